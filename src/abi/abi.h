@@ -1,0 +1,162 @@
+// The one versioned header shared by pass (emits probes), bridge (generated thunks), runtime (in the subject's
+// process) and engine (run/). Plain C-compatible layouts only; no dependency on anything else.
+//
+// Shared memory, one segment per worker lane:
+//   Control | names of functions | encoded tests | observations
+// The engine fills a batch of tests, wakes the zygote; the zygote forks a child that runs tests [next, count); a child
+// that dies leaves its observation behind and the zygote forks the next child, which goes on with the following test.
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define REENACT_ABI_VERSION 1
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// ---- probes: pass -> runtime -------------------------------------------------------------------------------------
+
+/// One per instrumented function and translation unit; emitted by the pass, registered by a module constructor.
+typedef struct ReenactFunction {
+  const char* linkage_name;
+  uint8_t* hits;          // block_count bytes; written only while enabled
+  float* edges;           // edge_count smallest distances seen (raw, unnormalised; 0 = taken); only while enabled
+  uint32_t block_count;
+  uint32_t edge_count;
+  uint32_t id;            // index in the runtime's table, set at registration
+  uint8_t enabled;        // set by the runtime for the functions of the goal
+} ReenactFunction;
+
+/// The shadow stack: grows up; the innermost frame is at reenact_top. Pushed at function entry, `line` stored before
+/// every instruction that may call, throw or trap when the source line changes.
+typedef struct ReenactFrame {
+  const ReenactFunction* function;
+  uint32_t line;
+  uint32_t reserved;
+} ReenactFrame;
+
+/// Called by each module's constructor.
+void reenact_register(ReenactFunction* functions, uint32_t count, uint32_t abi_version);
+/// The thread's innermost frame; entry does `++reenact_top`, exit restores the saved value, landing pads restore
+/// own depth. Initial-exec TLS.
+#ifdef __cplusplus
+extern __thread ReenactFrame* reenact_top;
+#endif
+
+/// Probes behind `if (function->enabled)`. Distances follow Korel/Tracey: K = 1 for the failing side.
+void reenact_block(ReenactFunction* function, uint32_t block);
+/// Predicates are LLVM's CmpInst::Predicate numbers. `edge` is the true successor's edge index, edge+1 the false one's.
+void reenact_compare_int(ReenactFunction* function, uint32_t edge, uint32_t predicate, int64_t a, int64_t b);
+void reenact_compare_uint(ReenactFunction* function, uint32_t edge, uint32_t predicate, uint64_t a, uint64_t b);
+void reenact_compare_float(ReenactFunction* function, uint32_t edge, uint32_t predicate, double a, double b);
+void reenact_condition(ReenactFunction* function, uint32_t edge, uint8_t value);  // no operands visible: 0/1
+/// `count` cases, default is edge + 0, case i is edge + 1 + i (successor order of LLVM's switch).
+void reenact_switch(ReenactFunction* function, uint32_t edge, uint64_t value, const uint64_t* cases, uint32_t count);
+/// Comparison of two texts whose result decides the branch: kind 0 strcmp-like, 1 with length, 2 with length, ignoring
+/// case of ASCII... `taken_when_equal` 1: the true edge is "equal".
+void reenact_compare_text(ReenactFunction* function, uint32_t edge, const char* a, const char* b, uint64_t max_length,
+                          uint8_t stops_at_nul, uint8_t true_when_equal);
+
+// ---- bridge: generated code -> runtime ---------------------------------------------------------------------------
+
+/// in[i] of a pointer or reference parameter: the pointer itself; of a value parameter: address of the value.
+/// out: storage of the result (placement-new for objects; the pointer value for pointers and references).
+typedef void (*ReenactThunk)(void* out, void* const* in);
+typedef void (*ReenactDestructor)(void* object);
+typedef void* (*ReenactCast)(void* object);
+
+typedef struct ReenactBridge {
+  uint32_t abi_version;
+  uint32_t callable_count;
+  const ReenactThunk* thunks;          // by CallableId; null = dropped
+  const uint32_t* result_types;        // by CallableId; UINT32_MAX = none
+  uint32_t type_count;
+  const uint32_t* type_sizes;          // by TypeId: bytes of a variable's storage (pointers: 8, kText/kNumbers: 0)
+  const uint32_t* type_alignments;
+  const ReenactDestructor* destructors;  // by TypeId; null = trivial
+  uint32_t cast_count;
+  const ReenactCast* casts;
+  /// Calls body(context); on a C++ exception calls caught(context, type name (mangled), what() or "").
+  /// Generated so that the runtime itself stays free of the subject's exception types.
+  void (*guarded)(void (*body)(void*), void* context, void (*caught)(void*, const char*, const char*));
+} ReenactBridge;
+
+/// Defined by the generated bridge, referred to by the runtime.
+extern const ReenactBridge reenact_bridge;
+
+// ---- encoded tests: engine -> runtime ----------------------------------------------------------------------------
+// A test is a sequence of 32-bit words: statement_count, then per statement:
+//   kReenactScalar : op, type, low word, high word            (value's bit pattern, as wide as the type)
+//   kReenactText   : op, type, byte_count, bytes padded to 4
+//   kReenactNumbers: op, type, element_count, element_type, 2 words per element (int64 / double pattern)
+//   kReenactCall   : op, callable, argument_count, then per argument: source | mode << 24, cast
+//                    (mode = PassMode; source = statement index; `nullable` in bit 31 of the cast word's partner: see
+//                     kReenactNonNull in the mode byte)
+enum { kReenactScalar = 1, kReenactText = 2, kReenactNumbers = 3, kReenactCall = 4 };
+enum { kReenactAddress = 0, kReenactLoad = 1, kReenactCString = 2, kReenactBuffer = 3, kReenactLength = 4, kReenactNull = 5,
+       kReenactNonNull = 0x80 };  // flag in the mode byte: a null pointer here ends the test as kReenactInvalid
+enum { kReenactNoCast = 0xffffffffu };
+
+// ---- observations: runtime -> engine -----------------------------------------------------------------------------
+
+enum ReenactOutcome {
+  kReenactPending = 0,    // not run yet
+  kReenactPassed = 1,     // all statements ran, nothing was raised
+  kReenactException = 2,  // a C++ exception left a statement
+  kReenactSignal = 3,     // signal, code, address
+  kReenactAssertion = 4,  // __assert_fail: message = the asserted text
+  kReenactTerminate = 5,  // std::terminate (noexcept, destructor): exception fields filled if one was in flight
+  kReenactSanitizer = 6,  // message = ASan's bug description ("heap-buffer-overflow"), address
+  kReenactTrap = 7,       // UBSan trap (-fsanitize-trap)
+  kReenactStackOverflow = 8,
+  kReenactTimeout = 9,
+  kReenactOutOfMemory = 10,
+  kReenactExit = 11,      // the subject left the process by exit()
+  kReenactInvalid = 12,   // the test itself would dereference null: statement tells where
+};
+
+enum { kReenactMaxFrames = 64, kReenactMaxText = 240 };
+
+typedef struct ReenactTraceEntry { uint32_t function; uint32_t line; } ReenactTraceEntry;  // function = runtime id
+
+/// Fixed part of one observation; then block bytes and edge floats of the enabled functions, in the order of enabling.
+typedef struct ReenactObservation {
+  uint32_t outcome;
+  uint32_t statement;        // index of the statement that was running; statement_count = destructors at the end
+  int32_t signal;
+  int32_t signal_code;
+  uint64_t address;
+  uint32_t depth;            // real depth of the shadow stack
+  uint32_t frame_count;      // min(depth, kReenactMaxFrames): innermost kReenactMaxFrames/2 and outermost kReenactMaxFrames/2
+  ReenactTraceEntry frames[kReenactMaxFrames];   // innermost first
+  char exception_type[kReenactMaxText];          // mangled type name
+  char message[kReenactMaxText];
+} ReenactObservation;
+
+// ---- control block -----------------------------------------------------------------------------------------------
+
+typedef struct ReenactControl {
+  uint32_t abi_version;
+  uint32_t ready;             // 1: the zygote waits for batches; 2: a static initialiser died (see error)
+  uint32_t test_count;
+  uint32_t next;              // next test to start; a child increments it BEFORE running the test
+  uint32_t child_tests;       // tests after which a healthy child is replaced (bounds leaks and leaked global state)
+  uint32_t test_timeout_ms;   // per test
+  uint32_t memory_limit_mb;
+  uint32_t deaths;            // children lost so far
+  uint64_t tests_offset;      // byte offsets from the start of the segment
+  uint64_t test_offsets_offset;   // uint32_t word offset of each test in the tests area
+  uint64_t observations_offset;
+  uint64_t observation_stride;
+  uint64_t enabled_offset;    // NUL-separated linkage names, an empty one ends; engine -> runtime
+  uint64_t names_offset;      // NUL-separated linkage names by runtime id, an empty one ends; runtime -> engine
+  uint64_t names_capacity;
+  uint64_t size;
+  char error[512];
+} ReenactControl;
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif

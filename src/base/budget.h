@@ -1,0 +1,41 @@
+// How long a search may go on: wall time, executions, and the user's Ctrl-C, asked for in one place.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <limits>
+
+#include "base/clock.h"
+
+namespace reenact {
+
+class Budget {
+ public:
+  /// `interrupted`, when given, ends the budget once it becomes true (set by a signal handler); not owned.
+  Budget(const Clock& clock, std::chrono::nanoseconds time, std::uint64_t max_executions,
+         const std::atomic<bool>* interrupted = nullptr)
+      : clock_(clock), start_(clock.now()), time_(time), max_executions_(max_executions), interrupted_(interrupted) {}
+
+  void spend(std::uint64_t executions) { executions_ += executions; }
+  [[nodiscard]] std::uint64_t executions() const { return executions_; }
+  [[nodiscard]] std::uint64_t executions_left() const {
+    return executions_ >= max_executions_ ? 0 : max_executions_ - executions_;
+  }
+  [[nodiscard]] std::chrono::nanoseconds elapsed() const { return clock_.now() - start_; }
+  [[nodiscard]] std::chrono::nanoseconds time() const { return time_; }
+  [[nodiscard]] bool interrupted() const { return interrupted_ != nullptr && interrupted_->load(); }
+  [[nodiscard]] bool exhausted() const {
+    return interrupted() || executions_left() == 0 || elapsed() >= time_;
+  }
+
+ private:
+  const Clock& clock_;
+  std::chrono::nanoseconds start_;
+  std::chrono::nanoseconds time_;
+  std::uint64_t max_executions_ = std::numeric_limits<std::uint64_t>::max();
+  std::uint64_t executions_ = 0;
+  const std::atomic<bool>* interrupted_;
+};
+
+}  // namespace reenact

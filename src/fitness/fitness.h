@@ -1,0 +1,22 @@
+// One small class per fitness function behind one interface.
+#pragma once
+
+#include <string>
+
+#include "fitness/goal.h"
+#include "run/observation.h"
+
+namespace reenact {
+
+class Fitness {
+ public:
+  virtual ~Fitness() = default;
+  /// Smaller is better; 0 = the crash of the report. Never NaN.
+  [[nodiscard]] virtual double evaluate(const Observation& run) = 0;
+  /// What `run` still lacks, for people: "line 396 reached, exception differs (got SIGSEGV)".
+  [[nodiscard]] virtual std::string explain(const Observation& run) const = 0;
+  /// The worst value there is; used for tests that were invalid.
+  [[nodiscard]] virtual double worst() const = 0;
+};
+
+}  // namespace reenact

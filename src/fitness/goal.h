@@ -1,0 +1,32 @@
+// What a search looks for: the report's target frames as places in the subject, and which crash counts as the same.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/ids.h"
+#include "crash/report.h"
+#include "subject/api_model.h"
+#include "subject/program_model.h"
+
+namespace reenact {
+
+struct TargetFrame {
+  FunctionId function;
+  Line line;                       // the report's line
+  std::vector<BlockId> blocks;     // blocks of `function` that hold that line (not empty)
+};
+
+struct Goal {
+  const CrashReport* report = nullptr;
+  const ProgramModel* program = nullptr;
+  const ApiModel* api = nullptr;
+  /// Subject frames found in the program, innermost first; target = frames.back() of a search at its outermost level.
+  std::vector<TargetFrame> frames;
+  /// Index into `frames` of the frame whose line is being looked for; frames[0..target] must match (EvoCrash's frame k).
+  FrameIndex target;
+  std::vector<CallableId> crash_calls;   // M_crash: callables that are, or reach, the target frame's function
+  std::vector<CallableId> unit_calls;    // public callables of the class (or file) under test, crash_calls included
+};
+
+}  // namespace reenact

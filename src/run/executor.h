@@ -1,0 +1,28 @@
+// The engine's side of execution, as strategies see it.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+
+#include "base/error.h"
+#include "run/observation.h"
+#include "testcase/test_case.h"
+
+namespace reenact {
+
+/// Runs tests in the subject. Implementations: run/'s fork server, and fakes in unit tests.
+class Executor {
+ public:
+  virtual ~Executor() = default;
+  /// Runs all tests, in order, calling `seen(i, observation)` for each in order. The observation is valid only during
+  /// the call. An error means the subject's process is gone for good (e.g. it kills its own fork server repeatedly).
+  [[nodiscard]] virtual Expected<void> run(std::span<const TestCase* const> tests,
+                                           const std::function<void(std::size_t, const Observation&)>& seen) = 0;
+  /// Runs one test in a child of its own, which no earlier test has touched: its result does not depend on state that
+  /// other tests left in globals.
+  [[nodiscard]] virtual Expected<void> run_alone(const TestCase& test,
+                                                 const std::function<void(const Observation&)>& seen) = 0;
+};
+
+}  // namespace reenact

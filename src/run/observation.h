@@ -1,0 +1,40 @@
+// What one run of a test showed, decoded for fitness functions: nothing language-specific, no shared memory.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/ids.h"
+#include "crash/report.h"
+
+namespace reenact {
+
+struct TraceFrame {
+  FunctionId function;   // into ProgramModel
+  Line line;
+};
+
+/// Coverage and distances of one enabled (goal) function during one run. Spans point into the batch: valid until the
+/// next batch.
+struct FunctionCoverage {
+  FunctionId function;
+  std::span<const std::uint8_t> hits;    // by BlockId: 1 = entered
+  std::span<const float> edges;          // by edge index: smallest raw distance seen; +infinity = branch not executed
+};
+
+struct Observation {
+  bool raised = false;               // the test ended in something a report could describe
+  bool invalid = false;              // the test itself was wrong (null where an object is needed); not a crash
+  CrashKind kind = CrashKind::kUnknown;
+  int signal = 0;
+  std::string exception_type;        // demangled; kCppException only
+  std::string message;
+  StatementIndex statement;          // where it ended
+  std::uint32_t depth = 0;           // real depth; trace may be shorter (middle frames left out)
+  std::vector<TraceFrame> trace;     // innermost first; empty if nothing was raised
+  std::vector<FunctionCoverage> coverage;   // in the order of RunOptions::enabled
+};
+
+}  // namespace reenact

@@ -1,0 +1,54 @@
+// The subject as control flow: written by pass/ as one file per translation unit, merged here by linkage name.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "base/ids.h"
+
+namespace reenact {
+
+struct Block {
+  std::vector<Line> lines;              // source lines of its instructions, in order, without repeats; subject's own file only
+  std::vector<BlockId> successors;      // in terminator order; edge k of a block leads to successors[k]
+  std::uint32_t first_edge = 0;         // index of edge 0 in the function's edge array (only if it has >= 2 successors)
+  bool throws_or_aborts = false;        // ends in throw, abort, assert failure or unreachable
+};
+
+struct CallSite {
+  BlockId block;
+  Line line;
+  std::string callee;   // linkage name; empty = indirect or virtual
+};
+
+struct Function {
+  FunctionId id;
+  std::string linkage_name;
+  std::string name;          // demangled, with parameters
+  std::string file;          // absolute, normalised
+  Line first_line, last_line;
+  bool is_internal = false;  // static / anonymous namespace
+  std::vector<Block> blocks; // block 0 is the entry
+  std::uint32_t edge_count = 0;
+  std::vector<CallSite> calls;
+  std::vector<std::int64_t> integers;   // literals compared, switched on, passed or stored
+  std::vector<std::string> strings;     // string literals it refers to
+  std::vector<double> floats;
+};
+
+struct ProgramModel {
+  std::vector<Function> functions;
+  std::unordered_map<std::string, FunctionId> by_linkage_name;
+
+  [[nodiscard]] const Function& operator[](FunctionId id) const { return functions[id.index()]; }
+  [[nodiscard]] std::optional<FunctionId> find(std::string_view linkage_name) const {
+    const auto it = by_linkage_name.find(std::string(linkage_name));
+    return it == by_linkage_name.end() ? std::nullopt : std::optional(it->second);
+  }
+};
+
+}  // namespace reenact
