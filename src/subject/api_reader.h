@@ -1,0 +1,42 @@
+// Reads, with clang's own parser, what a test can call, from the subject's public headers.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "base/error.h"
+#include "subject/api_model.h"
+#include "subject/build.h"
+
+namespace reenact {
+
+struct ApiRequest {
+  std::vector<BuiltUnit> units;                   // whence headers and flags come
+  std::vector<std::string> headers;               // --header
+  std::vector<std::string> names_in_report;
+  std::filesystem::path work_dir;                 // scratch and cache, ours
+};
+
+struct ApiReading {
+  ApiModel api;
+  std::vector<std::string> prelude;               // the #include lines (extern "C" wrapped where needed) of bridge and tests
+  std::vector<std::string> flags;                 // with which prelude, bridge and test compile (clang 19)
+  std::vector<std::string> thunks;                // C++ text of each callable's thunk body, by CallableId
+  std::string support;                            // C++ text the thunks need (stub classes, callbacks), before them
+};
+
+[[nodiscard]] Expected<ApiReading> read_api(const ApiRequest& request);
+
+/// Public headers among those the units include: see the heuristics in api_headers.cpp. Absolute paths, best first.
+[[nodiscard]] std::vector<std::filesystem::path> public_headers(const std::vector<BuiltUnit>& units);
+
+/// Generates and compiles the bridge (abi/abi.h `reenact_bridge`) with `extra_flags` (pass, sanitizers). A thunk that
+/// does not compile is dropped alone: its callable is moved to `reading.api.dropped` and becomes unusable. Returns the
+/// object files.
+[[nodiscard]] Expected<std::vector<std::filesystem::path>> build_bridge(ApiReading& reading,
+                                                                        const std::vector<std::string>& extra_flags,
+                                                                        const std::filesystem::path& work_dir,
+                                                                        unsigned jobs);
+
+}  // namespace reenact
