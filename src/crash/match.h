@@ -1,0 +1,51 @@
+// When two crashes are the same, and how far apart two traces are.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "crash/report.h"
+
+namespace reenact {
+
+/// A function name without return type, parameters, cv/ref qualifiers, template arguments, inline namespaces
+/// ("__cxx11::"), "(anonymous namespace)::", clone suffixes (".cold", "[clone .isra.0]"), so that gdb's, the symbolizer's and
+/// LLVM's demangled forms of one function compare equal. A mangled name is demangled first.
+[[nodiscard]] std::string plain_name(std::string_view function);
+
+/// True if the two frames are the same place: equal plain names (lenient where one side has none), equal file names
+/// (last component, longest common tail), and equal lines (unless one is unknown).
+[[nodiscard]] bool same_function(const Frame& a, const Frame& b);
+[[nodiscard]] bool same_place(const Frame& a, const Frame& b);
+
+/// Is the observed crash the reported one? Same kind (and exception type, assertion text, UBSan check), and the same
+/// subject frames, lines included, from the innermost up to and including `frames` (1-based count of subject frames).
+struct MatchResult {
+  bool same_kind = false;
+  std::size_t frames_matched = 0;   // subject frames matched from the innermost outwards, consecutive
+  std::string difference;           // in words; empty if the crashes are the same
+};
+[[nodiscard]] MatchResult match(const CrashReport& reported, const CrashReport& observed, std::size_t frames);
+
+/// Are the kinds compatible? E.g. gdb's SIGSEGV (address unknown) may be a null dereference or wild access;
+/// a SIGABRT report whose message is an assertion is not any abort. One table, used by search and verdict alike.
+[[nodiscard]] bool same_kind(const CrashReport& reported, CrashKind kind, int signal, std::string_view exception_type,
+                             std::string_view message, std::string* difference = nullptr);
+
+/// One element of a trace for the distances: class = qualified scope (or file for free functions), method, line.
+struct TraceElement {
+  std::string scope, method;
+  Line line;
+};
+[[nodiscard]] TraceElement trace_element(const Frame& frame);
+
+/// EvoCrash's diff: 3 classes differ; 2 same class, other method; phi(|l* - l|) otherwise; phi(x) = x / (x + 1).
+[[nodiscard]] double element_difference(const TraceElement& wanted, const TraceElement& seen);
+/// EvoCrash's D(S*, S) = sum_i min_j diff(e*_i, e_j); 3 per element if `seen` is empty.
+[[nodiscard]] double trace_distance(const std::vector<TraceElement>& wanted, const std::vector<TraceElement>& seen);
+/// The earlier, prefix-aligned distance it improved on: sum_{i <= min(k, n)} phi(diff(e*_i, e_i)) + |n - k|.
+[[nodiscard]] double prefix_trace_distance(const std::vector<TraceElement>& wanted,
+                                           const std::vector<TraceElement>& seen);
+
+}  // namespace reenact

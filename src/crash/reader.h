@@ -1,0 +1,18 @@
+// Reads crash reports of every dialect, alone or inside the text of an issue.
+#pragma once
+
+#include <string_view>
+
+#include "base/error.h"
+#include "crash/report.h"
+
+namespace reenact {
+
+/// Finds the crash in `text`. When several findings follow one another (UBSan going on, then a fatal SEGV) the first
+/// one is the crash, unless it has no usable frame; when the same crash appears in two dialects (an assertion line and
+/// a gdb trace) they are merged. `where` names the input in messages ("report.txt", "standard input").
+/// Errors (whole messages are tested): empty input, binary input (offset of the first control byte), no crash in it,
+/// a crash without a usable frame.
+[[nodiscard]] Expected<CrashReport> read_crash_report(std::string_view text, std::string_view where);
+
+}  // namespace reenact

@@ -1,0 +1,17 @@
+// EvoCrash's post-processing: greedy removal of statements, then simpler values (methods.md, section 2).
+#pragma once
+
+#include <functional>
+
+#include "testcase/test_case.h"
+
+namespace reenact {
+
+/// Makes `test` smaller as long as `still_crashes(candidate)` holds: drops statements (with those that depend on them),
+/// replaces arguments by null or earlier variables, then shortens texts and arrays and moves numbers towards 0.
+/// REQUIRES: still_crashes(test). Stops early when `stop()` says so; the result always satisfies `still_crashes`.
+[[nodiscard]] TestCase minimise(const TestCase& test, const ApiModel& api,
+                                const std::function<bool(const TestCase&)>& still_crashes,
+                                const std::function<bool()>& stop);
+
+}  // namespace reenact
