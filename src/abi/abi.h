@@ -45,8 +45,8 @@ void reenact_register(ReenactFunction* functions, uint32_t count, uint32_t abi_v
 extern __thread ReenactFrame* reenact_top;
 #endif
 
-/// Probes behind `if (function->enabled)`. Distances follow Korel/Tracey: K = 1 for the failing side.
-void reenact_block(ReenactFunction* function, uint32_t block);
+/// Block hits are plain stores by the pass. The probes below run only `if (function->enabled)`; distances follow
+/// Korel/Tracey with K = 1: e.g. for a < b the true edge is 0 or a - b + 1, the false edge 0 or b - a.
 /// Predicates are LLVM's CmpInst::Predicate numbers. `edge` is the true successor's edge index, edge+1 the false one's.
 void reenact_compare_int(ReenactFunction* function, uint32_t edge, uint32_t predicate, int64_t a, int64_t b);
 void reenact_compare_uint(ReenactFunction* function, uint32_t edge, uint32_t predicate, uint64_t a, uint64_t b);
@@ -54,8 +54,8 @@ void reenact_compare_float(ReenactFunction* function, uint32_t edge, uint32_t pr
 void reenact_condition(ReenactFunction* function, uint32_t edge, uint8_t value);  // no operands visible: 0/1
 /// `count` cases, default is edge + 0, case i is edge + 1 + i (successor order of LLVM's switch).
 void reenact_switch(ReenactFunction* function, uint32_t edge, uint64_t value, const uint64_t* cases, uint32_t count);
-/// Comparison of two texts whose result decides the branch: kind 0 strcmp-like, 1 with length, 2 with length, ignoring
-/// case of ASCII... `taken_when_equal` 1: the true edge is "equal".
+/// Comparison of two texts whose result decides the branch, at most max_length characters, `stops_at_nul` unless it is
+/// memcmp's. Distance to "equal": sum over the aligned positions of |a_i - b_i| / 256 + 1 where they differ.
 void reenact_compare_text(ReenactFunction* function, uint32_t edge, const char* a, const char* b, uint64_t max_length,
                           uint8_t stops_at_nul, uint8_t true_when_equal);
 
@@ -146,6 +146,12 @@ typedef struct ReenactControl {
   uint32_t test_timeout_ms;   // per test
   uint32_t memory_limit_mb;
   uint32_t deaths;            // children lost so far
+  uint32_t batch;             // futex: raised by the engine when a batch is ready
+  uint32_t done;              // futex: set to `batch` by the child (or zygote) when every test has an observation
+  uint32_t fresh;             // 1: the batch must start in a child that has run nothing yet
+  int32_t child_pid;          // the running child, for the engine's last resort
+  uint32_t address_sanitizer; // 1: linked with ASan: memory limits go through its options
+  uint32_t enabled_bytes;     // hits and edges of all enabled functions, per observation
   uint64_t tests_offset;      // byte offsets from the start of the segment
   uint64_t test_offsets_offset;   // uint32_t word offset of each test in the tests area
   uint64_t observations_offset;
@@ -154,6 +160,7 @@ typedef struct ReenactControl {
   uint64_t names_offset;      // NUL-separated linkage names by runtime id, an empty one ends; runtime -> engine
   uint64_t names_capacity;
   uint64_t size;
+  char scratch[256];          // the only folder that may be written
   char error[512];
 } ReenactControl;
 

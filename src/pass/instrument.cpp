@@ -1,0 +1,193 @@
+#include "pass/instrument.h"
+
+#include <llvm/IR/DebugInfoMetadata.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/ADT/SmallString.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/Support/Path.h>
+
+using namespace llvm;
+
+namespace reenact::pass {
+
+Numbering number(Function& function) {
+  Numbering result;
+  result.function = &function;
+  for (BasicBlock& block : function) {
+    result.index[&block] = static_cast<uint32_t>(result.blocks.size());
+    result.blocks.push_back(&block);
+    const unsigned successors = block.getTerminator()->getNumSuccessors();
+    if (successors < 2) continue;
+    result.first_edge[&block] = result.edge_count;
+    result.edge_count += successors;
+  }
+  return result;
+}
+
+std::string absolute_path(StringRef directory, StringRef file) {
+  SmallString<256> path;
+  if (sys::path::is_absolute(file)) {
+    path = file;
+  } else {
+    path = directory;
+    sys::path::append(path, file);
+  }
+  sys::path::remove_dots(path, true);
+  return std::string(path);
+}
+
+std::string source_file(const Function& function) {
+  const DISubprogram* subprogram = function.getSubprogram();
+  return subprogram == nullptr ? std::string() : absolute_path(subprogram->getDirectory(), subprogram->getFilename());
+}
+
+Probes::Probes(Module& m) : module(m) {
+  LLVMContext& context = m.getContext();
+  Type* nothing = Type::getVoidTy(context);
+  Type* byte = Type::getInt8Ty(context);
+  Type* word = Type::getInt32Ty(context);
+  Type* number = Type::getInt64Ty(context);
+  Type* real = Type::getDoubleTy(context);
+  Type* pointer = PointerType::getUnqual(context);
+  function_type = StructType::create(context, {pointer, pointer, pointer, word, word, word, byte}, "reenact.function");
+  frame_type = StructType::create(context, {pointer, word, word}, "reenact.frame");
+  top = new GlobalVariable(m, pointer, false, GlobalValue::ExternalLinkage, nullptr, "reenact_top", nullptr,
+                           GlobalValue::InitialExecTLSModel);
+  compare_int = m.getOrInsertFunction("reenact_compare_int", nothing, pointer, word, word, number, number);
+  compare_uint = m.getOrInsertFunction("reenact_compare_uint", nothing, pointer, word, word, number, number);
+  compare_float = m.getOrInsertFunction("reenact_compare_float", nothing, pointer, word, word, real, real);
+  condition = m.getOrInsertFunction("reenact_condition", nothing, pointer, word, byte);
+  switched = m.getOrInsertFunction("reenact_switch", nothing, pointer, word, number, pointer, word);
+  compare_text = m.getOrInsertFunction("reenact_compare_text", nothing, pointer, word, pointer, pointer, number, byte,
+                                       byte);
+  register_module = m.getOrInsertFunction("reenact_register", nothing, pointer, word, word);
+}
+
+void add_block_hits(const Numbering& numbering, const Probes& probes, const Descriptor& descriptor) {
+  // An unconditional byte store: cheaper than asking whether anybody reads it.
+  for (BasicBlock* block : numbering.blocks) {
+    if (isa<CatchSwitchInst>(block->getTerminator())) continue;
+    IRBuilder<> builder(&*block->getFirstInsertionPt());
+    Value* slot = builder.CreateConstInBoundsGEP2_32(descriptor.hits->getValueType(), descriptor.hits, 0,
+                                                     numbering.index.lookup(block));
+    StoreInst* store = builder.CreateStore(builder.getInt8(1), slot);
+    store->setMetadata(LLVMContext::MD_nosanitize, MDNode::get(probes.module.getContext(), {}));
+  }
+}
+
+namespace {
+
+/// May control leave the straight line here: by a call, a throw or a trap? Only there must the line be known.
+bool needs_line(const Instruction& instruction) {
+  if (const auto* call = dyn_cast<CallBase>(&instruction)) {
+    if (isa<DbgInfoIntrinsic>(call) || isa<LifetimeIntrinsic>(call)) return false;
+    if (const auto* intrinsic = dyn_cast<IntrinsicInst>(call))
+      return isa<MemIntrinsic>(intrinsic) || intrinsic->getIntrinsicID() == Intrinsic::trap ||
+             intrinsic->getIntrinsicID() == Intrinsic::ubsantrap;
+    return true;
+  }
+  switch (instruction.getOpcode()) {
+    case Instruction::Load:
+    case Instruction::Store:
+    case Instruction::SDiv:
+    case Instruction::UDiv:
+    case Instruction::SRem:
+    case Instruction::URem:
+    case Instruction::Shl:    // with UBSan these may trap; the check is emitted later, at the same line
+    case Instruction::Unreachable:
+    case Instruction::AtomicRMW:
+    case Instruction::AtomicCmpXchg:
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool returns_twice(const Instruction& instruction) {
+  const auto* call = dyn_cast<CallInst>(&instruction);
+  return call != nullptr && call->canReturnTwice();
+}
+
+/// Emits the probes of one function's frame. Volatile, because a store that no call follows may still be read by the
+/// signal handler of the load behind it.
+class FrameProbes {
+ public:
+  FrameProbes(const Numbering& numbering, const Probes& probes, const Descriptor& descriptor)
+      : numbering_(numbering), probes_(probes), descriptor_(descriptor) {}
+
+  void add() {
+    enter();
+    for (BasicBlock* block : numbering_.blocks) add_to(*block);
+  }
+
+ private:
+  void enter() {
+    BasicBlock& entry = numbering_.function->getEntryBlock();
+    BasicBlock::iterator point = entry.getFirstInsertionPt();
+    while (isa<AllocaInst>(*point)) ++point;
+    IRBuilder<> builder(&*point);
+    Value* top = builder.CreateThreadLocalAddress(probes_.top);
+    caller_ = builder.CreateLoad(builder.getPtrTy(), top, "reenact.caller");
+    own_ = builder.CreateConstInBoundsGEP1_32(probes_.frame_type, caller_, 1, "reenact.own");
+    line_ = builder.CreateStructGEP(probes_.frame_type, own_, 1);
+    const DISubprogram* subprogram = numbering_.function->getSubprogram();
+    store(builder, descriptor_.address, own_);
+    store(builder, builder.getInt32(subprogram->getScopeLine()), line_);
+    store(builder, own_, top);
+    after_entry_ = &*builder.GetInsertPoint();
+  }
+
+  void add_to(BasicBlock& block) {
+    unsigned last = 0;
+    bool active = &block != &numbering_.function->getEntryBlock();
+    for (auto it = block.begin(); it != block.end(); ++it) {
+      Instruction& instruction = *it;
+      if (&instruction == after_entry_) active = true;
+      if (!active) continue;
+      if (isa<LandingPadInst>(instruction)) restore_own_before(&*block.getFirstInsertionPt());
+      const DebugLoc& where = instruction.getDebugLoc();
+      if (where && where.getLine() != 0 && where.getLine() != last && !instruction.hasMetadata(LLVMContext::MD_nosanitize) &&
+          needs_line(instruction) && !isa<PHINode>(instruction)) {
+        last = where.getLine();
+        IRBuilder<> builder(&instruction);
+        store(builder, builder.getInt32(last), line_);
+      }
+      if (returns_twice(instruction)) restore_own_before(instruction.getNextNode());
+    }
+    leave(block);
+  }
+
+  void restore_own_before(Instruction* point) {
+    IRBuilder<> builder(point);
+    store(builder, own_, builder.CreateThreadLocalAddress(probes_.top));
+  }
+
+  void leave(BasicBlock& block) {
+    Instruction* end = block.getTerminator();
+    if (!isa<ReturnInst>(end)) return;
+    if (CallInst* tail = block.getTerminatingMustTailCall()) end = tail;
+    IRBuilder<> builder(end);
+    store(builder, caller_, builder.CreateThreadLocalAddress(probes_.top));
+  }
+
+  void store(IRBuilder<>& builder, Value* value, Value* where) {
+    StoreInst* instruction = builder.CreateStore(value, where, /*isVolatile=*/true);
+    instruction->setMetadata(LLVMContext::MD_nosanitize, MDNode::get(probes_.module.getContext(), {}));
+  }
+
+  const Numbering& numbering_;
+  const Probes& probes_;
+  const Descriptor& descriptor_;
+  Value* caller_ = nullptr;
+  Value* own_ = nullptr;
+  Value* line_ = nullptr;
+  Instruction* after_entry_ = nullptr;
+};
+
+}  // namespace
+
+void add_shadow_stack(const Numbering& numbering, const Probes& probes, const Descriptor& descriptor) {
+  FrameProbes(numbering, probes, descriptor).add();
+}
+
+}  // namespace reenact::pass

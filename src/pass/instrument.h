@@ -1,0 +1,55 @@
+// Probes of abi/abi.h for one module.
+#pragma once
+
+#include <llvm/ADT/DenseMap.h>
+#include <llvm/IR/Function.h>
+#include <llvm/IR/GlobalVariable.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/Module.h>
+
+#include <string>
+#include <vector>
+
+namespace reenact::pass {
+
+/// What model and probes must agree on: blocks are numbered in function order, and a block with two or more
+/// successors owns that many consecutive edges.
+struct Numbering {
+  llvm::Function* function = nullptr;
+  std::vector<llvm::BasicBlock*> blocks;
+  llvm::DenseMap<const llvm::BasicBlock*, uint32_t> index;
+  llvm::DenseMap<const llvm::BasicBlock*, uint32_t> first_edge;
+  uint32_t edge_count = 0;
+};
+Numbering number(llvm::Function& function);
+
+/// Absolute, normalised path of the file that `function` was written in; empty without debug information.
+std::string source_file(const llvm::Function& function);
+std::string absolute_path(llvm::StringRef directory, llvm::StringRef file);
+
+/// The probes' declarations and types in one module.
+struct Probes {
+  explicit Probes(llvm::Module& module);
+  llvm::Module& module;
+  llvm::StructType* function_type;   // ReenactFunction
+  llvm::StructType* frame_type;      // ReenactFrame
+  llvm::GlobalVariable* top;         // reenact_top
+  llvm::FunctionCallee compare_int, compare_uint, compare_float, condition, switched, compare_text, register_module;
+};
+
+/// One function's descriptor, and the value of its `enabled` flag where probes need it.
+struct Descriptor {
+  llvm::Constant* address = nullptr;    // ReenactFunction*
+  llvm::GlobalVariable* hits = nullptr; // [block_count x i8]
+};
+
+/// Shadow stack, lines and block hits of one function.
+void add_shadow_stack(const Numbering& numbering, const Probes& probes, const Descriptor& descriptor);
+void add_block_hits(const Numbering& numbering, const Probes& probes, const Descriptor& descriptor);
+/// Branch distances, behind the descriptor's `enabled` flag.
+void add_branch_distances(const Numbering& numbering, const Probes& probes, const Descriptor& descriptor);
+
+/// Writes the control flow of `functions` as JSON to `path` (see subject/program_model_reader.cpp).
+void write_model(const std::vector<Numbering>& functions, const std::string& path);
+
+}  // namespace reenact::pass

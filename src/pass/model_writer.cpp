@@ -1,0 +1,131 @@
+// One JSON document per translation unit: {"functions": [{name, file, first, last, internal, edges, blocks, calls,
+// integers, floats, strings}]}. JSON because the files are small (about 1 KB a function) and readable when in doubt.
+#include <llvm/ADT/SetVector.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/DebugInfoMetadata.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/Support/JSON.h>
+#include <llvm/Support/raw_ostream.h>
+
+#include <set>
+
+#include "pass/instrument.h"
+
+using namespace llvm;
+
+namespace reenact::pass {
+namespace {
+
+std::string file_of(const DILocation& where) {
+  return absolute_path(where.getScope()->getFile()->getDirectory(), where.getScope()->getFile()->getFilename());
+}
+
+struct Constants {
+  std::set<int64_t> integers;
+  std::set<double> floats;
+  SetVector<std::string, std::vector<std::string>, std::set<std::string>> strings;
+
+  void add(const Value* value) {
+    if (const auto* integer = dyn_cast<ConstantInt>(value)) {
+      if (integer->getBitWidth() > 1 && integer->getBitWidth() <= 64) integers.insert(integer->getSExtValue());
+    } else if (const auto* real = dyn_cast<ConstantFP>(value)) {
+      if (real->getType()->isDoubleTy()) floats.insert(real->getValueAPF().convertToDouble());
+      if (real->getType()->isFloatTy()) floats.insert(static_cast<double>(real->getValueAPF().convertToFloat()));
+    } else if (const auto* global = dyn_cast<GlobalVariable>(value); global != nullptr && global->hasInitializer()) {
+      add_initialiser(global->getInitializer(), 0);
+    }
+  }
+
+  /// Texts in tables count too: keyword lists are arrays of structs of pointers.
+  void add_initialiser(const Constant* constant, int depth) {
+    if (const auto* data = dyn_cast<ConstantDataSequential>(constant); data != nullptr && data->isString(8)) {
+      StringRef text = data->getAsString();
+      text = text.take_until([](char c) { return c == '\0'; });
+      if (!text.empty() && text.size() <= 64 && json::isUTF8(text)) strings.insert(text.str());
+      return;
+    }
+    if (depth > 3 || !isa<ConstantAggregate>(constant)) return;
+    for (const Use& operand : constant->operands()) {
+      if (const auto* global = dyn_cast<GlobalVariable>(operand.get()); global != nullptr && global->hasInitializer() && global->isConstant())
+        add_initialiser(global->getInitializer(), depth + 1);
+      else if (const auto* inner = dyn_cast<Constant>(operand.get()))
+        add_initialiser(inner, depth + 1);
+    }
+  }
+};
+
+bool ends_abnormally(const BasicBlock& block) { return isa<UnreachableInst>(block.getTerminator()); }
+
+void write_block(json::OStream& out, const Numbering& numbering, const BasicBlock& block, const std::string& file) {
+  std::vector<unsigned> lines;
+  for (const Instruction& instruction : block) {
+    const DILocation* where = instruction.getDebugLoc().get();
+    if (where == nullptr || where->getLine() == 0 || isa<DbgInfoIntrinsic>(instruction)) continue;
+    if (!lines.empty() && lines.back() == where->getLine()) continue;
+    if (file_of(*where) != file) continue;
+    if (std::find(lines.begin(), lines.end(), where->getLine()) == lines.end()) lines.push_back(where->getLine());
+  }
+  out.object([&] {
+    out.attributeArray("l", [&] { for (const unsigned line : lines) out.value(static_cast<int64_t>(line)); });
+    out.attributeArray("s", [&] {
+      for (const BasicBlock* next : successors(&block)) out.value(static_cast<int64_t>(numbering.index.lookup(next)));
+    });
+    if (const auto it = numbering.first_edge.find(&block); it != numbering.first_edge.end())
+      out.attribute("e", static_cast<int64_t>(it->second));
+    if (ends_abnormally(block)) out.attribute("x", 1);
+  });
+}
+
+void write_calls(json::OStream& out, const Numbering& numbering) {
+  for (const BasicBlock* block : numbering.blocks)
+    for (const Instruction& instruction : *block) {
+      const auto* call = dyn_cast<CallBase>(&instruction);
+      if (call == nullptr || isa<IntrinsicInst>(call)) continue;
+      const Function* callee = call->getCalledFunction();
+      const DILocation* where = call->getDebugLoc().get();
+      out.array([&] {
+        out.value(static_cast<int64_t>(numbering.index.lookup(block)));
+        out.value(static_cast<int64_t>(where == nullptr ? 0 : where->getLine()));
+        out.value(callee == nullptr ? "" : callee->getName());
+      });
+    }
+}
+
+void write_function(json::OStream& out, const Numbering& numbering) {
+  const Function& function = *numbering.function;
+  const std::string file = source_file(function);
+  Constants constants;
+  unsigned last_line = function.getSubprogram()->getLine();
+  for (const Instruction& instruction : instructions(function)) {
+    if (isa<DbgInfoIntrinsic>(instruction)) continue;
+    for (const Use& operand : instruction.operands()) constants.add(operand.get());
+    if (const DILocation* where = instruction.getDebugLoc().get(); where != nullptr && file_of(*where) == file)
+      last_line = std::max(last_line, where->getLine());
+  }
+  out.object([&] {
+    out.attribute("name", function.getName());
+    out.attribute("file", file);
+    out.attribute("first", static_cast<int64_t>(function.getSubprogram()->getLine()));
+    out.attribute("last", static_cast<int64_t>(last_line));
+    out.attribute("internal", function.hasLocalLinkage());
+    out.attribute("edges", static_cast<int64_t>(numbering.edge_count));
+    out.attributeArray("blocks", [&] { for (const BasicBlock* block : numbering.blocks) write_block(out, numbering, *block, file); });
+    out.attributeArray("calls", [&] { write_calls(out, numbering); });
+    out.attributeArray("integers", [&] { for (const int64_t value : constants.integers) out.value(value); });
+    out.attributeArray("floats", [&] { for (const double value : constants.floats) if (std::isfinite(value)) out.value(value); });
+    out.attributeArray("strings", [&] { for (const std::string& value : constants.strings) out.value(value); });
+  });
+}
+
+}  // namespace
+
+void write_model(const std::vector<Numbering>& functions, const std::string& path) {
+  std::error_code error;
+  raw_fd_ostream file(path, error);
+  if (error) report_fatal_error(Twine("reenact: cannot write ") + path + ": " + error.message());
+  json::OStream out(file);
+  out.object([&] { out.attributeArray("functions", [&] { for (const Numbering& each : functions) write_function(out, each); }); });
+}
+
+}  // namespace reenact::pass

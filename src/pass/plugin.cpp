@@ -1,0 +1,117 @@
+// clang -fpass-plugin=libreenact_pass.so: instruments the functions whose source lies under one of the folders of
+// REENACT_ROOTS (':' between them) and writes their control flow to REENACT_MODEL_OUT.
+//
+// It runs at the start of the pipeline, after memory-to-register promotion only, so that blocks and branches mirror
+// the source; everything after it optimises as usual: -O1 speed with -O0 structure.
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/Passes/PassBuilder.h>
+#include <llvm/Passes/PassPlugin.h>
+#include <llvm/Support/Path.h>
+#include <llvm/Transforms/Scalar/SROA.h>
+#include <llvm/Transforms/Utils/ModuleUtils.h>
+
+#include <cstdlib>
+
+#include "abi/abi.h"
+#include "pass/instrument.h"
+
+using namespace llvm;
+
+namespace reenact::pass {
+namespace {
+
+std::vector<std::string> roots() {
+  std::vector<std::string> result;
+  const char* text = std::getenv("REENACT_ROOTS");
+  SmallVector<StringRef> parts;
+  StringRef(text == nullptr ? "" : text).split(parts, ':', -1, false);
+  for (const StringRef part : parts) result.push_back(part.str());
+  return result;
+}
+
+bool is_under(StringRef path, const std::vector<std::string>& folders) {
+  for (const std::string& folder : folders)
+    if (path.starts_with(folder) && (path.size() == folder.size() || path[folder.size()] == '/')) return true;
+  return false;
+}
+
+bool wanted(const Function& function, const std::vector<std::string>& folders) {
+  if (function.isDeclaration() || function.hasAvailableExternallyLinkage()) return false;
+  if (function.hasFnAttribute(Attribute::Naked)) return false;
+  const std::string file = source_file(function);
+  return !file.empty() && is_under(file, folders);
+}
+
+/// Private arrays and one row of the descriptor table per function, and a constructor that registers the table.
+std::vector<Descriptor> emit_descriptors(const std::vector<Numbering>& functions, const Probes& probes) {
+  Module& module = probes.module;
+  LLVMContext& context = module.getContext();
+  Type* byte = Type::getInt8Ty(context);
+  Type* word = Type::getInt32Ty(context);
+  const auto array = [&](Type* element, uint64_t count, const Twine& name) {
+    auto* type = ArrayType::get(element, std::max<uint64_t>(count, 1));
+    return new GlobalVariable(module, type, false, GlobalValue::PrivateLinkage, Constant::getNullValue(type), name);
+  };
+  std::vector<Constant*> rows;
+  std::vector<Descriptor> descriptors(functions.size());
+  for (size_t i = 0; i < functions.size(); ++i) {
+    const Numbering& numbering = functions[i];
+    descriptors[i].hits = array(byte, numbering.blocks.size(), "reenact.hits");
+    GlobalVariable* edges = array(Type::getFloatTy(context), numbering.edge_count, "reenact.edges");
+    Constant* text = ConstantDataArray::getString(context, numbering.function->getName());
+    auto* name = new GlobalVariable(module, text->getType(), true, GlobalValue::PrivateLinkage, text, "reenact.name");
+    rows.push_back(ConstantStruct::get(
+        probes.function_type, {name, descriptors[i].hits, edges, ConstantInt::get(word, numbering.blocks.size()),
+                               ConstantInt::get(word, numbering.edge_count), ConstantInt::get(word, 0),
+                               ConstantInt::get(byte, 0)}));
+  }
+  auto* table_type = ArrayType::get(probes.function_type, rows.size());
+  auto* table = new GlobalVariable(module, table_type, false, GlobalValue::PrivateLinkage,
+                                   ConstantArray::get(table_type, rows), "reenact.functions");
+  for (size_t i = 0; i < functions.size(); ++i) {
+    Constant* indices[] = {ConstantInt::get(word, 0), ConstantInt::get(word, i)};
+    descriptors[i].address = ConstantExpr::getInBoundsGetElementPtr(table_type, table, ArrayRef<Constant*>(indices));
+  }
+  auto* constructor = Function::Create(FunctionType::get(Type::getVoidTy(context), false),
+                                       GlobalValue::InternalLinkage, "reenact.register", module);
+  IRBuilder<> builder(BasicBlock::Create(context, "", constructor));
+  builder.CreateCall(probes.register_module, {table, builder.getInt32(static_cast<uint32_t>(rows.size())),
+                                              builder.getInt32(REENACT_ABI_VERSION)});
+  builder.CreateRetVoid();
+  appendToGlobalCtors(module, constructor, 0);
+  return descriptors;
+}
+
+class ReenactPass : public PassInfoMixin<ReenactPass> {
+ public:
+  PreservedAnalyses run(Module& module, ModuleAnalysisManager&) {
+    const std::vector<std::string> folders = roots();
+    std::vector<Numbering> functions;
+    for (Function& function : module)
+      if (wanted(function, folders)) functions.push_back(number(function));
+    if (const char* path = std::getenv("REENACT_MODEL_OUT")) write_model(functions, path);
+    if (functions.empty()) return PreservedAnalyses::all();
+
+    const Probes probes(module);
+    const std::vector<Descriptor> descriptors = emit_descriptors(functions, probes);
+    for (size_t i = 0; i < functions.size(); ++i) {
+      add_block_hits(functions[i], probes, descriptors[i]);
+      add_shadow_stack(functions[i], probes, descriptors[i]);
+      add_branch_distances(functions[i], probes, descriptors[i]);
+    }
+    return PreservedAnalyses::none();
+  }
+  static bool isRequired() { return true; }
+};
+
+}  // namespace
+}  // namespace reenact::pass
+
+extern "C" LLVM_ATTRIBUTE_WEAK PassPluginLibraryInfo llvmGetPassPluginInfo() {
+  return {LLVM_PLUGIN_API_VERSION, "reenact", "1", [](PassBuilder& builder) {
+            builder.registerPipelineStartEPCallback([](ModulePassManager& passes, OptimizationLevel) {
+              passes.addPass(createModuleToFunctionPassAdaptor(SROAPass(SROAOptions::PreserveCFG)));
+              passes.addPass(reenact::pass::ReenactPass());
+            });
+          }};
+}

@@ -1,0 +1,50 @@
+// Runs tests in the subject's worker over shared memory (protocol: abi/abi.h).
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "run/executor.h"
+#include "subject/program_model.h"
+
+namespace reenact {
+
+struct RunOptions {
+  std::vector<FunctionId> enabled;          // functions whose coverage and distances are recorded
+  std::filesystem::path scratch;            // existing folder of ours: the only place the subject may write to
+  unsigned test_timeout_ms = 250;
+  unsigned memory_limit_mb = 2048;
+  unsigned child_tests = 20'000;            // a healthy child is replaced after so many tests
+  unsigned lanes = 1;                       // workers side by side; a batch is split between them in order
+  bool address_sanitizer = false;
+  std::string ubsan_check;                  // what a trap means
+};
+
+class ForkServer final : public Executor {
+ public:
+  /// Starts the workers. kSubject error: the worker dies before it is ready (a static initialiser crashes).
+  [[nodiscard]] static Expected<std::unique_ptr<ForkServer>> start(const std::filesystem::path& worker, const ProgramModel& program,
+                                                                   const ApiModel& api, const RunOptions& options);
+  ~ForkServer() override;
+  [[nodiscard]] Expected<void> run(std::span<const TestCase* const> tests, const std::function<void(std::size_t, const Observation&)>& seen) override;
+  [[nodiscard]] Expected<void> run_alone(const TestCase& test, const std::function<void(const Observation&)>& seen) override;
+
+  class Lane;
+
+ private:
+  ForkServer(const ProgramModel& program, const ApiModel& api, RunOptions options);
+  [[nodiscard]] Expected<void> deliver(Lane& lane, std::size_t first, std::size_t count, const std::function<void(std::size_t, const Observation&)>& seen);
+
+  const ProgramModel& program_;
+  const ApiModel& api_;
+  RunOptions options_;
+  std::vector<std::unique_ptr<Lane>> lanes_;
+  Observation observation_;
+};
+
+/// One line for people: "assertion `x > 0' failed in Foo::bar (foo.cpp:12)".
+[[nodiscard]] std::string describe(const Observation& observation, const ProgramModel& program);
+
+}  // namespace reenact

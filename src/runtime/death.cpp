@@ -1,0 +1,200 @@
+// How a test ends the process, and what it leaves behind: signals, assertions, sanitizers, terminate, exit.
+#include <cxxabi.h>
+#include <dlfcn.h>
+#include <pthread.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <exception>
+#include <initializer_list>
+#include <typeinfo>
+
+#include "runtime/runtime.h"
+
+extern "C" {
+__attribute__((weak)) void __asan_handle_no_return();
+__attribute__((weak)) const char* __asan_get_report_description();
+__attribute__((weak)) void* __asan_get_report_address();
+}
+
+namespace reenact::runtime {
+namespace {
+
+alignas(16) char alternative_stack[64 * 1024];
+
+ReenactTraceEntry thrown[kReenactMaxFrames];
+uint32_t thrown_count = 0, thrown_depth = 0;
+
+uint32_t copy_frames(ReenactTraceEntry (&to)[kReenactMaxFrames], const ReenactFrame* top, uint32_t& depth) {
+  depth = top > shadow_stack ? static_cast<uint32_t>(top - shadow_stack) : 0;
+  if (depth >= kMaxShadowFrames) depth = 0;   // a foreign thread's stack
+  uint32_t count = 0;
+  const auto copy = [&](uint32_t from_top) {
+    const ReenactFrame& frame = *(top - from_top);
+    to[count++] = {frame.function == nullptr ? 0xffffffffu : frame.function->id, frame.line};
+  };
+  constexpr uint32_t half = kReenactMaxFrames / 2;
+  if (depth <= kReenactMaxFrames) {
+    for (uint32_t i = 0; i < depth; ++i) copy(i);
+  } else {
+    for (uint32_t i = 0; i < half; ++i) copy(i);
+    for (uint32_t i = depth - half; i < depth; ++i) copy(i);
+  }
+  return count;
+}
+
+bool is_stack_overflow(uint64_t address) {
+  // A guard page hit lies close to the stack pointer; the handler runs elsewhere, so ask the thread's own limits.
+  static uint64_t lowest = 0, highest = 0;
+  if (lowest == 0) {
+    pthread_attr_t attributes;
+    void* start = nullptr;
+    size_t size = 0;
+    if (pthread_getattr_np(pthread_self(), &attributes) == 0) {
+      pthread_attr_getstack(&attributes, &start, &size);
+      pthread_attr_destroy(&attributes);
+    }
+    lowest = reinterpret_cast<uint64_t>(start);
+    highest = lowest + size;
+  }
+  constexpr uint64_t slack = 256 * 1024;
+  return address >= lowest - slack && address < lowest + slack && address < highest;
+}
+
+void on_signal(int signal, siginfo_t* info, void*) {
+  const auto address = reinterpret_cast<uint64_t>(info->si_addr);
+  if (signal == SIGSEGV && info->si_code > 0 && is_stack_overflow(address))
+    die(kReenactStackOverflow, signal, info->si_code, address, "");
+  if (signal == SIGILL || signal == SIGTRAP) die(kReenactTrap, signal, info->si_code, address, "");
+  die(kReenactSignal, signal, info->si_code, address, "");
+}
+
+uint32_t ticked_test = 0, ticks = 0;
+constexpr uint32_t kTickMilliseconds = 20;
+
+void on_tick(int) {
+  if (current == nullptr || control == nullptr) return;
+  if (ticked_test != control->next) {
+    ticked_test = control->next;
+    ticks = 0;
+  }
+  if (++ticks * kTickMilliseconds > control->test_timeout_ms) die(kReenactTimeout, 0, 0, 0, "");
+}
+
+void on_terminate() {
+  const std::type_info* type = abi::__cxa_current_exception_type();
+  if (current == nullptr || outcome_is_final || type == nullptr) die(kReenactTerminate, SIGABRT, 0, 0, "");
+  copy_text(current->exception_type, type->name());
+  try {
+    std::rethrow_exception(std::current_exception());
+  } catch (const std::exception& e) {
+    copy_text(current->message, e.what());
+  } catch (...) {
+  }
+  current->outcome = kReenactTerminate;
+  current->statement = current_statement;
+  current->signal = SIGABRT;
+  record_thrown_trace(current);
+  outcome_is_final = true;
+  copy_coverage(current);
+  _exit(1);
+}
+
+}  // namespace
+
+void copy_text(char (&to)[kReenactMaxText], const char* from) {
+  size_t i = 0;
+  for (; from != nullptr && from[i] != '\0' && i + 1 < sizeof to; ++i) to[i] = from[i];
+  to[i] = '\0';
+}
+
+void record_trace(ReenactObservation* observation, const ReenactFrame* top) {
+  observation->frame_count = copy_frames(observation->frames, top, observation->depth);
+}
+
+void record_thrown_trace(ReenactObservation* observation) {
+  std::memcpy(observation->frames, thrown, sizeof thrown);
+  observation->frame_count = thrown_count;
+  observation->depth = thrown_depth;
+}
+
+void die(uint32_t outcome, int signal, int code, uint64_t address, const char* message) {
+  if (current == nullptr) {
+    // Outside a test: a static initialiser, or clean-up between tests.
+    if (control != nullptr && control->ready == 0) {
+      const char* where = reenact_top > shadow_stack && reenact_top->function != nullptr ? reenact_top->function->linkage_name : "?";
+      char* to = control->error;
+      std::strncpy(to, where, sizeof(control->error) - 2);
+      control->ready = 2;
+    }
+    _exit(3);
+  }
+  if (!outcome_is_final) {
+    current->outcome = outcome;
+    current->statement = current_statement;
+    current->signal = signal;
+    current->signal_code = code;
+    current->address = address;
+    if (message[0] != '\0') copy_text(current->message, message);
+    record_trace(current, reenact_top);
+    outcome_is_final = true;
+    copy_coverage(current);
+  }
+  _exit(1);
+}
+
+void install_handlers() {
+  stack_t stack{};
+  stack.ss_sp = alternative_stack;
+  stack.ss_size = sizeof alternative_stack;
+  sigaltstack(&stack, nullptr);
+  struct sigaction action {};
+  action.sa_sigaction = on_signal;
+  action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
+  for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS}) sigaction(signal, &action, nullptr);
+  struct sigaction tick {};
+  tick.sa_handler = on_tick;
+  tick.sa_flags = SA_RESTART | SA_ONSTACK;
+  sigaction(SIGALRM, &tick, nullptr);
+  std::signal(SIGPIPE, SIG_IGN);
+  std::set_terminate(on_terminate);
+}
+
+}  // namespace reenact::runtime
+
+using namespace reenact::runtime;
+
+extern "C" {
+
+/// Interposed: the trace of an exception is that of its origin.
+void __cxa_throw(void* object, std::type_info* type, void (*destructor)(void*)) {
+  using Throw = void (*)(void*, void*, void (*)(void*));
+  static Throw real = reinterpret_cast<Throw>(dlsym(RTLD_NEXT, "__cxa_throw"));
+  if (current != nullptr) thrown_count = copy_frames(thrown, reenact_top, thrown_depth);
+  if (__asan_handle_no_return != nullptr) __asan_handle_no_return();
+  real(object, type, destructor);
+  __builtin_unreachable();
+}
+
+void __assert_fail(const char* assertion, const char*, unsigned int, const char*) noexcept {
+  die(kReenactAssertion, SIGABRT, 0, 0, assertion);
+}
+
+/// Called by ASan before it prints anything: our observation replaces its report.
+void __asan_on_error() {
+  const char* what = __asan_get_report_description != nullptr ? __asan_get_report_description() : "";
+  void* where = __asan_get_report_address != nullptr ? __asan_get_report_address() : nullptr;
+  die(kReenactSanitizer, 0, 0, reinterpret_cast<uint64_t>(where), what);
+}
+
+const char* __asan_default_options() {
+  return "symbolize=0:malloc_context_size=0:quarantine_size_mb=1:detect_leaks=0:handle_segv=0:handle_sigbus=0:"
+         "handle_abort=0:handle_sigill=0:handle_sigfpe=0:allow_user_segv_handler=1:allocator_may_return_null=1:"
+         "max_allocation_size_mb=512:detect_stack_use_after_return=0:use_sigaltstack=0:print_legend=0:"
+         "detect_odr_violation=0";
+}
+
+}  // extern "C"

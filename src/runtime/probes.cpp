@@ -1,0 +1,204 @@
+// Registration and branch distances.
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+#include "runtime/runtime.h"
+
+namespace reenact::runtime {
+
+ReenactFrame shadow_stack[kMaxShadowFrames];
+
+namespace {
+
+constexpr uint32_t kMaxModules = 65536;
+struct Module {
+  ReenactFunction* functions;
+  uint32_t count;
+};
+Module modules[kMaxModules];
+uint32_t module_count = 0;
+uint32_t function_count = 0;
+
+constexpr uint32_t kMaxEnabled = 4096;
+ReenactFunction* enabled[kMaxEnabled];
+uint32_t enabled_count = 0;
+
+template <typename Visit>
+void for_each_function(Visit visit) {
+  for (uint32_t m = 0; m < module_count; ++m)
+    for (uint32_t i = 0; i < modules[m].count; ++i) visit(modules[m].functions[i]);
+}
+
+void lower(float& edge, double distance) {
+  const float value = static_cast<float>(distance);
+  if (value < edge) edge = value;
+}
+
+/// LLVM's CmpInst predicates, reduced to the relation; the operands' type has decided the comparison already.
+enum Relation { kEqual, kNotEqual, kGreater, kGreaterEqual, kLess, kLessEqual, kAlways, kNever };
+
+Relation integer_relation(uint32_t predicate) {
+  switch (predicate) {
+    case 32: return kEqual;
+    case 33: return kNotEqual;
+    case 34: case 38: return kGreater;
+    case 35: case 39: return kGreaterEqual;
+    case 36: case 40: return kLess;
+    default: return kLessEqual;   // 37, 41
+  }
+}
+
+Relation float_relation(uint32_t predicate) {
+  switch (predicate & 7) {   // ordered and unordered forms differ in NaN only
+    case 1: return kEqual;
+    case 2: return kGreater;
+    case 3: return kGreaterEqual;
+    case 4: return kLess;
+    case 5: return kLessEqual;
+    case 6: return kNotEqual;
+    default: return predicate == 8 || predicate == 0 ? kNever : kAlways;
+  }
+}
+
+template <typename Number>
+void compare(ReenactFunction* function, uint32_t edge, Relation relation, Number a, Number b) {
+  // Subtract in double: |a - b| of 64-bit numbers overflows, and a distance needs no last digit.
+  const double x = static_cast<double>(a), y = static_cast<double>(b);
+  const double gap = a == b ? 0.0 : std::max(std::fabs(x - y), std::numeric_limits<double>::min());
+  double to_true = 0, to_false = 0;
+  switch (relation) {
+    case kEqual: to_true = gap; to_false = a == b ? 1 : 0; break;
+    case kNotEqual: to_true = a == b ? 1 : 0; to_false = gap; break;
+    case kLess: (a < b ? to_false : to_true) = a < b ? gap : gap + 1; break;
+    case kLessEqual: (a <= b ? to_false : to_true) = a <= b ? gap + 1 : gap; break;
+    case kGreater: (a > b ? to_false : to_true) = a > b ? gap : gap + 1; break;
+    case kGreaterEqual: (a >= b ? to_false : to_true) = a >= b ? gap + 1 : gap; break;
+    case kAlways: to_false = 1; break;
+    case kNever: to_true = 1; break;
+  }
+  lower(function->edges[edge], to_true);
+  lower(function->edges[edge + 1], to_false);
+}
+
+}  // namespace
+
+void enable_functions() {
+  const char* name = reinterpret_cast<const char*>(control) + control->enabled_offset;
+  for (; *name != '\0'; name += std::strlen(name) + 1)
+    for_each_function([&](ReenactFunction& function) {
+      // Every copy of an inline function; the engine merges those of equal name.
+      if (std::strcmp(function.linkage_name, name) != 0 || enabled_count == kMaxEnabled || function.enabled) return;
+      function.enabled = 1;
+      enabled[enabled_count++] = &function;
+    });
+}
+
+void publish_names() {
+  char* out = reinterpret_cast<char*>(control) + control->names_offset;
+  char* end = out + control->names_capacity - 1;
+  for_each_function([&](ReenactFunction& function) {
+    const size_t length = std::strlen(function.linkage_name) + 1;
+    if (out + length > end) return;
+    std::memcpy(out, function.linkage_name, length);
+    out += length;
+  });
+  *out = '\0';
+}
+
+void reset_coverage() {
+  for (uint32_t i = 0; i < enabled_count; ++i) {
+    std::memset(enabled[i]->hits, 0, enabled[i]->block_count);
+    for (uint32_t e = 0; e < enabled[i]->edge_count; ++e) enabled[i]->edges[e] = std::numeric_limits<float>::infinity();
+  }
+}
+
+/// Layout: per name in the order of enabling: block bytes padded to 4, then edges. Copies of one inline function are
+/// adjacent in `enabled` and folded into one row.
+void copy_coverage(ReenactObservation* observation) {
+  uint8_t* out = reinterpret_cast<uint8_t*>(observation + 1);
+  for (uint32_t i = 0; i < enabled_count;) {
+    const ReenactFunction& first = *enabled[i];
+    float* edges = reinterpret_cast<float*>(out + ((first.block_count + 3) & ~3u));
+    std::memcpy(out, first.hits, first.block_count);
+    std::memcpy(edges, first.edges, first.edge_count * sizeof(float));
+    uint32_t next = i + 1;
+    for (; next < enabled_count && std::strcmp(enabled[next]->linkage_name, first.linkage_name) == 0; ++next) {
+      if (enabled[next]->block_count != first.block_count || enabled[next]->edge_count != first.edge_count) continue;
+      for (uint32_t b = 0; b < first.block_count; ++b) out[b] |= enabled[next]->hits[b];
+      for (uint32_t e = 0; e < first.edge_count; ++e)
+        if (enabled[next]->edges[e] < edges[e]) edges[e] = enabled[next]->edges[e];
+    }
+    out = reinterpret_cast<uint8_t*>(edges + first.edge_count);
+    i = next;
+  }
+}
+
+}  // namespace reenact::runtime
+
+using namespace reenact::runtime;
+
+extern "C" {
+
+__attribute__((tls_model("initial-exec"))) __thread ReenactFrame* reenact_top = shadow_stack;
+
+void reenact_register(ReenactFunction* functions, uint32_t count, uint32_t abi_version) {
+  if (abi_version != REENACT_ABI_VERSION || module_count == kMaxModules) return;
+  for (uint32_t i = 0; i < count; ++i) functions[i].id = function_count++;
+  modules[module_count++] = {functions, count};
+}
+
+void reenact_compare_int(ReenactFunction* function, uint32_t edge, uint32_t predicate, int64_t a, int64_t b) {
+  compare(function, edge, integer_relation(predicate), a, b);
+}
+
+void reenact_compare_uint(ReenactFunction* function, uint32_t edge, uint32_t predicate, uint64_t a, uint64_t b) {
+  compare(function, edge, integer_relation(predicate), a, b);
+}
+
+void reenact_compare_float(ReenactFunction* function, uint32_t edge, uint32_t predicate, double a, double b) {
+  if (std::isnan(a) || std::isnan(b)) {
+    // Unordered: ordered predicates (1..6) are false, unordered ones (9..14) true; 7 asks for order, 8 for disorder.
+    const bool holds = predicate >= 8 && predicate != 0;
+    lower(function->edges[edge], holds ? 0 : 1);
+    lower(function->edges[edge + 1], holds ? 1 : 0);
+    return;
+  }
+  compare(function, edge, float_relation(predicate), a, b);
+}
+
+void reenact_condition(ReenactFunction* function, uint32_t edge, uint8_t value) {
+  lower(function->edges[edge], value ? 0 : 1);
+  lower(function->edges[edge + 1], value ? 1 : 0);
+}
+
+void reenact_switch(ReenactFunction* function, uint32_t edge, uint64_t value, const uint64_t* cases, uint32_t count) {
+  bool found = false;
+  for (uint32_t i = 0; i < count; ++i) {
+    const double distance = std::fabs(static_cast<double>(static_cast<int64_t>(value)) -
+                                      static_cast<double>(static_cast<int64_t>(cases[i])));
+    found = found || value == cases[i];
+    lower(function->edges[edge + 1 + i], distance);
+  }
+  lower(function->edges[edge], found ? 1 : 0);
+}
+
+void reenact_compare_text(ReenactFunction* function, uint32_t edge, const char* a, const char* b, uint64_t max_length,
+                          uint8_t stops_at_nul, uint8_t true_when_equal) {
+  double distance = 0;
+  bool a_ended = a == nullptr, b_ended = b == nullptr;
+  for (uint64_t i = 0; i < max_length && i < 4096; ++i) {
+    const int x = a_ended ? 0 : static_cast<unsigned char>(a[i]);
+    const int y = b_ended ? 0 : static_cast<unsigned char>(b[i]);
+    if (x != y) distance += 1 + std::fabs(x - y) / 256;
+    if (!stops_at_nul) continue;
+    a_ended = a_ended || x == 0;
+    b_ended = b_ended || y == 0;
+    if (a_ended && b_ended) break;
+  }
+  const double equal = distance, differs = distance == 0 ? 1 : 0;
+  lower(function->edges[edge], true_when_equal ? equal : differs);
+  lower(function->edges[edge + 1], true_when_equal ? differs : equal);
+}
+
+}  // extern "C"

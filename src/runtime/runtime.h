@@ -1,0 +1,48 @@
+// State of the process that runs the subject. One test at a time; everything is static so that a signal handler can
+// use it.
+#pragma once
+
+#include <cstdint>
+
+#include "abi/abi.h"
+
+namespace reenact::runtime {
+
+inline constexpr uint32_t kMaxShadowFrames = 1u << 19;   // 8 MB of stack hold fewer frames than that
+extern ReenactFrame shadow_stack[kMaxShadowFrames];
+
+extern ReenactControl* control;   // the shared segment; null before it is mapped
+
+/// The observation being filled; null between tests. Written by the interpreter, completed by death handlers.
+extern ReenactObservation* current;
+extern uint32_t current_statement;
+/// Set once the outcome of the running test is final (clean-up is going on): a death no longer changes it.
+extern bool outcome_is_final;
+
+// probes.cpp
+void enable_functions();          // from control->enabled_offset
+void publish_names();             // to control->names_offset
+void reset_coverage();
+void copy_coverage(ReenactObservation* observation);
+
+// interpreter.cpp
+/// Runs one encoded test to its end, filling `observation`.
+void run_test(const uint32_t* words, ReenactObservation* observation);
+
+// death.cpp
+void install_handlers();
+/// Ends the process, recording how the running test died. Async-signal-safe.
+[[noreturn]] void die(uint32_t outcome, int signal, int code, uint64_t address, const char* message);
+void record_trace(ReenactObservation* observation, const ReenactFrame* top);
+/// The trace of the exception in flight, as of its throw.
+void record_thrown_trace(ReenactObservation* observation);
+void copy_text(char (&to)[kReenactMaxText], const char* from);
+
+// sandbox.cpp
+void restrict_zygote();
+void restrict_child();
+
+// zygote.cpp
+[[noreturn]] void serve();
+
+}  // namespace reenact::runtime

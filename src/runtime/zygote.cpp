@@ -1,0 +1,92 @@
+// The fork server: one child runs test after test; whoever dies is replaced, and the next child goes on behind it.
+#include <linux/futex.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <sys/time.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdlib>
+
+#include "runtime/runtime.h"
+
+namespace reenact::runtime {
+namespace {
+
+uint32_t load(const uint32_t& word) { return __atomic_load_n(&word, __ATOMIC_ACQUIRE); }
+void set(uint32_t& word, uint32_t value) { __atomic_store_n(&word, value, __ATOMIC_RELEASE); }
+void wait_while(uint32_t& word, uint32_t value) { syscall(SYS_futex, &word, FUTEX_WAIT, value, nullptr, nullptr, 0); }
+void wake(uint32_t& word) { syscall(SYS_futex, &word, FUTEX_WAKE, 1, nullptr, nullptr, 0); }
+
+char* segment() { return reinterpret_cast<char*>(control); }
+
+ReenactObservation* observation(uint32_t test) {
+  return reinterpret_cast<ReenactObservation*>(segment() + control->observations_offset + test * control->observation_stride);
+}
+
+void finish_batch(uint32_t batch) {
+  set(control->done, batch);
+  wake(control->done);
+}
+
+void start_ticking() {
+  itimerval interval{};
+  interval.it_interval.tv_usec = interval.it_value.tv_usec = 20'000;
+  setitimer(ITIMER_REAL, &interval, nullptr);
+}
+
+[[noreturn]] void run_child() {
+  restrict_child();
+  start_ticking();
+  std::atexit([] { die(kReenactExit, 0, 0, 0, ""); });
+  uint32_t tests_run = 0;
+  while (true) {
+    uint32_t batch;
+    while ((batch = load(control->batch)) == load(control->done)) wait_while(control->batch, batch);
+    if (control->fresh != 0 && tests_run > 0) _exit(0);
+    const uint32_t* tests = reinterpret_cast<const uint32_t*>(segment() + control->tests_offset);
+    const uint32_t* offsets = reinterpret_cast<const uint32_t*>(segment() + control->test_offsets_offset);
+    while (load(control->next) < control->test_count) {
+      if (tests_run >= control->child_tests) _exit(0);
+      const uint32_t test = control->next;
+      set(control->next, test + 1);
+      run_test(tests + offsets[test], observation(test));
+      ++tests_run;
+    }
+    finish_batch(batch);
+  }
+}
+
+/// A child is gone: give the test it was running an outcome if it could not do so itself.
+void bury(int status) {
+  const uint32_t started = load(control->next);
+  if (load(control->batch) == load(control->done) || started == 0) return;
+  ReenactObservation* last = observation(started - 1);
+  if (last->outcome == kReenactPending) {
+    last->outcome = WIFSIGNALED(status) ? (WTERMSIG(status) == SIGKILL ? kReenactTimeout : kReenactSignal) : kReenactExit;
+    last->signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+  }
+  if (started >= control->test_count) finish_batch(load(control->batch));
+}
+
+}  // namespace
+
+void serve() {
+  while (true) {
+    const pid_t child = fork();
+    if (child == 0) run_child();
+    if (child < 0) {
+      usleep(10'000);
+      continue;
+    }
+    control->child_pid = child;
+    int status = 0;
+    while (waitpid(child, &status, 0) < 0) {
+    }
+    control->deaths++;
+    bury(status);
+  }
+}
+
+}  // namespace reenact::runtime
