@@ -27,6 +27,9 @@ struct BuiltSubject {
 [[nodiscard]] Expected<BuiltSubject> build_units(const std::vector<CompileCommand>& commands, Flavour flavour,
                                                  const SubjectOptions& options);
 
+/// Folders whose functions are instrumented, ':' between them (REENACT_ROOTS of the pass).
+[[nodiscard]] std::string instrumented_roots(const std::vector<CompileCommand>& commands);
+
 /// The flags of `command` that a C++ file including the subject's headers needs, for clang 19: -I, -isystem, -D, -U,
 /// -include, -std (the C++ standard, or gnu++17 for a C subject), -f flags that change the ABI, defines.
 [[nodiscard]] std::vector<std::string> flags_for_includer(const CompileCommand& command);

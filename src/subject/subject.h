@@ -54,6 +54,8 @@ struct Subject {
   ProgramModel program;
   ApiModel api;
   std::filesystem::path worker;           // executable: subject + probes + bridge + runtime
+  std::vector<std::string> prelude;       // the #include lines a test starts with
+  std::vector<std::string> includer_flags;   // with which a file including them compiles
   std::vector<std::string> notes;         // left-out files with `main`, dropped files, guesses made
 };
 

@@ -1,0 +1,44 @@
+// Content hashes and a cache of build products, in a folder of ours.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace reenact {
+
+[[nodiscard]] std::uint64_t hash_of(std::string_view bytes, std::uint64_t seed = 0);
+/// nullopt if the file cannot be read.
+[[nodiscard]] std::optional<std::uint64_t> hash_of_file(const std::filesystem::path& file);
+[[nodiscard]] std::string hex(std::uint64_t value);
+
+/// What a product was made from: files with time, size and content hash. A product is fresh while each input has the
+/// time and size it had, or at least the same content.
+class Inputs {
+ public:
+  /// Records the files as they are now.
+  static Inputs of(const std::vector<std::filesystem::path>& files);
+  static std::optional<Inputs> load(const std::filesystem::path& from);
+  void save(const std::filesystem::path& to) const;
+  [[nodiscard]] bool fresh() const;
+  /// One hash over names and contents.
+  [[nodiscard]] std::uint64_t digest() const;
+  [[nodiscard]] std::vector<std::filesystem::path> files() const;
+
+ private:
+  struct Entry {
+    std::string path;
+    std::int64_t time = 0;
+    std::uint64_t size = 0, content = 0;
+  };
+  std::vector<Entry> entries_;
+};
+
+[[nodiscard]] std::optional<std::string> read_file(const std::filesystem::path& file);
+/// Through a temporary file and a rename, so that readers never see half of it.
+void write_file(const std::filesystem::path& file, std::string_view text);
+
+}  // namespace reenact

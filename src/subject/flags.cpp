@@ -1,0 +1,127 @@
+#include "subject/flags.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace reenact {
+namespace {
+
+bool starts(const std::string& text, std::string_view prefix) { return text.starts_with(prefix); }
+
+const std::set<std::string> kWithOperand = {"-o", "-MF", "-MT", "-MQ", "-x", "-arch", "--serialize-diagnostics"};
+/// Options whose operand follows and must stay with them.
+const std::set<std::string> kKeptWithOperand = {"-I", "-D", "-U", "-include", "-isystem", "-iquote", "-idirafter", "-imacros", "-Xclang", "-isysroot", "-target"};
+
+bool is_code_generation(const std::string& flag) {
+  return starts(flag, "-O") || (starts(flag, "-g") && !starts(flag, "-gcc")) || starts(flag, "-fsanitize") || starts(flag, "-fno-sanitize") ||
+         flag == "-flto" || starts(flag, "-flto=") || flag == "-pg" || flag == "--coverage" || starts(flag, "-fprofile") ||
+         flag == "-ftest-coverage" || starts(flag, "-fstandalone-debug") || starts(flag, "-fno-omit-frame-pointer");
+}
+
+/// Known to gcc only, or without a meaning for us.
+bool is_dropped(const std::string& flag) {
+  static const std::set<std::string> gcc_only = {
+      "-c", "-S", "-E", "-pipe", "-fno-gnu-unique", "-fanalyzer", "-fconserve-stack", "-fno-var-tracking-assignments", "-fmerge-all-constants",
+      "-fno-tree-vectorize", "-fno-ipa-sra", "-fmax-errors=1", "-fno-fat-lto-objects", "-ffat-lto-objects", "-fno-reorder-functions",
+      "-fprefetch-loop-arrays", "-fuse-linker-plugin", "-fno-plt", "-fdiagnostics-show-caret", "-fdiagnostics-color"};
+  return gcc_only.contains(flag) || starts(flag, "-M") || starts(flag, "-W") || flag == "-w" || starts(flag, "-pedantic") || starts(flag, "-specs=") ||
+         starts(flag, "-fdiagnostics-") || starts(flag, "-fplugin") || starts(flag, "-fpass-plugin") || starts(flag, "-Wl,") || starts(flag, "-l") ||
+         starts(flag, "-L") || starts(flag, "-fabi-compat") || starts(flag, "-fcf-protection") || starts(flag, "-fmacro-prefix-map") ||
+         starts(flag, "-ffile-prefix-map") || starts(flag, "-fdebug-prefix-map");
+}
+
+std::string standard_of(const std::vector<std::string>& flags) {
+  std::string result;
+  for (const std::string& flag : flags)
+    if (starts(flag, "-std=")) result = flag.substr(5);
+  return result;
+}
+
+/// "c++11" -> 11, "gnu++2a" -> 20, "c++98" -> 3; 0 if it is no C++ standard.
+int year_of(const std::string& standard) {
+  const auto plus = standard.find("++");
+  if (plus == std::string::npos) return 0;
+  const std::string year = standard.substr(plus + 2);
+  static const std::map<std::string, int> names = {{"98", 3}, {"03", 3}, {"0x", 11}, {"1y", 14}, {"1z", 17}, {"2a", 20}, {"2b", 23}, {"2c", 26}};
+  if (const auto it = names.find(year); it != names.end()) return it->second;
+  return std::atoi(year.c_str());
+}
+
+}  // namespace
+
+std::vector<std::string> project_flags(const CompileCommand& command, bool keep_code_generation) {
+  std::vector<std::string> result;
+  const auto& words = command.arguments;
+  for (std::size_t i = 1; i < words.size(); ++i) {
+    const std::string& word = words[i];
+    if (kWithOperand.contains(word)) {
+      ++i;
+    } else if (kKeptWithOperand.contains(word) && i + 1 < words.size()) {
+      result.push_back(word);
+      result.push_back(words[++i]);
+    } else if (word.empty() || word[0] != '-') {
+      continue;   // an input
+    } else if (is_dropped(word) || (!keep_code_generation && is_code_generation(word))) {
+      continue;
+    } else if (keep_code_generation && (starts(word, "-fsanitize") || starts(word, "-fno-sanitize") || starts(word, "-flto"))) {
+      continue;
+    } else {
+      result.push_back(word);
+    }
+  }
+  return result;
+}
+
+std::vector<std::string> sanitizer_flags(const Sanitizers& sanitizers, bool trap) {
+  std::vector<std::string> result;
+  if (sanitizers.address) result = {"-fsanitize=address", "-fno-omit-frame-pointer"};
+  if (!sanitizers.undefined.empty()) {
+    result.push_back("-fsanitize=" + sanitizers.undefined);
+    result.push_back((trap ? "-fsanitize-trap=" : "-fno-sanitize-recover=") + sanitizers.undefined);
+  }
+  return result;
+}
+
+std::vector<std::string> flags_for_includer(const CompileCommand& command) {
+  BuiltUnit unit;
+  unit.command = command;
+  return flags_for_includer(std::vector<BuiltUnit>{unit});
+}
+
+std::vector<std::string> flags_for_includer(const std::vector<BuiltUnit>& units) {
+  std::vector<std::string> includes;
+  std::map<std::string, std::size_t> shared;   // definitions and ABI flags, with how many units have them
+  std::vector<std::string> order;
+  int year = 17;
+  for (const BuiltUnit& unit : units) {
+    const std::vector<std::string> flags = project_flags(unit.command, false);
+    if (!unit.command.is_c) year = std::max(year, year_of(standard_of(flags)));
+    for (std::size_t i = 0; i < flags.size(); ++i) {
+      std::string flag = flags[i];
+      if (kKeptWithOperand.contains(flag) && i + 1 < flags.size()) flag += "\n" + flags[++i];
+      const bool is_folder = starts(flag, "-I") || starts(flag, "-isystem") || starts(flag, "-iquote") || starts(flag, "-idirafter");
+      if (is_folder) {
+        const std::size_t path = flag.find('\n') != std::string::npos ? flag.find('\n') + 1 : (starts(flag, "-I") ? 2 : flag.find('/'));
+        if (path != std::string::npos && path < flag.size() && flag[path] != '/')
+          flag.replace(path, std::string::npos, (unit.command.directory / flag.substr(path)).lexically_normal().string());
+        if (std::find(includes.begin(), includes.end(), flag) == includes.end()) includes.push_back(flag);
+      } else if (starts(flag, "-D") || starts(flag, "-U") || starts(flag, "-include") || starts(flag, "-fshort-") || starts(flag, "-m") || starts(flag, "-funsigned-char") ||
+                 starts(flag, "-fno-exceptions") || starts(flag, "-fno-rtti") || starts(flag, "-fsigned-char") || flag == "-pthread") {
+        if (shared[flag]++ == 0) order.push_back(flag);
+      }
+    }
+  }
+  std::vector<std::string> result{"-std=gnu++" + std::to_string(year)};
+  const auto add = [&](const std::string& flag) {
+    const auto line = flag.find('\n');
+    result.push_back(flag.substr(0, line));
+    if (line != std::string::npos) result.push_back(flag.substr(line + 1));
+  };
+  for (const std::string& flag : includes) add(flag);
+  for (const std::string& flag : order)
+    if (shared[flag] * 2 > units.size() && flag != "-fno-exceptions" && flag != "-fno-rtti" && !starts(flag, "-fvisibility")) add(flag);
+  return result;
+}
+
+}  // namespace reenact

@@ -1,0 +1,22 @@
+// From the project's compiler flags to ours.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "subject/build.h"
+
+namespace reenact {
+
+/// The command's flags without those that name inputs and outputs, warn, write dependencies, or that clang 19 does not
+/// know; optimisation, debug and sanitizer flags are kept only if `keep_code_generation`.
+[[nodiscard]] std::vector<std::string> project_flags(const CompileCommand& command, bool keep_code_generation);
+
+/// -fsanitize flags; `trap`: UBSan traps instead of reporting (in the search), else it reports and halts.
+[[nodiscard]] std::vector<std::string> sanitizer_flags(const Sanitizers& sanitizers, bool trap);
+
+/// Flags of a C++ file that includes headers of all `units`: their include folders in order, and the definitions that
+/// most of them share; `-std` at least gnu++17.
+[[nodiscard]] std::vector<std::string> flags_for_includer(const std::vector<BuiltUnit>& units);
+
+}  // namespace reenact

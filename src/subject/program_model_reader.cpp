@@ -1,0 +1,62 @@
+#include "subject/program_model_reader.h"
+
+#include <fmt/format.h>
+#include <llvm/Demangle/Demangle.h>
+
+#include <nlohmann/json.hpp>
+
+#include "subject/cache.h"
+
+namespace reenact {
+namespace {
+
+using nlohmann::json;
+
+Block read_block(const json& from) {
+  Block block;
+  for (const json& line : from.at("l")) block.lines.emplace_back(line.get<std::uint32_t>());
+  for (const json& next : from.at("s")) block.successors.emplace_back(next.get<std::uint32_t>());
+  block.first_edge = from.value("e", 0u);
+  block.throws_or_aborts = from.contains("x");
+  return block;
+}
+
+Function read_function(const json& from) {
+  Function function;
+  function.linkage_name = from.at("name").get<std::string>();
+  function.name = llvm::demangle(function.linkage_name);
+  function.file = from.at("file").get<std::string>();
+  function.first_line = Line(from.at("first").get<std::uint32_t>());
+  function.last_line = Line(from.at("last").get<std::uint32_t>());
+  function.is_internal = from.at("internal").get<bool>();
+  function.edge_count = from.at("edges").get<std::uint32_t>();
+  for (const json& block : from.at("blocks")) function.blocks.push_back(read_block(block));
+  for (const json& call : from.at("calls"))
+    function.calls.push_back({BlockId(call[0].get<std::uint32_t>()), Line(call[1].get<std::uint32_t>()), call[2].get<std::string>()});
+  function.integers = from.at("integers").get<std::vector<std::int64_t>>();
+  function.floats = from.at("floats").get<std::vector<double>>();
+  function.strings = from.at("strings").get<std::vector<std::string>>();
+  return function;
+}
+
+}  // namespace
+
+Expected<ProgramModel> read_program_model(const std::vector<std::filesystem::path>& files) {
+  ProgramModel model;
+  for (const std::filesystem::path& file : files) {
+    const auto text = read_file(file);
+    if (!text) return subject_error(fmt::format("{}: the program model is not there", file.string()));
+    const json parsed = json::parse(*text, nullptr, false);
+    if (parsed.is_discarded()) return subject_error(fmt::format("{}: the program model is damaged; delete the cache folder and try again", file.string()));
+    for (const json& each : parsed.at("functions")) {
+      const std::string& name = each.at("name").get_ref<const std::string&>();
+      const FunctionId id(model.functions.size());
+      if (!model.by_linkage_name.emplace(name, id).second) continue;
+      model.functions.push_back(read_function(each));
+      model.functions.back().id = id;
+    }
+  }
+  return model;
+}
+
+}  // namespace reenact

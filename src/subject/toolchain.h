@@ -1,0 +1,19 @@
+// Where the compiler and our own plugin and runtime are.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "base/error.h"
+
+namespace reenact {
+
+struct Toolchain {
+  std::string c_compiler = "clang-19", cxx_compiler = "clang++-19";
+  std::filesystem::path pass, runtime, include;   // include: holds abi/abi.h
+};
+
+/// REENACT_LIBDIR, or lib/reenact in the program's folder, its parents, or beside its bin/.
+[[nodiscard]] Expected<Toolchain> find_toolchain();
+
+}  // namespace reenact
