@@ -92,6 +92,7 @@ struct Callable {
   std::string declaration;     // "tinyxml2::XMLDocument {r}({0});" or "auto* {r} = {0.}FirstChild();"; empty: no result
   std::string preamble;        // text at file scope, once (stub classes, helper functions)
   std::vector<std::string> includes;   // as written in the test: "tinyxml2.h", "<vector>"
+  bool usable = true;                  // false: its thunk was dropped; nothing may call it
   bool mutates_object = false;         // non-const method, field write
 };
 

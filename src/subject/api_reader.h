@@ -23,6 +23,10 @@ struct ApiReading {
   std::vector<std::string> prelude;               // the #include lines (extern "C" wrapped where needed) of bridge and tests
   std::vector<std::string> flags;                 // with which prelude, bridge and test compile (clang 19)
   std::vector<std::string> thunks;                // C++ text of each callable's thunk body, by CallableId
+  std::vector<std::string> casts;                 // bodies of `void* f(void* p)`
+  std::vector<std::string> storage;               // by TypeId: C++ spelling of a variable's storage; empty: text, numbers
+  std::vector<bool> destructible;                 // by TypeId: needs its destructor called
+  std::vector<std::string> notes;
   std::string support;                            // C++ text the thunks need (stub classes, callbacks), before them
 };
 
@@ -33,10 +37,15 @@ struct ApiReading {
 
 /// Generates and compiles the bridge (abi/abi.h `reenact_bridge`) with `extra_flags` (pass, sanitizers). A thunk that
 /// does not compile is dropped alone: its callable is moved to `reading.api.dropped` and becomes unusable. Returns the
-/// object files.
+/// object files; beside each lies its program model, `<object>.model`.
+/// `instrumented_roots`: REENACT_ROOTS for the pass.
 [[nodiscard]] Expected<std::vector<std::filesystem::path>> build_bridge(ApiReading& reading,
                                                                         const std::vector<std::string>& extra_flags,
+                                                                        const std::string& instrumented_roots,
                                                                         const std::filesystem::path& work_dir,
                                                                         unsigned jobs);
+
+/// Drops callables after the fact (their functions are declared but not linked); build_bridge again after it.
+void drop_callables(ApiReading& reading, const std::vector<CallableId>& ids, const std::string& reason);
 
 }  // namespace reenact

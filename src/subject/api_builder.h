@@ -1,0 +1,73 @@
+// Walks the declarations of the parsed prelude and makes callables, each with the C++ text of its thunk.
+#pragma once
+
+#include <clang/Sema/Sema.h>
+
+#include <filesystem>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "subject/api_reader.h"
+#include "subject/api_types.h"
+
+namespace reenact::api {
+
+/// `text` as an identifier: every character that no identifier has becomes its code.
+std::string identifier(const std::string& text);
+
+class Builder {
+ public:
+  Builder(clang::Sema& sema, ApiReading& reading, std::vector<std::string> names_in_report);
+  void build();
+
+ private:
+  // api_builder.cpp: the project's own declarations
+  void visit(clang::DeclContext* scope, int depth);
+  void visit_record(const clang::CXXRecordDecl* record);
+  void visit_alias(const clang::TypedefNameDecl* alias);
+  void add_function(const clang::FunctionDecl* function, const std::string& template_arguments);
+  void add_method(const clang::CXXMethodDecl* method, const std::string& template_arguments, bool through_const);
+  void add_constructors(const clang::CXXRecordDecl* record);
+  void add_constructor(const clang::CXXRecordDecl* record, const clang::CXXConstructorDecl* constructor, std::size_t count);
+  void add_plain_variable(const clang::CXXRecordDecl* record);
+  void add_fields(const clang::CXXRecordDecl* record);
+  void instantiate(clang::FunctionTemplateDecl* function, const clang::CXXRecordDecl* record);
+  void add_handles();
+  bool is_project(const clang::Decl* declaration) const;
+  bool is_reachable(const clang::Decl* declaration) const;
+  bool fill_parameters(Callable& callable, const clang::FunctionDecl* function, std::size_t count);
+  void pair_lengths(Callable& callable, const clang::FunctionDecl* function, std::size_t first, std::size_t count);
+  std::string owner_of(const clang::FunctionDecl* function) const;
+  std::string linkage_name(clang::GlobalDecl declaration);
+
+  // api_standard.cpp: strings, streams, containers, smart pointers
+  void add_standard(const clang::CXXRecordDecl* record);
+  // api_callbacks.cpp: function pointers, std::function and stub subclasses
+  void add_callback(clang::QualType type);
+  void add_stub(const clang::CXXRecordDecl* record);
+  void add_string_arrays();
+
+  /// Adds a callable whose thunk stores `expression` as the result (`result` null or void: none).
+  void add(Callable callable, const std::string& thunk);
+  Callable make(CallableKind kind, const std::string& name, const std::string& owner) const;
+  /// Result and thunk of an expression of type `type`; `{i}` in `call` are already C++ texts.
+  void finish_call(Callable callable, clang::QualType type, const std::string& call);
+  std::string argument(std::size_t index, clang::QualType type) const;
+
+  clang::Sema& sema_;
+  clang::ASTContext& context_;
+  ApiReading& reading_;
+  ApiModel& api_;
+  TypeTable types_;
+  std::vector<std::string> names_in_report_;
+  std::unique_ptr<clang::MangleContext> mangler_;
+  std::set<const clang::Decl*> seen_;
+  std::set<std::string> mentioned_;   // plain last components of the names in the report
+  std::size_t stubs_ = 0;
+};
+
+/// Rank and cap: an API of thousands of callables is cut to what is nearest to the report.
+inline constexpr std::size_t kMaxCallables = 2500;
+
+}  // namespace reenact::api

@@ -1,0 +1,117 @@
+// Which headers a test may include. There is no rule in C or C++; what projects do:
+//  - a header whose name or folder says private/internal/impl/detail/test is not public;
+//  - where some headers live under include/ or api/, those beside the sources are private (yaml-cpp, c-ares, yajl);
+//  - else headers beside the sources are public (cJSON.h, lodepng.h);
+//  - a unit that does nothing but include headers (header-only library) names the public ones itself.
+#include <algorithm>
+#include <cctype>
+#include <map>
+#include <set>
+
+#include "subject/api_reader.h"
+#include "subject/cache.h"
+
+namespace reenact {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool is_system(const std::string& path) { return path.starts_with("/usr/") || path.starts_with("/lib"); }
+
+std::string lower(std::string text) {
+  std::ranges::transform(text, text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return text;
+}
+
+bool sounds_private(const fs::path& header) {
+  const std::string name = lower(header.stem().string());
+  for (const char* word : {"private", "internal", "impl", "config", "test"})
+    if (name.contains(word)) return true;
+  if (name.ends_with("_p") || name.ends_with("_int") || name.ends_with("_i")) return true;
+  for (const fs::path& part : header.parent_path()) {
+    const std::string folder = lower(part.string());
+    if (folder == "detail" || folder == "internal" || folder == "impl" || folder == "private" || folder == "test" || folder == "tests") return true;
+  }
+  const std::string extension = header.extension().string();
+  return extension != ".h" && extension != ".hpp" && extension != ".hh" && extension != ".hxx" && extension != "" && extension != ".H";
+}
+
+bool in_public_folder(const fs::path& header) {
+  for (const fs::path& part : header.parent_path())
+    if (part == "include" || part == "api" || part == "inc") return true;
+  return false;
+}
+
+/// The headers a unit includes itself, if it does nothing else: the text has only directives and comments.
+bool only_includes(const std::string& text) {
+  bool in_comment = false;
+  for (std::size_t i = 0; i < text.size();) {
+    std::size_t end = text.find('\n', i);
+    if (end == std::string::npos) end = text.size();
+    std::string line = text.substr(i, end - i);
+    i = end + 1;
+    line.erase(0, line.find_first_not_of(" \t\r"));
+    if (in_comment) {
+      in_comment = !line.contains("*/");
+      continue;
+    }
+    if (line.empty() || line.starts_with("//") || line.starts_with("#")) continue;
+    if (line.starts_with("/*")) {
+      in_comment = !line.contains("*/");
+      continue;
+    }
+    return false;
+  }
+  return true;
+}
+
+std::vector<fs::path> named_by(const BuiltUnit& unit, const std::string& text) {
+  std::vector<fs::path> result;
+  for (std::size_t at = text.find("#include"); at != std::string::npos; at = text.find("#include", at + 1)) {
+    const auto open = text.find_first_of("<\"", at), close = text.find_first_of(">\"", open + 1);
+    if (open == std::string::npos || close == std::string::npos) break;
+    const std::string name = text.substr(open + 1, close - open - 1);
+    for (const fs::path& header : unit.headers)
+      if (header.string().ends_with("/" + name) && !is_system(header.string())) {
+        result.push_back(header);
+        break;
+      }
+  }
+  return result;
+}
+
+}  // namespace
+
+std::vector<fs::path> public_headers(const std::vector<BuiltUnit>& units) {
+  std::vector<fs::path> result;
+  std::set<fs::path> seen;
+  const auto add = [&](const fs::path& header) {
+    if (seen.insert(header).second) result.push_back(header);
+  };
+  std::map<fs::path, std::size_t> candidates;   // with how many units include them
+  bool any_public_folder = false;
+  for (const BuiltUnit& unit : units) {
+    const std::string text = read_file(unit.command.file).value_or("");
+    if (only_includes(text)) {
+      for (const fs::path& header : named_by(unit, text)) add(header);
+      continue;
+    }
+    for (const fs::path& header : unit.headers) {
+      if (is_system(header.string()) || sounds_private(header)) continue;
+      ++candidates[header];
+    }
+  }
+  const fs::path root = units.empty() ? fs::path() : units.front().command.file.parent_path();
+  const auto relative_public = [&](const fs::path& header) {
+    // "include" above the whole project (/usr/include style checkouts) says nothing.
+    fs::path common = root;
+    while (!common.empty() && common != "/" && !header.string().starts_with(common.string() + "/")) common = common.parent_path();
+    return in_public_folder(header.lexically_relative(common)) || common.filename() == "include";
+  };
+  for (const auto& [header, count] : candidates) any_public_folder = any_public_folder || relative_public(header);
+  for (const auto& [header, count] : candidates)
+    if (!any_public_folder || relative_public(header)) add(header);
+  return result;
+}
+
+}  // namespace reenact

@@ -1,0 +1,185 @@
+// Runs clang on the prelude (every public header, plus what the report's names instantiate) and hands the tree to the
+// builder.
+#include "subject/api_reader.h"
+
+#include <clang/Basic/Diagnostic.h>
+#include <clang/Frontend/CompilerInstance.h>
+#include <clang/Frontend/FrontendAction.h>
+#include <clang/Sema/Sema.h>
+#include <clang/Sema/SemaConsumer.h>
+#include <clang/Tooling/Tooling.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "base/process.h"
+#include "subject/api_builder.h"
+#include "subject/cache.h"
+#include "subject/flags.h"
+#include "subject/toolchain.h"
+
+namespace reenact {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kStandardIncludes = "#include <functional>\n#include <memory>\n#include <sstream>\n#include <string>\n#include <string_view>\n#include <utility>\n#include <vector>\n";
+
+class Consumer final : public clang::SemaConsumer {
+ public:
+  Consumer(ApiReading& reading, const std::vector<std::string>& names) : reading_(reading), names_(names) {}
+  void InitializeSema(clang::Sema& sema) override { sema_ = &sema; }
+  void ForgetSema() override { sema_ = nullptr; }
+  void HandleTranslationUnit(clang::ASTContext&) override {
+    if (sema_ == nullptr) return;
+    sema_->getDiagnostics().setSuppressAllDiagnostics(true);
+    api::Builder(*sema_, reading_, names_).build();
+  }
+
+ private:
+  ApiReading& reading_;
+  const std::vector<std::string>& names_;
+  clang::Sema* sema_ = nullptr;
+};
+
+class Action final : public clang::ASTFrontendAction {
+ public:
+  Action(ApiReading& reading, const std::vector<std::string>& names) : reading_(reading), names_(names) {}
+  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler, llvm::StringRef) override {
+    compiler.getDiagnostics().setClient(new clang::IgnoringDiagConsumer);
+    return std::make_unique<Consumer>(reading_, names_);
+  }
+
+ private:
+  ApiReading& reading_;
+  const std::vector<std::string>& names_;
+};
+
+/// As a user would write it: relative to the include folder that leads to the shortest name.
+std::string include_name(const fs::path& header, const std::vector<std::string>& flags) {
+  std::string best = header.string();
+  for (std::size_t i = 0; i < flags.size(); ++i) {
+    std::string folder;
+    if (flags[i].starts_with("-I") && flags[i].size() > 2) folder = flags[i].substr(2);
+    if ((flags[i] == "-isystem" || flags[i] == "-I") && i + 1 < flags.size()) folder = flags[i + 1];
+    if (folder.empty()) continue;
+    const std::string relative = header.lexically_relative(folder).string();
+    if (!relative.starts_with("..") && !relative.empty() && relative.size() < best.size()) best = relative;
+  }
+  return best;
+}
+
+bool has_cxx_guard(const fs::path& header) {
+  const std::string text = read_file(header).value_or("");
+  return text.contains("extern \"C\"") || text.contains("__cplusplus") || text.contains("BEGIN_DECLS");
+}
+
+bool compiles(const std::string& text, const std::vector<std::string>& flags, const fs::path& work_dir, std::string* words) {
+  const fs::path file = work_dir / "prelude_try.cpp";
+  write_file(file, text);
+  const auto tools = find_toolchain();
+  std::vector<std::string> line{tools ? tools->cxx_compiler : "clang++-19"};
+  line.insert(line.end(), flags.begin(), flags.end());
+  line.insert(line.end(), {"-w", "-fsyntax-only", file.string()});
+  const auto result = run_process(line);
+  if (result && result->exit_status == 0) return true;
+  if (words != nullptr) *words = result ? result->err.substr(0, 2000) : result.error().message;
+  return false;
+}
+
+std::string joined(const std::vector<std::string>& prelude) { return fmt::format("{}\n", fmt::join(prelude, "\n")); }
+
+/// Headers that compile together; one that does not compile is left out with a note.
+Expected<std::vector<std::string>> choose_prelude(const ApiRequest& request, ApiReading& reading) {
+  bool is_c = true;
+  for (const BuiltUnit& unit : request.units) is_c = is_c && unit.command.is_c;
+  std::vector<fs::path> headers;
+  for (const std::string& given : request.headers) headers.push_back(fs::absolute(given).lexically_normal());
+  if (headers.empty()) headers = public_headers(request.units);
+  const std::set<fs::path> folders = [&] {
+    std::set<fs::path> result;
+    for (const fs::path& header : headers) result.insert(header.parent_path());
+    return result;
+  }();
+  for (const fs::path& folder : folders) {
+    bool known = false;
+    for (const std::string& flag : reading.flags) known = known || (flag.starts_with("-I") && flag.size() > 2 && folder.string().starts_with(flag.substr(2)));
+    if (!known) reading.flags.push_back("-I" + folder.string());
+  }
+  std::vector<std::string> lines;
+  for (const fs::path& header : headers) {
+    const std::string include = fmt::format("#include \"{}\"", include_name(header, reading.flags));
+    lines.push_back(is_c && !has_cxx_guard(header) ? fmt::format("extern \"C\" {{\n{}\n}}", include) : include);
+  }
+  std::string words;
+  if (lines.empty()) return subject_error("no public header of the subject was found\n  next step: name them with --header FILE");
+  if (compiles(kStandardIncludes + joined(lines), reading.flags, request.work_dir, &words)) return lines;
+  std::vector<std::string> kept;
+  for (const std::string& line : lines) {
+    kept.push_back(line);
+    if (compiles(kStandardIncludes + joined(kept), reading.flags, request.work_dir, &words)) continue;
+    kept.pop_back();
+    reading.notes.push_back(fmt::format("header left out (does not compile as C++): {}", line));
+  }
+  if (kept.empty()) return subject_error("no public header compiles as C++:\n" + words + "\n  next step: name the right ones with --header FILE");
+  return kept;
+}
+
+/// "a::B<int>::f<char const>(x)" -> every prefix that ends in a template-id, and the arguments of the last one.
+void seed_names(const std::string& given, std::set<std::string>& classes, std::set<std::pair<std::string, std::string>>& arguments) {
+  std::string name = given;
+  if (const auto space = name.find(" "); space != std::string::npos && name.find('<') > space) name = name.substr(space + 1);   // a return type
+  int depth = 0;
+  std::size_t open = 0, component = 0;
+  for (std::size_t i = 0; i < name.size(); ++i) {
+    const char c = name[i];
+    if (c == '<' && !(i >= 8 && name.substr(i - 8, 8) == "operator")) {
+      if (depth++ == 0) open = i;
+    } else if (c == '>' && depth > 0 && name[i - 1] != '-') {
+      if (--depth > 0) continue;
+      const bool at_end = i + 1 == name.size() || name[i + 1] == '(';
+      if (at_end) arguments.emplace(name.substr(component, open - component), name.substr(open + 1, i - open - 1));
+      else classes.insert(name.substr(0, i + 1));
+    } else if (c == ':' && depth == 0) {
+      component = i + 1;
+    } else if (c == '(' && depth == 0) {
+      break;
+    }
+  }
+}
+
+std::string seeds(const std::vector<std::string>& names) {
+  std::set<std::string> classes;
+  std::set<std::pair<std::string, std::string>> arguments;
+  for (const std::string& name : names) seed_names(name, classes, arguments);
+  std::string text;
+  std::size_t number = 0;
+  for (const std::string& each : classes) text += fmt::format("using reenact_class_{} = {};\n", number++, each);
+  for (const auto& [function, list] : arguments) text += fmt::format("using reenact_argument_of_{}_{} = {};\n", api::identifier(function), number++, list);
+  return text;
+}
+
+}  // namespace
+
+Expected<ApiReading> read_api(const ApiRequest& request) {
+  ApiReading reading;
+  fs::create_directories(request.work_dir);
+  reading.flags = flags_for_includer(request.units);
+  auto prelude = choose_prelude(request, reading);
+  if (!prelude) return std::unexpected(prelude.error());
+  reading.prelude = std::move(*prelude);
+
+  const auto resources = run_process({"clang++-19", "-print-resource-dir"});
+  if (!resources) return std::unexpected(resources.error());
+  std::vector<std::string> flags = reading.flags;
+  flags.push_back("-resource-dir=" + resources->out.substr(0, resources->out.find('\n')));
+  flags.insert(flags.end(), {"-w", "-ferror-limit=0", "-fsyntax-only"});
+  const std::string text = kStandardIncludes + joined(reading.prelude) + seeds(request.names_in_report);
+  (void)clang::tooling::runToolOnCodeWithArgs(std::make_unique<Action>(reading, request.names_in_report), text, flags, "prelude.cpp", "clang++");
+  if (reading.api.callables.empty())
+    return subject_error("the public headers declare nothing that a test could call\n  next step: name other headers with --header FILE");
+  return reading;
+}
+
+}  // namespace reenact

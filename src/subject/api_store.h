@@ -1,0 +1,15 @@
+// The API model as a file, so that a second reproduction does not parse headers again.
+#pragma once
+
+#include <filesystem>
+
+#include "base/error.h"
+#include "subject/subject.h"
+
+namespace reenact {
+
+void save_api(const Subject& subject, const std::filesystem::path& to);
+/// Fills api, prelude, includer_flags and notes of `subject`; false if the file is missing or damaged.
+[[nodiscard]] bool load_api(Subject& subject, const std::filesystem::path& from);
+
+}  // namespace reenact

@@ -1,0 +1,203 @@
+// Generates the bridge: one function per callable, compiled once. A thunk that does not compile is dropped alone.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <regex>
+#include <set>
+#include <sstream>
+#include <thread>
+
+#include "abi/abi.h"
+#include "base/process.h"
+#include "subject/api_reader.h"
+#include "subject/cache.h"
+#include "subject/toolchain.h"
+
+namespace reenact {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kThunksPerFile = 300;
+
+std::string head(const ApiReading& reading) {
+  std::string text =
+      "#include <functional>\n#include <memory>\n#include <new>\n#include <sstream>\n#include <string>\n#include <string_view>\n#include <utility>\n#include <vector>\n#include <map>\n#include <set>\n"
+      "#include <list>\n#include <array>\n#include <tuple>\n";
+  for (const std::string& line : reading.prelude) text += line + "\n";
+  return text + "#include \"abi/abi.h\"\n";
+}
+
+std::string thunk_file(const ApiReading& reading, std::size_t first, std::size_t last) {
+  std::string text = "namespace {\n" + reading.support + "}\n";
+  for (std::size_t i = first; i < last; ++i) {
+    if (reading.thunks[i].empty()) continue;
+    // "#line N" makes the compiler name the callable in whatever it says about the thunk.
+    text += fmt::format("#line {} \"reenact_thunk\"\nvoid reenact_thunk_{}(void* out, void* const* in) {{ (void)out; (void)in; {} }}\n", i + 1, i, reading.thunks[i]);
+  }
+  return text;
+}
+
+std::string table_file(const ApiReading& reading) {
+  const ApiModel& api = reading.api;
+  std::string text = "#include <cstdint>\n#include <cxxabi.h>\n#include <exception>\n#include <typeinfo>\n";
+  for (std::size_t i = 0; i < reading.thunks.size(); ++i)
+    if (!reading.thunks[i].empty()) text += fmt::format("void reenact_thunk_{}(void*, void* const*);\n", i);
+  text += "static const ReenactThunk thunks[] = {\n";
+  for (std::size_t i = 0; i < reading.thunks.size(); ++i) text += reading.thunks[i].empty() ? "nullptr,\n" : fmt::format("reenact_thunk_{},\n", i);
+  text += "nullptr};\nstatic const uint32_t result_types[] = {";
+  for (const Callable& callable : api.callables) text += callable.result ? fmt::format("{},", callable.result->value) : "0xffffffffu,";
+  text += "0};\n";
+  for (std::size_t i = 0; i < api.types.size(); ++i)
+    if (reading.destructible[i])
+      text += fmt::format("#line {} \"reenact_type\"\ntemplate <typename T> void destroy_{}(void* p) {{ static_cast<T*>(p)->~T(); }}\n", i + 1, i);
+  std::string sizes, alignments, destructors;
+  for (std::size_t i = 0; i < api.types.size(); ++i) {
+    const std::string& storage = reading.storage[i];
+    sizes += storage.empty() ? "0,\n" : fmt::format("sizeof({}),\n", storage);
+    alignments += storage.empty() ? "1,\n" : fmt::format("alignof({}),\n", storage);
+    destructors += reading.destructible[i] ? fmt::format("destroy_{}<{}>,\n", i, storage) : "nullptr,\n";
+  }
+  text += "static const uint32_t type_sizes[] = {" + sizes + "0};\nstatic const uint32_t type_alignments[] = {" + alignments + "0};\nstatic const ReenactDestructor destructors[] = {" + destructors + "nullptr};\n";
+  for (std::size_t i = 0; i < reading.casts.size(); ++i) text += fmt::format("static void* cast_{}(void* p) {{ {} }}\n", i, reading.casts[i]);
+  text += "static const ReenactCast casts[] = {";
+  for (std::size_t i = 0; i < reading.casts.size(); ++i) text += fmt::format("cast_{},", i);
+  text += "nullptr};\n";
+  text += R"(static void guarded(void (*body)(void*), void* context, void (*caught)(void*, const char*, const char*)) {
+  try {
+    body(context);
+  } catch (const std::exception& e) {
+    caught(context, typeid(e).name(), e.what());
+  } catch (...) {
+    const std::type_info* type = abi::__cxa_current_exception_type();
+    caught(context, type == nullptr ? "" : type->name(), "");
+  }
+}
+)";
+  text += fmt::format("extern \"C\" const ReenactBridge reenact_bridge = {{REENACT_ABI_VERSION, {}, thunks, result_types, {}, type_sizes, type_alignments, destructors, {}, casts, guarded}};\n",
+                      api.callables.size(), api.types.size(), reading.casts.size());
+  return text;
+}
+
+/// Callables blamed by the compiler: errors in the thunk itself, or notes under an error that lead to it.
+std::set<std::size_t> blamed(const std::string& words) {
+  std::set<std::size_t> result;
+  static const std::regex place("reenact_thunk:([0-9]+):");
+  std::istringstream lines(words);
+  std::string line;
+  bool in_error = false;
+  while (std::getline(lines, line)) {
+    if (line.contains(": error:") || line.contains(": fatal error:")) in_error = true;
+    std::smatch found;
+    if (in_error && line.contains("reenact_thunk:") && std::regex_search(line, found, place)) result.insert(std::stoul(found[1]) - 1);
+  }
+  return result;
+}
+
+std::string first_error_of(const std::string& words, std::size_t callable) {
+  const std::string mark = fmt::format("reenact_thunk:{}:", callable + 1);
+  const auto at = words.find(mark);
+  if (at == std::string::npos) return "does not compile";
+  const auto error = words.find("error: ", at);
+  if (error == std::string::npos) return "does not compile";
+  return words.substr(error + 7, words.find('\n', error) - error - 7);
+}
+
+class Compiler {
+ public:
+  Compiler(ApiReading& reading, std::vector<std::string> flags, const std::string& roots, fs::path folder)
+      : reading_(reading), flags_(std::move(flags)), roots_(roots), folder_(std::move(folder)) {}
+
+  /// Compiles `text` behind the head; empty words: success.
+  std::string compile(const std::string& name, const std::string& text, const fs::path& object) {
+    const fs::path source = folder_ / (name + ".cpp");
+    write_file(source, head(reading_) + text);
+    std::vector<std::string> line = flags_;
+    line.insert(line.end(), {"-c", source.string(), "-o", object.string()});
+    ProcessOptions process;
+    process.environment = {"REENACT_ROOTS=" + roots_, "REENACT_MODEL_OUT=" + object.string() + ".model"};
+    const auto result = run_process(line, process);
+    if (!result) return result.error().message;
+    return result->exit_status == 0 ? "" : result->err;
+  }
+
+ private:
+  ApiReading& reading_;
+  std::vector<std::string> flags_;
+  std::string roots_;
+  fs::path folder_;
+};
+
+/// Compiles one file of thunks, dropping those that do not compile. What the compiler says of the last one that cannot
+/// be blamed on a thunk is returned.
+std::string compile_thunks(Compiler& compiler, ApiReading& reading, std::size_t first, std::size_t last, const fs::path& object, std::vector<std::pair<std::size_t, std::string>>& dropped) {
+  const std::string name = fmt::format("thunks_{}", first / kThunksPerFile);
+  while (true) {
+    const std::string words = compiler.compile(name, thunk_file(reading, first, last), object);
+    if (words.empty()) return "";
+    const std::set<std::size_t> guilty = blamed(words);
+    bool any = false;
+    for (const std::size_t i : guilty)
+      if (i >= first && i < last && !reading.thunks[i].empty()) {
+        dropped.emplace_back(i, first_error_of(words, i));
+        reading.thunks[i].clear();
+        any = true;
+      }
+    if (!any) return words;
+  }
+}
+
+/// A dropped callable stays in its place, so that ids keep their meaning, but nothing can choose it any more.
+void unlist(ApiModel& api, CallableId id) {
+  for (auto& producers : api.producers) std::erase(producers, id);
+}
+
+}  // namespace
+
+void drop_callables(ApiReading& reading, const std::vector<CallableId>& ids, const std::string& reason) {
+  for (const CallableId id : ids) {
+    reading.thunks[id.index()].clear();
+    reading.api.dropped.push_back({reading.api[id].name, reason});
+    reading.api.callables[id.index()].usable = false;
+    unlist(reading.api, id);
+  }
+}
+
+Expected<std::vector<fs::path>> build_bridge(ApiReading& reading, const std::vector<std::string>& extra_flags, const std::string& roots, const fs::path& work_dir, unsigned jobs) {
+  const auto tools = find_toolchain();
+  if (!tools) return std::unexpected(tools.error());
+  fs::create_directories(work_dir);
+  std::vector<std::string> flags{tools->cxx_compiler};
+  flags.insert(flags.end(), reading.flags.begin(), reading.flags.end());
+  flags.insert(flags.end(), {"-w", "-ferror-limit=0", "-I" + tools->include.string()});
+  flags.insert(flags.end(), extra_flags.begin(), extra_flags.end());
+  Compiler compiler(reading, flags, roots, work_dir);
+
+  const std::size_t count = reading.thunks.size();
+  const std::size_t files = (count + kThunksPerFile - 1) / kThunksPerFile;
+  std::vector<fs::path> objects;
+  std::vector<std::string> failures(files);
+  std::vector<std::vector<std::pair<std::size_t, std::string>>> dropped(files);
+  for (std::size_t i = 0; i < files; ++i) objects.push_back(work_dir / fmt::format("thunks_{}.o", i));
+  std::atomic<std::size_t> next = 0;
+  const auto work = [&] {
+    for (std::size_t i; (i = next++) < files;)
+      failures[i] = compile_thunks(compiler, reading, i * kThunksPerFile, std::min(count, (i + 1) * kThunksPerFile), objects[i], dropped[i]);
+  };
+  {
+    std::vector<std::jthread> threads;
+    for (unsigned i = 1; i < std::max(1u, jobs); ++i) threads.emplace_back(work);
+    work();
+  }
+  for (std::size_t i = 0; i < files; ++i) {
+    if (!failures[i].empty()) return subject_error("the bridge does not compile:\n" + failures[i].substr(0, 3000));
+    for (const auto& [callable, reason] : dropped[i]) drop_callables(reading, {CallableId(callable)}, reason);
+  }
+  objects.push_back(work_dir / "table.o");
+  if (const std::string words = compiler.compile("table", table_file(reading), objects.back()); !words.empty())
+    return subject_error("the bridge's table does not compile:\n" + words.substr(0, 3000));
+  return objects;
+}
+
+}  // namespace reenact

@@ -1,0 +1,193 @@
+#include "subject/subject.h"
+
+#include <fmt/format.h>
+#include <llvm/Demangle/Demangle.h>
+
+#include <map>
+#include <regex>
+#include <set>
+#include <sstream>
+
+#include "base/process.h"
+#include "subject/api_reader.h"
+#include "subject/api_store.h"
+#include "subject/build.h"
+#include "subject/cache.h"
+#include "subject/compilation_database.h"
+#include "subject/flags.h"
+#include "subject/program_model_reader.h"
+#include "subject/toolchain.h"
+
+namespace reenact {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Libraries that a compilation database does not name and nearly every program may need.
+const std::vector<std::string> kUsualLibraries = {"-lpthread", "-lm", "-ldl", "-lrt"};
+
+std::vector<std::string> library_flags(const SubjectOptions& options) {
+  std::vector<std::string> result;
+  for (const std::string& given : options.link) result.push_back(given.contains('/') || given.starts_with("-") ? given : "-l" + given);
+  result.insert(result.end(), kUsualLibraries.begin(), kUsualLibraries.end());
+  return result;
+}
+
+std::uint64_t key_of(const BuiltSubject& built, const SubjectOptions& options, const Toolchain& tools) {
+  std::uint64_t key = hash_of_file(tools.runtime).value_or(0) + hash_of_file("/proc/self/exe").value_or(0);
+  for (const BuiltUnit& unit : built.units) {
+    const auto inputs = Inputs::load(unit.object.parent_path() / "inputs");
+    key = hash_of(unit.object.string(), key + (inputs ? inputs->digest() : 0));
+  }
+  for (const auto& list : {options.link, options.headers, options.names_in_report})
+    for (const std::string& each : list) key = hash_of(each, key);
+  return key;
+}
+
+/// Undefined symbols that lld names, and the thunks that refer to each; a symbol that others need too has thunk -1.
+struct Undefined {
+  std::set<std::string> symbols;
+  std::set<std::size_t> thunks;
+  bool beyond_thunks = false;
+};
+
+Undefined undefined_symbols(const std::string& words) {
+  Undefined result;
+  std::istringstream lines(words);
+  std::string line;
+  static const std::regex thunk("reenact_thunk_([0-9]+)\\(");
+  bool referenced = false;
+  while (std::getline(lines, line)) {
+    std::smatch found;
+    if (const auto at = line.find("undefined symbol: "); at != std::string::npos) {
+      result.symbols.insert(line.substr(at + 18));
+      referenced = true;
+    } else if (referenced && line.contains(">>> referenced by")) {
+      continue;
+    } else if (referenced && line.starts_with(">>>")) {
+      if (std::regex_search(line, found, thunk)) result.thunks.insert(std::stoul(found[1]));
+      else if (!line.contains("did you mean") && !line.contains("thunks_")) result.beyond_thunks = true;
+    }
+  }
+  return result;
+}
+
+class Linker {
+ public:
+  Linker(const Toolchain& tools, const BuiltSubject& built, const SubjectOptions& options) : tools_(tools), built_(built), options_(options) {}
+
+  /// Empty: linked. Else the linker's words.
+  Expected<std::string> link(const std::vector<fs::path>& bridge, const fs::path& worker) const {
+    std::vector<std::string> line{tools_.cxx_compiler, "-fuse-ld=lld", "-Wl,--error-limit=0", "-rdynamic", "-o", worker.string()};
+    for (const fs::path& object : bridge) line.push_back(object.string());
+    line.push_back(tools_.runtime.string());
+    // As if from an archive: only what is needed, so that programs and tests in the database do no harm.
+    line.push_back("-Wl,--start-lib");
+    for (const BuiltUnit& unit : built_.units) line.push_back(unit.object.string());
+    line.push_back("-Wl,--end-lib");
+    for (std::string& flag : sanitizer_flags(options_.sanitizers, true)) line.push_back(std::move(flag));
+    for (std::string& flag : library_flags(options_)) line.push_back(std::move(flag));
+    const auto result = run_process(line);
+    if (!result) return std::unexpected(result.error());
+    return result->exit_status == 0 ? "" : result->err;
+  }
+
+ private:
+  const Toolchain& tools_;
+  const BuiltSubject& built_;
+  const SubjectOptions& options_;
+};
+
+Error link_error(const std::string& words, const Undefined& undefined) {
+  if (undefined.symbols.empty()) return {ErrorKind::kSubject, "the subject does not link:\n" + words.substr(0, 2000)};
+  std::string message = "the subject does not link; undefined:";
+  std::size_t shown = 0;
+  for (const std::string& symbol : undefined.symbols)
+    if (shown++ < 10) message += "\n  " + llvm::demangle(symbol);
+  if (shown > 10) message += fmt::format("\n  and {} more", shown - 10);
+  return {ErrorKind::kSubject, message + "\n  next step: name the libraries that define them with --link NAME (or --link /path/lib.a)"};
+}
+
+Expected<std::vector<fs::path>> bridge_and_link(ApiReading& reading, const BuiltSubject& built, const SubjectOptions& options, const Toolchain& tools, const std::string& roots,
+                                                const fs::path& folder) {
+  std::vector<std::string> extra{"-O1", "-gline-tables-only", "-fno-omit-frame-pointer", "-fpass-plugin=" + tools.pass.string()};
+  for (std::string& flag : sanitizer_flags(options.sanitizers, true)) extra.push_back(std::move(flag));
+  const Linker linker(tools, built, options);
+  for (int round = 0; round < 4; ++round) {
+    if (options.progress) options.progress("bridging", static_cast<std::size_t>(round), 1);
+    auto objects = build_bridge(reading, extra, roots, folder, options.jobs);
+    if (!objects) return objects;
+    const auto words = linker.link(*objects, folder / "worker");
+    if (!words) return std::unexpected(words.error());
+    if (words->empty()) return objects;
+    const Undefined undefined = undefined_symbols(*words);
+    if (undefined.thunks.empty() || round == 3) return std::unexpected(link_error(*words, undefined));
+    std::vector<CallableId> ids;
+    for (const std::size_t i : undefined.thunks) ids.emplace_back(i);
+    drop_callables(reading, ids, "declared, but not defined in the subject");
+  }
+  return subject_error("the subject does not link");
+}
+
+}  // namespace
+
+Expected<Subject> prepare_subject(const SubjectOptions& options) {
+  const auto tools = find_toolchain();
+  if (!tools) return std::unexpected(tools.error());
+  const auto commands = read_compilation_database(options.build_dir);
+  if (!commands) return std::unexpected(commands.error());
+  auto built = build_units(*commands, Flavour::kInstrumented, options);
+  if (!built) return std::unexpected(built.error());
+
+  Subject subject;
+  const fs::path folder = options.cache_dir / "subjects" / hex(key_of(*built, options, *tools));
+  subject.worker = folder / "worker";
+  std::vector<fs::path> models;
+  for (const BuiltUnit& unit : built->units)
+    if (fs::exists(unit.model)) models.push_back(unit.model);
+  if (!load_api(subject, folder / "api.json") || !fs::exists(subject.worker)) {
+    fs::create_directories(folder);
+    if (options.progress) options.progress("reading the API", 0, 1);
+    auto reading = read_api({built->units, options.headers, options.names_in_report, folder});
+    if (!reading) return std::unexpected(reading.error());
+    const auto objects = bridge_and_link(*reading, *built, options, *tools, instrumented_roots(*commands), folder);
+    if (!objects) return std::unexpected(objects.error());
+    subject.api = std::move(reading->api);
+    subject.prelude = std::move(reading->prelude);
+    subject.includer_flags = std::move(reading->flags);
+    subject.notes = built->notes;
+    subject.notes.insert(subject.notes.end(), reading->notes.begin(), reading->notes.end());
+    save_api(subject, folder / "api.json");
+  }
+  std::set<fs::path> bridge_models;
+  for (const auto& entry : fs::directory_iterator(folder))
+    if (entry.path().extension() == ".model") bridge_models.insert(entry.path());
+  models.insert(models.end(), bridge_models.begin(), bridge_models.end());
+  auto program = read_program_model(models);
+  if (!program) return std::unexpected(program.error());
+  subject.program = std::move(*program);
+  return subject;
+}
+
+Expected<TestBuild> build_clean(const SubjectOptions& options) {
+  const auto commands = read_compilation_database(options.build_dir);
+  if (!commands) return std::unexpected(commands.error());
+  const auto built = build_units(*commands, Flavour::kClean, options);
+  if (!built) return std::unexpected(built.error());
+  TestBuild build;
+  build.compiler = "clang++-19";
+  build.compile_flags = flags_for_includer(built->units);
+  build.compile_flags.push_back("-g");
+  for (std::string& flag : sanitizer_flags(options.sanitizers, false)) {
+    build.compile_flags.push_back(flag);
+    build.link_flags.push_back(std::move(flag));
+  }
+  for (const BuiltUnit& unit : built->units) {
+    build.objects.push_back(unit.object);
+    build.sources.push_back(unit.command.file.string());
+  }
+  for (std::string& flag : library_flags(options)) build.link_flags.push_back(std::move(flag));
+  return build;
+}
+
+}  // namespace reenact
