@@ -1,6 +1,7 @@
 #include "subject/toolchain.h"
 
 #include <cstdlib>
+#include <vector>
 
 namespace reenact {
 

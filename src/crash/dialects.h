@@ -1,0 +1,39 @@
+// What the readers of the single dialects share. A finding is one crash as one dialect tells it.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "crash/report.h"
+
+namespace reenact::dialects {
+
+/// The lines of a report without what issue trackers put around them: Markdown quoting, fences, colours, CR.
+[[nodiscard]] std::vector<std::string> clean_lines(std::string_view text);
+
+/// Sets each frame's owner: subject, system, sanitizer or driver (main and everything outside of it).
+void assign_owners(std::vector<Frame>& frames);
+
+/// "path/file.c:12:3" -> file, line, column; without numbers the whole text is the file.
+void set_place(Frame& frame, std::string_view place);
+
+struct Finding {
+  CrashReport report;
+  std::size_t line = 0;      // where it starts in the text
+  std::string place;         // UBSan: "file:line" of the message itself
+};
+
+[[nodiscard]] std::vector<Finding> read_address_sanitizer(const std::vector<std::string>& lines);
+[[nodiscard]] std::vector<Finding> read_undefined_sanitizer(const std::vector<std::string>& lines);
+[[nodiscard]] std::vector<Finding> read_gdb(const std::vector<std::string>& lines);
+/// "app: file.c:12: f: Assertion `x' failed." alone.
+[[nodiscard]] std::optional<Finding> read_assertion(const std::vector<std::string>& lines);
+/// "terminate called after throwing an instance of 'T'" and its what().
+[[nodiscard]] std::optional<Finding> read_terminate(const std::vector<std::string>& lines);
+
+/// -fsanitize= name of the check behind a UBSan message; empty if unknown.
+[[nodiscard]] std::string ubsan_check(std::string_view message);
+
+}  // namespace reenact::dialects

@@ -1,0 +1,147 @@
+#include "crash/match.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <csignal>
+
+namespace reenact {
+namespace {
+
+double phi(double x) { return x / (x + 1); }
+
+std::string_view last_component(std::string_view path) {
+  const auto slash = path.rfind('/');
+  return slash == std::string_view::npos ? path : path.substr(slash + 1);
+}
+
+/// Names as a report and a symbolizer may differ in them: one may lack scopes the other shows.
+bool names_agree(const std::string& a, const std::string& b) {
+  if (a == b) return true;
+  const auto ends_with_scope = [](const std::string& longer, const std::string& shorter) {
+    return longer.size() > shorter.size() + 2 && longer.ends_with(shorter) && longer.compare(longer.size() - shorter.size() - 2, 2, "::") == 0;
+  };
+  return !a.empty() && !b.empty() && (ends_with_scope(a, b) || ends_with_scope(b, a));
+}
+
+std::string without_blanks(std::string_view text) {
+  std::string result;
+  for (const char c : text)
+    if (c != ' ' && c != '\t' && c != '\n') result += c;
+  return result;
+}
+
+/// A run of frames repeated right behind itself says "recursion"; how often is not part of the crash.
+std::vector<const Frame*> collapsed(std::vector<const Frame*> frames) {
+  for (std::size_t period = 1; period <= 16 && period * 2 <= frames.size(); ++period) {
+    for (std::size_t i = 0; i + 2 * period <= frames.size();) {
+      bool repeats = true;
+      for (std::size_t k = 0; k < period && repeats; ++k) repeats = same_place(*frames[i + k], *frames[i + period + k]);
+      if (repeats) frames.erase(frames.begin() + static_cast<std::ptrdiff_t>(i), frames.begin() + static_cast<std::ptrdiff_t>(i + period));
+      else ++i;
+    }
+  }
+  return frames;
+}
+
+std::vector<const Frame*> subject_frames_of(const CrashReport& report) {
+  std::vector<const Frame*> result;
+  for (const FrameIndex i : report.subject_frames()) result.push_back(&report.frames[i.index()]);
+  return result;
+}
+
+std::string place_of(const Frame& frame) { return fmt::format("{} ({}:{})", plain_name(frame.function), last_component(frame.file), frame.line.value); }
+
+bool is_memory_error(CrashKind kind) { return kind == CrashKind::kNullDereference || kind == CrashKind::kWildAccess; }
+
+}  // namespace
+
+bool same_function(const Frame& a, const Frame& b) { return names_agree(plain_name(a.function), plain_name(b.function)); }
+
+bool same_place(const Frame& a, const Frame& b) {
+  if (!same_function(a, b)) return false;
+  if (!a.file.empty() && !b.file.empty() && last_component(a.file) != last_component(b.file)) return false;
+  return a.line.value == 0 || b.line.value == 0 || a.line == b.line;
+}
+
+bool same_kind(const CrashReport& reported, CrashKind kind, int signal, std::string_view exception_type, std::string_view message, std::string* difference) {
+  const auto differs = [&](std::string text) {
+    if (difference != nullptr) *difference = std::move(text);
+    return false;
+  };
+  bool same = reported.kind == kind;
+  // gdb knows no address; and a report's address may lie on either side of the zero page's end.
+  if (is_memory_error(reported.kind) && is_memory_error(kind) && reported.dialect == Dialect::kGdb) same = true;
+  if (is_memory_error(reported.kind) && kind == CrashKind::kBusError && reported.dialect == Dialect::kGdb) same = signal == reported.signal;
+  if (!same) return differs(fmt::format("kind differs: {} expected, {} seen", to_string(reported.kind), to_string(kind)));
+  if (kind == CrashKind::kCppException && plain_name(reported.exception_type) != plain_name(exception_type))
+    return differs(fmt::format("exception differs: {} expected, {} seen", reported.exception_type, exception_type));
+  if (kind == CrashKind::kAssertion && !reported.message.empty() && without_blanks(reported.message) != without_blanks(message))
+    return differs(fmt::format("assertion differs: `{}' expected, `{}' seen", reported.message, message));
+  return true;
+}
+
+MatchResult match(const CrashReport& reported, const CrashReport& observed, std::size_t frames) {
+  MatchResult result;
+  result.same_kind = same_kind(reported, observed.kind, observed.signal, observed.exception_type, observed.message, &result.difference);
+  if (result.same_kind && reported.kind == CrashKind::kUndefinedBehaviour && !observed.ubsan_check.empty() && reported.ubsan_check != observed.ubsan_check) {
+    result.same_kind = false;
+    result.difference = fmt::format("UBSan check differs: {} expected, {} seen", reported.ubsan_check, observed.ubsan_check);
+  }
+  std::vector<const Frame*> wanted = subject_frames_of(reported), seen = subject_frames_of(observed);
+  frames = std::min(frames, wanted.size());
+  if (wanted.size() > 8) {
+    wanted.resize(frames);
+    wanted = collapsed(wanted);
+    seen = collapsed(seen);
+    const std::size_t before = frames;
+    frames = std::min(frames, wanted.size());
+    while (result.frames_matched < frames && result.frames_matched < seen.size() && same_place(*wanted[result.frames_matched], *seen[result.frames_matched])) ++result.frames_matched;
+    // The outermost frame of a cut recursion may lie anywhere in the cycle.
+    if (result.frames_matched == frames) {
+      result.frames_matched = before;
+      return result;
+    }
+  } else {
+    while (result.frames_matched < frames && result.frames_matched < seen.size() && same_place(*wanted[result.frames_matched], *seen[result.frames_matched])) ++result.frames_matched;
+  }
+  if (result.frames_matched < frames && result.same_kind) {
+    const std::size_t i = result.frames_matched;
+    result.difference = i < seen.size() ? fmt::format("frame {} differs: {} expected, {} seen", i + 1, place_of(*wanted[i]), place_of(*seen[i]))
+                                        : fmt::format("frame {} is missing: {} expected", i + 1, place_of(*wanted[i]));
+  }
+  return result;
+}
+
+TraceElement trace_element(const Frame& frame) {
+  const std::string name = plain_name(frame.function);
+  const auto scope = name.rfind("::");
+  if (scope == std::string::npos) return {std::string(last_component(frame.file)), name, frame.line};
+  return {name.substr(0, scope), name.substr(scope + 2), frame.line};
+}
+
+double element_difference(const TraceElement& wanted, const TraceElement& seen) {
+  if (wanted.scope != seen.scope) return 3;
+  if (wanted.method != seen.method) return 2;
+  const double a = wanted.line.value, b = seen.line.value;
+  return phi(a > b ? a - b : b - a);
+}
+
+double trace_distance(const std::vector<TraceElement>& wanted, const std::vector<TraceElement>& seen) {
+  double sum = 0;
+  for (const TraceElement& element : wanted) {
+    double least = 3;
+    for (const TraceElement& candidate : seen) least = std::min(least, element_difference(element, candidate));
+    sum += least;
+  }
+  return sum;
+}
+
+double prefix_trace_distance(const std::vector<TraceElement>& wanted, const std::vector<TraceElement>& seen) {
+  const std::size_t common = std::min(wanted.size(), seen.size());
+  double sum = static_cast<double>(std::max(wanted.size(), seen.size()) - common);
+  for (std::size_t i = 0; i < common; ++i) sum += phi(element_difference(wanted[i], seen[i]));
+  return sum;
+}
+
+}  // namespace reenact

@@ -1,0 +1,54 @@
+#include "crash/match.h"
+
+#include <gtest/gtest.h>
+
+namespace reenact {
+namespace {
+
+TEST(PlainName, ForgetsWhatToolsSpellDifferently) {
+  EXPECT_EQ(plain_name("getPixelColorsRGBA8(unsigned char*, unsigned long)"), "getPixelColorsRGBA8");
+  EXPECT_EQ(plain_name("char const* Sass::Prelexer::exactly<(char)92>(char const*)"), "Sass::Prelexer::exactly");
+  EXPECT_EQ(plain_name("mup::TokenPtr<mup::IValue>::operator->() const"), "mup::TokenPtr::operator->");
+  EXPECT_EQ(plain_name("Json::Value::operator[]"), "Json::Value::operator[]");
+  EXPECT_EQ(plain_name("YAML::operator<<"), "YAML::operator<<");
+  EXPECT_EQ(plain_name("_ZN8tinyxml27XMLNode16InsertFirstChildEPS0_"), "tinyxml2::XMLNode::InsertFirstChild");
+  EXPECT_EQ(plain_name("hnswlib::HierarchicalNSW<float>::addPoint"), "hnswlib::HierarchicalNSW::addPoint");
+  EXPECT_EQ(plain_name("(anonymous namespace)::f(int) [clone .cold]"), "f");
+  EXPECT_EQ(plain_name("nlohmann::json_abi_v3_11_2::basic_json<std::map>::operator[]<char const>"), "nlohmann::basic_json::operator[]");
+  EXPECT_EQ(plain_name("void b2Body::ResetMassData()"), "b2Body::ResetMassData");
+}
+
+// EvoCrash, section 3: worked by hand. Wanted A.f:10, B.g:20; seen A.f:12, A.h:1.
+TEST(TraceDistance, SumsTheNearestElements) {
+  const std::vector<TraceElement> wanted{{"A", "f", Line(10u)}, {"B", "g", Line(20u)}};
+  const std::vector<TraceElement> seen{{"A", "f", Line(12u)}, {"A", "h", Line(1u)}};
+  EXPECT_DOUBLE_EQ(trace_distance(wanted, seen), 2.0 / 3.0 + 3.0);
+  EXPECT_DOUBLE_EQ(trace_distance(wanted, {}), 6.0);
+  EXPECT_DOUBLE_EQ(trace_distance(wanted, wanted), 0.0);
+  // Prefix-aligned: phi(2/3) + phi(3) + |2 - 2|.
+  EXPECT_DOUBLE_EQ(prefix_trace_distance(wanted, seen), (2.0 / 3.0) / (2.0 / 3.0 + 1) + 0.75);
+}
+
+TEST(Match, SiblingCrashAtAnotherLineIsNotTheCrash) {
+  CrashReport wanted, seen;
+  wanted.kind = seen.kind = CrashKind::kNullDereference;
+  wanted.frames = {{.function = "f", .file = "/a/x.c", .line = Line(10u)}};
+  seen.frames = {{.function = "f", .file = "/b/x.c", .line = Line(11u)}};
+  const MatchResult result = match(wanted, seen, 1);
+  EXPECT_TRUE(result.same_kind);
+  EXPECT_EQ(result.frames_matched, 0u);
+  EXPECT_EQ(result.difference, "frame 1 differs: f (x.c:10) expected, f (x.c:11) seen");
+}
+
+TEST(Match, AssertionsMatchByText) {
+  CrashReport wanted, seen;
+  wanted.kind = seen.kind = CrashKind::kAssertion;
+  wanted.message = "a > 0";
+  seen.message = "a>0";
+  EXPECT_TRUE(match(wanted, seen, 0).same_kind);
+  seen.message = "b > 0";
+  EXPECT_EQ(match(wanted, seen, 0).difference, "assertion differs: `a > 0' expected, `b > 0' seen");
+}
+
+}  // namespace
+}  // namespace reenact

@@ -1,0 +1,69 @@
+// One name per function, however a tool spelled it.
+#include <llvm/Demangle/Demangle.h>
+
+#include "crash/match.h"
+
+namespace reenact {
+namespace {
+
+void erase_all(std::string& text, std::string_view part) {
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at)) text.erase(at, part.size());
+}
+
+bool is_operator_at(const std::string& text, std::size_t at) {
+  // "operator<", "operator()", "operator->": the brackets belong to the name.
+  const auto start = text.rfind("operator", at);
+  if (start == std::string::npos) return false;
+  for (std::size_t i = start + 8; i < at; ++i)
+    if (std::string_view("<>-=!()[]*&|+/%^~, ").find(text[i]) == std::string_view::npos) return false;
+  return at - start - 8 < 3;
+}
+
+/// Drops template arguments and everything from the parameter list on.
+std::string without_arguments(const std::string& text) {
+  std::string result;
+  int depth = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (depth == 0 && (c == '<' || c == '>' || c == '(' || c == ')') && is_operator_at(text, i)) {
+      // operator() has a list of parameters of its own behind it.
+      if (c == '(' && !(text.compare(i, 2, "()") == 0 && text.compare(i - 8, 8, "operator") == 0)) break;
+      result += c;
+      continue;
+    }
+    if (c == '<') ++depth;
+    else if (c == '>' && depth > 0) --depth;
+    else if (depth > 0) continue;
+    else if (c == '(') break;
+    else result += c;
+  }
+  return result;
+}
+
+}  // namespace
+
+std::string plain_name(std::string_view function) {
+  std::string text(function);
+  if (text.starts_with("_Z")) text = llvm::demangle(text);
+  if (const auto clone = text.find(" [clone"); clone != std::string::npos) text.resize(clone);
+  if (const auto tag = text.find("[abi:"); tag != std::string::npos) text.erase(tag, text.find(']', tag) - tag + 1);
+  for (const char* suffix : {".cold", ".part.", ".isra.", ".constprop."})
+    if (const auto at = text.find(suffix); at != std::string::npos) text.resize(at);
+  for (const char* part : {"(anonymous namespace)::", "{anonymous}::", "(anonymous class)::", "__cxx11::", "static "}) erase_all(text, part);
+  std::string result = without_arguments(text);
+  while (!result.empty() && result.back() == ' ') result.pop_back();
+  // A return type ends at the last blank that is not inside "operator new" and the like.
+  const auto op = result.find("operator");
+  const auto blank = result.rfind(' ', op == std::string::npos ? std::string::npos : op);
+  if (blank != std::string::npos) result.erase(0, blank + 1);
+  while (!result.empty() && (result.front() == '*' || result.front() == '&')) result.erase(0, 1);
+  // Inline namespaces that carry a version, as in nlohmann::json_abi_v3_11_2::.
+  for (auto at = result.find("_abi_v"); at != std::string::npos; at = result.find("_abi_v")) {
+    const auto start = result.rfind("::", at), end = result.find("::", at);
+    if (end == std::string::npos) break;
+    result.erase(start == std::string::npos ? 0 : start + 2, end + 2 - (start == std::string::npos ? 0 : start + 2));
+  }
+  return result;
+}
+
+}  // namespace reenact

@@ -1,0 +1,95 @@
+#include "crash/reader.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "crash/dialects.h"
+#include "crash/match.h"
+
+namespace reenact {
+namespace {
+
+using dialects::Finding;
+
+const Frame* innermost_subject(const CrashReport& report) {
+  const auto frames = report.subject_frames();
+  return frames.empty() ? nullptr : &report.frames[frames.front().index()];
+}
+
+/// UBSan goes on after a finding; the crash is the fatal one behind it if both are the same trouble: the same function,
+/// as in "division by zero" and then FPE, or "member access within null pointer" and then SEGV.
+const Finding* choose(const std::vector<Finding>& undefined, const std::vector<Finding>& address) {
+  if (undefined.empty()) return address.empty() ? nullptr : &address.front();
+  if (address.empty()) return &undefined.front();
+  if (address.front().line < undefined.front().line) return &address.front();
+  const Frame* early = innermost_subject(undefined.front().report);
+  const Frame* fatal = innermost_subject(address.front().report);
+  if (fatal == nullptr) return &undefined.front();
+  if (early == nullptr || same_function(*early, *fatal)) return &address.front();
+  return &undefined.front();
+}
+
+void merge_assertion(CrashReport& report, const Finding& assertion) {
+  report.kind = CrashKind::kAssertion;
+  report.message = assertion.report.message;
+  report.signal = assertion.report.signal;
+}
+
+void merge_terminate(CrashReport& report, const Finding& terminate) {
+  report.kind = CrashKind::kCppException;
+  report.message = terminate.report.message;
+  report.exception_type = terminate.report.exception_type;
+  report.signal = terminate.report.signal;
+}
+
+/// Where text stops being text: the first control byte other than blanks and escapes of colours.
+std::size_t first_control_byte(std::string_view text) {
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto c = static_cast<unsigned char>(text[i]);
+    if (c < 32 && c != '\n' && c != '\r' && c != '\t' && c != '\x1b' && c != '\f' && c != '\b') return i;
+  }
+  return std::string_view::npos;
+}
+
+Expected<CrashReport> finish(CrashReport report, std::string_view where) {
+  if (!report.subject_frames().empty()) return report;
+  if (report.frames.empty())
+    return usage_error(fmt::format("{}: a crash ({}) without a stack trace\n  next step: give the trace too: a sanitizer's report, or gdb's `bt`", where, to_string(report.kind)));
+  return usage_error(fmt::format("{}: no usable frame: none of the {} frames names a function of the subject\n  next step: build with -g and take the trace again", where, report.frames.size()));
+}
+
+}  // namespace
+
+Expected<CrashReport> read_crash_report(std::string_view text, std::string_view where) {
+  if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) return usage_error(fmt::format("{}: the report is empty", where));
+  if (const auto at = first_control_byte(text); at != std::string_view::npos)
+    return usage_error(fmt::format("{}: not a text: byte {} is 0x{:02x}\n  next step: give the report as plain text", where, at, static_cast<unsigned char>(text[at])));
+  const std::vector<std::string> lines = dialects::clean_lines(text);
+  const auto address = dialects::read_address_sanitizer(lines);
+  const auto undefined = dialects::read_undefined_sanitizer(lines);
+  const auto gdb = dialects::read_gdb(lines);
+  const auto assertion = dialects::read_assertion(lines);
+  const auto terminate = dialects::read_terminate(lines);
+
+  if (const Finding* sanitizer = choose(undefined, address)) {
+    CrashReport report = sanitizer->report;
+    if (report.kind == CrashKind::kAbort && assertion) merge_assertion(report, *assertion);
+    else if (report.kind == CrashKind::kAbort && terminate) merge_terminate(report, *terminate);
+    return finish(std::move(report), where);
+  }
+  if (!gdb.empty()) {
+    // Of several threads or repeated `bt`s, the first with a frame of the subject.
+    auto chosen = std::ranges::find_if(gdb, [](const Finding& each) { return !each.report.subject_frames().empty(); });
+    CrashReport report = (chosen == gdb.end() ? gdb.front() : *chosen).report;
+    if (terminate) merge_terminate(report, *terminate);
+    else if (assertion) merge_assertion(report, *assertion);
+    return finish(std::move(report), where);
+  }
+  if (assertion) return finish(assertion->report, where);
+  if (terminate) return finish(terminate->report, where);
+  return usage_error(fmt::format(
+      "{}: no crash found in it\n  understood: AddressSanitizer and UBSan reports, gdb's `bt`, a failed assertion's line, `terminate called after throwing ...`", where));
+}
+
+}  // namespace reenact

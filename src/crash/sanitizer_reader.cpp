@@ -1,0 +1,183 @@
+// AddressSanitizer and UndefinedBehaviorSanitizer: "    #0 0x55 in f(int) /path/f.c:12:3" under a headline.
+#include <csignal>
+#include <cstdlib>
+
+#include "crash/dialects.h"
+
+namespace reenact::dialects {
+namespace {
+
+std::string_view trimmed(std::string_view text) {
+  const auto start = text.find_first_not_of(" \t");
+  if (start == std::string_view::npos) return {};
+  return text.substr(start, text.find_last_not_of(" \t") - start + 1);
+}
+
+/// "#3 0x4f in name place" or "#3 0x4f in name (module+0x12) (BuildId: ..)" or "#3 0x4f (module+0x12)".
+std::optional<Frame> read_frame(std::string_view line) {
+  line = trimmed(line);
+  if (!line.starts_with('#')) return std::nullopt;
+  std::size_t at = 1;
+  while (at < line.size() && line[at] >= '0' && line[at] <= '9') ++at;
+  if (at == 1 || at >= line.size() || line[at] != ' ') return std::nullopt;
+  line = trimmed(line.substr(at));
+  if (!line.starts_with("0x")) return std::nullopt;
+  const auto space = line.find(' ');
+  if (space == std::string_view::npos) return std::nullopt;
+  line = trimmed(line.substr(space));
+  Frame frame;
+  if (const auto build = line.find(" (BuildId:"); build != std::string_view::npos) line = line.substr(0, build);
+  if (!line.starts_with("in ")) {
+    if (line.starts_with('(') && line.ends_with(')')) frame.module = line.substr(1, line.size() - 2);
+    return frame;
+  }
+  line = line.substr(3);
+  // The place is what follows the last blank outside of brackets; names hold blanks ("char const*", "operator new").
+  int depth = 0;
+  std::size_t split = std::string_view::npos;
+  for (std::size_t i = line.size(); i-- > 0;) {
+    const char c = line[i];
+    if (c == ')' || (c == '>' && i > 0 && line[i - 1] != '-')) ++depth;
+    if (c == '(' || c == '<') --depth;
+    if (c == ' ' && depth == 0) {
+      split = i;
+      break;
+    }
+  }
+  std::string_view place = split == std::string_view::npos ? std::string_view() : line.substr(split + 1);
+  if (place.starts_with('(')) {
+    frame.module = place.substr(1, place.size() - 2);
+  } else if (place.find_first_of("/.:") != std::string_view::npos && place != "const") {
+    set_place(frame, place);
+  } else {
+    split = std::string_view::npos;
+  }
+  frame.function = std::string(split == std::string_view::npos ? line : line.substr(0, split));
+  return frame;
+}
+
+/// The frames of the first stack below line `from`; blank lines before it are passed over.
+std::vector<Frame> read_stack(const std::vector<std::string>& lines, std::size_t from) {
+  std::vector<Frame> frames;
+  for (std::size_t i = from; i < lines.size(); ++i) {
+    if (auto frame = read_frame(lines[i])) {
+      frames.push_back(std::move(*frame));
+    } else if (!frames.empty()) {
+      break;
+    } else if (lines[i].contains("runtime error:") || lines[i].contains("SUMMARY:") || i > from + 12) {
+      break;
+    }
+  }
+  assign_owners(frames);
+  return frames;
+}
+
+struct Name {
+  std::string_view text;
+  CrashKind kind;
+};
+constexpr Name kNames[] = {
+    {"heap-buffer-overflow", CrashKind::kHeapOverflow},       {"container-overflow", CrashKind::kHeapOverflow},
+    {"stack-buffer-overflow", CrashKind::kStackBufferOverflow}, {"stack-buffer-underflow", CrashKind::kStackBufferOverflow},
+    {"dynamic-stack-buffer-overflow", CrashKind::kStackBufferOverflow}, {"global-buffer-overflow", CrashKind::kGlobalOverflow},
+    {"heap-use-after-free", CrashKind::kUseAfterFree},        {"stack-use-after-return", CrashKind::kUseAfterFree},
+    {"stack-use-after-scope", CrashKind::kUseAfterFree},      {"use-after-poison", CrashKind::kUseAfterFree},
+    {"attempting double-free", CrashKind::kDoubleFree},       {"attempting free", CrashKind::kDoubleFree},
+    {"alloc-dealloc-mismatch", CrashKind::kDoubleFree},       {"stack-overflow", CrashKind::kStackOverflow},
+    {"allocation-size-too-big", CrashKind::kOutOfMemory},     {"out-of-memory", CrashKind::kOutOfMemory},
+    {"calloc-overflow", CrashKind::kOutOfMemory},             {"memcpy-param-overlap", CrashKind::kUndefinedBehaviour},
+    {"negative-size-param", CrashKind::kHeapOverflow}};
+
+void classify(std::string_view headline, CrashReport& report) {
+  report.needs_address_sanitizer = true;
+  for (const Name& name : kNames)
+    if (headline.contains(name.text)) {
+      report.kind = name.kind;
+      report.message = name.text;
+      return;
+    }
+  // Signals are only reported by ASan, they happen without it too.
+  report.needs_address_sanitizer = false;
+  if (headline.starts_with("SEGV")) {
+    report.signal = SIGSEGV;
+    const auto at = headline.find("unknown address 0x");
+    const auto address = at == std::string_view::npos ? ~0ULL : std::strtoull(std::string(headline.substr(at + 16)).c_str(), nullptr, 16);
+    report.kind = at != std::string_view::npos && address < 4096 ? CrashKind::kNullDereference : CrashKind::kWildAccess;
+  } else if (headline.starts_with("FPE")) {
+    report.signal = SIGFPE;
+    report.kind = CrashKind::kArithmetic;
+  } else if (headline.starts_with("ABRT")) {
+    report.signal = SIGABRT;
+    report.kind = CrashKind::kAbort;
+  } else if (headline.starts_with("BUS")) {
+    report.signal = SIGBUS;
+    report.kind = CrashKind::kBusError;
+  } else if (headline.starts_with("ILL") || headline.starts_with("TRAP")) {
+    report.signal = SIGILL;
+    report.kind = CrashKind::kIllegalInstruction;
+  }
+}
+
+struct Check {
+  std::string_view text, name;
+};
+constexpr Check kChecks[] = {
+    {"shift exponent", "shift"}, {"left shift of", "shift"}, {"signed integer overflow", "signed-integer-overflow"}, {"unsigned integer overflow", "unsigned-integer-overflow"},
+    {"negation of", "signed-integer-overflow"}, {"division by zero", "integer-divide-by-zero"}, {"division of", "signed-integer-overflow"}, {"null pointer passed as argument", "nonnull-attribute"},
+    {"null pointer returned", "returns-nonnull-attribute"}, {"null pointer", "null"}, {"misaligned address", "alignment"}, {"out of bounds for type", "bounds"}, {"out of bounds", "bounds"},
+    {"is outside the range of representable values", "float-cast-overflow"}, {"variable length array bound", "vla-bound"}, {"not a valid value for type 'bool'", "bool"},
+    {"not a valid value", "enum"}, {"without returning a value", "return"}, {"reached an unreachable", "unreachable"}, {"unreachable program point", "unreachable"},
+    {"insufficient space for an object", "object-size"}, {"through pointer to incorrect function type", "function"}, {"which does not point to an object of type", "vptr"},
+    {"passing zero to", "builtin"}, {"implicit conversion", "implicit-conversion"}};
+
+}  // namespace
+
+std::string ubsan_check(std::string_view message) {
+  // "applying non-zero offset 4 to null pointer" and "pointer index expression ... overflowed" are about the pointer.
+  if (message.contains("offset") && (message.contains("null pointer") || message.contains("overflowed") || message.contains("produced null"))) return "pointer-overflow";
+  if (message.contains("pointer index expression")) return "pointer-overflow";
+  for (const Check& check : kChecks)
+    if (message.contains(check.text)) return std::string(check.name);
+  return "";
+}
+
+std::vector<Finding> read_address_sanitizer(const std::vector<std::string>& lines) {
+  std::vector<Finding> findings;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const auto at = lines[i].find("ERROR: AddressSanitizer: ");
+    if (at == std::string::npos) continue;
+    Finding finding;
+    finding.line = i;
+    finding.report.dialect = Dialect::kAddressSanitizer;
+    classify(std::string_view(lines[i]).substr(at + 25), finding.report);
+    finding.report.frames = read_stack(lines, i + 1);
+    for (std::size_t k = i + 1; k < lines.size() && k < i + 4; ++k)
+      if (lines[k].contains("address points to the zero page") && finding.report.kind == CrashKind::kWildAccess) finding.report.kind = CrashKind::kNullDereference;
+    findings.push_back(std::move(finding));
+  }
+  return findings;
+}
+
+std::vector<Finding> read_undefined_sanitizer(const std::vector<std::string>& lines) {
+  std::vector<Finding> findings;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const auto at = lines[i].find(": runtime error: ");
+    if (at == std::string::npos) continue;
+    Finding finding;
+    finding.line = i;
+    CrashReport& report = finding.report;
+    report.dialect = Dialect::kUndefinedSanitizer;
+    report.kind = CrashKind::kUndefinedBehaviour;
+    report.message = lines[i].substr(at + 17);
+    report.ubsan_check = ubsan_check(report.message);
+    report.frames = read_stack(lines, i + 1);
+    Frame place;
+    set_place(place, std::string_view(lines[i]).substr(0, at));
+    finding.place = place.file;
+    if (report.frames.empty() && place.line.value != 0) report.frames.push_back(place);   // print_stacktrace=0: no function
+    findings.push_back(std::move(finding));
+  }
+  return findings;
+}
+
+}  // namespace reenact::dialects
