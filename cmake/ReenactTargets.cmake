@@ -2,7 +2,7 @@
 # One folder of src/ as a static library `reenact_NAME`, with its unit tests as `NAME_test`.
 # Includes are written from src/ (`#include "crash/report.h"`).
 function(reenact_warnings target)
-  target_compile_options(${target} PRIVATE -Wall -Wextra -Wshadow -Wconversion -Wno-sign-conversion)
+  target_compile_options(${target} PRIVATE -Wall -Wextra -Wshadow -Wconversion -Wno-sign-conversion -Wno-missing-designated-field-initializers)
   if(REENACT_WERROR)
     target_compile_options(${target} PRIVATE -Werror)
   endif()

@@ -19,6 +19,13 @@ Parameter parameter_of(const std::string& name, TypeId type, std::vector<Source>
   return result;
 }
 
+/// A text's bytes and their number, as two parameters of one literal.
+std::vector<Parameter> text_and_length(TypeId text) {
+  std::vector<Parameter> result{parameter_of("text", text, {{text, PassMode::kBuffer}}), parameter_of("length", text, {{text, PassMode::kLength}})};
+  result[1].length_of = 0;
+  return result;
+}
+
 }  // namespace
 
 void Builder::add_standard(const CXXRecordDecl* record) {
@@ -48,7 +55,7 @@ void Builder::add_standard(const CXXRecordDecl* record) {
   };
   const auto from_text = [&](const std::string& header) {
     // The text's bytes and their number: embedded NULs survive.
-    declare(CallableKind::kConversion, spelled + " {r}({0}, {#0});", {parameter_of("text", types_.text(), {{types_.text(), PassMode::kBuffer}}), parameter_of("length", types_.text(), {{types_.text(), PassMode::kLength}})},
+    declare(CallableKind::kConversion, spelled + " {r}({0}, {#0});", text_and_length(types_.text()),
             {header}, fmt::format("::new (out) {}((const char*)in[0], (size_t)*(unsigned long*)in[1]);", spelled), variable);
   };
   const auto member = [&](const std::string& function, const std::vector<QualType>& given, const std::string& expression, const std::string& call) {
@@ -78,7 +85,7 @@ void Builder::add_standard(const CXXRecordDecl* record) {
   }
   if (name == "basic_istringstream" || name == "basic_stringstream") {
     declare(CallableKind::kConversion, "std::istringstream {r}(std::string({0}, {#0}));",
-            {parameter_of("text", types_.text(), {{types_.text(), PassMode::kBuffer}}), parameter_of("length", types_.text(), {{types_.text(), PassMode::kLength}})}, {"<sstream>", "<string>"},
+            text_and_length(types_.text()), {"<sstream>", "<string>"},
             fmt::format("::new (out) {}(std::string((const char*)in[0], (size_t)*(unsigned long*)in[1]));", spelled), variable);
     return;
   }

@@ -1,0 +1,229 @@
+#include "testcase/minimise.h"
+
+#include <bit>
+#include <cmath>
+#include <vector>
+
+namespace reenact {
+namespace {
+
+/// Statements `keep` of `test`, in order; REQUIRES: what they use is kept too.
+TestCase selected(const TestCase& test, const std::vector<bool>& keep) {
+  TestCase result;
+  std::vector<std::uint32_t> map(test.size(), 0);
+  for (std::size_t i = 0; i < test.size(); ++i) {
+    if (!keep[i]) continue;
+    Statement statement = test.statements[i];
+    if (statement.kind == StatementKind::kText) {
+      statement.first = static_cast<std::uint32_t>(result.bytes.size());
+      result.bytes.append(test.text_of(test.statements[i]));
+    } else if (statement.kind == StatementKind::kNumbers) {
+      statement.first = static_cast<std::uint32_t>(result.numbers.size());
+      for (const std::int64_t number : test.numbers_of(test.statements[i])) result.numbers.push_back(number);
+    } else if (statement.kind == StatementKind::kCall) {
+      statement.first = static_cast<std::uint32_t>(result.arguments.size());
+      for (Argument argument : test.arguments_of(test.statements[i])) {
+        if (argument.mode != PassMode::kNull) argument.source = StatementIndex(map[argument.source.index()]);
+        result.arguments.push_back(argument);
+      }
+    }
+    map[i] = static_cast<std::uint32_t>(result.size());
+    result.statements.push_back(statement);
+  }
+  return result;
+}
+
+/// `keep` without statement `at` and, transitively, what uses it.
+std::vector<bool> without(const TestCase& test, std::size_t at) {
+  std::vector<bool> keep(test.size(), true);
+  keep[at] = false;
+  for (std::size_t i = at + 1; i < test.size(); ++i)
+    for (const Argument& argument : test.arguments_of(test.statements[i]))
+      if (test.statements[i].kind == StatementKind::kCall && argument.mode != PassMode::kNull && !keep[argument.source.index()]) keep[i] = false;
+  return keep;
+}
+
+class Minimiser {
+ public:
+  Minimiser(const TestCase& test, const ApiModel& api, const std::function<bool(const TestCase&)>& still_crashes, const std::function<bool()>& stop)
+      : best_(test), api_(api), still_crashes_(still_crashes), stop_(stop) {}
+
+  TestCase run() {
+    for (bool changed = true; changed && !stop_();) changed = drop_statements() || redirect_arguments() || simplify_values();
+    return best_;
+  }
+
+ private:
+  bool accept(TestCase candidate) {
+    if (candidate.size() == 0 || !valid(candidate, api_) || !still_crashes_(candidate)) return false;
+    best_ = std::move(candidate);
+    return true;
+  }
+
+  bool drop_statements() {
+    bool any = false;
+    for (std::size_t i = best_.size(); i-- > 0 && !stop_();)
+      if (i < best_.size() && accept(selected(best_, without(best_, i)))) any = true;
+    return any;
+  }
+
+  /// Null, or an earlier variable of the same kind, makes the statement that was there before superfluous.
+  bool redirect_arguments() {
+    bool any = false;
+    for (std::size_t i = 0; i < best_.size() && !stop_(); ++i) {
+      if (best_.statements[i].kind != StatementKind::kCall) continue;
+      const Callable& callable = api_[best_.statements[i].callable];
+      for (std::size_t k = 0; k < best_.statements[i].count; ++k) {
+        const Argument argument = best_.arguments[best_.statements[i].first + k];
+        if (argument.mode == PassMode::kNull) continue;
+        TestCase candidate = best_;
+        if (callable.parameters[k].nullable) {
+          candidate.arguments[best_.statements[i].first + k] = Argument{};
+          if (accept(std::move(candidate))) {
+            any = true;
+            continue;
+          }
+        }
+        if (best_[argument.source].kind != StatementKind::kCall) continue;
+        for (std::size_t earlier = 0; earlier < argument.source.index(); ++earlier) {
+          if (best_.statements[earlier].kind != StatementKind::kCall || best_.statements[earlier].type != best_[argument.source].type || !api_[best_.statements[earlier].callable].result) continue;
+          candidate = best_;
+          candidate.arguments[best_.statements[i].first + k].source = StatementIndex(earlier);
+          if (accept(std::move(candidate))) {
+            any = true;
+            break;
+          }
+        }
+      }
+    }
+    return any;
+  }
+
+  bool simplify_values() {
+    bool any = false;
+    for (std::size_t i = 0; i < best_.size() && !stop_(); ++i) {
+      switch (best_.statements[i].kind) {
+        case StatementKind::kScalar: any = simplify_scalar(i) || any; break;
+        case StatementKind::kText: any = simplify_text(i) || any; break;
+        case StatementKind::kNumbers: any = shorten_numbers(i) || any; break;
+        case StatementKind::kCall: break;
+      }
+    }
+    return any;
+  }
+
+  bool try_bits(std::size_t i, std::int64_t bits) {
+    if (best_.statements[i].bits == bits) return false;
+    TestCase candidate = best_;
+    candidate.statements[i].bits = bits;
+    return accept(std::move(candidate));
+  }
+
+  bool simplify_scalar(std::size_t i) {
+    const Type& type = api_[best_.statements[i].type];
+    const std::int64_t old = best_.statements[i].bits;
+    if (type.kind == TypeKind::kFloat) {
+      const double value = std::bit_cast<double>(old);
+      if (value == 0) return false;
+      for (const double simpler : {0.0, 1.0, std::trunc(value), std::round(value * 10) / 10}) {
+        // Strictly simpler only, else the loop would not end: fewer bits in the pattern, or smaller.
+        const bool is_simpler = simpler == 0.0 || (simpler == 1.0 && value != 1.0) || std::popcount(static_cast<std::uint64_t>(std::bit_cast<std::int64_t>(simpler))) < std::popcount(static_cast<std::uint64_t>(old));
+        if (value != 1.0 && is_simpler && try_bits(i, std::bit_cast<std::int64_t>(simpler))) return true;
+      }
+      return false;
+    }
+    if (type.kind == TypeKind::kEnum) return !type.enumerators.empty() && old != type.enumerators.front().value && try_bits(i, type.enumerators.front().value);
+    if (old == 0) return false;
+    if (try_bits(i, 0)) return true;
+    if (old == 1) return false;
+    if (try_bits(i, 1)) return true;
+    if (old < -1 && try_bits(i, -1)) return true;
+    // Towards zero by halving, then by one.
+    bool any = false;
+    const auto magnitude = [](std::int64_t v) { return v < 0 ? 0 - static_cast<std::uint64_t>(v) : static_cast<std::uint64_t>(v); };
+    while (magnitude(best_.statements[i].bits) > 3 && try_bits(i, best_.statements[i].bits / 2)) any = true;
+    for (int step = 0; step < 64 && magnitude(best_.statements[i].bits) > 1; ++step) {
+      const std::int64_t now = best_.statements[i].bits;
+      if (!try_bits(i, now > 0 ? now - 1 : now + 1)) break;
+      any = true;
+    }
+    return any;
+  }
+
+  bool try_text(std::size_t i, const std::string& text) {
+    TestCase candidate = best_;
+    candidate.statements[i].first = static_cast<std::uint32_t>(candidate.bytes.size());
+    candidate.statements[i].count = static_cast<std::uint32_t>(text.size());
+    candidate.bytes += text;
+    return accept(selected(candidate, std::vector<bool>(candidate.size(), true)));
+  }
+
+  /// Delta debugging: ever smaller chunks are left out; then plainer characters.
+  bool simplify_text(std::size_t i) {
+    bool any = false;
+    std::string text(best_.text_of(best_.statements[i]));
+    for (std::size_t chunk = std::max<std::size_t>(1, text.size() / 2); chunk > 0 && !stop_(); chunk /= 2) {
+      for (std::size_t at = 0; at < text.size() && !stop_();) {
+        std::string shorter = text;
+        shorter.erase(at, chunk);
+        if (try_text(i, shorter)) {
+          text = shorter;
+          any = true;
+        } else {
+          at += chunk;
+        }
+      }
+    }
+    for (std::size_t at = 0; at < text.size() && at < 256 && !stop_(); ++at)
+      for (const char plain : {'a', '0', ' '}) {
+        if (text[at] == 'a' || text[at] == '0' || text[at] == plain) break;
+        const bool printable = text[at] >= 32 && text[at] < 127;
+        if (printable && !((text[at] >= 'b' && text[at] <= 'z') || (text[at] >= 'A' && text[at] <= 'Z') || (text[at] >= '1' && text[at] <= '9') || plain == 'a')) break;
+        std::string plainer = text;
+        plainer[at] = plain;
+        if (try_text(i, plainer)) {
+          text = plainer;
+          any = true;
+          break;
+        }
+      }
+    return any;
+  }
+
+  bool shorten_numbers(std::size_t i) {
+    bool any = false;
+    while (best_.statements[i].count > 0 && !stop_()) {
+      TestCase candidate = best_;
+      candidate.statements[i].count = best_.statements[i].count / 2;
+      if (accept(candidate)) {
+        any = true;
+        continue;
+      }
+      candidate = best_;
+      --candidate.statements[i].count;
+      if (!accept(candidate)) break;
+      any = true;
+    }
+    for (std::size_t k = 0; k < best_.statements[i].count && !stop_(); ++k) {
+      TestCase candidate = best_;
+      auto& number = candidate.numbers[best_.statements[i].first + k];
+      if (number == 0) continue;
+      number = 0;
+      any = accept(std::move(candidate)) || any;
+    }
+    return any;
+  }
+
+  TestCase best_;
+  const ApiModel& api_;
+  const std::function<bool(const TestCase&)>& still_crashes_;
+  const std::function<bool()>& stop_;
+};
+
+}  // namespace
+
+TestCase minimise(const TestCase& test, const ApiModel& api, const std::function<bool(const TestCase&)>& still_crashes, const std::function<bool()>& stop) {
+  return Minimiser(test, api, still_crashes, stop).run();
+}
+
+}  // namespace reenact

@@ -1,0 +1,25 @@
+// Names for a printed test's variables: valid identifiers, no keywords, none twice, none that hides what the test calls.
+#pragma once
+
+#include <set>
+#include <string>
+#include <string_view>
+
+namespace reenact::print {
+
+class Names {
+ public:
+  /// No variable may have a name that occurs as an identifier in `code`.
+  void reserve(std::string_view code);
+  /// The free name nearest to `wish` ("newitem", "newitem2", ...); an empty or unusable wish gives "value".
+  [[nodiscard]] std::string take(std::string_view wish);
+
+ private:
+  std::set<std::string, std::less<>> taken_;
+};
+
+/// "tinyxml2::XMLDocument" -> "document"-like names: the last component, template arguments and pointers left out,
+/// with a lower-case start ("xmlDocument"); a "Get"/"get" in front of another word is left out.
+[[nodiscard]] std::string variable_name_from(std::string_view qualified);
+
+}  // namespace reenact::print

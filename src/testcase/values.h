@@ -1,0 +1,37 @@
+// Where literals come from: the subject's own constants, boundaries, and mutations of what is there.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "base/random.h"
+#include "subject/api_model.h"
+#include "subject/program_model.h"
+
+namespace reenact {
+
+/// Constants worth trying, nearest to the target first.
+struct ValuePool {
+  std::vector<std::int64_t> integers;
+  std::vector<double> floats;
+  std::vector<std::string> texts;       // string literals
+  std::string characters;               // characters the subject compares with
+  void add(const Function& function);
+};
+
+/// Pool of the functions in `order` (target frames first), capped so that far constants do not drown near ones.
+[[nodiscard]] ValuePool make_value_pool(const ProgramModel& program, const std::vector<FunctionId>& order);
+
+/// A fresh value of a scalar type: an integer, an enumerator, or a double's bit pattern.
+[[nodiscard]] std::int64_t fresh_scalar(const Type& type, const ValuePool& pool, Random& random);
+/// A value near `old`, or a fresh one.
+[[nodiscard]] std::int64_t changed_scalar(const Type& type, std::int64_t old, const ValuePool& pool, Random& random);
+/// Appends a fresh text to `out`.
+void fresh_text(std::string& out, const ValuePool& pool, Random& random);
+/// Changes `text` in place, as text or as bytes; at most kMaxText bytes long.
+void change_text(std::string& text, const ValuePool& pool, Random& random);
+
+inline constexpr std::size_t kMaxText = 16384;
+
+}  // namespace reenact
