@@ -24,20 +24,29 @@ std::string quoted(std::string_view text) {
 /// What the dying process writes, as far as the kind of crash says.
 std::string death_pattern(const PrintOptions& options) {
   switch (options.kind) {
-    case CrashKind::kAssertion: return quoted(options.message);
-    case CrashKind::kHeapOverflow: return "heap-buffer-overflow";
-    case CrashKind::kStackBufferOverflow: return "stack-buffer-";
-    case CrashKind::kGlobalOverflow: return "global-buffer-overflow";
-    case CrashKind::kUseAfterFree: return "use-after-|heap-use";
-    case CrashKind::kUndefinedBehaviour: return "runtime error";
-    default: return "";   // a signal alone: nothing is written
+    case CrashKind::kAssertion:
+      return quoted(options.message);
+    case CrashKind::kHeapOverflow:
+      return "heap-buffer-overflow";
+    case CrashKind::kStackBufferOverflow:
+      return "stack-buffer-";
+    case CrashKind::kGlobalOverflow:
+      return "global-buffer-overflow";
+    case CrashKind::kUseAfterFree:
+      return "use-after-|heap-use";
+    case CrashKind::kUndefinedBehaviour:
+      return "runtime error";
+    default:
+      return "";  // a signal alone: nothing is written
   }
 }
 
 std::string file_name(std::string_view include_line) {
   const auto first = include_line.find_first_of("<\"");
   const auto last = include_line.find_last_of(">\"");
-  return first == std::string_view::npos || last <= first ? std::string(include_line) : std::string(include_line.substr(first, last - first + 1));
+  return first == std::string_view::npos || last <= first
+             ? std::string(include_line)
+             : std::string(include_line.substr(first, last - first + 1));
 }
 
 std::string includes_of(const print::Body& body, const PrintOptions& options) {
@@ -45,7 +54,8 @@ std::string includes_of(const print::Body& body, const PrintOptions& options) {
   for (const std::string& line : options.prelude) given.insert(file_name(line));
   std::string standard, own;
   for (const std::string& include : body.includes) {
-    const std::string quoted_name = include.starts_with('<') || include.starts_with('"') ? include : '"' + include + '"';
+    const std::string quoted_name =
+        include.starts_with('<') || include.starts_with('"') ? include : '"' + include + '"';
     if (given.contains(quoted_name)) continue;
     (include.starts_with('<') ? standard : own) += fmt::format("#include {}\n", quoted_name);
   }
@@ -64,7 +74,8 @@ std::string indented(const std::vector<std::string>& lines, std::size_t width) {
 }
 
 std::string expectation(const PrintOptions& options) {
-  if (options.kind != CrashKind::kCppException) return fmt::format("  EXPECT_DEATH(crash(), {});\n", print::c_string(death_pattern(options)));
+  if (options.kind != CrashKind::kCppException)
+    return fmt::format("  EXPECT_DEATH(crash(), {});\n", print::c_string(death_pattern(options)));
   if (options.exception_type.empty()) return "  EXPECT_ANY_THROW(crash());\n";
   // A comma in a template's arguments would split the macro's argument.
   if (options.exception_type.find(',') != std::string::npos)
@@ -77,7 +88,8 @@ std::string expectation(const PrintOptions& options) {
 std::string print_gtest(const TestCase& test, const ApiModel& api, const PrintOptions& options) {
   const print::Body body = print::print_body(test, api, options);
   std::string text = includes_of(body, options) + "\n";
-  for (const std::string& preamble : body.preambles) text += preamble + (preamble.ends_with('\n') ? "\n" : "\n\n");
+  for (const std::string& preamble : body.preambles)
+    text += preamble + (preamble.ends_with('\n') ? "\n" : "\n\n");
   for (const std::string& line : options.comment) text += line.empty() ? "//\n" : "// " + line + "\n";
   text += fmt::format("TEST({}, {}) {{\n", options.suite, options.name);
   if (options.expect_crash) {

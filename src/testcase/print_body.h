@@ -10,9 +10,9 @@
 namespace reenact::print {
 
 struct Body {
-  std::vector<std::string> lines;       // statements, without indentation
-  std::vector<std::string> preambles;   // text at file scope, each once, in order of first use
-  std::set<std::string> includes;       // "<vector>", "foo.h"
+  std::vector<std::string> lines;      // statements, without indentation
+  std::vector<std::string> preambles;  // text at file scope, each once, in order of first use
+  std::set<std::string> includes;      // "<vector>", "foo.h"
 };
 
 /// REQUIRES: valid(test, api).

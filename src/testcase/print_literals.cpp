@@ -9,18 +9,26 @@
 namespace reenact::print {
 namespace {
 
-constexpr std::size_t kLineWidth = 90;   // characters of a literal before it is continued on the next line
-constexpr std::size_t kLongRun = 64;     // equal characters in a row that are better written as (count, character)
+constexpr std::size_t kLineWidth = 90;  // characters of a literal before it is continued on the next line
+constexpr std::size_t kLongRun =
+    64;  // equal characters in a row that are better written as (count, character)
 
 std::string escaped(char c, bool after_question_mark) {
   switch (c) {
-    case '\n': return "\\n";
-    case '\t': return "\\t";
-    case '\r': return "\\r";
-    case '"': return "\\\"";
-    case '\\': return "\\\\";
-    case '?': return after_question_mark ? "\\?" : "?";   // no trigraphs
-    default: break;
+    case '\n':
+      return "\\n";
+    case '\t':
+      return "\\t";
+    case '\r':
+      return "\\r";
+    case '"':
+      return "\\\"";
+    case '\\':
+      return "\\\\";
+    case '?':
+      return after_question_mark ? "\\?" : "?";  // no trigraphs
+    default:
+      break;
   }
   const auto byte = static_cast<unsigned char>(c);
   if (byte >= 0x20 && byte < 0x7f) return std::string(1, c);
@@ -84,7 +92,8 @@ std::string integer(const Type& type, std::int64_t bits, bool exact, std::set<st
   } else {
     if (type.spelling == "char" && raw >= 0x20 && raw < 0x7f) return character(static_cast<char>(raw));
     digits = fmt::format("{}", raw);
-    if (raw > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())) return digits + "U" + (exact ? suffix(type.spelling).substr(1) : "");
+    if (raw > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()))
+      return digits + "U" + (exact ? suffix(type.spelling).substr(1) : "");
   }
   if (!exact || type.spelling == "int") return digits;
   const std::string kind = suffix(type.spelling);
@@ -126,7 +135,8 @@ std::string string_expression(std::string_view text) {
   const auto flush = [&] {
     if (plain.empty()) return;
     const bool has_nul = plain.find('\0') != std::string::npos;
-    append(has_nul ? fmt::format("std::string({}, {})", c_string(plain), plain.size()) : fmt::format("std::string({})", c_string(plain)));
+    append(has_nul ? fmt::format("std::string({}, {})", c_string(plain), plain.size())
+                   : fmt::format("std::string({})", c_string(plain)));
     plain.clear();
   };
   for (std::size_t i = 0; i < text.size();) {
@@ -145,10 +155,14 @@ std::string string_expression(std::string_view text) {
 
 std::string scalar(const Type& type, std::int64_t bits, bool exact, std::set<std::string>& includes) {
   switch (type.kind) {
-    case TypeKind::kBool: return bits != 0 ? "true" : "false";
-    case TypeKind::kFloat: return floating(type, bits, includes);
-    case TypeKind::kEnum: return enumerator(type, bits);
-    default: return integer(type, bits, exact, includes);
+    case TypeKind::kBool:
+      return bits != 0 ? "true" : "false";
+    case TypeKind::kFloat:
+      return floating(type, bits, includes);
+    case TypeKind::kEnum:
+      return enumerator(type, bits);
+    default:
+      return integer(type, bits, exact, includes);
   }
 }
 

@@ -10,17 +10,19 @@ bool is_part(char c) { return is_letter(c) || std::isdigit(static_cast<unsigned 
 
 const std::set<std::string, std::less<>>& unusable() {
   static const std::set<std::string, std::less<>> words{
-      "alignas", "alignof", "and", "and_eq", "asm", "auto", "bitand", "bitor", "bool", "break", "case", "catch", "char",
-      "char8_t", "char16_t", "char32_t", "class", "compl", "concept", "const", "consteval", "constexpr", "constinit",
-      "const_cast", "continue", "co_await", "co_return", "co_yield", "decltype", "default", "delete", "do", "double",
-      "dynamic_cast", "else", "enum", "explicit", "export", "extern", "false", "float", "for", "friend", "goto", "if",
-      "inline", "int", "long", "mutable", "namespace", "new", "noexcept", "not", "not_eq", "nullptr", "operator", "or",
-      "or_eq", "private", "protected", "public", "register", "reinterpret_cast", "requires", "return", "short", "signed",
-      "sizeof", "static", "static_assert", "static_cast", "struct", "switch", "template", "this", "thread_local", "throw",
-      "true", "try", "typedef", "typeid", "typename", "union", "unsigned", "using", "virtual", "void", "volatile",
+      "alignas", "alignof", "and", "and_eq", "asm", "auto", "bitand", "bitor", "bool", "break", "case",
+      "catch", "char", "char8_t", "char16_t", "char32_t", "class", "compl", "concept", "const", "consteval",
+      "constexpr", "constinit", "const_cast", "continue", "co_await", "co_return", "co_yield", "decltype",
+      "default", "delete", "do", "double", "dynamic_cast", "else", "enum", "explicit", "export", "extern",
+      "false", "float", "for", "friend", "goto", "if", "inline", "int", "long", "mutable", "namespace", "new",
+      "noexcept", "not", "not_eq", "nullptr", "operator", "or", "or_eq", "private", "protected", "public",
+      "register", "reinterpret_cast", "requires", "return", "short", "signed", "sizeof", "static",
+      "static_assert", "static_cast", "struct", "switch", "template", "this", "thread_local", "throw", "true",
+      "try", "typedef", "typeid", "typename", "union", "unsigned", "using", "virtual", "void", "volatile",
       "wchar_t", "while", "xor", "xor_eq",
       // names that <gtest/gtest.h> or the C library make macros or that the test uses itself
-      "std", "testing", "stdin", "stdout", "stderr", "errno", "NULL", "EOF", "assert", "main", "TEST", "crash", "linux", "unix"};
+      "std", "testing", "stdin", "stdout", "stderr", "errno", "NULL", "EOF", "assert", "main", "TEST",
+      "crash", "linux", "unix"};
   return words;
 }
 
@@ -62,7 +64,8 @@ std::string variable_name_from(std::string_view qualified) {
   }
   if (const auto colon = plain.rfind(':'); colon != std::string::npos) plain.erase(0, colon + 1);
   while (plain.starts_with('_')) plain.erase(0, 1);
-  if ((plain.starts_with("Get") || plain.starts_with("get")) && plain.size() > 4) plain.erase(0, plain[3] == '_' ? 4 : 3);
+  if ((plain.starts_with("Get") || plain.starts_with("get")) && plain.size() > 4)
+    plain.erase(0, plain[3] == '_' ? 4 : 3);
   if (plain.ends_with("_t") && plain.size() > 2) plain.resize(plain.size() - 2);
   // A leading acronym is lower-cased up to its last letter: XMLDocument -> xmlDocument.
   const auto upper = [](char c) { return std::isupper(static_cast<unsigned char>(c)) != 0; };

@@ -1,4 +1,5 @@
-// Names for a printed test's variables: valid identifiers, no keywords, none twice, none that hides what the test calls.
+// Names for a printed test's variables: valid identifiers, no keywords, none twice, none that hides what the
+// test calls.
 #pragma once
 
 #include <set>
@@ -18,8 +19,8 @@ class Names {
   std::set<std::string, std::less<>> taken_;
 };
 
-/// "tinyxml2::XMLDocument" -> "document"-like names: the last component, template arguments and pointers left out,
-/// with a lower-case start ("xmlDocument"); a "Get"/"get" in front of another word is left out.
+/// "tinyxml2::XMLDocument" -> "document"-like names: the last component, template arguments and pointers left
+/// out, with a lower-case start ("xmlDocument"); a "Get"/"get" in front of another word is left out.
 [[nodiscard]] std::string variable_name_from(std::string_view qualified);
 
 }  // namespace reenact::print
