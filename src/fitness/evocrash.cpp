@@ -1,0 +1,79 @@
+#include "fitness/evocrash.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+
+namespace reenact {
+
+std::vector<TraceElement> elements_of(const Observation& run, const ProgramModel& program) {
+  std::vector<TraceElement> result;
+  for (const TraceFrame& frame : run.trace) {
+    const Function& function = program[frame.function];
+    Frame written;
+    written.function = function.linkage_name;
+    written.file = function.file;
+    written.line = frame.line;
+    result.push_back(trace_element(written));
+  }
+  return result;
+}
+
+bool kind_matches(const Goal& goal, const Observation& run, std::string* difference) {
+  return same_kind(*goal.report, run.kind, run.signal, run.exception_type, run.message, difference);
+}
+
+bool trace_matches(const Goal& goal, const Observation& run) {
+  const std::size_t wanted = goal.target.index() + 1;
+  // Deep recursion: how often the cycle ran is not part of the crash (check/ compares the whole trace).
+  const std::size_t compared = wanted > 8 ? 6 : wanted;
+  if (run.trace.size() < compared) return false;
+  for (std::size_t i = 0; i < compared; ++i)
+    if (!at_target(run.trace[i], goal.frames[i])) return false;
+  return true;
+}
+
+EvoCrash::EvoCrash(const Goal& goal, Trace trace)
+    : goal_(goal), trace_(trace), line_((*goal.program)[goal.frames[goal.target.index()].function], goal.frames[goal.target.index()].blocks) {
+  for (std::size_t i = 0; i <= goal.target.index(); ++i) {
+    const Function& function = (*goal.program)[goal.frames[i].function];
+    Frame written;
+    written.function = function.linkage_name;
+    written.file = function.file;
+    written.line = goal.frames[i].line;
+    wanted_.push_back(trace_element(written));
+  }
+}
+
+double EvoCrash::line_distance(const Observation& run) const {
+  const FunctionCoverage* coverage = coverage_of(run, goal_.frames[goal_.target.index()].function);
+  return coverage == nullptr ? line_.unreached() : line_(*coverage);
+}
+
+double EvoCrash::distance_of_trace(const Observation& run) const {
+  std::vector<TraceElement> seen = elements_of(run, *goal_.program);
+  const double sum = trace_ == Trace::kNearest ? trace_distance(wanted_, seen) : prefix_trace_distance(wanted_, seen);
+  return trace_matches(goal_, run) ? 0 : std::max(phi(sum), 1e-6);
+}
+
+double EvoCrash::evaluate(const Observation& run) {
+  if (run.invalid) return worst();
+  const double line = line_distance(run);
+  if (line > 0) return 3 * phi(line) + 2 + 1;
+  if (!run.raised || !kind_matches(goal_, run)) return 2 + 1;
+  return distance_of_trace(run);
+}
+
+std::string EvoCrash::explain(const Observation& run) const {
+  const TargetFrame& target = goal_.frames[goal_.target.index()];
+  const std::string place = fmt::format("{}:{}", std::filesystem::path((*goal_.program)[target.function].file).filename().string(), target.line.value);
+  const double line = line_distance(run);
+  if (line >= line_.unreached()) return fmt::format("{} not entered", plain_name((*goal_.program)[target.function].linkage_name));
+  if (line > 0) return fmt::format("line {} not reached (distance {:.2f})", place, line);
+  std::string difference;
+  if (!run.raised) return fmt::format("line {} reached, nothing raised", place);
+  if (!kind_matches(goal_, run, &difference)) return fmt::format("line {} reached, {}", place, difference);
+  return trace_matches(goal_, run) ? "the crash" : fmt::format("line {} reached, same kind of crash, another trace", place);
+}
+
+}  // namespace reenact

@@ -1,0 +1,39 @@
+// EvoCrash's guided genetic algorithm (methods.md, section 2): every test of every generation calls a method that can
+// reach the target frame.
+#pragma once
+
+#include "strategy/strategy.h"
+#include "testcase/values.h"
+
+namespace reenact {
+
+struct GuidedOptions {
+  std::size_t population = 50;
+  std::size_t population_step = 25;       // added when a search stagnates ...
+  std::size_t population_limit = 300;     // ... up to here, then from the start again
+  double crossover = 0.75;
+  std::size_t initial_statements = 12;    // calls of an initial test: 1 to this many
+  std::size_t stagnation = 120;           // generations without improvement until the population grows
+};
+
+class GuidedSearch final : public Strategy {
+ public:
+  GuidedSearch(GuidedOptions options, const ValuePool& pool) : options_(options), pool_(pool) {}
+  [[nodiscard]] Expected<SearchResult> search(const SearchContext& context) override;
+
+ private:
+  GuidedOptions options_;
+  const ValuePool& pool_;
+};
+
+/// Calls of M_crash that can be made at all, and the other calls of the unit.
+struct CallChoice {
+  std::vector<CallableId> crash, unit;
+};
+[[nodiscard]] CallChoice possible_calls(const Goal& goal, const class TestBuilder& builder);
+
+/// One initial test (EvoCrash's Algorithm 1): a call of M_crash with p = 1/size, else another of the unit; p rises with
+/// every step that brought none, so that the last step is sure to.
+void initial_test(TestCase& out, const CallChoice& calls, TestBuilder& builder, Random& random, std::size_t max_calls);
+
+}  // namespace reenact

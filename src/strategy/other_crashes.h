@@ -1,0 +1,23 @@
+// Crashes met on the way: cheap dead ends of the search, worth telling at its end.
+#pragma once
+
+#include <map>
+
+#include "strategy/strategy.h"
+
+namespace reenact {
+
+class OtherCrashes {
+ public:
+  explicit OtherCrashes(const ProgramModel& program) : program_(program) {}
+  /// Counts one crash; crashes of one kind with the same three innermost frames are the same.
+  void add(const TestCase& test, const Observation& run);
+  /// Most frequent first.
+  [[nodiscard]] std::vector<OtherCrash> take();
+
+ private:
+  const ProgramModel& program_;
+  std::map<std::vector<std::uint32_t>, OtherCrash> seen_;
+};
+
+}  // namespace reenact

@@ -1,0 +1,12 @@
+#include "strategy/random/random_search.h"
+
+namespace reenact {
+
+Expected<SearchResult> RandomSearch::search(const SearchContext& context) {
+  GuidedOptions options;
+  options.stagnation = 0;
+  options.population_step = 0;
+  return GuidedSearch(options, pool_).search(context);
+}
+
+}  // namespace reenact
