@@ -1,5 +1,5 @@
-// Builds the printed test without any instrumentation of ours and reruns it in fresh processes. The only maker of a
-// "reproduced" verdict.
+// Builds the printed test without any instrumentation of ours and reruns it in fresh processes. The only
+// maker of a "reproduced" verdict.
 #pragma once
 
 #include <filesystem>
@@ -13,25 +13,30 @@
 namespace reenact {
 
 struct CheckRequest {
-  std::string test_source;               // the text of crash_test.cpp
-  std::filesystem::path work_dir;        // scratch, ours
+  std::string test_source;         // the text of crash_test.cpp
+  std::filesystem::path work_dir;  // scratch, ours
   TestBuild build;
   const CrashReport* report = nullptr;
-  std::size_t frames = 0;                // subject frames that must match, innermost first (frame k)
+  std::size_t frames = 0;  // subject frames that must match, innermost first (frame k)
   unsigned runs = 3;
+  bool test_compiles_only = false;  // stop behind the linker: is this text a program at all?
 };
 
 enum class VerdictStatus { kReproduced, kPartial, kNotReproduced };
 
 struct Verdict {
   VerdictStatus status = VerdictStatus::kNotReproduced;
-  unsigned runs = 0, runs_matching = 0;   // "3/3"
-  std::size_t frames_matched = 0;         // the fewest over the runs
-  std::string difference;                 // of the first run that differs; empty if reproduced
-  CrashReport observed;                   // of the first run that crashed
+  unsigned runs = 0, runs_matching = 0;  // "3/3"
+  std::size_t frames_matched = 0;        // the fewest over the runs
+  std::string difference;                // of the first run that differs; empty if reproduced
+  CrashReport observed;                  // of the first run that crashed
 };
 
-/// kSubject error: the test does not compile or link (the compiler's words).
+/// Compiles the test, links it with the clean objects (as if from an archive, behind gtest_main: a subject's
+/// own `main` stays out), and runs it `runs` times. Reproduced: every run crashes as `report` says
+/// (crash/match.h), lines included; partial: every run has the kind and at least one frame; else not
+/// reproduced. kSubject error: the test does not compile or link (the compiler's words); kUsage: gdb is
+/// missing.
 [[nodiscard]] Expected<Verdict> check(const CheckRequest& request);
 
 }  // namespace reenact

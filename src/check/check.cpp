@@ -1,0 +1,114 @@
+#include "check/check.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+
+#include "base/process.h"
+#include "check/run_test.h"
+
+namespace reenact {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kShownWords = 3000;  // characters of a compiler's complaint that are passed on
+
+bool is_sanitized(const TestBuild& build) {
+  return std::any_of(build.compile_flags.begin(), build.compile_flags.end(),
+                     [](const std::string& flag) { return flag.starts_with("-fsanitize="); });
+}
+
+Expected<void> run_tool(const std::vector<std::string>& command, const fs::path& directory,
+                        std::string_view doing) {
+  ProcessOptions options;
+  options.directory = directory;
+  const auto result = run_process(command, options);
+  if (!result) return std::unexpected(result.error());
+  if (result->exit_status != 0)
+    return subject_error(
+        fmt::format("the printed test does not {}:\n{}", doing, result->err.substr(0, kShownWords)));
+  return {};
+}
+
+Expected<void> compile(const CheckRequest& request, const fs::path& source, const fs::path& object) {
+  std::vector<std::string> command{request.build.compiler};
+  command.insert(command.end(), request.build.compile_flags.begin(), request.build.compile_flags.end());
+  for (const char* flag : {"-w", "-O0", "-g", "-c"}) command.emplace_back(flag);
+  command.push_back(source.string());
+  command.insert(command.end(), {"-o", object.string()});
+  return run_tool(command, request.work_dir, "compile");
+}
+
+Expected<void> link(const CheckRequest& request, const fs::path& object, const fs::path& binary) {
+  std::vector<std::string> command{request.build.compiler, "-fuse-ld=lld", "-o",      binary.string(),
+                                   object.string(),        "-lgtest_main", "-lgtest", "-Wl,--start-lib"};
+  for (const fs::path& each : request.build.objects) command.push_back(each.string());
+  command.emplace_back("-Wl,--end-lib");
+  command.insert(command.end(), request.build.link_flags.begin(), request.build.link_flags.end());
+  command.emplace_back("-lpthread");
+  return run_tool(command, request.work_dir, "link");
+}
+
+Expected<fs::path> build_test(const CheckRequest& request) {
+  std::error_code failure;
+  fs::create_directories(request.work_dir, failure);
+  const fs::path source = request.work_dir / "crash_test.cpp", object = request.work_dir / "crash_test.o",
+                 binary = request.work_dir / "crash_test";
+  std::ofstream(source) << request.test_source;
+  if (!fs::exists(source))
+    return usage_error(
+        fmt::format("cannot write {}\n  next step: give another folder with --cache", source.string()));
+  if (auto done = compile(request, source, object); !done) return std::unexpected(done.error());
+  if (auto done = link(request, object, binary); !done) return std::unexpected(done.error());
+  return binary;
+}
+
+/// Adds one run to the verdict.
+void count(Verdict& verdict, const std::optional<CrashReport>& observed, const CheckRequest& request) {
+  const bool is_first = verdict.runs == 0;
+  ++verdict.runs;
+  MatchResult result;
+  result.difference = "nothing crashed";
+  if (observed) {
+    result = match(*request.report, *observed, request.frames);
+    if (verdict.observed.frames.empty()) verdict.observed = *observed;
+  }
+  const bool same = observed && result.same_kind && result.frames_matched >= request.frames;
+  if (same)
+    ++verdict.runs_matching;
+  else if (verdict.difference.empty())
+    verdict.difference = result.difference;
+  const std::size_t frames = result.same_kind ? result.frames_matched : 0;
+  verdict.frames_matched = is_first ? frames : std::min(verdict.frames_matched, frames);
+}
+
+}  // namespace
+
+Expected<Verdict> check(const CheckRequest& request) {
+  const auto binary = build_test(request);
+  if (!binary) return std::unexpected(binary.error());
+  Verdict verdict;
+  if (request.test_compiles_only) return verdict;
+  for (unsigned i = 0; i < request.runs; ++i) {
+    TestRun run;
+    run.binary = *binary;
+    run.scratch = request.work_dir / fmt::format("run-{}", i);
+    run.sanitized = is_sanitized(request.build);
+    const auto observed = run_test(run);
+    if (!observed) return std::unexpected(observed.error());
+    count(verdict, *observed, request);
+    // A test that does not crash at all needs no second look.
+    if (verdict.runs_matching == 0 && verdict.frames_matched == 0) break;
+  }
+  if (verdict.runs_matching == request.runs) {
+    verdict.status = VerdictStatus::kReproduced;
+    verdict.difference.clear();
+  } else if (verdict.frames_matched > 0) {
+    verdict.status = VerdictStatus::kPartial;
+  }
+  return verdict;
+}
+
+}  // namespace reenact

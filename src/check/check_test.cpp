@@ -1,0 +1,99 @@
+#include "check/check.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "check/run_test.h"
+#include "crash/reader.h"
+
+namespace reenact {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A two-line subject and tests against it.
+class CheckTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    fs::create_directories(dir_);
+    std::ofstream(dir_ / "subject.cpp") << "int* cell(int i) { return i > 3 ? nullptr : new int(i); }\n"
+                                           "int read(int i) {\n"
+                                           "  return *cell(i);\n"
+                                           "}\n";
+  }
+  void TearDown() override { fs::remove_all(dir_); }
+
+  CheckRequest request(const std::string& statement) {
+    CheckRequest result;
+    const std::string object = (dir_ / "subject.o").string();
+    EXPECT_EQ(
+        std::system(("clang++-19 -g -O0 -c -o " + object + " " + (dir_ / "subject.cpp").string()).c_str()),
+        0);
+    result.test_source =
+        "#include <gtest/gtest.h>\nint read(int i);\nTEST(Subject, Crashes) { " + statement + " }\n";
+    result.work_dir = dir_ / "work";
+    result.build.compiler = "clang++-19";
+    result.build.compile_flags = {"-std=gnu++17", "-g"};
+    result.build.objects = {object};
+    result.report = &report_;
+    result.frames = 1;
+    return result;
+  }
+
+  fs::path dir_ = fs::temp_directory_path() / ("reenact-check-test-" + std::to_string(::getpid()));
+  CrashReport report_ = *read_crash_report(
+      "==1==ERROR: AddressSanitizer: SEGV on unknown address 0x000000000000 (pc 0x1 bp 0x2 sp 0x3 T0)\n"
+      "==1==The signal is caused by a READ memory access.\n"
+      "==1==Hint: address points to the zero page.\n"
+      "    #0 0x1 in read(int) /src/subject.cpp:3:10\n"
+      "    #1 0x2 in main /src/main.cpp:3:10\n",
+      "report.txt");
+};
+
+TEST_F(CheckTest, TheReportedCrashIsReproduced) {
+  const auto verdict = check(request("read(4);"));
+  ASSERT_TRUE(verdict) << verdict.error().message;
+  EXPECT_EQ(verdict->status, VerdictStatus::kReproduced) << verdict->difference;
+  EXPECT_EQ(verdict->runs_matching, 3u);
+  EXPECT_EQ(verdict->frames_matched, 1u);
+  EXPECT_EQ(verdict->difference, "");
+}
+
+TEST_F(CheckTest, ATestThatPassesIsNot) {
+  const auto verdict = check(request("read(1);"));
+  ASSERT_TRUE(verdict) << verdict.error().message;
+  EXPECT_EQ(verdict->status, VerdictStatus::kNotReproduced);
+  EXPECT_EQ(verdict->difference, "nothing crashed");
+}
+
+TEST_F(CheckTest, ASiblingAtAnotherLineIsNot) {
+  report_.frames[0].line = Line(2u);
+  const auto verdict = check(request("read(4);"));
+  ASSERT_TRUE(verdict) << verdict.error().message;
+  EXPECT_EQ(verdict->status, VerdictStatus::kNotReproduced);
+  EXPECT_EQ(verdict->difference, "frame 1 differs: read (subject.cpp:2) expected, read (subject.cpp:3) seen");
+}
+
+TEST_F(CheckTest, TheCompilersWordsAreShown) {
+  const auto verdict = check(request("rread(4);"));
+  ASSERT_FALSE(verdict);
+  EXPECT_EQ(verdict.error().kind, ErrorKind::kSubject);
+  EXPECT_NE(verdict.error().message.find("the printed test does not compile:\n"), std::string::npos);
+  EXPECT_NE(verdict.error().message.find("use of undeclared identifier 'rread'"), std::string::npos);
+}
+
+TEST(RunTest, TheFaultAddressDecidesBetweenNullAndWild) {
+  CrashReport observed;
+  observed.kind = CrashKind::kWildAccess;
+  refine_by_fault_address(observed, "x\nREENACT-FAULT 0x18 1\n");
+  EXPECT_EQ(observed.kind, CrashKind::kNullDereference);
+  refine_by_fault_address(observed, "REENACT-FAULT 0x0 128\n");
+  EXPECT_EQ(observed.kind, CrashKind::kWildAccess);
+  observed.kind = CrashKind::kAbort;
+  refine_by_fault_address(observed, "REENACT-FAULT 0x0 1\n");
+  EXPECT_EQ(observed.kind, CrashKind::kAbort);
+}
+
+}  // namespace
+}  // namespace reenact

@@ -1,0 +1,131 @@
+#include "check/run_test.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+
+#include "base/process.h"
+#include "crash/reader.h"
+
+namespace reenact {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kFaultMark = "REENACT-FAULT ";
+constexpr std::string_view kMoreFrames = "(More stack frames follow...)";
+constexpr std::string_view kInnermost = "bt -frame-arguments scalars 200";
+constexpr std::string_view kOutermost = "bt -frame-arguments scalars -100";
+
+/// Limits that hold for everything the test starts. (No limit of address space: sanitizers reserve
+/// terabytes.)
+std::vector<std::string> limited(std::vector<std::string> command) {
+  std::vector<std::string> result{"prlimit", "--core=0:0", "--cpu=120:120", "--fsize=268435456:268435456"};
+  result.insert(result.end(), std::make_move_iterator(command.begin()),
+                std::make_move_iterator(command.end()));
+  return result;
+}
+
+std::vector<std::string> test_command(const TestRun& run) {
+  return {run.binary.string(), "--gtest_catch_exceptions=0", "--gtest_color=no"};
+}
+
+std::vector<std::string> gdb_command(const TestRun& run, bool outermost_too) {
+  std::vector<std::string> command{"gdb", "--batch", "-nx", "-q"};
+  const auto execute = [&](std::string_view text) {
+    command.emplace_back("-ex");
+    command.emplace_back(text);
+  };
+  // Nothing may be asked, downloaded or shortened.
+  for (const std::string_view setting :
+       {"set debuginfod enabled off", "set confirm off", "set pagination off", "set width 0",
+        "set print thread-events off", "set startup-with-shell off", "set breakpoint pending on",
+        "set print frame-info location-and-address"})
+    execute(setting);
+  execute("run");
+  execute(kInnermost);
+  if (outermost_too) execute(kOutermost);
+  execute(
+      "printf \"REENACT-FAULT 0x%lx %d\\n\", (unsigned long)$_siginfo._sifields._sigfault.si_addr, "
+      "$_siginfo.si_code");
+  command.emplace_back("--args");
+  for (std::string& each : test_command(run)) command.push_back(std::move(each));
+  return command;
+}
+
+ProcessOptions options_of(const TestRun& run) {
+  ProcessOptions options;
+  options.directory = run.scratch;
+  options.time_limit = run.time_limit;
+  options.environment = {
+      "ASAN_OPTIONS=handle_abort=1:symbolize=1:detect_leaks=0:allocator_may_return_null=0:detect_stack_use_"
+      "after_return=0",
+      "UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1:symbolize=1",
+      "ASAN_SYMBOLIZER_PATH=/usr/bin/llvm-symbolizer-19",
+      "UBSAN_SYMBOLIZER_PATH=/usr/bin/llvm-symbolizer-19",
+      fmt::format("TMPDIR={}", run.scratch.string()),
+      fmt::format("HOME={}", run.scratch.string())};
+  return options;
+}
+
+/// Text in which other control bytes (a test may write anything) do not hide the report.
+std::string printable(std::string text) {
+  for (char& c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 32 && c != '\n' && c != '\t' && c != '\r') c = '.';
+  }
+  return text;
+}
+
+Expected<std::optional<CrashReport>> run_sanitized(const TestRun& run) {
+  const auto result = run_process(limited(test_command(run)), options_of(run));
+  if (!result) return std::unexpected(result.error());
+  if (result->timed_out || result->exit_status == 0) return std::nullopt;
+  auto report = read_crash_report(printable(result->err), "the test's output");
+  if (!report) return std::nullopt;  // it ended, but not in anything a report describes
+  return std::move(*report);
+}
+
+Expected<std::optional<CrashReport>> run_in_gdb(const TestRun& run) {
+  auto result = run_process(limited(gdb_command(run, false)), options_of(run));
+  if (result && !result->timed_out && result->out.find(kMoreFrames) != std::string::npos)
+    result = run_process(limited(gdb_command(run, true)), options_of(run));
+  if (!result) return std::unexpected(result.error());
+  if (result->exit_status == 127 || result->err.find("failed to execute gdb") != std::string::npos)
+    return usage_error(
+        "cannot run gdb, which shows where a test crashed\n  next step: install the package gdb (Debian, "
+        "Ubuntu: apt-get install gdb)");
+  if (result->timed_out) return std::nullopt;
+  // The program's own last words (failed assertions, uncaught exceptions) come before gdb's.
+  auto report = read_crash_report(printable(result->err + "\n" + result->out), "gdb's output");
+  if (!report) return std::nullopt;
+  refine_by_fault_address(*report, result->out);
+  return std::move(*report);
+}
+
+}  // namespace
+
+void refine_by_fault_address(CrashReport& observed, std::string_view gdb_output) {
+  if (observed.kind != CrashKind::kNullDereference && observed.kind != CrashKind::kWildAccess) return;
+  const auto at = gdb_output.rfind(kFaultMark);
+  if (at == std::string_view::npos) return;
+  const std::string_view rest = gdb_output.substr(at + kFaultMark.size());
+  std::uint64_t address = 0;
+  if (!rest.starts_with("0x")) return;
+  const auto [end, error] = std::from_chars(rest.data() + 2, rest.data() + rest.size(), address, 16);
+  if (error != std::errc()) return;
+  // SI_KERNEL (128): not a canonical address; the kernel says 0 for all of those.
+  const bool unknown = std::string_view(end, rest.data() + rest.size()).starts_with(" 128");
+  observed.kind = !unknown && address < 4096 ? CrashKind::kNullDereference : CrashKind::kWildAccess;
+}
+
+Expected<std::optional<CrashReport>> run_test(const TestRun& run) {
+  std::error_code ignored;
+  fs::remove_all(run.scratch, ignored);
+  fs::create_directories(run.scratch, ignored);
+  auto result = run.sanitized ? run_sanitized(run) : run_in_gdb(run);
+  fs::remove_all(run.scratch, ignored);
+  return result;
+}
+
+}  // namespace reenact

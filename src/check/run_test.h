@@ -1,0 +1,30 @@
+// One run of a built test in a fresh process, and what it said when it died.
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "base/error.h"
+#include "crash/report.h"
+
+namespace reenact {
+
+struct TestRun {
+  std::filesystem::path binary;
+  std::filesystem::path scratch;  // the run's working folder; made here
+  bool sanitized = false;         // a sanitizer reports by itself; otherwise gdb does
+  std::chrono::milliseconds time_limit{60'000};
+};
+
+/// Runs the test with GoogleTest's own exception handling off. The crash as the report reader understands it;
+/// nullopt: the test passed, or timed out. Limits: no core file, CPU time, file size, wall time; its process
+/// group is killed afterwards. kUsage error: gdb is needed and missing.
+[[nodiscard]] Expected<std::optional<CrashReport>> run_test(const TestRun& run);
+
+/// gdb's text gives no fault address but what we asked it for: "REENACT-FAULT address code". Decides between
+/// null dereference and wild access by it (the zero page is 4 KiB); other kinds stay.
+void refine_by_fault_address(CrashReport& observed, std::string_view gdb_output);
+
+}  // namespace reenact
