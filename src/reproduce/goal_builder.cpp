@@ -1,0 +1,275 @@
+#include "reproduce/goal_builder.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "crash/match.h"
+
+namespace reenact {
+namespace {
+
+std::string_view last_component(std::string_view path) {
+  const auto slash = path.rfind('/');
+  return slash == std::string_view::npos ? path : path.substr(slash + 1);
+}
+
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  for (std::size_t k = 0; k <= b.size(); ++k) row[k] = k;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::size_t diagonal = std::exchange(row[0], i);
+    for (std::size_t k = 1; k <= b.size(); ++k) {
+      const std::size_t above = row[k];
+      row[k] = std::min({above + 1, row[k - 1] + 1, diagonal + (a[i - 1] == b[k - 1] ? 0 : 1)});
+      diagonal = above;
+    }
+  }
+  return row[b.size()];
+}
+
+std::vector<BlockId> blocks_at(const Function& function, Line line) {
+  std::vector<BlockId> result;
+  for (std::size_t i = 0; i < function.blocks.size(); ++i)
+    if (std::ranges::find(function.blocks[i].lines, line) != function.blocks[i].lines.end()) result.emplace_back(i);
+  return result;
+}
+
+/// Of the blocks on the line, those the frame was in: the failing one of an assertion or throw (innermost frame), or
+/// those with the call of the next frame's function. `assert(x)` is a condition and a failure on one line.
+std::vector<BlockId> narrowed(const Function& function, const std::vector<BlockId>& blocks, Line line, const Function* callee, bool fails_explicitly) {
+  std::vector<BlockId> result;
+  for (const BlockId block : blocks) {
+    bool keep = false;
+    if (callee == nullptr) keep = fails_explicitly && function.blocks[block.index()].throws_or_aborts;
+    else
+      for (const CallSite& call : function.calls) keep = keep || (call.block == block && call.line == line && call.callee == callee->linkage_name);
+    if (keep) result.push_back(block);
+  }
+  return result.empty() ? blocks : result;
+}
+
+class FrameFinder {
+ public:
+  FrameFinder(const CrashReport& report, const ProgramModel& program) : report_(report), program_(program) {
+    for (const Function& function : program.functions) names_.emplace_back(plain_name(function.linkage_name));
+  }
+
+  Expected<GoalFrames> find() {
+    GoalFrames result;
+    std::string first_problem;
+    for (const FrameIndex index : report_.subject_frames()) {
+      const Frame& frame = report_.frames[index.index()];
+      std::string problem;
+      if (auto found = find(frame, problem)) {
+        result.frames.push_back(std::move(*found));
+        continue;
+      }
+      if (first_problem.empty()) first_problem = problem;
+      // Only a closed run of frames can be compared: what lies outside of a gap is left out.
+      result.notes.push_back(problem);
+      if (!result.frames.empty()) break;
+      return usage_error(problem);
+    }
+    if (result.frames.empty()) return usage_error(first_problem);
+    narrow(result.frames);
+    return result;
+  }
+
+ private:
+  std::optional<TargetFrame> find(const Frame& frame, std::string& problem) const {
+    const std::string wanted = plain_name(frame.function);
+    const Function* other_line = nullptr;
+    const auto try_file = [&](bool same_file) -> std::optional<TargetFrame> {
+      for (std::size_t i = 0; i < names_.size(); ++i) {
+        const Function& function = program_.functions[i];
+        Frame written;
+        written.function = names_[i];
+        if (!same_function(written, Frame{.function = wanted})) continue;
+        if (same_file && !frame.file.empty() && last_component(frame.file) != last_component(function.file)) continue;
+        if (frame.line.value == 0) return TargetFrame{function.id, Line(0u), {BlockId(0u)}};
+        auto blocks = blocks_at(function, frame.line);
+        if (!blocks.empty()) return TargetFrame{function.id, frame.line, std::move(blocks)};
+        if (other_line == nullptr) other_line = &function;
+      }
+      return std::nullopt;
+    };
+    if (auto found = try_file(true)) return found;
+    if (other_line != nullptr) {
+      problem = fmt::format("the report fits another version: {} is at {}:{}-{} here, without code at line {}\n  next step: give the sources the report was made with", wanted, other_line->file,
+                            other_line->first_line.value, other_line->last_line.value, frame.line.value);
+      return std::nullopt;
+    }
+    problem = fmt::format("the subject has no function {}{}", wanted, nearest(wanted));
+    return std::nullopt;
+  }
+
+  std::string nearest(const std::string& wanted) const {
+    std::vector<std::pair<std::size_t, std::string>> ranked;
+    std::set<std::string> seen;
+    for (const std::string& name : names_)
+      if (name.size() < 200 && seen.insert(name).second) ranked.emplace_back(edit_distance(wanted, name), name);
+    std::ranges::sort(ranked);
+    std::string result = ranked.empty() ? "" : "\n  nearest names:";
+    for (std::size_t i = 0; i < ranked.size() && i < 3; ++i) result += (i == 0 ? " " : ", ") + ranked[i].second;
+    return result + "\n  next step: is this the right project, and are its sources in the compilation database?";
+  }
+
+  void narrow(std::vector<TargetFrame>& frames) const {
+    const bool explicitly = report_.kind == CrashKind::kAssertion || report_.kind == CrashKind::kCppException || report_.kind == CrashKind::kAbort;
+    for (std::size_t i = 0; i < frames.size(); ++i) {
+      const Function* callee = i == 0 ? nullptr : &program_[frames[i - 1].function];
+      frames[i].blocks = narrowed(program_[frames[i].function], frames[i].blocks, frames[i].line, callee, explicitly);
+    }
+  }
+
+  const CrashReport& report_;
+  const ProgramModel& program_;
+  std::vector<std::string> names_;
+};
+
+/// Who calls whom, by linkage name; virtual and indirect calls are not in it.
+std::multimap<std::string_view, FunctionId> callers_of(const ProgramModel& program) {
+  std::multimap<std::string_view, FunctionId> result;
+  for (const Function& function : program.functions) {
+    std::set<std::string_view> seen;
+    for (const CallSite& call : function.calls)
+      if (!call.callee.empty() && seen.insert(call.callee).second) result.emplace(call.callee, function.id);
+  }
+  return result;
+}
+
+/// C1 and C2, D0 to D2 are one constructor or destructor in two clothes.
+std::string one_variant(std::string name) {
+  for (const char* from : {"C1E", "C3E"})
+    if (const auto at = name.find(from); at != std::string::npos) name.replace(at, 3, "C2E");
+  return name;
+}
+
+class CallFinder {
+ public:
+  CallFinder(Goal& goal) : goal_(goal), callers_(callers_of(*goal.program)) {
+    for (const Callable& callable : goal.api->callables)
+      if (callable.usable && !callable.linkage_name.empty()) by_name_.emplace(one_variant(callable.linkage_name), callable.id);
+    for (const Callable& callable : goal.api->callables)
+      if (callable.usable && !callable.linkage_name.empty()) by_plain_.emplace(plain_name(callable.linkage_name), callable.id);
+  }
+
+  void find() {
+    // The frames from the target outwards first: they are known to reach it.
+    for (std::size_t i = goal_.target.index(); i < goal_.frames.size() && goal_.crash_calls.empty(); ++i) add_calls_of((*goal_.program)[goal_.frames[i].function]);
+    if (goal_.crash_calls.empty()) reach_through_callers();
+    for (const CallableId id : goal_.crash_calls) units_.insert((*goal_.api)[id].owner);
+    for (const Callable& callable : goal_.api->callables)
+      if (callable.usable && units_.contains(callable.owner)) goal_.unit_calls.push_back(callable.id);
+    add_calls_on_result_types();
+  }
+
+ private:
+  bool add_calls_of(const Function& function) {
+    const std::size_t before = goal_.crash_calls.size();
+    const auto add = [&](CallableId id) {
+      if (std::ranges::find(goal_.crash_calls, id) == goal_.crash_calls.end()) goal_.crash_calls.push_back(id);
+    };
+    const auto [first, last] = by_name_.equal_range(one_variant(function.linkage_name));
+    for (auto it = first; it != last; ++it) add(it->second);
+    if (goal_.crash_calls.size() == before) {
+      // Instantiations may differ in how template arguments are spelled; the plain names agree.
+      const auto [from, to] = by_plain_.equal_range(plain_name(function.linkage_name));
+      for (auto it = from; it != to; ++it) add(it->second);
+    }
+    return goal_.crash_calls.size() > before;
+  }
+
+  /// Breadth-first over callers: the level at which the first public functions turn up, and the one behind it.
+  void reach_through_callers() {
+    std::set<FunctionId> seen;
+    std::vector<FunctionId> frontier{goal_.frames[goal_.target.index()].function};
+    int levels_left = -1;
+    for (int level = 0; level < 24 && !frontier.empty() && levels_left != 0; ++level) {
+      std::vector<FunctionId> next;
+      for (const FunctionId id : frontier) {
+        const auto [first, last] = callers_.equal_range((*goal_.program)[id].linkage_name);
+        for (auto it = first; it != last; ++it)
+          if (seen.insert(it->second).second) next.push_back(it->second);
+      }
+      bool any = false;
+      for (const FunctionId id : next) any = add_calls_of((*goal_.program)[id]) || any;
+      if (levels_left > 0) --levels_left;
+      else if (any) levels_left = 1;
+      frontier = std::move(next);
+    }
+    if (goal_.crash_calls.empty()) fall_back_to_the_file();
+  }
+
+  /// Reached only through pointers: whatever is public in the target's file or class may lead there.
+  void fall_back_to_the_file() {
+    std::set<std::string_view> names;
+    const std::string& file = (*goal_.program)[goal_.frames[goal_.target.index()].function].file;
+    for (const Function& function : goal_.program->functions)
+      if (function.file == file) (void)add_calls_of(function);
+    if (!goal_.crash_calls.empty()) return;
+    for (const Callable& callable : goal_.api->callables)
+      if (callable.usable && (callable.kind == CallableKind::kMethod || callable.kind == CallableKind::kFunction || callable.kind == CallableKind::kOperator || callable.kind == CallableKind::kStaticMethod))
+        goal_.crash_calls.push_back(callable.id);
+  }
+
+  /// What can be done with the objects the crash calls take: their methods and fields shape the state.
+  void add_calls_on_result_types() {
+    std::set<TypeId> types;
+    for (const CallableId id : goal_.crash_calls)
+      for (const Parameter& parameter : (*goal_.api)[id].parameters)
+        for (const Source& source : parameter.sources)
+          if (source.cast == kNoCast && ((*goal_.api)[source.type].kind == TypeKind::kObject || (*goal_.api)[source.type].kind == TypeKind::kPointer)) types.insert(source.type);
+    for (const Callable& callable : goal_.api->callables) {
+      if (!callable.usable || callable.parameters.empty() || std::ranges::find(goal_.unit_calls, callable.id) != goal_.unit_calls.end()) continue;
+      const bool shapes = callable.mutates_object || callable.kind == CallableKind::kFunction || callable.kind == CallableKind::kFieldWrite;
+      if (!shapes) continue;
+      for (const Source& source : callable.parameters.front().sources)
+        if (types.contains(source.type)) {
+          goal_.unit_calls.push_back(callable.id);
+          break;
+        }
+    }
+  }
+
+  Goal& goal_;
+  std::multimap<std::string_view, FunctionId> callers_;
+  std::multimap<std::string, CallableId> by_name_, by_plain_;
+  std::set<std::string> units_;
+};
+
+}  // namespace
+
+Expected<GoalFrames> find_frames(const CrashReport& report, const ProgramModel& program) { return FrameFinder(report, program).find(); }
+
+Goal make_goal(const CrashReport& report, const ProgramModel& program, const ApiModel& api, std::vector<TargetFrame> frames, FrameIndex target) {
+  Goal goal;
+  goal.report = &report;
+  goal.program = &program;
+  goal.api = &api;
+  goal.frames = std::move(frames);
+  goal.target = target;
+  CallFinder(goal).find();
+  return goal;
+}
+
+std::vector<FunctionId> neighbourhood(const Goal& goal, std::size_t most) {
+  std::vector<FunctionId> result;
+  std::set<FunctionId> seen;
+  const auto add = [&](FunctionId id) {
+    if (result.size() < most && seen.insert(id).second) result.push_back(id);
+  };
+  for (const TargetFrame& frame : goal.frames) add(frame.function);
+  // What a crash call does before it gets there matters as much as what the frames do themselves: follow calls.
+  for (const CallableId id : goal.crash_calls)
+    if (const auto function = goal.program->find((*goal.api)[id].linkage_name)) add(*function);
+  for (std::size_t i = 0; i < result.size() && result.size() < most; ++i)
+    for (const CallSite& call : (*goal.program)[result[i]].calls)
+      if (const auto callee = goal.program->find(call.callee)) add(*callee);
+  return result;
+}
+
+}  // namespace reenact

@@ -1,0 +1,267 @@
+#include "reproduce/reproduce.h"
+
+#include <fmt/format.h>
+
+#include <future>
+
+#include "fitness/make_fitness.h"
+#include "reproduce/goal_builder.h"
+#include "run/fork_server.h"
+#include "strategy/random/random_search.h"
+#include "testcase/minimise.h"
+#include "testcase/print.h"
+
+namespace reenact {
+namespace {
+
+/// "tinyxml2::XMLNode::InsertFirstChild" -> "XMLNodeInsertFirstChild".
+std::string test_suite(const std::string& function) {
+  std::string result;
+  const std::string name = plain_name(function);
+  const auto last = name.rfind("::");
+  const auto scope = last == std::string::npos || last == 0 ? std::string::npos : name.rfind("::", last - 1);
+  bool upper = true;
+  for (const char c : scope == std::string::npos ? name : name.substr(scope + 2)) {
+    if (std::isalnum(static_cast<unsigned char>(c)) == 0) {
+      upper = true;
+      continue;
+    }
+    result += upper ? static_cast<char>(std::toupper(static_cast<unsigned char>(c))) : c;
+    upper = false;
+  }
+  return result.empty() ? "Crash" : result;
+}
+
+std::string camel(std::string_view words) {
+  std::string result;
+  bool upper = true;
+  for (const char c : words) {
+    if (c == ' ' || c == '+') upper = true;
+    else result += upper ? static_cast<char>(std::toupper(static_cast<unsigned char>(c))) : c, upper = false;
+  }
+  return result;
+}
+
+class Reproducer {
+ public:
+  Reproducer(const CrashReport& report, const ReproduceOptions& options, const Clock& clock, const std::atomic<bool>& interrupted, ReproduceObserver& observer)
+      : report_(report), options_(options), clock_(clock), interrupted_(interrupted), observer_(observer), random_(options.seed) {}
+
+  Expected<Reproduction> run() {
+    begin("build");
+    auto subject = prepare_subject(options_.subject);
+    if (!subject) return std::unexpected(subject.error());
+    subject_ = std::move(*subject);
+    result_.notes = subject_.notes;
+    auto frames = find_frames(report_, subject_.program);
+    if (!frames) return std::unexpected(frames.error());
+    result_.notes.insert(result_.notes.end(), frames->notes.begin(), frames->notes.end());
+    frames_ = std::move(frames->frames);
+    result_.frames_total = report_.subject_frames().size();
+    // The clean build is needed at the end only: it goes on beside the search.
+    SubjectOptions quiet = options_.subject;
+    quiet.progress = nullptr;
+    quiet.jobs = 1;
+    clean_ = std::async(std::launch::async, [quiet] { return build_clean(quiet); });
+    begin("search");
+    if (const auto ok = search_frames(); !ok) return std::unexpected(ok.error());
+    end();
+    return std::move(result_);
+  }
+
+ private:
+  void begin(const std::string& name) {
+    end();
+    observer_.phase(name);
+    result_.phases.push_back({name, 0});
+    phase_start_ = clock_.now();
+  }
+  void end() {
+    if (!result_.phases.empty()) result_.phases.back().seconds += std::chrono::duration<double>(clock_.now() - phase_start_).count();
+    phase_start_ = clock_.now();
+  }
+
+  Expected<std::unique_ptr<ForkServer>> start_server(const Goal& goal) {
+    RunOptions run;
+    for (const TargetFrame& frame : goal.frames)
+      if (std::ranges::find(run.enabled, frame.function) == run.enabled.end()) run.enabled.push_back(frame.function);
+    run.scratch = options_.scratch / "run";
+    std::filesystem::create_directories(run.scratch);
+    run.lanes = std::max(1u, options_.jobs);
+    run.address_sanitizer = options_.subject.sanitizers.address;
+    run.ubsan_check = options_.subject.sanitizers.undefined;
+    if (run.address_sanitizer) run.test_timeout_ms = 1000;
+    return ForkServer::start(subject_.worker, subject_.program, subject_.api, run);
+  }
+
+  /// EvoCrash tries target frames from the outermost reproducible one inwards: each gets a share of the budget.
+  Expected<void> search_frames() {
+    Budget budget(clock_, options_.budget, options_.max_executions, &interrupted_);
+    std::size_t outermost = frames_.size();
+    if (options_.frame > 0) outermost = std::min(outermost, options_.frame);
+    bool first = true;
+    for (std::size_t k = outermost; k >= 1 && !budget.exhausted(); k = next_target(k)) {
+      const Goal goal = make_goal(report_, subject_.program, subject_.api, frames_, FrameIndex(k - 1));
+      if (goal.crash_calls.empty()) {
+        result_.lacks = fmt::format("no public call reaches frame {}", k);
+        continue;
+      }
+      // The outermost level is the whole crash: it gets two thirds, what lies inside only ever a part of it.
+      const auto left = options_.budget - budget.elapsed();
+      Budget share(clock_, first && k > 1 ? left * 2 / 3 : left, budget.executions_left(), &interrupted_);
+      first = false;
+      const auto found = search_frame(goal, share, k);
+      if (!found) return std::unexpected(found.error());
+      budget.spend(share.executions());
+      if (*found || k == 1) break;
+    }
+    result_.executions = budget.executions();
+    return {};
+  }
+
+  [[nodiscard]] std::size_t next_target(std::size_t k) const { return k > 4 ? k / 2 : k - 1; }
+
+  Expected<bool> search_frame(const Goal& goal, Budget& budget, std::size_t k) {
+    auto server = start_server(goal);
+    if (!server) return std::unexpected(server.error());
+    const auto fitness = make_fitness(options_.fitness, goal);
+    if (fitness == nullptr) return usage_error(fmt::format("unknown fitness function '{}'", options_.fitness));
+    const ValuePool pool = make_value_pool(subject_.program, neighbourhood(goal, 120));
+    std::unique_ptr<Strategy> strategy;
+    if (options_.strategy == "genetic") strategy = std::make_unique<GuidedSearch>(options_.guided, pool);
+    else if (options_.strategy == "random") strategy = std::make_unique<RandomSearch>(pool);
+    else return usage_error(fmt::format("unknown strategy '{}': genetic and random are there", options_.strategy));
+    // A test that the fresh process does not confirm is no answer: go on while there is time.
+    for (int attempt = 0; attempt < 5 && !budget.exhausted(); ++attempt) {
+      auto found = strategy->search({goal, *fitness, **server, budget, random_, &observer_});
+      if (!found) return std::unexpected(found.error());
+      result_.generations += found->generations;
+      keep_others(std::move(found->others));
+      if (found->best.size() == 0) return false;
+      if (found->fitness > 0) {
+        if (result_.test_source.empty()) keep_best(goal, found->best, found->fitness, found->lacks);
+        return false;
+      }
+      begin("minimise");
+      const TestCase small = minimised(found->best, **server, *fitness, budget);
+      begin("verify");
+      const auto verdict = verify(goal, small, k);
+      if (!verdict) return std::unexpected(verdict.error());
+      if (verdict->status == VerdictStatus::kReproduced || (result_.status == Status::kNotReproduced && verdict->status == VerdictStatus::kPartial) || result_.test_source.empty())
+        keep_verdict(goal, small, *verdict, k);
+      if (verdict->status == VerdictStatus::kReproduced) return true;
+      result_.notes.push_back(fmt::format("a test found by the search was not confirmed: {}", verdict->difference));
+      begin("search");
+    }
+    return false;
+  }
+
+  TestCase minimised(const TestCase& test, ForkServer& server, Fitness& fitness, Budget& budget) {
+    const auto start = clock_.now();
+    const auto still_crashes = [&](const TestCase& candidate) {
+      bool same = false;
+      budget.spend(1);
+      if (!server.run_alone(candidate, [&](const Observation& run) { same = fitness.evaluate(run) <= 0; })) return false;
+      return same;
+    };
+    // Not the budget's time: a found crash deserves a readable test; but not for ever.
+    return minimise(test, subject_.api, still_crashes, [&] { return interrupted_.load() || clock_.now() - start > std::chrono::seconds(10); });
+  }
+
+  PrintOptions print_options(const Goal& goal, bool expect_crash) const {
+    const Function& target = subject_.program[goal.frames.front().function];
+    PrintOptions print;
+    print.suite = test_suite(target.linkage_name);
+    print.name = "CrashesWith" + camel(to_string(report_.kind));
+    std::string what(to_string(report_.kind));
+    if (report_.kind == CrashKind::kAssertion) what = fmt::format("Assertion `{}' failed", report_.message);
+    if (report_.kind == CrashKind::kCppException) what = fmt::format("{}: {}", report_.exception_type, report_.message);
+    if (report_.kind == CrashKind::kUndefinedBehaviour) what = report_.message;
+    print.comment = {fmt::format("{} in {} ({}:{}).", what, plain_name(target.linkage_name), std::filesystem::path(target.file).filename().string(), goal.frames.front().line.value)};
+    print.prelude = subject_.prelude;
+    print.expect_crash = expect_crash;
+    print.kind = report_.kind;
+    print.exception_type = report_.exception_type;
+    print.message = report_.message;
+    return print;
+  }
+
+  std::string print(const Goal& goal, const TestCase& test, bool expect_crash) const { return print_gtest(test, subject_.api, print_options(goal, expect_crash)); }
+
+  Expected<Verdict> verify(const Goal& goal, const TestCase& test, std::size_t k) {
+    if (clean_.valid()) {
+      auto build = clean_.get();
+      if (!build) return std::unexpected(build.error());
+      result_.build = std::move(*build);
+      result_.build.compile_flags.insert(result_.build.compile_flags.end(), added_flags_.begin(), added_flags_.end());
+      // Tests need the include folders the prelude was found with.
+      for (const std::string& flag : subject_.includer_flags)
+        if (flag.starts_with("-I") && std::ranges::find(result_.build.compile_flags, flag) == result_.build.compile_flags.end()) result_.build.compile_flags.push_back(flag);
+    }
+    CheckRequest request;
+    request.test_source = print(goal, test, false);
+    request.work_dir = options_.scratch / "check";
+    std::filesystem::create_directories(request.work_dir);
+    request.build = result_.build;
+    request.report = &report_;
+    request.frames = k;
+    return check(request);
+  }
+
+  void keep_best(const Goal& goal, const TestCase& test, double fitness, const std::string& lacks) {
+    result_.fitness = fitness;
+    result_.lacks = lacks;
+    result_.statements = test.size();
+    result_.test_source = print(goal, test, options_.expect_crash);
+  }
+
+  void keep_verdict(const Goal& goal, const TestCase& test, const Verdict& verdict, std::size_t k) {
+    const bool whole = k == result_.frames_total || (options_.frame != 0 && k == options_.frame);
+    keep_best(goal, test, 0, verdict.difference);
+    result_.verdict = verdict;
+    result_.frames_reproduced = verdict.frames_matched;
+    result_.status = verdict.status == VerdictStatus::kReproduced ? (whole ? Status::kReproduced : Status::kPartial)
+                     : verdict.status == VerdictStatus::kPartial  ? Status::kPartial
+                                                                  : Status::kNotReproduced;
+    if (verdict.status == VerdictStatus::kReproduced && !whole) result_.lacks = fmt::format("the {} innermost of {} frames are reproduced", k, result_.frames_total);
+  }
+
+  void keep_others(std::vector<OtherCrash> others) {
+    for (OtherCrash& other : others) result_.others.push_back(std::move(other));
+  }
+
+  const CrashReport& report_;
+  const ReproduceOptions& options_;
+  const Clock& clock_;
+  const std::atomic<bool>& interrupted_;
+  ReproduceObserver& observer_;
+  Random random_;
+  Subject subject_;
+  std::vector<TargetFrame> frames_;
+  std::vector<std::string> added_flags_;
+  std::future<Expected<TestBuild>> clean_;
+  Reproduction result_;
+  Clock::Duration phase_start_{};
+};
+
+}  // namespace
+
+Sanitizers sanitizers_for(const CrashReport& report) {
+  Sanitizers result;
+  switch (report.kind) {
+    case CrashKind::kHeapOverflow:
+    case CrashKind::kStackBufferOverflow:
+    case CrashKind::kGlobalOverflow:
+    case CrashKind::kUseAfterFree:
+    case CrashKind::kDoubleFree: result.address = report.dialect == Dialect::kAddressSanitizer; break;
+    case CrashKind::kUndefinedBehaviour: result.undefined = report.ubsan_check; break;
+    default: break;
+  }
+  return result;
+}
+
+Expected<Reproduction> reproduce(const CrashReport& report, const ReproduceOptions& options, const Clock& clock, const std::atomic<bool>& interrupted, ReproduceObserver& observer) {
+  return Reproducer(report, options, clock, interrupted, observer).run();
+}
+
+}  // namespace reenact

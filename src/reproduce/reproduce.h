@@ -1,0 +1,65 @@
+// One reproduction from report to verdict.
+#pragma once
+
+#include <atomic>
+#include <filesystem>
+#include <functional>
+#include <string>
+
+#include "check/check.h"
+#include "crash/report.h"
+#include "strategy/genetic/guided_search.h"
+#include "strategy/strategy.h"
+#include "subject/subject.h"
+
+namespace reenact {
+
+struct ReproduceOptions {
+  SubjectOptions subject;
+  std::filesystem::path scratch;                // ours; emptied at the end
+  std::chrono::nanoseconds budget = std::chrono::seconds(60);   // of the search
+  std::uint64_t max_executions = ~0ULL;
+  Seed seed{std::uint64_t{1}};
+  unsigned jobs = 2;
+  std::size_t frame = 0;                        // --frame K, 1-based; 0: all
+  std::string strategy = "genetic", fitness = "staircase";
+  GuidedOptions guided;
+  bool expect_crash = false;
+};
+
+enum class Status { kReproduced, kPartial, kNotReproduced };
+
+struct Phase {
+  std::string name;
+  double seconds = 0;
+};
+
+struct Reproduction {
+  Status status = Status::kNotReproduced;
+  std::size_t frames_total = 0, frames_reproduced = 0;
+  double fitness = 0;
+  std::string lacks;               // why not, in words
+  std::uint64_t executions = 0, generations = 0;
+  std::vector<Phase> phases;
+  std::size_t statements = 0;
+  Verdict verdict;
+  std::string test_source;         // the printed test, the nearest one if not reproduced; may be empty
+  std::vector<OtherCrash> others;
+  std::vector<std::string> other_sources;   // printed tests of `others`
+  std::vector<std::string> notes;
+  TestBuild build;                 // with which the test was checked
+};
+
+class ReproduceObserver : public SearchObserver {
+ public:
+  virtual void phase(std::string_view name) = 0;
+  virtual void step(std::string_view what, std::size_t done, std::size_t total) = 0;
+};
+
+/// Errors: the subject's, or a report that does not fit it. Not finding the crash is no error.
+[[nodiscard]] Expected<Reproduction> reproduce(const CrashReport& report, const ReproduceOptions& options, const Clock& clock, const std::atomic<bool>& interrupted, ReproduceObserver& observer);
+
+/// Which sanitizers the crash needs to be seen.
+[[nodiscard]] Sanitizers sanitizers_for(const CrashReport& report);
+
+}  // namespace reenact
