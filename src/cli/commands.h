@@ -1,0 +1,14 @@
+// One function per command: registers it and, once parsed, runs it.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+namespace reenact::cli {
+
+/// Exit statuses: other programs rely on them.
+inline constexpr int kReproducedStatus = 0, kNotReproducedStatus = 1, kUsageStatus = 2, kSubjectStatus = 3;
+
+void add_parse_command(CLI::App& app, int& exit_status);
+void add_reproduce_command(CLI::App& app, int& exit_status);
+
+}  // namespace reenact::cli

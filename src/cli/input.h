@@ -1,0 +1,18 @@
+// What commands share: reading a report, telling an error.
+#pragma once
+
+#include <chrono>
+#include <string>
+
+#include "base/error.h"
+
+namespace reenact::cli {
+
+/// The text of REPORT; "-" is standard input.
+[[nodiscard]] Expected<std::string> read_input(const std::string& name);
+/// "60s", "2m", "1h", "500ms", "60" (seconds); more than 0.
+[[nodiscard]] Expected<std::chrono::milliseconds> parse_budget(const std::string& text);
+/// Prints the error and returns its exit status.
+int fail(const Error& error);
+
+}  // namespace reenact::cli

@@ -1,0 +1,24 @@
+// result.json: what other programs read. Fields are added, never renamed.
+#pragma once
+
+#include <string>
+
+#include "crash/report.h"
+#include "reproduce/reproduce.h"
+
+namespace reenact {
+
+struct ResultContext {
+  std::string strategy, fitness, test_file, replay, error;
+  Seed seed;
+};
+
+[[nodiscard]] std::string result_json(const CrashReport& report, const Reproduction& result, const ResultContext& context);
+/// The result of a run that ended in an error: status "error".
+[[nodiscard]] std::string error_json(const ResultContext& context);
+/// "reproduced", "partial", "not_reproduced".
+[[nodiscard]] std::string_view to_string(Status status);
+/// A report as JSON: `reenact parse --json`.
+[[nodiscard]] std::string report_json(const CrashReport& report);
+
+}  // namespace reenact
