@@ -58,7 +58,7 @@ void Builder::build() {
 bool Builder::is_project(const Decl* declaration) const {
   const SourceManager& sources = context_.getSourceManager();
   const SourceLocation where = sources.getExpansionLoc(declaration->getLocation());
-  if (where.isInvalid() || sources.isWrittenInBuiltinFile(where) || sources.isInMainFile(where)) return false;
+  if (where.isInvalid() || sources.isWrittenInBuiltinFile(where) || sources.isInMainFile(where) || sources.isInSystemHeader(where)) return false;
   const StringRef file = sources.getFilename(where);
   return !file.starts_with("/usr/") && !file.starts_with("/lib") && !file.empty();
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 #include "strategy/other_crashes.h"
 #include "testcase/builder.h"
@@ -14,6 +15,7 @@ namespace {
 struct Individual {
   TestCase test;
   double fitness = 0;
+  std::uint64_t born = 0;   // order of evaluation: settles ties, so that sorting is deterministic
 };
 
 class Search {
@@ -108,7 +110,7 @@ class Search {
   }
 
   static void sort(std::vector<Individual>& individuals) {
-    std::ranges::stable_sort(individuals, [](const Individual& a, const Individual& b) { return a.fitness != b.fitness ? a.fitness < b.fitness : a.test.size() < b.test.size(); });
+    std::ranges::sort(individuals, {}, [](const Individual& each) { return std::tuple(each.fitness, each.test.size(), each.born); });
   }
 
   /// The `size` fittest of parents and offspring; equal tests only once would cost more than it brings.
@@ -121,6 +123,7 @@ class Search {
 
   Expected<void> evaluate(std::vector<Individual>& individuals) {
     const std::size_t count = std::min<std::size_t>(individuals.size(), context_.budget.executions_left());
+    for (Individual& each : individuals) each.born = born_++;
     pointers_.clear();
     for (std::size_t i = 0; i < count; ++i) pointers_.push_back(&individuals[i].test);
     for (std::size_t i = count; i < individuals.size(); ++i) individuals[i].fitness = context_.fitness.worst();
@@ -169,6 +172,7 @@ class Search {
   std::vector<const TestCase*> pointers_;
   TestCase scratch_;
   SearchResult result_;
+  std::uint64_t born_ = 0;
   bool found_ = false;
 };
 
