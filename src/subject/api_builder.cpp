@@ -58,9 +58,9 @@ void Builder::build() {
 bool Builder::is_project(const Decl* declaration) const {
   const SourceManager& sources = context_.getSourceManager();
   const SourceLocation where = sources.getExpansionLoc(declaration->getLocation());
-  if (where.isInvalid() || sources.isWrittenInBuiltinFile(where) || sources.isInMainFile(where) || sources.isInSystemHeader(where)) return false;
-  const StringRef file = sources.getFilename(where);
-  return !file.starts_with("/usr/") && !file.starts_with("/lib") && !file.empty();
+  if (where.isInvalid() || sources.isWrittenInBuiltinFile(where) || sources.isInMainFile(where)) return false;
+  // Not by path: the driver spells the standard library's folders relative to its own ("/../lib/gcc/...").
+  return !sources.isInSystemHeader(where) && !sources.getFilename(where).empty();
 }
 
 bool Builder::is_reachable(const Decl* declaration) const {
@@ -249,7 +249,7 @@ void Builder::add_function(const FunctionDecl* function, const std::string& temp
   std::size_t required = function->getMinRequiredArguments();
   for (const std::size_t n : required == count ? std::vector{count} : std::vector{count, required}) {
     Callable one = callable;
-    if (!fill_parameters(one, function, n)) return;
+    if (!fill_parameters(one, function, n)) continue;
     std::vector<std::string> shown, passed;
     for (std::size_t i = 0; i < n; ++i) {
       shown.push_back(fmt::format("{{{}}}", i));
@@ -295,7 +295,7 @@ void Builder::add_method(const CXXMethodDecl* method, const std::string& templat
       object = fmt::format("(*({}*)in[0])", types_.spelling(type));
       shift = 1;
     }
-    if (!fill_parameters(one, method, n)) return;
+    if (!fill_parameters(one, method, n)) continue;
     std::vector<std::string> shown, passed;
     for (std::size_t i = 0; i < n; ++i) {
       shown.push_back(fmt::format("{{{}}}", i + shift));

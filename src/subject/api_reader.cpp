@@ -11,7 +11,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <regex>
 #include <set>
+#include <sstream>
 
 #include "base/process.h"
 #include "subject/api_builder.h"
@@ -64,6 +66,7 @@ std::string include_name(const fs::path& header, const std::vector<std::string>&
     if (flags[i].starts_with("-I") && flags[i].size() > 2) folder = flags[i].substr(2);
     if ((flags[i] == "-isystem" || flags[i] == "-I") && i + 1 < flags.size()) folder = flags[i + 1];
     if (folder.empty()) continue;
+    folder = fs::path(folder).lexically_normal().string();
     const std::string relative = header.lexically_relative(folder).string();
     if (!relative.starts_with("..") && !relative.empty() && relative.size() < best.size()) best = relative;
   }
@@ -90,6 +93,16 @@ bool compiles(const std::string& text, const std::vector<std::string>& flags, co
 
 std::string joined(const std::vector<std::string>& prelude) { return fmt::format("{}\n", fmt::join(prelude, "\n")); }
 
+/// Every line of entry i behind "#line i+1", so that the compiler names the entry in whatever it says about a header.
+std::string numbered(const std::vector<std::string>& prelude) {
+  std::string text;
+  for (std::size_t i = 0; i < prelude.size(); ++i) {
+    std::istringstream lines(prelude[i]);
+    for (std::string line; std::getline(lines, line);) text += fmt::format("#line {} \"reenact_prelude\"\n{}\n", i + 1, line);
+  }
+  return text;
+}
+
 /// Headers that compile together; one that does not compile is left out with a note.
 Expected<std::vector<std::string>> choose_prelude(const ApiRequest& request, ApiReading& reading) {
   bool is_c = true;
@@ -104,7 +117,11 @@ Expected<std::vector<std::string>> choose_prelude(const ApiRequest& request, Api
   }();
   for (const fs::path& folder : folders) {
     bool known = false;
-    for (const std::string& flag : reading.flags) known = known || (flag.starts_with("-I") && flag.size() > 2 && folder.string().starts_with(flag.substr(2)));
+    for (const std::string& flag : reading.flags) {
+      if (!flag.starts_with("-I") || flag.size() <= 2) continue;
+      const std::string relative = folder.lexically_relative(fs::path(flag.substr(2)).lexically_normal()).string();
+      known = known || (!relative.empty() && !relative.starts_with(".."));
+    }
     if (!known) reading.flags.push_back("-I" + folder.string());
   }
   std::vector<std::string> lines;
@@ -115,12 +132,15 @@ Expected<std::vector<std::string>> choose_prelude(const ApiRequest& request, Api
   std::string words;
   if (lines.empty()) return subject_error("no public header of the subject was found\n  next step: name them with --header FILE");
   if (compiles(kStandardIncludes + joined(lines), reading.flags, request.work_dir, &words)) return lines;
-  std::vector<std::string> kept;
-  for (const std::string& line : lines) {
-    kept.push_back(line);
-    if (compiles(kStandardIncludes + joined(kept), reading.flags, request.work_dir, &words)) continue;
-    kept.pop_back();
-    reading.notes.push_back(fmt::format("header left out (does not compile as C++): {}", line));
+  std::vector<std::string> kept = lines;
+  while (!kept.empty() && !compiles(kStandardIncludes + numbered(kept), reading.flags, request.work_dir, &words)) {
+    // The first error tells which header leads to it; errors behind it may be its consequences.
+    static const std::regex place("reenact_prelude:([0-9]+)");
+    std::smatch found;
+    const std::size_t guilty = std::regex_search(words, found, place) ? std::stoul(found[1]) - 1 : kept.size() - 1;
+    const std::size_t at = std::min(guilty, kept.size() - 1);
+    reading.notes.push_back(fmt::format("header left out (does not compile as C++): {}", kept[at]));
+    kept.erase(kept.begin() + static_cast<std::ptrdiff_t>(at));
   }
   if (kept.empty()) return subject_error("no public header compiles as C++:\n" + words + "\n  next step: name the right ones with --header FILE");
   return kept;

@@ -1,7 +1,8 @@
 #include "subject/api_types.h"
 
 #include <clang/AST/CXXInheritance.h>
-#include <clang/AST/QualTypeNames.h>
+#include <clang/AST/DeclTemplate.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 
@@ -21,6 +22,7 @@ void replace_all(std::string& text, std::string_view from, std::string_view to) 
 TypeTable::TypeTable(Sema& sema, ApiModel& api) : sema_(sema), context_(sema.getASTContext()), api_(api), policy_(context_.getLangOpts()) {
   policy_.SuppressTagKeyword = true;
   policy_.Bool = true;
+  policy_.PrintCanonicalTypes = true;   // also in the arguments of explicit specialisations: "convert<YAML::Node>"
   policy_.SuppressUnwrittenScope = true;
   policy_.SuppressInlineNamespace = true;
 }
@@ -28,11 +30,41 @@ TypeTable::TypeTable(Sema& sema, ApiModel& api) : sema_(sema), context_(sema.get
 std::string TypeTable::spelling(QualType type) const {
   if (const auto* record = type->getAsCXXRecordDecl(); record != nullptr && !type->isPointerType() && !type->isReferenceType())
     if (const auto it = names_.find(record->getCanonicalDecl()); it != names_.end()) return (type.isConstQualified() ? "const " : "") + it->second;
-  std::string text = TypeName::getFullyQualifiedName(type, context_, policy_);
+  // The project's alias also behind pointers: "nlohmann::json*".
+  if (type->isPointerType() && type->getPointeeType()->isRecordType())
+    return spelling(type->getPointeeType()) + "*" + (type.isConstQualified() ? " const" : "");
+  // Canonical: a type as written may need the scope it was written in ("void (*)(const Slice&)" inside namespace leveldb).
+  std::string text = type.getCanonicalType().getAsString(policy_);
   replace_all(text, "std::basic_string<char>", "std::string");
   replace_all(text, "std::basic_string<char, std::char_traits<char>, std::allocator<char>>", "std::string");
   replace_all(text, "std::basic_string_view<char>", "std::string_view");
+  for (const char* stream : {"istream", "ostream", "iostream", "istringstream", "ostringstream", "stringstream"})
+    replace_all(text, fmt::format("std::basic_{}<char>", stream), fmt::format("std::{}", stream));
   return text;
+}
+
+bool TypeTable::can_be_named(QualType given) const {
+  QualType type = given.getCanonicalType();
+  while (type->isPointerType() || type->isReferenceType() || type->isArrayType())
+    type = type->isArrayType() ? QualType(type->getArrayElementTypeNoTypeQual(), 0) : type->getPointeeType();
+  if (const auto* prototype = type->getAs<FunctionProtoType>()) {
+    for (const QualType each : prototype->param_types())
+      if (!can_be_named(each)) return false;
+    return can_be_named(prototype->getReturnType());
+  }
+  const TagDecl* declaration = type->getAsTagDecl();
+  if (declaration == nullptr) return true;
+  if (declaration->getName().starts_with("__va_list")) return false;
+  if (declaration->getIdentifier() == nullptr && declaration->getTypedefNameForAnonDecl() == nullptr) return false;
+  if (const auto* specialisation = dyn_cast<ClassTemplateSpecializationDecl>(declaration))
+    for (const TemplateArgument& each : specialisation->getTemplateArgs().asArray())
+      if (each.getKind() == TemplateArgument::Type && !can_be_named(each.getAsType())) return false;
+  for (const Decl* each = declaration; each != nullptr && !isa<TranslationUnitDecl>(each); each = cast<Decl>(each->getDeclContext())) {
+    if (each->getAccess() == AS_private || each->getAccess() == AS_protected || isa<FunctionDecl>(each)) return false;
+    if (const auto* space = dyn_cast<NamespaceDecl>(each); space != nullptr && space->isAnonymousNamespace()) return false;
+    if (const auto* scope = dyn_cast<TagDecl>(each); scope != nullptr && scope->getIdentifier() == nullptr && scope->getTypedefNameForAnonDecl() == nullptr) return false;
+  }
+  return true;
 }
 
 bool TypeTable::complete(QualType type) {
@@ -140,6 +172,7 @@ TypeId TypeTable::pointer(QualType type) {
 
 std::optional<TypeId> TypeTable::variable(QualType given) {
   QualType type = given.getCanonicalType();
+  if (!can_be_named(type)) return std::nullopt;
   if (type->isReferenceType()) {
     const QualType referred = type->getPointeeType();
     if (referred->isFunctionType() || referred->isArrayType() || referred->isPointerType()) return std::nullopt;
@@ -204,6 +237,8 @@ bool TypeTable::fill_pointer(Parameter& parameter, QualType type) {
     const TypeId held = pointer(bare);
     parameter.sources.push_back({held, PassMode::kAddress});
     parameter.sources.push_back({parameter.type, PassMode::kLoad});
+    // "T* const*" takes what "T**" takes.
+    if (pointee.isConstQualified()) parameter.sources.push_back({pointer(context_.getPointerType(bare)), PassMode::kLoad});
     if (handle_keys_.insert(bare.getAsString()).second) handles_.push_back(bare);
     return true;
   }
@@ -215,7 +250,7 @@ bool TypeTable::fill(Parameter& parameter, QualType given) {
   const bool is_reference = type->isReferenceType();
   parameter.by_value = !is_reference || type->isRValueReferenceType();
   if (is_reference) type = type->getPointeeType();
-  if (type->isDependentType() || type->isArrayType() || type->isFunctionType() || type->isMemberPointerType()) return false;
+  if (type->isDependentType() || type->isArrayType() || type->isFunctionType() || type->isMemberPointerType() || !can_be_named(type)) return false;
   const QualType bare = type.getUnqualifiedType();
   if (bare->isPointerType()) {
     if (!is_reference || type.isConstQualified()) {

@@ -22,6 +22,8 @@ class TypeTable {
 
   /// Fully qualified spelling of a type for generated code and tests.
   [[nodiscard]] std::string spelling(clang::QualType type) const;
+  /// False for types that generated code cannot name: unnamed, local, private, compiler-internal, or made of such.
+  [[nodiscard]] bool can_be_named(clang::QualType type) const;
   /// The type of a variable that holds a value of `type` (references become pointers); nullopt: not supported.
   [[nodiscard]] std::optional<TypeId> variable(clang::QualType type);
   [[nodiscard]] TypeId text();

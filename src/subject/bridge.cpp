@@ -30,7 +30,15 @@ std::string head(const ApiReading& reading) {
 }
 
 std::string thunk_file(const ApiReading& reading, std::size_t first, std::size_t last) {
-  std::string text = "namespace {\n" + reading.support + "}\n";
+  // A stub class is blamed by the line of the callable that makes it, and dropped with it.
+  std::string text = "namespace {\n";
+  for (std::size_t i = 0; i < reading.thunks.size(); ++i)
+    if (!reading.thunks[i].empty() && reading.api.callables[i].kind == CallableKind::kStub && i >= first && i < last) {
+      std::string one_line = reading.api.callables[i].preamble;
+      std::ranges::replace(one_line, '\n', ' ');
+      text += fmt::format("#line {} \"reenact_thunk\"\n{}\n", i + 1, one_line);
+    }
+  text += "}\n";
   for (std::size_t i = first; i < last; ++i) {
     if (reading.thunks[i].empty()) continue;
     // "#line N" makes the compiler name the callable in whatever it says about the thunk.
@@ -55,12 +63,13 @@ std::string table_file(const ApiReading& reading) {
   std::string sizes, alignments, destructors;
   for (std::size_t i = 0; i < api.types.size(); ++i) {
     const std::string& storage = reading.storage[i];
-    sizes += storage.empty() ? "0,\n" : fmt::format("sizeof({}),\n", storage);
-    alignments += storage.empty() ? "1,\n" : fmt::format("alignof({}),\n", storage);
-    destructors += reading.destructible[i] ? fmt::format("destroy_{}<{}>,\n", i, storage) : "nullptr,\n";
+    const std::string line = fmt::format("#line {} \"reenact_type\"\n", i + 1);
+    sizes += storage.empty() ? "0,\n" : fmt::format("{}sizeof({}),\n", line, storage);
+    alignments += storage.empty() ? "1,\n" : fmt::format("{}alignof({}),\n", line, storage);
+    destructors += reading.destructible[i] ? fmt::format("{}destroy_{}<{}>,\n", line, i, storage) : "nullptr,\n";
   }
   text += "static const uint32_t type_sizes[] = {" + sizes + "0};\nstatic const uint32_t type_alignments[] = {" + alignments + "0};\nstatic const ReenactDestructor destructors[] = {" + destructors + "nullptr};\n";
-  for (std::size_t i = 0; i < reading.casts.size(); ++i) text += fmt::format("static void* cast_{}(void* p) {{ {} }}\n", i, reading.casts[i]);
+  for (std::size_t i = 0; i < reading.casts.size(); ++i) text += fmt::format("#line {} \"reenact_cast\"\nstatic void* cast_{}(void* p) {{ {} }}\n", i + 1, i, reading.casts[i]);
   text += "static const ReenactCast casts[] = {";
   for (std::size_t i = 0; i < reading.casts.size(); ++i) text += fmt::format("cast_{},", i);
   text += "nullptr};\n";
@@ -81,16 +90,18 @@ std::string table_file(const ApiReading& reading) {
 }
 
 /// Callables blamed by the compiler: errors in the thunk itself, or notes under an error that lead to it.
-std::set<std::size_t> blamed(const std::string& words) {
+/// `what`: "thunk", "type" or "cast".
+std::set<std::size_t> blamed(const std::string& words, const std::string& what) {
   std::set<std::size_t> result;
-  static const std::regex place("reenact_thunk:([0-9]+):");
+  const std::string mark = "reenact_" + what + ":";
+  const std::regex place(mark + "([0-9]+):");
   std::istringstream lines(words);
   std::string line;
   bool in_error = false;
   while (std::getline(lines, line)) {
     if (line.contains(": error:") || line.contains(": fatal error:")) in_error = true;
     std::smatch found;
-    if (in_error && line.contains("reenact_thunk:") && std::regex_search(line, found, place)) result.insert(std::stoul(found[1]) - 1);
+    if (in_error && line.contains(mark) && std::regex_search(line, found, place)) result.insert(std::stoul(found[1]) - 1);
   }
   return result;
 }
@@ -136,7 +147,7 @@ std::string compile_thunks(Compiler& compiler, ApiReading& reading, std::size_t 
   while (true) {
     const std::string words = compiler.compile(name, thunk_file(reading, first, last), object);
     if (words.empty()) return "";
-    const std::set<std::size_t> guilty = blamed(words);
+    const std::set<std::size_t> guilty = blamed(words, "thunk");
     bool any = false;
     for (const std::size_t i : guilty)
       if (i >= first && i < last && !reading.thunks[i].empty()) {
@@ -146,6 +157,29 @@ std::string compile_thunks(Compiler& compiler, ApiReading& reading, std::size_t 
       }
     if (!any) return words;
   }
+}
+
+/// Drops the callables that use a type or a cast the table cannot be compiled with. False: the table has no culprit.
+bool drop_from_table(ApiReading& reading, const std::string& words) {
+  const std::set<std::size_t> types = blamed(words, "type"), casts = blamed(words, "cast");
+  for (const std::size_t i : types) {
+    reading.storage[i].clear();
+    reading.destructible[i] = false;
+  }
+  for (const std::size_t i : casts) reading.casts[i] = "return p;";
+  std::vector<CallableId> lost;
+  for (Callable& callable : reading.api.callables) {
+    bool unusable = callable.result && types.contains(callable.result->index());
+    for (Parameter& parameter : callable.parameters) {
+      std::erase_if(parameter.sources, [&](const Source& source) {
+        return types.contains(source.type.index()) || (source.cast != kNoCast && casts.contains(source.cast));
+      });
+      unusable = unusable || (parameter.sources.empty() && !parameter.nullable);
+    }
+    if (unusable && !reading.thunks[callable.id.index()].empty()) lost.push_back(callable.id);
+  }
+  drop_callables(reading, lost, "a type or a conversion it needs does not compile");
+  return !types.empty() || !casts.empty();
 }
 
 /// A dropped callable stays in its place, so that ids keep their meaning, but nothing can choose it any more.
@@ -195,9 +229,11 @@ Expected<std::vector<fs::path>> build_bridge(ApiReading& reading, const std::vec
     for (const auto& [callable, reason] : dropped[i]) drop_callables(reading, {CallableId(callable)}, reason);
   }
   objects.push_back(work_dir / "table.o");
-  if (const std::string words = compiler.compile("table", table_file(reading), objects.back()); !words.empty())
-    return subject_error("the bridge's table does not compile:\n" + words.substr(0, 3000));
-  return objects;
+  while (true) {
+    const std::string words = compiler.compile("table", table_file(reading), objects.back());
+    if (words.empty()) return objects;
+    if (!drop_from_table(reading, words)) return subject_error("the bridge's table does not compile:\n" + words.substr(0, 3000));
+  }
 }
 
 }  // namespace reenact

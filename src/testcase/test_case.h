@@ -44,7 +44,9 @@ struct TestCase {
 
   [[nodiscard]] std::size_t size() const { return statements.size(); }
   [[nodiscard]] const Statement& operator[](StatementIndex i) const { return statements[i.index()]; }
+  /// Empty for literals.
   [[nodiscard]] std::span<const Argument> arguments_of(const Statement& s) const {
+    if (s.kind != StatementKind::kCall) return {};
     return {arguments.data() + s.first, s.count};
   }
   [[nodiscard]] std::string_view text_of(const Statement& s) const { return {bytes.data() + s.first, s.count}; }
