@@ -103,6 +103,12 @@ bool needs_line(const Instruction& instruction) {
   }
 }
 
+/// A UBSan check's failure: marked "no sanitize" like all of the check, yet it is where the program ends.
+bool is_trap(const Instruction& instruction) {
+  const auto* call = dyn_cast<IntrinsicInst>(&instruction);
+  return call != nullptr && (call->getIntrinsicID() == Intrinsic::ubsantrap || call->getIntrinsicID() == Intrinsic::trap);
+}
+
 bool returns_twice(const Instruction& instruction) {
   const auto* call = dyn_cast<CallInst>(&instruction);
   return call != nullptr && call->canReturnTwice();
@@ -146,8 +152,9 @@ class FrameProbes {
       if (!active) continue;
       if (isa<LandingPadInst>(instruction)) restore_own_before(&*block.getFirstInsertionPt());
       const DebugLoc& where = instruction.getDebugLoc();
-      if (where && where.getLine() != 0 && where.getLine() != last && !instruction.hasMetadata(LLVMContext::MD_nosanitize) &&
-          needs_line(instruction) && !isa<PHINode>(instruction)) {
+      const bool ours_or_check = instruction.hasMetadata(LLVMContext::MD_nosanitize) && !is_trap(instruction);
+      if (where && where.getLine() != 0 && where.getLine() != last && !ours_or_check &&
+          (needs_line(instruction) || is_trap(instruction)) && !isa<PHINode>(instruction)) {
         last = where.getLine();
         IRBuilder<> builder(&instruction);
         store(builder, builder.getInt32(last), line_);

@@ -195,8 +195,10 @@ Expected<ApiReading> read_api(const ApiRequest& request) {
   std::vector<std::string> flags = reading.flags;
   flags.push_back("-resource-dir=" + resources->out.substr(0, resources->out.find('\n')));
   flags.insert(flags.end(), {"-w", "-ferror-limit=0", "-fsyntax-only"});
+  // The compiler's own place, so that system headers get the paths they have for the compiler ("/usr/...").
+  const std::string compiler = (fs::path(resources->out.substr(0, resources->out.find('\n'))) / "../../../bin/clang++").lexically_normal().string();
   const std::string text = kStandardIncludes + joined(reading.prelude) + seeds(request.names_in_report);
-  (void)clang::tooling::runToolOnCodeWithArgs(std::make_unique<Action>(reading, request.names_in_report), text, flags, "prelude.cpp", "clang++");
+  (void)clang::tooling::runToolOnCodeWithArgs(std::make_unique<Action>(reading, request.names_in_report), text, flags, "prelude.cpp", compiler);
   if (reading.api.callables.empty())
     return subject_error("the public headers declare nothing that a test could call\n  next step: name other headers with --header FILE");
   return reading;

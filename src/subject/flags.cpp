@@ -79,6 +79,8 @@ std::vector<std::string> sanitizer_flags(const Sanitizers& sanitizers, bool trap
   if (!sanitizers.undefined.empty()) {
     result.push_back("-fsanitize=" + sanitizers.undefined);
     result.push_back((trap ? "-fsanitize-trap=" : "-fno-sanitize-recover=") + sanitizers.undefined);
+    // One trap per check: clang merges a function's traps into one without a line otherwise.
+    if (trap) result.insert(result.end(), {"-mllvm", "-ubsan-unique-traps"});
   }
   return result;
 }

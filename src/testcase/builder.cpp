@@ -324,7 +324,7 @@ void TestBuilder::prune(const TestCase& test, TestCase& out) const {
     const bool only_makes = statement.kind != StatementKind::kCall || api_[statement.callable].kind == CallableKind::kCallback ||
                             (api_[statement.callable].kind == CallableKind::kVariable && statement.count == 0);
     if (!only_makes) used[i] = true;
-    if (!used[i]) continue;
+    if (!used[i] || statement.kind != StatementKind::kCall) continue;   // a literal has no arguments
     for (const Argument& argument : test.arguments_of(statement))
       if (argument.mode != PassMode::kNull) used[argument.source.index()] = true;
   }
