@@ -1,0 +1,45 @@
+# Shared by the subject.sh recipes. SOURCES: downloads; BUILD: this crash's folder. Each source is fetched once.
+set -euo pipefail
+flags="-g -O0 -w"
+
+# debian_source NAME: the upstream tarball of a Debian source package, without patches; sets SRC.
+debian_source() {
+  SRC=$SOURCES/$1
+  [ -d "$SRC" ] && return
+  (cd "$SOURCES" && apt-get source --download-only -qq "$1")
+  local archive
+  archive=$(ls "$SOURCES/$1"_*.orig.tar.* | grep -v '\.asc$' | head -n 1)
+  mkdir -p "$SRC.part" && tar -xf "$archive" -C "$SRC.part" --strip-components=1 && mv "$SRC.part" "$SRC"
+}
+# debian_headers PACKAGE: the files of a binary -dev package; sets SRC.
+debian_headers() {
+  SRC=$SOURCES/$1
+  [ -d "$SRC" ] && return
+  (cd "$SOURCES" && apt-get download -qq "$1" && dpkg-deb -x "$1"_*.deb "$SRC")
+}
+# npm_source NAME VERSION: the files of an npm package; sets SRC.
+npm_source() {
+  SRC=$SOURCES/$1-$2/package
+  [ -d "$SRC" ] && return
+  (cd "$SOURCES" && mkdir -p "$1-$2" && tar -xzf "$(npm pack --silent "$1@$2" | tail -n 1)" -C "$1-$2")
+}
+# cmake_project FOLDER [OPTION...]: configures a CMake project; its generated headers are made, nothing is built.
+cmake_project() {
+  cmake -G Ninja -S "$1" -B "$BUILD/build" -DCMAKE_C_COMPILER=clang-19 -DCMAKE_CXX_COMPILER=clang++-19 -DCMAKE_BUILD_TYPE= \
+    -DCMAKE_C_FLAGS="$flags ${DEFINES:-}" -DCMAKE_CXX_FLAGS="$flags ${DEFINES:-}" -DCMAKE_EXPORT_COMPILE_COMMANDS=ON -DBUILD_SHARED_LIBS=OFF \
+    -DCMAKE_POLICY_VERSION_MINIMUM=3.5 "${@:2}"
+}
+# library LANGUAGE STANDARD INCLUDE FILE...: a library of these files, for projects without a usable build.
+library() {
+  mkdir -p "$BUILD/project"
+  { echo "cmake_minimum_required(VERSION 3.13)"; echo "project(subject C CXX)"; echo "add_library(subject STATIC"
+    printf '  "%s"\n' "${@:4}"; echo ")"; echo "target_include_directories(subject PUBLIC $3)"
+    [ "$1" = c ] || echo "set_target_properties(subject PROPERTIES CXX_STANDARD $2)"; } >"$BUILD/project/CMakeLists.txt"
+  cmake_project "$BUILD/project"
+}
+# header_only STANDARD INCLUDE HEADER: one unit that includes it.
+header_only() {
+  mkdir -p "$BUILD/project"
+  echo "#include <$3>" >"$BUILD/project/unit.cpp"
+  library c++ "$1" "$2" "$BUILD/project/unit.cpp"
+}
