@@ -148,7 +148,13 @@ class Reproducer {
       const TestCase small = minimised(found->best, **server, *fitness, budget);
       begin("verify");
       const auto verdict = verify(goal, small, k);
-      if (!verdict) return std::unexpected(verdict.error());
+      if (!verdict) {
+        // The search ran compiled thunks; the printed form of the same calls may still not compile.
+        if (result_.test_source.empty()) keep_best(goal, small, found->fitness, "the printed test does not compile");
+        result_.notes.push_back(verdict.error().message);
+        begin("search");
+        continue;
+      }
       if (verdict->status == VerdictStatus::kReproduced || (result_.status == Status::kNotReproduced && verdict->status == VerdictStatus::kPartial) || result_.test_source.empty())
         keep_verdict(goal, small, *verdict, k);
       if (verdict->status == VerdictStatus::kReproduced) return true;

@@ -1,0 +1,95 @@
+#include "testcase/builder.h"
+
+#include <gtest/gtest.h>
+
+#include "testcase/minimise.h"
+
+namespace reenact {
+namespace {
+
+/// class T { T(int); void set(const char*, size_t); T* twin(); };  void use(T*, T&);
+ApiModel small_api() {
+  ApiModel api;
+  const auto type = [&](TypeKind kind, std::uint32_t bits) {
+    Type made;
+    made.id = TypeId(api.types.size());
+    made.kind = kind;
+    made.bits = bits;
+    made.is_signed = true;
+    api.types.push_back(made);
+    return made.id;
+  };
+  const TypeId integer = type(TypeKind::kInteger, 32), text = type(TypeKind::kText, 0), object = type(TypeKind::kObject, 0), pointer = type(TypeKind::kPointer, 0);
+  const auto add = [&](CallableKind kind, std::vector<Parameter> parameters, std::optional<TypeId> result) {
+    Callable made;
+    made.id = CallableId(api.callables.size());
+    made.kind = kind;
+    made.parameters = std::move(parameters);
+    made.result = result;
+    api.callables.push_back(made);
+  };
+  Parameter number{.name = "n", .type = integer, .sources = {{integer, PassMode::kAddress}}};
+  Parameter self{.name = "t", .type = object, .sources = {{object, PassMode::kAddress}, {pointer, PassMode::kLoad}}};
+  Parameter maybe{.name = "p", .type = pointer, .nullable = true, .sources = {{pointer, PassMode::kLoad}, {object, PassMode::kAddress}}};
+  Parameter data{.name = "data", .type = text, .nullable = true, .sources = {{text, PassMode::kBuffer}}};
+  Parameter length{.name = "length", .type = integer, .sources = {{text, PassMode::kLength}, {integer, PassMode::kAddress}}};
+  length.length_of = 1;
+  add(CallableKind::kConstructor, {number}, object);
+  add(CallableKind::kMethod, {self, data, length}, std::nullopt);
+  add(CallableKind::kMethod, {self}, pointer);
+  add(CallableKind::kFunction, {maybe, self}, std::nullopt);
+  api.producers.assign(api.types.size(), {});
+  api.producers[object.index()] = {CallableId(0u)};
+  api.producers[pointer.index()] = {CallableId(2u)};
+  return api;
+}
+
+TEST(TestBuilder, EveryOperatorKeepsTestsValid) {
+  const ApiModel api = small_api();
+  ValuePool pool;
+  pool.texts = {"abc"};
+  Random random(Seed(11u));
+  TestBuilder builder(api, pool, random);
+  std::vector<TestCase> tests(2);
+  for (TestCase& test : tests) (void)builder.append_call(test, CallableId(3u));
+  TestCase out;
+  for (int round = 0; round < 20'000; ++round) {
+    TestCase& test = tests[random.below(2)];
+    const std::size_t at = test.size() == 0 ? 0 : random.below(test.size());
+    switch (random.below(6)) {
+      case 0: if (test.size() > 0) builder.remove(test, at, out); break;
+      case 1: if (test.size() > 0) builder.change(test, at, out); break;
+      case 2: builder.insert(test, at, CallableId(random.below(4)), out); break;
+      case 3: builder.cross(tests[0], random.below(tests[0].size() + 1), tests[1], random.below(tests[1].size() + 1), out); break;
+      case 4: builder.prune(test, out); break;
+      default: out.clear(); (void)builder.append_call(out, CallableId(random.below(4))); break;
+    }
+    ASSERT_TRUE(valid(out, api)) << "round " << round;
+    ASSERT_LE(out.size(), kMaxStatements + 40);
+    test = out;
+  }
+}
+
+TEST(Minimise, KeepsOnlyWhatTheCrashNeeds) {
+  const ApiModel api = small_api();
+  ValuePool pool;
+  Random random(Seed(5u));
+  TestBuilder builder(api, pool, random);
+  TestCase test;
+  for (int i = 0; i < 6; ++i) (void)builder.append_call(test, CallableId(random.below(4)));
+  (void)builder.append_call(test, CallableId(3u));
+  // "Crashes" if use() is called with null.
+  const auto crashes = [&](const TestCase& candidate) {
+    for (const Statement& each : candidate.statements)
+      if (each.kind == StatementKind::kCall && each.callable == CallableId(3u) && candidate.arguments_of(each)[0].mode == PassMode::kNull) return true;
+    return false;
+  };
+  for (int i = 0; i < 100 && !crashes(test); ++i) (void)builder.append_call(test, CallableId(3u));
+  ASSERT_TRUE(crashes(test));
+  const TestCase small = minimise(test, api, crashes, [] { return false; });
+  EXPECT_TRUE(crashes(small));
+  EXPECT_EQ(small.size(), 3u);   // a number, the object made of it, the call
+}
+
+}  // namespace
+}  // namespace reenact

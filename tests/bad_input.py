@@ -1,0 +1,83 @@
+"""Bad input gets a clear message and the right exit status, and loses nothing."""
+import os, re, subprocess, tempfile
+
+reenact = os.environ["REENACT"]
+failures = []
+GOOD = "#0  0x1 in target (p=0x0) at src.c:1\n#1  0x2 in main () at m.c:1\nProgram received signal SIGSEGV\n"
+GDB = "Program received signal SIGSEGV, Segmentation fault.\n#0  0x1 in {} (p=0x0) at src.c:{}\n#1  0x2 in main () at m.c:1\n"
+
+
+def check(name, arguments, status, message, stdin=""):
+    run = subprocess.run([reenact] + arguments, capture_output=True, text=True, input=stdin, cwd=folder)
+    told = re.sub(r"^\[ *[0-9.]+s\].*\n", "", run.stderr, flags=re.M).strip()
+    if run.returncode != status or (told != message if isinstance(message, str) else not message.search(told)):
+        failures.append(f"{name}: exit {run.returncode} (expected {status})\n{told}\n--- expected\n{message}")
+
+
+def write(name, text):
+    path = os.path.join(folder, name)
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with open(path, "w" if isinstance(text, str) else "wb") as file:
+        file.write(text)
+    return path
+
+
+def database(name, source, language="c"):
+    write(f"{name}/src.{language}", source)
+    write(f"{name}/src.h", "int target(int *p);\n")
+    here = os.path.join(folder, name)
+    return os.path.dirname(write(f"{name}/compile_commands.json",
+                                 f'[{{"directory": "{here}", "file": "src.{language}", "command": "cc -c src.{language}"}}]'))
+
+
+with tempfile.TemporaryDirectory() as folder:
+    report = write("report.txt", GDB.format("target", 2))
+    how = "  next step: configure with -DCMAKE_EXPORT_COMPILE_COMMANDS=ON (CMake), build under `bear --` (Make); Meson writes it by itself"
+    p = ["-p", "db"]
+    check("empty report", ["reproduce", "-"] + p, 2, "reenact: standard input: the report is empty")
+    check("binary report", ["reproduce", write("bin.txt", b"a\0b")] + p, 2,
+          f"reenact: {folder}/bin.txt: not a text: byte 1 is 0x00\n  next step: give the report as plain text")
+    check("no usable frame", ["reproduce", "-"] + p, 2,
+          "reenact: standard input: no usable frame: none of the 1 frames names a function of the subject\n  next step: build with -g and take the trace again",
+          stdin="#0  0x00007f in ?? () from /lib/libc.so.6\n")
+    check("missing report", ["reproduce", "nothing.txt"] + p, 2, "reenact: nothing.txt: cannot be read: No such file or directory")
+    check("missing database", ["reproduce", report] + p, 2, f"reenact: {folder}/db/compile_commands.json: no compilation database there\n{how}")
+    write("empty/compile_commands.json", "")
+    check("empty database", ["reproduce", report, "-p", "empty"], 2, f"reenact: {folder}/empty/compile_commands.json is empty\n{how}")
+    write("broken/compile_commands.json", '[\n {"file": }]')
+    check("broken database", ["reproduce", report, "-p", "broken"], 2, f"reenact: {folder}/broken/compile_commands.json:2:11: not valid JSON\n{how}")
+    check("budget 0", ["reproduce", report, "--budget", "0"] + p, 2, "reenact: --budget 0: must be more than 0")
+    check("budget words", ["reproduce", report, "--budget", "soon"] + p, 2, "reenact: --budget soon: a time is expected, such as 60s, 2m or 1h")
+    check("executions 0", ["reproduce", report, "--max-executions", "0"] + p, 2, "reenact: --max-executions 0: must be more than 0")
+    check("unwritable output", ["reproduce", report, "-o", "/proc/nowhere"] + p, 2,
+          "reenact: /proc/nowhere: the output folder cannot be written to\n  next step: give another one with -o")
+    cache = ["--cache", os.path.join(folder, "cache"), "--budget", "3s"]
+    broken = database("syntax", "int target(int *p) { return 1 +; }\n")
+    check("source that does not compile", ["reproduce", report, "-p", broken] + cache, 3, re.compile(r"syntax/src\.c does not compile:\nsrc\.c:1:32: error: expected expression"))
+    good = database("good", "int target(int *p) {\n  return *p;\n}\n")
+    other = write("other.txt", GDB.format("tarket", 2))
+    check("unknown frame", ["reproduce", other, "-p", good] + cache, 2,
+          "reenact: the subject has no function tarket\n  nearest names: target\n  next step: is this the right project, and are its sources in the compilation database?")
+    version = write("version.txt", GDB.format("target", 40))
+    check("other version", ["reproduce", version, "-p", good] + cache, 2,
+          f"reenact: the report fits another version: target is at {folder}/good/src.c:1-2 here, without code at line 40\n  next step: give the sources the report was made with")
+    initialiser = database("initialiser", "#include <stdlib.h>\n__attribute__((constructor)) static void start(void) { abort(); }\nint target(int *p) { return *p; }\n")
+    line3 = write("line3.txt", GDB.format("target", 3))
+    check("crashing static initialiser", ["reproduce", line3, "-p", initialiser] + cache, 3, re.compile("a static initialiser of the subject crashes before any test runs, in start"))
+    hostile = """#include <signal.h>
+#include <stdio.h>
+#include <unistd.h>
+int target(int *p) {
+  kill(getppid(), SIGKILL); kill(-1, SIGKILL); for (int i = 0; i < 300; ++i) close(i);
+  remove("%s/keep"); if (fork() == 0) for (;;) {}
+  return *p;
+}
+""" % folder
+    keep = write("keep", "kept")
+    line7 = write("line7.txt", GDB.format("target", 7))
+    run = subprocess.run([reenact, "reproduce", line7, "-p", database("hostile", hostile), "-o", os.path.join(folder, "out")] + cache, capture_output=True, text=True)
+    # The search is contained; whatever the verdict, the file is there and we are alive to say so.
+    if run.returncode not in (0, 1) or not os.path.exists(keep):
+        failures.append(f"hostile subject: exit {run.returncode}, kept: {os.path.exists(keep)}\n{run.stderr}")
+if failures:
+    raise SystemExit("\n\n".join(failures))
