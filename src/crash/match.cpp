@@ -31,14 +31,22 @@ std::string without_blanks(std::string_view text) {
   return result;
 }
 
-/// A run of frames repeated right behind itself says "recursion"; how often is not part of the crash.
+/// A run of frames repeated right behind itself says "recursion"; how often is not part of the crash. A report may be
+/// cut anywhere in the cycle: a part of it at the outer end goes too.
 std::vector<const Frame*> collapsed(std::vector<const Frame*> frames) {
+  const auto same = [&](std::size_t i, std::size_t k) { return same_place(*frames[i], *frames[k]); };
   for (std::size_t period = 1; period <= 16 && period * 2 <= frames.size(); ++period) {
     for (std::size_t i = 0; i + 2 * period <= frames.size();) {
       bool repeats = true;
-      for (std::size_t k = 0; k < period && repeats; ++k) repeats = same_place(*frames[i + k], *frames[i + period + k]);
-      if (repeats) frames.erase(frames.begin() + static_cast<std::ptrdiff_t>(i), frames.begin() + static_cast<std::ptrdiff_t>(i + period));
-      else ++i;
+      for (std::size_t k = 0; k < period && repeats; ++k) repeats = same(i + k, i + period + k);
+      if (!repeats) {
+        ++i;
+        continue;
+      }
+      frames.erase(frames.begin() + static_cast<std::ptrdiff_t>(i), frames.begin() + static_cast<std::ptrdiff_t>(i + period));
+      std::size_t rest = 0;
+      while (rest < period && i + period + rest < frames.size() && same(i + rest, i + period + rest)) ++rest;
+      if (rest > 0 && i + period + rest == frames.size()) frames.resize(i + period);
     }
   }
   return frames;

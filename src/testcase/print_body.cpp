@@ -274,7 +274,11 @@ class Printer {
     const std::string& name = name_of(i);
     if (mode == PassMode::kLoad) {
       if (is_reference) return wants_pointer ? "&" + name : name;
-      return wants_pointer ? name : "*" + name;
+      if (wants_pointer) return name;
+      // An operand binds tighter than the star: p[1] is not (*p)[1].
+      const Statement& caller = test_.statements[user];
+      const bool is_operand = caller.kind == StatementKind::kCall && callable(caller).kind == CallableKind::kOperator;
+      return is_operand ? "(*" + name + ")" : "*" + name;
     }
     if (wants_pointer && statement.type != parameter.type) return "&" + name;
     if (options_.move_values && parameter.by_value && api_[statement.type].kind == TypeKind::kObject &&
