@@ -6,6 +6,7 @@
 
 #include "base/process.h"
 #include "crash/reader.h"
+#include "subject/toolchain.h"
 
 namespace reenact {
 namespace {
@@ -17,10 +18,11 @@ constexpr std::string_view kMoreFrames = "(More stack frames follow...)";
 constexpr std::string_view kInnermost = "bt -frame-arguments scalars 200";
 constexpr std::string_view kOutermost = "bt -frame-arguments scalars -100";
 
-/// Limits that hold for everything the test starts. (No limit of address space: sanitizers reserve
-/// terabytes.)
-std::vector<std::string> limited(std::vector<std::string> command) {
-  std::vector<std::string> result{"prlimit", "--core=0:0", "--cpu=120:120", "--fsize=268435456:268435456"};
+/// The command in a container of ours: it may do anything, and reaches nothing (src/check/contain.cpp).
+Expected<std::vector<std::string>> contained(std::vector<std::string> command, const TestRun& run) {
+  const auto tools = find_toolchain();
+  if (!tools) return std::unexpected(tools.error());
+  std::vector<std::string> result{(tools->include / "contain").string(), run.scratch.string()};
   result.insert(result.end(), std::make_move_iterator(command.begin()),
                 std::make_move_iterator(command.end()));
   return result;
@@ -68,6 +70,14 @@ ProcessOptions options_of(const TestRun& run) {
   return options;
 }
 
+Expected<ProcessResult> run_contained(const std::vector<std::string>& command, const TestRun& run) {
+  const auto whole = contained(command, run);
+  if (!whole) return std::unexpected(whole.error());
+  auto result = run_process(*whole, options_of(run));
+  if (result && result->exit_status == 125 && result->err.contains("contain:")) return subject_error(result->err);
+  return result;
+}
+
 /// Text in which other control bytes (a test may write anything) do not hide the report.
 std::string printable(std::string text) {
   for (char& c : text) {
@@ -78,7 +88,7 @@ std::string printable(std::string text) {
 }
 
 Expected<std::optional<CrashReport>> run_sanitized(const TestRun& run) {
-  const auto result = run_process(limited(test_command(run)), options_of(run));
+  const auto result = run_contained(test_command(run), run);
   if (!result) return std::unexpected(result.error());
   if (result->timed_out || result->exit_status == 0) return std::nullopt;
   auto report = read_crash_report(printable(result->err), "the test's output");
@@ -87,9 +97,9 @@ Expected<std::optional<CrashReport>> run_sanitized(const TestRun& run) {
 }
 
 Expected<std::optional<CrashReport>> run_in_gdb(const TestRun& run) {
-  auto result = run_process(limited(gdb_command(run, false)), options_of(run));
+  auto result = run_contained(gdb_command(run, false), run);
   if (result && !result->timed_out && result->out.find(kMoreFrames) != std::string::npos)
-    result = run_process(limited(gdb_command(run, true)), options_of(run));
+    result = run_contained(gdb_command(run, true), run);
   if (!result) return std::unexpected(result.error());
   if (result->exit_status == 127 || result->err.find("failed to execute gdb") != std::string::npos)
     return usage_error(

@@ -14,9 +14,10 @@ bool is_operator_at(const std::string& text, std::size_t at) {
   // "operator<", "operator()", "operator->": the brackets belong to the name.
   const auto start = text.rfind("operator", at);
   if (start == std::string::npos) return false;
-  for (std::size_t i = start + 8; i < at; ++i)
-    if (std::string_view("<>-=!()[]*&|+/%^~, ").find(text[i]) == std::string_view::npos) return false;
-  return at - start - 8 < 3;
+  const std::string_view so_far = std::string_view(text).substr(start + 8, at - start - 7);
+  for (const std::string_view symbol : {"<<=", "<=>", ">>=", ">=", "->*", "()"})
+    if (symbol.starts_with(so_far)) return true;
+  return false;
 }
 
 /// Drops template arguments and everything from the parameter list on.

@@ -187,6 +187,7 @@ class Reproducer {
     if (report_.kind == CrashKind::kUndefinedBehaviour) what = report_.message;
     print.comment = {fmt::format("{} in {} ({}:{}).", what, plain_name(target.linkage_name), std::filesystem::path(target.file).filename().string(), goal.frames.front().line.value)};
     print.prelude = subject_.prelude;
+    print.texts_on_heap = options_.subject.sanitizers.address;
     print.expect_crash = expect_crash;
     print.kind = report_.kind;
     print.exception_type = report_.exception_type;

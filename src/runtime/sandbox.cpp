@@ -2,7 +2,6 @@
 // others (seccomp), or take all memory and descriptors (limits).
 #include <linux/audit.h>
 #include <linux/filter.h>
-#include <linux/landlock.h>
 #include <linux/seccomp.h>
 #include <fcntl.h>
 #include <sched.h>
@@ -15,6 +14,7 @@
 #include <csignal>
 #include <cstddef>
 
+#include "runtime/landlock.h"
 #include "runtime/runtime.h"
 
 namespace reenact::runtime {
@@ -69,32 +69,6 @@ void refuse_processes() {
       answer(SECCOMP_RET_ALLOW),
       answer(SECCOMP_RET_ALLOW)};
   install(code);
-}
-
-void refuse_writes_outside(const char* scratch) {
-  landlock_ruleset_attr attributes{};
-  attributes.handled_access_fs = LANDLOCK_ACCESS_FS_WRITE_FILE | LANDLOCK_ACCESS_FS_REMOVE_DIR | LANDLOCK_ACCESS_FS_REMOVE_FILE |
-                                 LANDLOCK_ACCESS_FS_MAKE_CHAR | LANDLOCK_ACCESS_FS_MAKE_DIR | LANDLOCK_ACCESS_FS_MAKE_REG |
-                                 LANDLOCK_ACCESS_FS_MAKE_SOCK | LANDLOCK_ACCESS_FS_MAKE_FIFO | LANDLOCK_ACCESS_FS_MAKE_BLOCK |
-                                 LANDLOCK_ACCESS_FS_MAKE_SYM;
-  constexpr uint64_t kRefer = 1ULL << 13, kTruncate = 1ULL << 14;
-  const long version = syscall(SYS_landlock_create_ruleset, nullptr, 0, LANDLOCK_CREATE_RULESET_VERSION);
-  if (version >= 2) attributes.handled_access_fs |= kRefer;
-  if (version >= 3) attributes.handled_access_fs |= kTruncate;
-  const int ruleset = static_cast<int>(syscall(SYS_landlock_create_ruleset, &attributes, sizeof attributes, 0));
-  if (ruleset < 0) return;
-  const auto allow = [&](const char* path, uint64_t access) {
-    landlock_path_beneath_attr rule{};
-    rule.allowed_access = access;
-    rule.parent_fd = open(path, O_PATH | O_CLOEXEC);
-    if (rule.parent_fd < 0) return;
-    syscall(SYS_landlock_add_rule, ruleset, LANDLOCK_RULE_PATH_BENEATH, &rule, 0);
-    close(rule.parent_fd);
-  };
-  allow(scratch, attributes.handled_access_fs);
-  allow("/dev/null", LANDLOCK_ACCESS_FS_WRITE_FILE | (version >= 3 ? kTruncate : 0));
-  syscall(SYS_landlock_restrict_self, ruleset, 0);
-  close(ruleset);
 }
 
 void limit(__rlimit_resource resource, rlim_t value) {

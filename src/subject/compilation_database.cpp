@@ -135,7 +135,7 @@ Expected<std::vector<CompileCommand>> parse_compilation_database(std::string_vie
 
 Expected<std::vector<CompileCommand>> read_compilation_database(const fs::path& build_dir) {
   std::error_code ignored;
-  const fs::path where = fs::absolute(fs::is_directory(build_dir, ignored) ? build_dir / "compile_commands.json" : build_dir).lexically_normal();
+  const fs::path where = fs::absolute(build_dir.extension() == ".json" ? build_dir : build_dir / "compile_commands.json").lexically_normal();
   std::ifstream file(where, std::ios::binary);
   if (!file || fs::is_directory(where, ignored))
     return usage_error(fmt::format("{}: no compilation database there\n{}", where.string(), kHowToGet));
