@@ -55,7 +55,7 @@ Undefined undefined_symbols(const std::string& words) {
   Undefined result;
   std::istringstream lines(words);
   std::string line;
-  static const std::regex thunk("reenact_thunk_([0-9]+)\\(");
+  static const std::regex thunk("reenact_thunk_([0-9]+)P");
   bool referenced = false;
   while (std::getline(lines, line)) {
     std::smatch found;
@@ -76,11 +76,11 @@ class Linker {
  public:
   Linker(const Toolchain& tools, const BuiltSubject& built, const SubjectOptions& options) : tools_(tools), built_(built), options_(options) {}
 
-  /// Empty: linked. Else the linker's words. `lenient`: what is undefined becomes address 0.
-  Expected<std::string> link(const std::vector<fs::path>& bridge, const fs::path& worker, bool lenient) const {
-    std::vector<std::string> line{tools_.cxx_compiler, "-fuse-ld=lld", "-Wl,--error-limit=0", "-rdynamic", "-o", worker.string()};
+  /// Empty: linked. Else the linker's words. `absent`: symbols that become address 0.
+  Expected<std::string> link(const std::vector<fs::path>& bridge, const fs::path& worker, const std::set<std::string>& absent) const {
+    std::vector<std::string> line{tools_.cxx_compiler, "-fuse-ld=lld", "-Wl,--error-limit=0", "-Wl,--no-demangle", "-rdynamic", "-o", worker.string()};
     for (const fs::path& object : bridge) line.push_back(object.string());
-    if (lenient) line.push_back("-Wl,--unresolved-symbols=ignore-all");
+    for (const std::string& symbol : absent) line.push_back("-Wl,--defsym=" + symbol + "=0");
     line.push_back(tools_.runtime.string());
     // As if from an archive: only what is needed, so that programs and tests in the database do no harm.
     line.push_back("-Wl,--start-lib");
@@ -118,14 +118,14 @@ Expected<std::vector<fs::path>> bridge_and_link(ApiReading& reading, const Built
     if (options.progress) options.progress("bridging", static_cast<std::size_t>(round), 1);
     auto objects = build_bridge(reading, extra, roots, folder, options.jobs);
     if (!objects) return objects;
-    const auto words = linker.link(*objects, folder / "worker", false);
+    const auto words = linker.link(*objects, folder / "worker", {});
     if (!words) return std::unexpected(words.error());
     if (words->empty()) return objects;
     const Undefined undefined = undefined_symbols(*words);
     if (undefined.thunks.empty() || round == 3) {
       // Only inline functions that no thunk names miss something (a class declared but not part of the library).
       if (undefined.beyond_thunks || undefined.symbols.empty()) return std::unexpected(link_error(*words, undefined));
-      const auto left = linker.link(*objects, folder / "worker", true);
+      const auto left = linker.link(*objects, folder / "worker", undefined.symbols);
       if (!left) return std::unexpected(left.error());
       if (!left->empty()) return std::unexpected(link_error(*left, undefined));
       return objects;
