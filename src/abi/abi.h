@@ -58,6 +58,10 @@ void reenact_switch(ReenactFunction* function, uint32_t edge, uint64_t value, co
 /// memcmp's. Distance to "equal": sum over the aligned positions of |a_i - b_i| / 256 + 1 where they differ.
 void reenact_compare_text(ReenactFunction* function, uint32_t edge, const char* a, const char* b, uint64_t max_length,
                           uint8_t stops_at_nul, uint8_t true_when_equal);
+/// The same of two texts with lengths of their own (std::string, string_view); UINT64_MAX: ends at the first NUL. The
+/// characters one text has more than the other differ from 0.
+void reenact_compare_strings(ReenactFunction* function, uint32_t edge, const char* a, uint64_t a_length, const char* b,
+                             uint64_t b_length, uint8_t true_when_equal);
 
 // ---- bridge: generated code -> runtime ---------------------------------------------------------------------------
 

@@ -48,7 +48,7 @@ std::string plain_name(std::string_view function) {
   if (text.starts_with("_Z")) text = llvm::demangle(text);
   if (const auto clone = text.find(" [clone"); clone != std::string::npos) text.resize(clone);
   if (const auto tag = text.find("[abi:"); tag != std::string::npos) text.erase(tag, text.find(']', tag) - tag + 1);
-  for (const char* suffix : {".cold", ".part.", ".isra.", ".constprop."})
+  for (const char* suffix : {".cold", ".part.", ".isra.", ".constprop.", ".unit."})
     if (const auto at = text.find(suffix); at != std::string::npos) text.resize(at);
   for (const char* part : {"(anonymous namespace)::", "{anonymous}::", "(anonymous class)::", "__cxx11::", "static "}) erase_all(text, part);
   std::string result = without_arguments(text);

@@ -14,23 +14,67 @@ using namespace llvm;
 namespace reenact::pass {
 namespace {
 
-enum class TextCall { kNone, kCompare, kCompareN, kMemory, kStringEquals, kStringDiffers, kStringCompare };
+/// How a call that compares two texts takes them.
+enum class TextShape {
+  kNone,
+  kCStrings,       // (const char*, const char*)
+  kBounded,        // (const char*, const char*, n): strncmp
+  kMemory,         // (const void*, const void*, n): memcmp
+  kStrings,        // (const std::string&, const std::string&)
+  kStringCString,  // (const std::string&, const char*)
+  kCStringString,  // (const char*, const std::string&)
+  kViews,          // (size_t, const char*, size_t, const char*): two string_views by value
+  kViewPointer,    // (const string_view*, size_t, const char*): string_view::compare
+};
+
+struct TextCall {
+  TextShape shape = TextShape::kNone;
+  bool is_bool = false;         // the result is a truth value, else a strcmp-like order
+  bool when_different = false;  // a true result means that the texts differ
+};
+
+bool takes_views(const CallBase& call) {
+  return call.arg_size() == 4 && call.getArgOperand(0)->getType()->isIntegerTy(64) &&
+         call.getArgOperand(1)->getType()->isPointerTy() &&
+         call.getArgOperand(2)->getType()->isIntegerTy(64) && call.getArgOperand(3)->getType()->isPointerTy();
+}
+
+/// operator== and operator!= of libstdc++'s strings and string_views, told apart by their mangled parameters.
+TextCall text_operator(const CallBase& call, StringRef name) {
+  TextCall result{TextShape::kNone, true, name.starts_with("_ZStneIc")};
+  if (name.contains("basic_string_view")) {
+    if (takes_views(call)) result.shape = TextShape::kViews;
+  } else if (name.contains("__cxx1112basic_string") && call.arg_size() == 2) {
+    if (name.ends_with("EEPKS5_") || name.ends_with("EEPKS6_"))
+      result.shape = TextShape::kStringCString;
+    else if (name.contains("EEbPKT_RKN"))
+      result.shape = TextShape::kCStringString;
+    else
+      result.shape = TextShape::kStrings;
+  }
+  return result;
+}
 
 /// Functions whose result says whether two texts are equal.
 TextCall text_call(const CallBase& call) {
   const Function* callee = call.getCalledFunction();
-  if (callee == nullptr) return TextCall::kNone;
+  if (callee == nullptr) return {};
   const StringRef name = callee->getName();
-  if (name.starts_with("_ZSteqIcSt11char_traitsIcESaIcEEbRKNSt7__cxx1112basic_string")) return TextCall::kStringEquals;
-  if (name.starts_with("_ZStneIcSt11char_traitsIcESaIcEEbRKNSt7__cxx1112basic_string")) return TextCall::kStringDiffers;
-  if (name == "_ZNKSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEE7compareEPKc" ||
-      name == "_ZNKSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEE7compareERKS4_")
-    return TextCall::kStringCompare;
-  return StringSwitch<TextCall>(name)
-      .Cases("strcmp", "strcasecmp", TextCall::kCompare)
-      .Cases("strncmp", "strncasecmp", TextCall::kCompareN)
-      .Cases("memcmp", "bcmp", TextCall::kMemory)
-      .Default(TextCall::kNone);
+  if (name.starts_with("_ZSteqIc") || name.starts_with("_ZStneIc")) return text_operator(call, name);
+  const TextShape shape =
+      StringSwitch<TextShape>(name)
+          .Cases("strcmp", "strcasecmp", "strcoll", TextShape::kCStrings)
+          .Cases("strncmp", "strncasecmp", TextShape::kBounded)
+          .Cases("memcmp", "bcmp", "_ZNSt11char_traitsIcE7compareEPKcS2_m", TextShape::kMemory)
+          .Case("_ZNKSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEE7compareEPKc",
+                TextShape::kStringCString)
+          .Case("_ZNKSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEE7compareERKS4_", TextShape::kStrings)
+          .Case("_ZNKSt17basic_string_viewIcSt11char_traitsIcEE7compareES2_", TextShape::kViewPointer)
+          .Default(TextShape::kNone);
+  const unsigned wanted =
+      shape == TextShape::kBounded || shape == TextShape::kMemory || shape == TextShape::kViewPointer ? 3 : 2;
+  if (call.arg_size() != wanted) return {};  // declared otherwise: not the C library's
+  return {shape, false, false};
 }
 
 /// A condition stripped of negations: `value` decides, `swapped` if the true edge is taken when it is false.
@@ -43,7 +87,8 @@ Condition strip(Value* value) {
   Condition result{value};
   while (true) {
     Value* inner = nullptr;
-    if (auto* op = dyn_cast<BinaryOperator>(result.value); op != nullptr && op->getOpcode() == Instruction::Xor) {
+    if (auto* op = dyn_cast<BinaryOperator>(result.value);
+        op != nullptr && op->getOpcode() == Instruction::Xor) {
       if (auto* one = dyn_cast<ConstantInt>(op->getOperand(1)); one != nullptr && one->isOne()) {
         inner = op->getOperand(0);
         result.swapped = !result.swapped;
@@ -58,7 +103,8 @@ Condition strip(Value* value) {
         if (compare->getPredicate() == CmpInst::ICMP_EQ) result.swapped = !result.swapped;
       }
     } else if (auto* narrowed = dyn_cast<TruncInst>(result.value)) {
-      if (auto* widened = dyn_cast<ZExtInst>(narrowed->getOperand(0)); widened != nullptr && widened->getSrcTy()->isIntegerTy(1))
+      if (auto* widened = dyn_cast<ZExtInst>(narrowed->getOperand(0));
+          widened != nullptr && widened->getSrcTy()->isIntegerTy(1))
         inner = widened->getOperand(0);
     }
     if (inner == nullptr) return result;
@@ -72,12 +118,17 @@ class BranchProbes {
       : numbering_(numbering), probes_(probes), descriptor_(descriptor) {}
 
   void add() {
-    for (BasicBlock* block : numbering_.blocks) {
-      Instruction* end = block->getTerminator();
-      if (auto* branch = dyn_cast<BranchInst>(end); branch != nullptr && branch->isConditional())
-        add_to(*branch, numbering_.first_edge.lookup(block));
+    // Probes split blocks, so that a block's terminator may soon be one of ours: collect the source's own
+    // first.
+    std::vector<std::pair<Instruction*, uint32_t>> ends;
+    for (BasicBlock* block : numbering_.blocks)
+      if (const auto edge = numbering_.first_edge.find(block); edge != numbering_.first_edge.end())
+        ends.emplace_back(block->getTerminator(), edge->second);
+    for (const auto& [end, edge] : ends) {
+      if (auto* branch = dyn_cast<BranchInst>(end))
+        add_to(*branch, edge);
       else if (auto* choice = dyn_cast<SwitchInst>(end))
-        add_to(*choice, numbering_.first_edge.lookup(block));
+        add_to(*choice, edge);
     }
   }
 
@@ -85,7 +136,8 @@ class BranchProbes {
   /// Splits before `end`: probes inserted at the result run only while the function is enabled.
   Instruction* guarded(Instruction& end) {
     IRBuilder<> builder(&end);
-    Value* flag = builder.CreateConstInBoundsGEP1_32(builder.getInt8Ty(), descriptor_.address, offsetof(ReenactFunction, enabled));
+    Value* flag = builder.CreateConstInBoundsGEP1_32(builder.getInt8Ty(), descriptor_.address,
+                                                     offsetof(ReenactFunction, enabled));
     LoadInst* enabled = builder.CreateLoad(builder.getInt8Ty(), flag);
     enabled->setMetadata(LLVMContext::MD_nosanitize, MDNode::get(probes_.module.getContext(), {}));
     Value* asked = builder.CreateICmpNE(enabled, builder.getInt8(0));
@@ -95,9 +147,9 @@ class BranchProbes {
 
   void add_to(BranchInst& branch, uint32_t edge) {
     const Condition condition = strip(branch.getCondition());
+    if (on_texts(condition, edge)) return;
     IRBuilder<> builder(guarded(branch));
     Value* where = builder.getInt32(edge);
-    if (auto* call = dyn_cast<CallBase>(condition.value); call != nullptr && on_texts(builder, *call, where, condition.swapped, true)) return;
     auto* compare = dyn_cast<CmpInst>(condition.value);
     if (compare != nullptr && on_operands(builder, *compare, where, condition.swapped)) return;
     Value* taken = builder.CreateZExt(branch.getCondition(), builder.getInt8Ty());
@@ -117,11 +169,9 @@ class BranchProbes {
       builder.CreateCall(probes_.compare_float, {descriptor_.address, where, number, widen(a), widen(b)});
       return true;
     }
-    if (auto* call = dyn_cast<CallBase>(a); call != nullptr && compare.isEquality())
-      if (auto* zero = dyn_cast<ConstantInt>(b); zero != nullptr && zero->isZero())
-        if (on_texts(builder, *call, where, predicate == CmpInst::ICMP_NE, false)) return true;
     const bool is_pointer = a->getType()->isPointerTy();
-    if (!is_pointer && (!a->getType()->isIntegerTy() || a->getType()->getIntegerBitWidth() > 64)) return false;
+    if (!is_pointer && (!a->getType()->isIntegerTy() || a->getType()->getIntegerBitWidth() > 64))
+      return false;
     const bool is_unsigned = is_pointer || compare.isUnsigned();
     const auto widen = [&](Value* v) {
       if (is_pointer) return builder.CreatePtrToInt(v, builder.getInt64Ty());
@@ -132,45 +182,102 @@ class BranchProbes {
     return true;
   }
 
-  /// `negated`: the true edge is taken when the call's result is false (or, compared with 0, when it is not 0).
-  bool on_texts(IRBuilder<>& builder, CallBase& call, Value* where, bool negated, bool is_bool) {
-    const TextCall kind = text_call(call);
-    // The texts must still be alive at the branch: same block, or the block just behind an invoke.
-    const BasicBlock* here = builder.GetInsertBlock()->getSinglePredecessor();
-    const bool near = call.getParent() == here || (here != nullptr && here->getSinglePredecessor() == call.getParent());
-    if (kind == TextCall::kNone || !near || call.arg_size() < 2) return false;
-    const bool string_call = kind == TextCall::kStringEquals || kind == TextCall::kStringDiffers;
-    if (is_bool != string_call) return false;
-    Value* a = call.getArgOperand(0);
-    Value* b = call.getArgOperand(1);
-    // std::string's first member is the pointer to its characters, NUL-terminated.
-    const bool b_is_text = call.getCalledFunction()->getName().ends_with("PKS5_") || call.getCalledFunction()->getName().ends_with("PKc");
-    if (string_call || kind == TextCall::kStringCompare) {
-      a = builder.CreateLoad(builder.getPtrTy(), a);
-      if (!b_is_text) b = builder.CreateLoad(builder.getPtrTy(), b);
+  /// A branch on the equality of two texts. The probe stands right behind the call that compares them, where
+  /// the texts are still alive: temporaries may be gone at the branch.
+  bool on_texts(const Condition& condition, uint32_t edge) {
+    Value* result = condition.value;
+    bool true_when_equal = !condition.swapped;
+    const auto* compare = dyn_cast<ICmpInst>(result);
+    if (compare != nullptr) {
+      const auto* zero = dyn_cast<ConstantInt>(compare->getOperand(1));
+      if (!compare->isEquality() || zero == nullptr || !zero->isZero()) return false;
+      if (compare->getPredicate() == CmpInst::ICMP_NE) true_when_equal = !true_when_equal;
+      result = compare->getOperand(0);
     }
-    Value* limit = builder.getInt64(~0ULL);
-    if ((kind == TextCall::kCompareN || kind == TextCall::kMemory) && call.arg_size() >= 3)
-      limit = builder.CreateZExtOrTrunc(call.getArgOperand(2), builder.getInt64Ty());
-    bool when_equal = !negated;
-    if (kind == TextCall::kStringDiffers) when_equal = !when_equal;
-    builder.CreateCall(probes_.compare_text, {descriptor_.address, where, a, b, limit,
-                                              builder.getInt8(kind == TextCall::kMemory ? 0 : 1),
-                                              builder.getInt8(when_equal ? 1 : 0)});
+    auto* call = dyn_cast<CallBase>(result);
+    if (call == nullptr) return false;
+    const TextCall kind = text_call(*call);
+    if (kind.shape == TextShape::kNone || kind.is_bool != (compare == nullptr)) return false;
+    if (kind.when_different) true_when_equal = !true_when_equal;
+    Instruction* behind = call->getNextNode();
+    if (auto* invoke = dyn_cast<InvokeInst>(call)) {
+      if (invoke->getNormalDest()->getSinglePredecessor() == nullptr) return false;
+      behind = &*invoke->getNormalDest()->getFirstInsertionPt();
+    }
+    IRBuilder<> builder(guarded(*behind));
+    report_texts(builder, *call, kind.shape, edge, true_when_equal);
     return true;
+  }
+
+  void report_texts(IRBuilder<>& builder, CallBase& call, TextShape shape, uint32_t edge,
+                    bool true_when_equal) {
+    Value* where = builder.getInt32(edge);
+    Value* when = builder.getInt8(true_when_equal ? 1 : 0);
+    const auto argument = [&](unsigned i) { return call.getArgOperand(i); };
+    if (shape == TextShape::kBounded || shape == TextShape::kMemory) {
+      Value* limit = builder.CreateZExtOrTrunc(argument(2), builder.getInt64Ty());
+      builder.CreateCall(probes_.compare_text, {descriptor_.address, where, argument(0), argument(1), limit,
+                                                builder.getInt8(shape == TextShape::kMemory ? 0 : 1), when});
+      return;
+    }
+    // libstdc++: a std::string starts with {data, size}, a string_view is {size, data}.
+    Text a, b;
+    Value* unknown = builder.getInt64(~0ULL);
+    switch (shape) {
+      case TextShape::kStrings:
+        a = read(builder, argument(0), 0, 8);
+        b = read(builder, argument(1), 0, 8);
+        break;
+      case TextShape::kStringCString:
+        a = read(builder, argument(0), 0, 8);
+        b = {argument(1), unknown};
+        break;
+      case TextShape::kCStringString:
+        a = {argument(0), unknown};
+        b = read(builder, argument(1), 0, 8);
+        break;
+      case TextShape::kViews:
+        a = {argument(1), argument(0)};
+        b = {argument(3), argument(2)};
+        break;
+      case TextShape::kViewPointer:
+        a = read(builder, argument(0), 8, 0);
+        b = {argument(2), argument(1)};
+        break;
+      default:
+        a = {argument(0), unknown};
+        b = {argument(1), unknown};
+        break;
+    }
+    builder.CreateCall(probes_.compare_strings,
+                       {descriptor_.address, where, a.data, a.size, b.data, b.size, when});
+  }
+
+  struct Text {
+    Value* data = nullptr;
+    Value* size = nullptr;
+  };
+  Text read(IRBuilder<>& builder, Value* object, unsigned data_offset, unsigned size_offset) {
+    const auto load = [&](Type* type, unsigned offset) {
+      LoadInst* result =
+          builder.CreateLoad(type, builder.CreateConstInBoundsGEP1_32(builder.getInt8Ty(), object, offset));
+      result->setMetadata(LLVMContext::MD_nosanitize, MDNode::get(probes_.module.getContext(), {}));
+      return result;
+    };
+    return {load(builder.getPtrTy(), data_offset), load(builder.getInt64Ty(), size_offset)};
   }
 
   void add_to(SwitchInst& choice, uint32_t edge) {
     if (choice.getCondition()->getType()->getIntegerBitWidth() > 64) return;
     std::vector<uint64_t> cases;
-    for (const auto& each : choice.cases()) cases.push_back(each.getCaseValue()->getZExtValue());
+    for (const auto& each : choice.cases())
+      cases.push_back(static_cast<uint64_t>(each.getCaseValue()->getSExtValue()));
     IRBuilder<> builder(guarded(choice));
     Constant* table = ConstantDataArray::get(probes_.module.getContext(), cases);
-    auto* global = new GlobalVariable(probes_.module, table->getType(), true, GlobalValue::PrivateLinkage, table, "reenact.cases");
-    builder.CreateCall(probes_.switched,
-                       {descriptor_.address, builder.getInt32(edge),
-                        builder.CreateZExt(choice.getCondition(), builder.getInt64Ty()), global,
-                        builder.getInt32(static_cast<uint32_t>(cases.size()))});
+    GlobalVariable* global = private_global(probes_.module, table, true, "reenact.cases");
+    builder.CreateCall(probes_.switched, {descriptor_.address, builder.getInt32(edge),
+                                          builder.CreateSExt(choice.getCondition(), builder.getInt64Ty()),
+                                          global, builder.getInt32(static_cast<uint32_t>(cases.size()))});
   }
 
   const Numbering& numbering_;

@@ -1,10 +1,12 @@
 #include "pass/instrument.h"
 
+#include <llvm/ADT/SmallString.h>
+#include <llvm/ADT/StringExtras.h>
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/IRBuilder.h>
-#include <llvm/ADT/SmallString.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/Support/Path.h>
+#include <llvm/Support/xxhash.h>
 
 using namespace llvm;
 
@@ -38,7 +40,23 @@ std::string absolute_path(StringRef directory, StringRef file) {
 
 std::string source_file(const Function& function) {
   const DISubprogram* subprogram = function.getSubprogram();
-  return subprogram == nullptr ? std::string() : absolute_path(subprogram->getDirectory(), subprogram->getFilename());
+  return subprogram == nullptr ? std::string()
+                               : absolute_path(subprogram->getDirectory(), subprogram->getFilename());
+}
+
+std::string unique_name(const Function& function) {
+  const std::string name = function.getName().str();
+  if (!function.hasLocalLinkage() || function.getSubprogram() == nullptr) return name;
+  return name + ".unit." + utohexstr(xxh3_64bits(source_file(function)) & 0xffffffff, true, 8);
+}
+
+GlobalVariable* private_global(Module& module, Constant* initial, bool is_constant, const Twine& name) {
+  auto* global =
+      new GlobalVariable(module, initial->getType(), is_constant, GlobalValue::PrivateLinkage, initial, name);
+  GlobalValue::SanitizerMetadata sanitizers;
+  sanitizers.NoAddress = true;
+  global->setSanitizerMetadata(sanitizers);
+  return global;
 }
 
 Probes::Probes(Module& m) : module(m) {
@@ -49,7 +67,8 @@ Probes::Probes(Module& m) : module(m) {
   Type* number = Type::getInt64Ty(context);
   Type* real = Type::getDoubleTy(context);
   Type* pointer = PointerType::getUnqual(context);
-  function_type = StructType::create(context, {pointer, pointer, pointer, word, word, word, byte}, "reenact.function");
+  function_type =
+      StructType::create(context, {pointer, pointer, pointer, word, word, word, byte}, "reenact.function");
   frame_type = StructType::create(context, {pointer, word, word}, "reenact.frame");
   top = new GlobalVariable(m, pointer, false, GlobalValue::ExternalLinkage, nullptr, "reenact_top", nullptr,
                            GlobalValue::InitialExecTLSModel);
@@ -58,8 +77,10 @@ Probes::Probes(Module& m) : module(m) {
   compare_float = m.getOrInsertFunction("reenact_compare_float", nothing, pointer, word, word, real, real);
   condition = m.getOrInsertFunction("reenact_condition", nothing, pointer, word, byte);
   switched = m.getOrInsertFunction("reenact_switch", nothing, pointer, word, number, pointer, word);
-  compare_text = m.getOrInsertFunction("reenact_compare_text", nothing, pointer, word, pointer, pointer, number, byte,
-                                       byte);
+  compare_text = m.getOrInsertFunction("reenact_compare_text", nothing, pointer, word, pointer, pointer,
+                                       number, byte, byte);
+  compare_strings = m.getOrInsertFunction("reenact_compare_strings", nothing, pointer, word, pointer, number,
+                                          pointer, number, byte);
   register_module = m.getOrInsertFunction("reenact_register", nothing, pointer, word, word);
 }
 
@@ -89,11 +110,13 @@ bool needs_line(const Instruction& instruction) {
   switch (instruction.getOpcode()) {
     case Instruction::Load:
     case Instruction::Store:
+      // A local variable is always there; what lies at an index in it is reached by another instruction.
+      return !isa<AllocaInst>(getLoadStorePointerOperand(&instruction));
     case Instruction::SDiv:
     case Instruction::UDiv:
     case Instruction::SRem:
     case Instruction::URem:
-    case Instruction::Shl:    // with UBSan these may trap; the check is emitted later, at the same line
+    case Instruction::Shl:  // with UBSan these may trap; the check is emitted later, at the same line
     case Instruction::Unreachable:
     case Instruction::AtomicRMW:
     case Instruction::AtomicCmpXchg:
@@ -106,7 +129,8 @@ bool needs_line(const Instruction& instruction) {
 /// A UBSan check's failure: marked "no sanitize" like all of the check, yet it is where the program ends.
 bool is_trap(const Instruction& instruction) {
   const auto* call = dyn_cast<IntrinsicInst>(&instruction);
-  return call != nullptr && (call->getIntrinsicID() == Intrinsic::ubsantrap || call->getIntrinsicID() == Intrinsic::trap);
+  return call != nullptr &&
+         (call->getIntrinsicID() == Intrinsic::ubsantrap || call->getIntrinsicID() == Intrinsic::trap);
 }
 
 bool returns_twice(const Instruction& instruction) {
@@ -114,8 +138,8 @@ bool returns_twice(const Instruction& instruction) {
   return call != nullptr && call->canReturnTwice();
 }
 
-/// Emits the probes of one function's frame. Volatile, because a store that no call follows may still be read by the
-/// signal handler of the load behind it.
+/// Emits the probes of one function's frame. Volatile, because a store that no call follows may still be read
+/// by the signal handler of the load behind it.
 class FrameProbes {
  public:
   FrameProbes(const Numbering& numbering, const Probes& probes, const Descriptor& descriptor)

@@ -25,22 +25,32 @@ Numbering number(llvm::Function& function);
 
 /// Absolute, normalised path of the file that `function` was written in; empty without debug information.
 std::string source_file(const llvm::Function& function);
+/// The name under which model and runtime know `function`: its linkage name; functions local to a unit get a
+/// suffix
+/// ".unit.<hash of their file>", because two units may each have a `static int parse()`.
+std::string unique_name(const llvm::Function& function);
 std::string absolute_path(llvm::StringRef directory, llvm::StringRef file);
 
 /// The probes' declarations and types in one module.
 struct Probes {
   explicit Probes(llvm::Module& module);
   llvm::Module& module;
-  llvm::StructType* function_type;   // ReenactFunction
-  llvm::StructType* frame_type;      // ReenactFrame
-  llvm::GlobalVariable* top;         // reenact_top
-  llvm::FunctionCallee compare_int, compare_uint, compare_float, condition, switched, compare_text, register_module;
+  llvm::StructType* function_type;  // ReenactFunction
+  llvm::StructType* frame_type;     // ReenactFrame
+  llvm::GlobalVariable* top;        // reenact_top
+  llvm::FunctionCallee compare_int, compare_uint, compare_float, condition, switched, compare_text,
+      compare_strings, register_module;
 };
+
+/// A private global of ours; AddressSanitizer leaves it as it is (no red zones: there are many, and nobody
+/// overflows them).
+llvm::GlobalVariable* private_global(llvm::Module& module, llvm::Constant* initial, bool is_constant,
+                                     const llvm::Twine& name);
 
 /// One function's descriptor, and the value of its `enabled` flag where probes need it.
 struct Descriptor {
-  llvm::Constant* address = nullptr;    // ReenactFunction*
-  llvm::GlobalVariable* hits = nullptr; // [block_count x i8]
+  llvm::Constant* address = nullptr;     // ReenactFunction*
+  llvm::GlobalVariable* hits = nullptr;  // [block_count x i8]
 };
 
 /// Shadow stack, lines and block hits of one function.

@@ -1,5 +1,6 @@
-// One JSON document per translation unit: {"functions": [{name, file, first, last, internal, edges, blocks, calls,
-// integers, floats, strings}]}. JSON because the files are small (about 1 KB a function) and readable when in doubt.
+// One JSON document per translation unit: {"functions": [{name, file, first, last, internal, edges, blocks,
+// calls, integers, floats, strings}]}. JSON because the files are small (about 1 KB a function) and readable
+// when in doubt.
 #include <llvm/ADT/SetVector.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/DebugInfoMetadata.h>
@@ -18,7 +19,8 @@ namespace reenact::pass {
 namespace {
 
 std::string file_of(const DILocation& where) {
-  return absolute_path(where.getScope()->getFile()->getDirectory(), where.getScope()->getFile()->getFilename());
+  return absolute_path(where.getScope()->getFile()->getDirectory(),
+                       where.getScope()->getFile()->getFilename());
 }
 
 struct Constants {
@@ -26,14 +28,28 @@ struct Constants {
   std::set<double> floats;
   SetVector<std::string, std::vector<std::string>, std::set<std::string>> strings;
 
+  /// Numbers that the source compares, passes, stores or computes with; not sizes and offsets that only lay
+  /// out memory.
+  void add_of(const Instruction& instruction) {
+    if (isa<AllocaInst>(instruction) || isa<LifetimeIntrinsic>(instruction)) return;
+    if (const auto* offset = dyn_cast<GetElementPtrInst>(&instruction))
+      return add(offset->getPointerOperand());
+    for (const Use& operand : instruction.operands()) add(operand.get());
+  }
+
   void add(const Value* value) {
+    if (isa<ConstantExpr>(value) && value->getType()->isPointerTy()) value = value->stripInBoundsOffsets();
     if (const auto* integer = dyn_cast<ConstantInt>(value)) {
-      if (integer->getBitWidth() > 1 && integer->getBitWidth() <= 64) integers.insert(integer->getSExtValue());
+      if (integer->getBitWidth() > 1 && integer->getBitWidth() <= 64)
+        integers.insert(integer->getSExtValue());
     } else if (const auto* real = dyn_cast<ConstantFP>(value)) {
       if (real->getType()->isDoubleTy()) floats.insert(real->getValueAPF().convertToDouble());
-      if (real->getType()->isFloatTy()) floats.insert(static_cast<double>(real->getValueAPF().convertToFloat()));
-    } else if (const auto* global = dyn_cast<GlobalVariable>(value); global != nullptr && global->hasInitializer()) {
-      add_initialiser(global->getInitializer(), 0);
+      if (real->getType()->isFloatTy())
+        floats.insert(static_cast<double>(real->getValueAPF().convertToFloat()));
+    } else if (const auto* global = dyn_cast<GlobalVariable>(value);
+               global != nullptr && global->hasInitializer()) {
+      if (!global->getName().starts_with("_ZT"))
+        add_initialiser(global->getInitializer(), 0);  // not vtables, type names
     }
   }
 
@@ -47,7 +63,8 @@ struct Constants {
     }
     if (depth > 3 || !isa<ConstantAggregate>(constant)) return;
     for (const Use& operand : constant->operands()) {
-      if (const auto* global = dyn_cast<GlobalVariable>(operand.get()); global != nullptr && global->hasInitializer() && global->isConstant())
+      if (const auto* global = dyn_cast<GlobalVariable>(operand.get());
+          global != nullptr && global->hasInitializer() && global->isConstant())
         add_initialiser(global->getInitializer(), depth + 1);
       else if (const auto* inner = dyn_cast<Constant>(operand.get()))
         add_initialiser(inner, depth + 1);
@@ -57,19 +74,24 @@ struct Constants {
 
 bool ends_abnormally(const BasicBlock& block) { return isa<UnreachableInst>(block.getTerminator()); }
 
-void write_block(json::OStream& out, const Numbering& numbering, const BasicBlock& block, const std::string& file) {
+void write_block(json::OStream& out, const Numbering& numbering, const BasicBlock& block,
+                 const std::string& file) {
   std::vector<unsigned> lines;
   for (const Instruction& instruction : block) {
     const DILocation* where = instruction.getDebugLoc().get();
     if (where == nullptr || where->getLine() == 0 || isa<DbgInfoIntrinsic>(instruction)) continue;
     if (!lines.empty() && lines.back() == where->getLine()) continue;
     if (file_of(*where) != file) continue;
-    if (std::find(lines.begin(), lines.end(), where->getLine()) == lines.end()) lines.push_back(where->getLine());
+    if (std::find(lines.begin(), lines.end(), where->getLine()) == lines.end())
+      lines.push_back(where->getLine());
   }
   out.object([&] {
-    out.attributeArray("l", [&] { for (const unsigned line : lines) out.value(static_cast<int64_t>(line)); });
+    out.attributeArray("l", [&] {
+      for (const unsigned line : lines) out.value(static_cast<int64_t>(line));
+    });
     out.attributeArray("s", [&] {
-      for (const BasicBlock* next : successors(&block)) out.value(static_cast<int64_t>(numbering.index.lookup(next)));
+      for (const BasicBlock* next : successors(&block))
+        out.value(static_cast<int64_t>(numbering.index.lookup(next)));
     });
     if (const auto it = numbering.first_edge.find(&block); it != numbering.first_edge.end())
       out.attribute("e", static_cast<int64_t>(it->second));
@@ -82,12 +104,13 @@ void write_calls(json::OStream& out, const Numbering& numbering) {
     for (const Instruction& instruction : *block) {
       const auto* call = dyn_cast<CallBase>(&instruction);
       if (call == nullptr || isa<IntrinsicInst>(call)) continue;
-      const Function* callee = call->getCalledFunction();
+      // Constructors are often called through an alias (C1 of C2).
+      const auto* callee = dyn_cast<Function>(call->getCalledOperand()->stripPointerCastsAndAliases());
       const DILocation* where = call->getDebugLoc().get();
       out.array([&] {
         out.value(static_cast<int64_t>(numbering.index.lookup(block)));
         out.value(static_cast<int64_t>(where == nullptr ? 0 : where->getLine()));
-        out.value(callee == nullptr ? "" : callee->getName());
+        out.value(callee == nullptr ? std::string() : unique_name(*callee));
       });
     }
 }
@@ -99,22 +122,33 @@ void write_function(json::OStream& out, const Numbering& numbering) {
   unsigned last_line = function.getSubprogram()->getLine();
   for (const Instruction& instruction : instructions(function)) {
     if (isa<DbgInfoIntrinsic>(instruction)) continue;
-    for (const Use& operand : instruction.operands()) constants.add(operand.get());
-    if (const DILocation* where = instruction.getDebugLoc().get(); where != nullptr && file_of(*where) == file)
+    constants.add_of(instruction);
+    if (const DILocation* where = instruction.getDebugLoc().get();
+        where != nullptr && file_of(*where) == file)
       last_line = std::max(last_line, where->getLine());
   }
   out.object([&] {
-    out.attribute("name", function.getName());
+    out.attribute("name", unique_name(function));
+    if (function.hasLocalLinkage()) out.attribute("plain", function.getName());
     out.attribute("file", file);
     out.attribute("first", static_cast<int64_t>(function.getSubprogram()->getLine()));
     out.attribute("last", static_cast<int64_t>(last_line));
     out.attribute("internal", function.hasLocalLinkage());
     out.attribute("edges", static_cast<int64_t>(numbering.edge_count));
-    out.attributeArray("blocks", [&] { for (const BasicBlock* block : numbering.blocks) write_block(out, numbering, *block, file); });
+    out.attributeArray("blocks", [&] {
+      for (const BasicBlock* block : numbering.blocks) write_block(out, numbering, *block, file);
+    });
     out.attributeArray("calls", [&] { write_calls(out, numbering); });
-    out.attributeArray("integers", [&] { for (const int64_t value : constants.integers) out.value(value); });
-    out.attributeArray("floats", [&] { for (const double value : constants.floats) if (std::isfinite(value)) out.value(value); });
-    out.attributeArray("strings", [&] { for (const std::string& value : constants.strings) out.value(value); });
+    out.attributeArray("integers", [&] {
+      for (const int64_t value : constants.integers) out.value(value);
+    });
+    out.attributeArray("floats", [&] {
+      for (const double value : constants.floats)
+        if (std::isfinite(value)) out.value(value);
+    });
+    out.attributeArray("strings", [&] {
+      for (const std::string& value : constants.strings) out.value(value);
+    });
   });
 }
 
@@ -125,7 +159,11 @@ void write_model(const std::vector<Numbering>& functions, const std::string& pat
   raw_fd_ostream file(path, error);
   if (error) report_fatal_error(Twine("reenact: cannot write ") + path + ": " + error.message());
   json::OStream out(file);
-  out.object([&] { out.attributeArray("functions", [&] { for (const Numbering& each : functions) write_function(out, each); }); });
+  out.object([&] {
+    out.attributeArray("functions", [&] {
+      for (const Numbering& each : functions) write_function(out, each);
+    });
+  });
 }
 
 }  // namespace reenact::pass

@@ -1,8 +1,8 @@
-// clang -fpass-plugin=libreenact_pass.so: instruments the functions whose source lies under one of the folders of
-// REENACT_ROOTS (':' between them) and writes their control flow to REENACT_MODEL_OUT.
+// clang -fpass-plugin=libreenact_pass.so: instruments the functions whose source lies under one of the
+// folders of REENACT_ROOTS (':' between them) and writes their control flow to REENACT_MODEL_OUT.
 //
-// It runs at the start of the pipeline, after memory-to-register promotion only, so that blocks and branches mirror
-// the source; everything after it optimises as usual: -O1 speed with -O0 structure.
+// It runs at the start of the pipeline, after memory-to-register promotion only, so that blocks and branches
+// mirror the source; everything after it optimises as usual: -O1 speed with -O0 structure.
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Passes/PassPlugin.h>
@@ -38,19 +38,22 @@ bool is_under(StringRef path, const std::vector<std::string>& folders) {
 bool wanted(const Function& function, const std::vector<std::string>& folders) {
   if (function.isDeclaration() || function.hasAvailableExternallyLinkage()) return false;
   if (function.hasFnAttribute(Attribute::Naked)) return false;
+  // A coroutine leaves and enters at every suspension, perhaps on another stack: our frames would not nest.
+  if (function.isPresplitCoroutine()) return false;
   const std::string file = source_file(function);
   return !file.empty() && is_under(file, folders);
 }
 
-/// Private arrays and one row of the descriptor table per function, and a constructor that registers the table.
+/// Private arrays and one row of the descriptor table per function, and a constructor that registers the
+/// table.
 std::vector<Descriptor> emit_descriptors(const std::vector<Numbering>& functions, const Probes& probes) {
   Module& module = probes.module;
   LLVMContext& context = module.getContext();
   Type* byte = Type::getInt8Ty(context);
   Type* word = Type::getInt32Ty(context);
   const auto array = [&](Type* element, uint64_t count, const Twine& name) {
-    auto* type = ArrayType::get(element, std::max<uint64_t>(count, 1));
-    return new GlobalVariable(module, type, false, GlobalValue::PrivateLinkage, Constant::getNullValue(type), name);
+    return private_global(
+        module, Constant::getNullValue(ArrayType::get(element, std::max<uint64_t>(count, 1))), false, name);
   };
   std::vector<Constant*> rows;
   std::vector<Descriptor> descriptors(functions.size());
@@ -58,19 +61,22 @@ std::vector<Descriptor> emit_descriptors(const std::vector<Numbering>& functions
     const Numbering& numbering = functions[i];
     descriptors[i].hits = array(byte, numbering.blocks.size(), "reenact.hits");
     GlobalVariable* edges = array(Type::getFloatTy(context), numbering.edge_count, "reenact.edges");
-    Constant* text = ConstantDataArray::getString(context, numbering.function->getName());
-    auto* name = new GlobalVariable(module, text->getType(), true, GlobalValue::PrivateLinkage, text, "reenact.name");
+    GlobalVariable* name =
+        private_global(module, ConstantDataArray::getString(context, unique_name(*numbering.function)), true,
+                       "reenact.name");
     rows.push_back(ConstantStruct::get(
-        probes.function_type, {name, descriptors[i].hits, edges, ConstantInt::get(word, numbering.blocks.size()),
-                               ConstantInt::get(word, numbering.edge_count), ConstantInt::get(word, 0),
-                               ConstantInt::get(byte, 0)}));
+        probes.function_type,
+        {name, descriptors[i].hits, edges, ConstantInt::get(word, numbering.blocks.size()),
+         ConstantInt::get(word, numbering.edge_count), ConstantInt::get(word, 0),
+         ConstantInt::get(byte, 0)}));
   }
   auto* table_type = ArrayType::get(probes.function_type, rows.size());
-  auto* table = new GlobalVariable(module, table_type, false, GlobalValue::PrivateLinkage,
-                                   ConstantArray::get(table_type, rows), "reenact.functions");
+  GlobalVariable* table =
+      private_global(module, ConstantArray::get(table_type, rows), false, "reenact.functions");
   for (size_t i = 0; i < functions.size(); ++i) {
     Constant* indices[] = {ConstantInt::get(word, 0), ConstantInt::get(word, i)};
-    descriptors[i].address = ConstantExpr::getInBoundsGetElementPtr(table_type, table, ArrayRef<Constant*>(indices));
+    descriptors[i].address =
+        ConstantExpr::getInBoundsGetElementPtr(table_type, table, ArrayRef<Constant*>(indices));
   }
   auto* constructor = Function::Create(FunctionType::get(Type::getVoidTy(context), false),
                                        GlobalValue::InternalLinkage, "reenact.register", module);

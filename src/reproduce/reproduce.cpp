@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <cctype>
 #include <future>
+#include <optional>
 
 #include "fitness/make_fitness.h"
 #include "reproduce/goal_builder.h"
+#include "reproduce/rejecting_fitness.h"
 #include "run/fork_server.h"
 #include "strategy/random/random_search.h"
 #include "testcase/minimise.h"
@@ -43,6 +45,11 @@ std::string camel(std::string_view words) {
   }
   return result;
 }
+
+/// How a test is written down where there is a choice (testcase/print.h).
+struct PrintForm {
+  bool texts_on_heap = false, move_values = false;
+};
 
 class Reproducer {
  public:
@@ -126,8 +133,9 @@ class Reproducer {
   Expected<bool> search_frame(const Goal& goal, Budget& budget, std::size_t k) {
     auto server = start_server(goal);
     if (!server) return std::unexpected(server.error());
-    const auto fitness = make_fitness(options_.fitness, goal);
-    if (fitness == nullptr) return usage_error(fmt::format("unknown fitness function '{}'", options_.fitness));
+    const auto inner = make_fitness(options_.fitness, goal);
+    if (inner == nullptr) return usage_error(fmt::format("unknown fitness function '{}'", options_.fitness));
+    RejectingFitness fitness(*inner);
     const ValuePool pool = make_value_pool(subject_.program, neighbourhood(goal, 120));
     std::unique_ptr<Strategy> strategy;
     if (options_.strategy == "genetic") strategy = std::make_unique<GuidedSearch>(options_.guided, pool);
@@ -135,7 +143,7 @@ class Reproducer {
     else return usage_error(fmt::format("unknown strategy '{}': genetic and random are there", options_.strategy));
     // A test that the fresh process does not confirm is no answer: go on while there is time.
     for (int attempt = 0; attempt < 5 && !budget.exhausted(); ++attempt) {
-      auto found = strategy->search({goal, *fitness, **server, budget, random_, &observer_});
+      auto found = strategy->search({goal, fitness, **server, budget, random_, &observer_});
       if (!found) return std::unexpected(found.error());
       result_.generations += found->generations;
       keep_others(std::move(found->others));
@@ -145,7 +153,7 @@ class Reproducer {
         return false;
       }
       begin("minimise");
-      const TestCase small = minimised(found->best, **server, *fitness, budget);
+      const TestCase small = minimised(found->best, **server, fitness, budget);
       begin("verify");
       const auto verdict = verify(goal, small, k);
       if (!verdict) {
@@ -159,6 +167,8 @@ class Reproducer {
         keep_verdict(goal, small, *verdict, k);
       if (verdict->status == VerdictStatus::kReproduced) return true;
       result_.notes.push_back(fmt::format("a test found by the search was not confirmed: {}", verdict->difference));
+      const auto fed_back = (*server)->run_alone(small, [&](const Observation& run) { fitness.reject(run, verdict->difference); });
+      if (!fed_back) return std::unexpected(fed_back.error());
       begin("search");
     }
     return false;
@@ -187,11 +197,12 @@ class Reproducer {
     if (report_.kind == CrashKind::kUndefinedBehaviour) what = report_.message;
     print.comment = {fmt::format("{} in {} ({}:{}).", what, plain_name(target.linkage_name), std::filesystem::path(target.file).filename().string(), goal.frames.front().line.value)};
     print.prelude = subject_.prelude;
-    print.texts_on_heap = options_.subject.sanitizers.address;
     print.expect_crash = expect_crash;
     print.kind = report_.kind;
     print.exception_type = report_.exception_type;
     print.message = report_.message;
+    print.texts_on_heap = form_.texts_on_heap;
+    print.move_values = form_.move_values;
     return print;
   }
 
@@ -208,13 +219,38 @@ class Reproducer {
         if (flag.starts_with("-I") && std::ranges::find(result_.build.compile_flags, flag) == result_.build.compile_flags.end()) result_.build.compile_flags.push_back(flag);
     }
     CheckRequest request;
-    request.test_source = print(goal, test, false);
     request.work_dir = options_.scratch / "check";
     std::filesystem::create_directories(request.work_dir);
     request.build = result_.build;
     request.report = &report_;
     request.frames = k;
-    return check(request);
+    return check_forms(goal, test, request);
+  }
+
+  /// One test case can be written down in several ways; the most readable one that crashes as reported is the test.
+  /// What the model does not say decides: whether the text's heap block matters, whether a parameter takes an rvalue.
+  Expected<Verdict> check_forms(const Goal& goal, const TestCase& test, CheckRequest& request) {
+    const bool overflow = report_.kind == CrashKind::kHeapOverflow;
+    std::vector<PrintForm> forms{{overflow, false}, {!overflow, false}};
+    std::optional<Expected<Verdict>> best;
+    PrintForm best_form = forms.front();
+    std::string tried;
+    for (std::size_t i = 0; i < forms.size(); ++i) {
+      form_ = forms[i];
+      request.test_source = print(goal, test, false);
+      if (request.test_source == tried) continue;
+      tried = request.test_source;
+      auto verdict = check(request);
+      if (!verdict && verdict.error().kind == ErrorKind::kSubject && !form_.move_values) forms.insert(forms.begin() + static_cast<std::ptrdiff_t>(i) + 1, {form_.texts_on_heap, true});
+      const bool better = !best || (verdict && (!*best || verdict->frames_matched > (*best)->frames_matched || verdict->status == VerdictStatus::kReproduced));
+      if (better) {
+        best = std::move(verdict);
+        best_form = form_;
+      }
+      if (*best && (*best)->status == VerdictStatus::kReproduced) break;
+    }
+    form_ = best_form;
+    return std::move(*best);
   }
 
   void keep_best(const Goal& goal, const TestCase& test, double fitness, const std::string& lacks) {
@@ -249,6 +285,7 @@ class Reproducer {
   std::vector<TargetFrame> frames_;
   std::vector<std::string> added_flags_;
   std::future<Expected<TestBuild>> clean_;
+  PrintForm form_;
   Reproduction result_;
   Clock::Duration phase_start_{};
 };

@@ -201,4 +201,25 @@ void reenact_compare_text(ReenactFunction* function, uint32_t edge, const char* 
   lower(function->edges[edge + 1], true_when_equal ? differs : equal);
 }
 
+void reenact_compare_strings(ReenactFunction* function, uint32_t edge, const char* a, uint64_t a_length, const char* b,
+                             uint64_t b_length, uint8_t true_when_equal) {
+  constexpr uint64_t kLooked = 4096;
+  const auto length_of = [](const char* text, uint64_t length) {
+    if (text == nullptr) return uint64_t{0};
+    return length == UINT64_MAX ? uint64_t{strnlen(text, kLooked)} : length;
+  };
+  a_length = length_of(a, a_length);
+  b_length = length_of(b, b_length);
+  const uint64_t longer = a_length > b_length ? a_length : b_length;
+  double distance = 0;
+  for (uint64_t i = 0; i < longer && i < kLooked; ++i) {
+    const int x = i < a_length ? static_cast<unsigned char>(a[i]) : 0;
+    const int y = i < b_length ? static_cast<unsigned char>(b[i]) : 0;
+    if (x != y || i >= a_length || i >= b_length) distance += 1 + std::fabs(x - y) / 256;
+  }
+  const double equal = distance, differs = distance == 0 ? 1 : 0;
+  lower(function->edges[edge], true_when_equal ? equal : differs);
+  lower(function->edges[edge + 1], true_when_equal ? differs : equal);
+}
+
 }  // extern "C"

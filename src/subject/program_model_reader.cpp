@@ -24,7 +24,7 @@ Block read_block(const json& from) {
 Function read_function(const json& from) {
   Function function;
   function.linkage_name = from.at("name").get<std::string>();
-  function.name = llvm::demangle(function.linkage_name);
+  function.name = llvm::demangle(from.value("plain", function.linkage_name));
   function.file = from.at("file").get<std::string>();
   function.first_line = Line(from.at("first").get<std::uint32_t>());
   function.last_line = Line(from.at("last").get<std::uint32_t>());
@@ -32,11 +32,30 @@ Function read_function(const json& from) {
   function.edge_count = from.at("edges").get<std::uint32_t>();
   for (const json& block : from.at("blocks")) function.blocks.push_back(read_block(block));
   for (const json& call : from.at("calls"))
-    function.calls.push_back({BlockId(call[0].get<std::uint32_t>()), Line(call[1].get<std::uint32_t>()), call[2].get<std::string>()});
+    function.calls.push_back({BlockId(call[0].get<std::uint32_t>()), Line(call[1].get<std::uint32_t>()),
+                              call[2].get<std::string>()});
   function.integers = from.at("integers").get<std::vector<std::int64_t>>();
   function.floats = from.at("floats").get<std::vector<double>>();
   function.strings = from.at("strings").get<std::vector<std::string>>();
   return function;
+}
+
+/// Other linkage names by which callers may know `function`: without the suffix of unit-local names, and the
+/// complete (C1, D1) of a base constructor or destructor (C2, D2), which clang merges with it.
+std::vector<std::string> other_names(const Function& function) {
+  std::vector<std::string> result;
+  const std::string& name = function.linkage_name;
+  if (const auto suffix = name.find(".unit."); function.is_internal && suffix != std::string::npos)
+    return {name.substr(0, suffix)};
+  if (!name.starts_with("_Z")) return result;
+  for (const std::string_view part : {"C2E", "D2E"}) {
+    for (auto at = name.find(part); at != std::string::npos; at = name.find(part, at + 1)) {
+      std::string candidate = name;
+      candidate[at + 1] = '1';
+      if (llvm::demangle(candidate) == function.name) result.push_back(std::move(candidate));
+    }
+  }
+  return result;
 }
 
 }  // namespace
@@ -47,7 +66,9 @@ Expected<ProgramModel> read_program_model(const std::vector<std::filesystem::pat
     const auto text = read_file(file);
     if (!text) return subject_error(fmt::format("{}: the program model is not there", file.string()));
     const json parsed = json::parse(*text, nullptr, false);
-    if (parsed.is_discarded()) return subject_error(fmt::format("{}: the program model is damaged; delete the cache folder and try again", file.string()));
+    if (parsed.is_discarded())
+      return subject_error(fmt::format(
+          "{}: the program model is damaged; delete the cache folder and try again", file.string()));
     for (const json& each : parsed.at("functions")) {
       const std::string& name = each.at("name").get_ref<const std::string&>();
       const FunctionId id(model.functions.size());
@@ -56,6 +77,9 @@ Expected<ProgramModel> read_program_model(const std::vector<std::filesystem::pat
       model.functions.back().id = id;
     }
   }
+  for (const Function& function : model.functions)
+    for (std::string& name : other_names(function))
+      model.by_linkage_name.emplace(std::move(name), function.id);
   return model;
 }
 

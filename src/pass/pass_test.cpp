@@ -1,0 +1,338 @@
+// Compiles snippets with the plugin, links them with the small runtime of testdata/ that prints what the
+// probes say.
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <stdlib.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "base/process.h"
+#include "subject/program_model_reader.h"
+
+namespace reenact {
+namespace {
+
+namespace fs = std::filesystem;
+
+class Pass : public testing::Test {
+ protected:
+  Pass() {
+    std::string name = (fs::temp_directory_path() / "reenact_pass_XXXXXX").string();
+    folder_ = mkdtemp(name.data());
+  }
+  ~Pass() override { fs::remove_all(folder_); }
+
+  /// Builds `code` (file name decides the language) instrumented and runs it: what it printed.
+  std::string run(const std::string& file, const std::string& code, std::vector<std::string> flags = {}) {
+    const fs::path source = folder_ / file;
+    std::ofstream(source) << code;
+    const std::string compiler = source.extension() == ".c" ? "clang-19" : "clang++-19";
+    std::vector<std::string> compile{compiler,
+                                     "-O1",
+                                     "-gline-tables-only",
+                                     "-w",
+                                     "-fno-omit-frame-pointer",
+                                     "-fpass-plugin=" REENACT_BINARY_DIR "/lib/reenact/libreenact_pass.so",
+                                     "-c",
+                                     source.string(),
+                                     "-o",
+                                     source.string() + ".o"};
+    compile.insert(compile.end(), flags.begin(), flags.end());
+    ProcessOptions options;
+    options.environment = {"REENACT_ROOTS=" + folder_.string(), "REENACT_MODEL_OUT=" + model_file().string()};
+    if (const std::string words = words_of(compile, options); !words.empty()) return words;
+    std::vector<std::string> link{"clang++-19",
+                                  "-std=c++20",
+                                  "-w",
+                                  "-I" REENACT_SOURCE_DIR "/src",
+                                  REENACT_SOURCE_DIR "/src/pass/testdata/printing_runtime.cpp",
+                                  source.string() + ".o",
+                                  "-o",
+                                  (folder_ / "program").string(),
+                                  "-lpthread"};
+    link.insert(link.end(), flags.begin(), flags.end());
+    if (const std::string words = words_of(link, {}); !words.empty()) return words;
+    const auto result = run_process({(folder_ / "program").string()});
+    return result ? result->out : result.error().message;
+  }
+
+  [[nodiscard]] fs::path model_file() const { return folder_ / "model"; }
+  [[nodiscard]] ProgramModel model() const {
+    auto result = read_program_model({model_file()});
+    if (!result) throw std::runtime_error(result.error().message);
+    return std::move(*result);
+  }
+  static const Function& function(const ProgramModel& program, std::string_view name) {
+    for (const Function& each : program.functions)
+      if (each.name == name) return each;
+    throw std::runtime_error("no function " + std::string(name));
+  }
+
+  fs::path folder_;
+
+ private:
+  static std::string words_of(const std::vector<std::string>& command, const ProcessOptions& options) {
+    const auto result = run_process(command, options);
+    if (!result) return result.error().message;
+    return result->exit_status == 0 ? "" : result->err;
+  }
+};
+
+TEST_F(Pass, ShadowStackNamesFunctionsAndLinesOfTheCalls) {
+  EXPECT_EQ(run("a.c", R"(void show(void);
+static void inner(int n) {
+  show();
+}
+void outer(int n) {
+  if (n > 0)
+    outer(n - 1);
+  else
+    inner(n);
+}
+int main(void) {
+  outer(1);
+  show();
+  return 0;
+}
+)"),
+            "inner:3 outer:9 outer:7 main:12\nmain:13\n");
+}
+
+TEST_F(Pass, LandingPadsRestoreTheirOwnDepth) {
+  EXPECT_EQ(run("a.cpp", R"(extern "C" void show();
+struct Guard { ~Guard() {
+  show();
+} };
+void thrower(int n) {
+  Guard guard;
+  if (n == 0) throw 7;
+  thrower(n - 1);
+}
+int main() {
+  try {
+    thrower(1);
+  } catch (int) {
+    show();
+  }
+  show();
+}
+)"),
+            "Guard::~Guard():3 thrower(int):9 thrower(int):8 main:12\nGuard::~Guard():3 thrower(int):9 "
+            "main:12\nmain:14\nmain:16\n");
+}
+
+TEST_F(Pass, LongjmpReturnsToItsFrame) {
+  EXPECT_EQ(run("a.c", R"(#include <setjmp.h>
+void show(void);
+static jmp_buf place;
+static void deep(int n) {
+  if (n == 0) longjmp(place, 1);
+  deep(n - 1);
+}
+int main(void) {
+  if (setjmp(place) == 0)
+    deep(5);
+  show();
+  return 0;
+}
+)"),
+            "main:11\n");
+}
+
+TEST_F(Pass, LineOfAFaultingLoadIsKnown) {
+  EXPECT_EQ(run("a.c", R"(void on_fault(void);
+struct Pair { int first, second; };
+static int sum(struct Pair* a, struct Pair* b) {
+  return a->first +
+         b->second;
+}
+int main(void) {
+  on_fault();
+  struct Pair one = {1, 2};
+  return sum(&one, 0);
+}
+)"),
+            "sum:5 main:10\n");
+}
+
+TEST_F(Pass, LineOfAnUndefinedBehaviourTrapIsKnown) {
+  EXPECT_EQ(run("a.c", R"(void on_fault(void);
+int shift(int a, int b, int c) {
+  int d = a << b;
+  return d
+         << c;
+}
+int main(int argc, char** argv) {
+  on_fault();
+  return shift(1, argc, argc + 40);
+}
+)",
+                {"-fsanitize=shift", "-fsanitize-trap=shift", "-mllvm", "-ubsan-unique-traps"}),
+            "shift:5 main:9\n");
+}
+
+TEST_F(Pass, DistancesCarryTheOperandsOfComparisons) {
+  EXPECT_EQ(run("a.cpp", R"(extern "C" void enable(const char*);
+int g;
+void numbers(int a, unsigned b, double c, char* p, signed char s) {
+  if (a < 10) g = 1;
+  if (b > 3000000000u) g = 2;
+  if (c == 0.5) g = 3;
+  if (p != nullptr) g = 4;
+  if (!(s == -1)) g = 5;
+}
+int main() {
+  enable("numbers");
+  numbers(-4, 7, 2.0, nullptr, -3);
+}
+)"),
+            // LLVM predicates: 40 slt, 34 ugt, 1 oeq, 33 ne, 32 eq; clang itself turns "!" round by swapping
+            // the successors
+            "numbers 0 int 40 -4 10\nnumbers 2 uint 34 7 3000000000\nnumbers 4 float 1 2 0.5\nnumbers 6 uint "
+            "33 0 0\n"
+            "numbers 8 int 32 -3 -1\n");
+}
+
+TEST_F(Pass, NothingIsReportedUntilEnabled) {
+  EXPECT_EQ(run("a.c", R"(int g;
+void f(int a) { if (a > 3) g = 1; }
+int main(void) { f(5); return 0; }
+)"),
+            "");
+}
+
+TEST_F(Pass, TextComparisonsShowTheTexts) {
+  EXPECT_EQ(run("a.cpp", R"(#include <cstring>
+#include <string>
+#include <string_view>
+extern "C" void enable(const char*);
+int g;
+void texts(const char* c, const std::string& s, std::string_view v) {
+  if (strcmp(c, "alpha") == 0) g = 1;
+  if (strncmp(c, "beta", 3)) g = 2;
+  if (!memcmp(c, "ga", 2)) g = 3;
+  if (s == "delta") g = 4;
+  if (s != std::string("epsilon")) g = 5;
+  if (v == "zeta") g = 6;
+  if (s.compare("eta") != 0) g = 7;
+}
+int main() {
+  enable("texts");
+  texts("one", "two", "three");
+}
+)",
+                {"-std=c++17"}),
+            // The true edge is the first successor, and clang turns "!memcmp" round by swapping them.
+            "texts 0 strings one/alpha equal\ntexts 2 text one/beta 3 nul different\ntexts 4 text one/ga 2 "
+            "all different\n"
+            "texts 6 strings two/delta equal\ntexts 10 strings two/epsilon different\ntexts 12 strings "
+            "three/zeta equal\n"
+            "texts 14 strings two/eta different\n");
+}
+
+TEST_F(Pass, SwitchListsItsCasesInSuccessorOrder) {
+  EXPECT_EQ(run("a.c", R"(void enable(const char*);
+int g;
+void choose(signed char c) {
+  switch (c) {
+    case 'a': g = 1; break;
+    case -2: g = 2; break;
+    default: g = 3;
+  }
+}
+int main(void) { enable("choose"); choose('b'); return 0; }
+)"),
+            "choose 0 switch 98: 97 -2\n");
+}
+
+TEST_F(Pass, BlocksHitAreMarkedAndNumberedAsInTheModel) {
+  const std::string hits = run("a.c", R"(void enable(const char*);
+void show_hits(const char*);
+int g;
+void f(int a) {
+  if (a > 3)
+    g = 1;
+  else
+    g = 2;
+  g += 3;
+}
+int main(void) {
+  f(5);
+  show_hits("f");
+  return 0;
+}
+)");
+  EXPECT_EQ(hits, "f 1101\n");
+  const ProgramModel program = model();
+  const Function& f = function(program, "f");
+  ASSERT_EQ(f.blocks.size(), 4u);
+  EXPECT_EQ(f.first_line, Line(4u));
+  EXPECT_EQ(f.last_line, Line(10u));
+  EXPECT_EQ(f.edge_count, 2u);
+  EXPECT_EQ(f.blocks[0].successors, (std::vector{BlockId(1u), BlockId(2u)}));
+  EXPECT_EQ(f.blocks[1].lines, std::vector{Line(6u)});
+  EXPECT_EQ(f.blocks[2].lines, std::vector{Line(8u)});
+  EXPECT_EQ(f.blocks[3].lines, (std::vector{Line(9u), Line(10u)}));
+}
+
+TEST_F(Pass, ModelHoldsCallsConstantsAndAbnormalEnds) {
+  ASSERT_EQ(run("a.cpp", R"(#include <cstdlib>
+struct Widget {
+  Widget(int size);
+  virtual void draw();
+  int size;
+};
+Widget::Widget(int s) : size(s) {
+  if (s == 77) throw "too big";
+}
+void Widget::draw() { if (size < 0) abort(); }
+static void local(Widget& w) { w.draw(); }
+void use() { Widget w(42); local(w); }
+int main() { use(); }
+)"),
+            "");
+  const ProgramModel program = model();
+  const Function& use = function(program, "use()");
+  ASSERT_EQ(use.calls.size(), 2u);
+  // The alias C1 is known as the function it stands for, C2.
+  EXPECT_EQ(use.calls[0].callee, "_ZN6WidgetC2Ei");
+  EXPECT_EQ(use.calls[0].line, Line(12u));
+  EXPECT_EQ(use.integers, std::vector<std::int64_t>{42});
+  const Function& local = function(program, "local(Widget&)");
+  EXPECT_TRUE(local.is_internal);
+  EXPECT_EQ(use.calls[1].callee, local.linkage_name);
+  EXPECT_EQ(local.linkage_name.substr(0, 23), "_ZL5localR6Widget.unit.");
+  ASSERT_EQ(local.calls.size(), 1u);
+  EXPECT_EQ(local.calls[0].callee, "");  // virtual
+  const Function& constructor = function(program, "Widget::Widget(int)");
+  EXPECT_EQ(constructor.strings, std::vector<std::string>{"too big"});
+  EXPECT_THAT(constructor.integers, testing::Contains(77));
+  EXPECT_EQ(std::ranges::count(constructor.blocks, true, &Block::throws_or_aborts), 1);
+  EXPECT_EQ(program.find("_ZN6WidgetC1Ei"), constructor.id);
+  EXPECT_EQ(program.find("_ZL5localR6Widget"), local.id);
+}
+
+TEST_F(Pass, SystemHeadersStayUntouched) {
+  ASSERT_EQ(run("a.cpp", R"(#include <vector>
+int main() { std::vector<int> v; v.push_back(1); return v.at(0) - 1; }
+)"),
+            "");
+  const ProgramModel program = model();
+  ASSERT_EQ(program.functions.size(), 1u);
+  EXPECT_EQ(program.functions[0].name, "main");
+}
+
+TEST_F(Pass, WorksUnderAddressSanitizer) {
+  EXPECT_EQ(run("a.c", R"(void show(void);
+void enable(const char*);
+int g;
+void f(int* a) { if (*a > 3) show(); }
+int main(void) { int a = 4; enable("f"); f(&a); return 0; }
+)",
+                {"-fsanitize=address"}),
+            "f 0 int 38 4 3\nf:4 main:5\n");
+}
+
+}  // namespace
+}  // namespace reenact
