@@ -30,10 +30,16 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return row[b.size()];
 }
 
+/// Blocks with code at the line. Between a function's name and its first statement lies its head: a stack overflow is
+/// told at the opening brace.
 std::vector<BlockId> blocks_at(const Function& function, Line line) {
   std::vector<BlockId> result;
-  for (std::size_t i = 0; i < function.blocks.size(); ++i)
+  Line first_code = function.last_line;
+  for (std::size_t i = 0; i < function.blocks.size(); ++i) {
+    for (const Line each : function.blocks[i].lines) first_code = std::min(first_code, each);
     if (std::ranges::find(function.blocks[i].lines, line) != function.blocks[i].lines.end()) result.emplace_back(i);
+  }
+  if (result.empty() && line >= function.first_line && line <= first_code && !function.blocks.empty()) result.emplace_back(0u);
   return result;
 }
 
