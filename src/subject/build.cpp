@@ -92,7 +92,7 @@ class Builder {
       inputs = Inputs::load(folder / "inputs");
     }
     for (const fs::path& file : inputs->files())
-      if (file != command.file && !file.string().starts_with(options_.cache_dir.string())) outcome.unit.headers.push_back(file);
+      if (file != command.file) outcome.unit.headers.push_back(file);
     outcome.has_main = fs::exists(folder / "has_main");
     return outcome;
   }
