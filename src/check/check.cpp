@@ -90,7 +90,6 @@ Expected<Verdict> check(const CheckRequest& request) {
   const auto binary = build_test(request);
   if (!binary) return std::unexpected(binary.error());
   Verdict verdict;
-  if (request.test_compiles_only) return verdict;
   for (unsigned i = 0; i < request.runs; ++i) {
     TestRun run;
     run.binary = *binary;
@@ -109,6 +108,18 @@ Expected<Verdict> check(const CheckRequest& request) {
     verdict.status = VerdictStatus::kPartial;
   }
   return verdict;
+}
+
+bool compiles(const CheckRequest& request) {
+  std::error_code failure;
+  std::filesystem::create_directories(request.work_dir, failure);
+  const fs::path source = request.work_dir / "try_test.cpp";
+  std::ofstream(source) << request.test_source;
+  std::vector<std::string> command{request.build.compiler};
+  command.insert(command.end(), request.build.compile_flags.begin(), request.build.compile_flags.end());
+  command.insert(command.end(), {"-w", "-fsyntax-only", source.string()});
+  const auto result = run_process(command);
+  return result && result->exit_status == 0;
 }
 
 }  // namespace reenact

@@ -39,4 +39,7 @@ struct Verdict {
 /// missing.
 [[nodiscard]] Expected<Verdict> check(const CheckRequest& request);
 
+/// Does the request's test compile? (Syntax and types only: a fraction of a second, nothing is kept.)
+[[nodiscard]] bool compiles(const CheckRequest& request);
+
 }  // namespace reenact

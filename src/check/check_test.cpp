@@ -83,6 +83,11 @@ TEST_F(CheckTest, TheCompilersWordsAreShown) {
   EXPECT_NE(verdict.error().message.find("use of undeclared identifier 'rread'"), std::string::npos);
 }
 
+TEST_F(CheckTest, CompilesTellsAProgramFromText) {
+  EXPECT_TRUE(compiles(request("read(4);")));
+  EXPECT_FALSE(compiles(request("rread(4);")));
+}
+
 TEST(RunTest, TheFaultAddressDecidesBetweenNullAndWild) {
   CrashReport observed;
   observed.kind = CrashKind::kWildAccess;

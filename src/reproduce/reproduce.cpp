@@ -196,7 +196,7 @@ class Reproducer {
     if (report_.kind == CrashKind::kCppException) what = fmt::format("{}: {}", report_.exception_type, report_.message);
     if (report_.kind == CrashKind::kUndefinedBehaviour) what = report_.message;
     print.comment = {fmt::format("{} in {} ({}:{}).", what, plain_name(target.linkage_name), std::filesystem::path(target.file).filename().string(), goal.frames.front().line.value)};
-    print.prelude = subject_.prelude;
+    print.prelude = prelude_.empty() ? subject_.prelude : prelude_;
     print.expect_crash = expect_crash;
     print.kind = report_.kind;
     print.exception_type = report_.exception_type;
@@ -232,6 +232,7 @@ class Reproducer {
   Expected<Verdict> check_forms(const Goal& goal, const TestCase& test, CheckRequest& request) {
     const bool overflow = report_.kind == CrashKind::kHeapOverflow;
     std::vector<PrintForm> forms{{overflow, false}, {!overflow, false}};
+    choose_prelude(goal, test, request);
     std::optional<Expected<Verdict>> best;
     PrintForm best_form = forms.front();
     std::string tried;
@@ -251,6 +252,19 @@ class Reproducer {
     }
     form_ = best_form;
     return std::move(*best);
+  }
+
+  /// One header that suffices reads better than all of the public ones.
+  void choose_prelude(const Goal& goal, const TestCase& test, CheckRequest request) {
+    constexpr std::size_t kTries = 6;
+    prelude_.clear();
+    if (subject_.prelude.size() < 2) return;
+    for (std::size_t i = 0; i < subject_.prelude.size() && i < kTries; ++i) {
+      prelude_ = {subject_.prelude[i]};
+      request.test_source = print(goal, test, false);
+      if (compiles(request)) return;
+    }
+    prelude_.clear();
   }
 
   void keep_best(const Goal& goal, const TestCase& test, double fitness, const std::string& lacks) {
@@ -286,6 +300,7 @@ class Reproducer {
   std::vector<std::string> added_flags_;
   std::future<Expected<TestBuild>> clean_;
   PrintForm form_;
+  std::vector<std::string> prelude_;   // of the test being checked; empty: all of the subject's public headers
   Reproduction result_;
   Clock::Duration phase_start_{};
 };
