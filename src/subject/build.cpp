@@ -1,11 +1,15 @@
 #include "subject/build.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
+#include <cstdlib>
 #include <mutex>
+#include <regex>
 #include <set>
+#include <sstream>
 #include <thread>
 
 #include "base/process.h"
@@ -18,19 +22,35 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Folders whose functions are instrumented: where the sources are, and the include folders that are not the system's.
+/// Include folders that hold other people's code. A source folder is the project's wherever it is (/usr/src/app).
+bool is_system_folder(const std::string& folder) {
+  for (const char* system : {"/usr/include", "/usr/lib", "/usr/local/include", "/usr/local/lib", "/lib", "/opt"})
+    if (folder == system || folder.starts_with(std::string(system) + "/")) return true;
+  return folder == "/" || folder == "/usr";
+}
+
+/// Folders whose functions are instrumented: where the sources are, and the include folders that are not the system's;
+/// as written and with symbolic links resolved, because debug information may hold either.
 std::string roots_of(const std::vector<CompileCommand>& commands) {
   std::set<std::string> roots;
-  const auto add = [&](const fs::path& folder) {
-    const std::string text = folder.lexically_normal().string();
-    if (!text.starts_with("/usr/") && !text.starts_with("/lib") && text != "/") roots.insert(text.ends_with('/') ? text.substr(0, text.size() - 1) : text);
+  const auto add = [&](const fs::path& folder, bool is_source) {
+    std::error_code error;
+    for (const fs::path& form : {folder.lexically_normal(), fs::weakly_canonical(folder, error)}) {
+      std::string text = form.string();
+      if (text.size() > 1 && text.ends_with('/')) text.pop_back();
+      if (!text.empty() && (is_source || !is_system_folder(text))) roots.insert(std::move(text));
+    }
   };
   for (const CompileCommand& command : commands) {
-    add(command.file.parent_path());
-    for (std::size_t i = 1; i < command.arguments.size(); ++i) {
-      const std::string& word = command.arguments[i];
-      if (word.starts_with("-I")) add(command.directory / (word.size() > 2 ? word.substr(2) : i + 1 < command.arguments.size() ? command.arguments[i + 1] : "."));
-      if (word == "-isystem" && i + 1 < command.arguments.size()) add(command.directory / command.arguments[i + 1]);
+    const auto& words = command.arguments;
+    add(command.file.parent_path(), true);
+    for (std::size_t i = 1; i < words.size(); ++i) {
+      const bool has_next = i + 1 < words.size();
+      if (words[i] == "-I" || words[i] == "-isystem" || words[i] == "-iquote") {
+        if (has_next) add(command.directory / words[i + 1], false);
+      } else if (words[i].starts_with("-I")) {
+        add(command.directory / words[i].substr(2), false);
+      }
     }
   }
   std::string result;
@@ -63,7 +83,34 @@ std::string first_lines(const std::string& text, std::size_t count) {
   return end == std::string::npos ? text : text.substr(0, end);
 }
 
-bool is_clang(const std::string& compiler) { return compiler.contains("clang"); }
+bool is_clang(const std::string& compiler) { return fs::path(compiler).filename().string().contains("clang"); }
+
+/// The compiler behind "ccache g++ ...".
+const std::string& given_compiler(const CompileCommand& command) {
+  static const std::set<std::string> wrappers = {"ccache", "distcc", "icecc", "sccache"};
+  const auto& words = command.arguments;
+  const bool is_wrapped = words.size() > 1 && wrappers.contains(fs::path(words[0]).filename().string()) && !words[1].starts_with('-');
+  return words[is_wrapped ? 1 : 0];
+}
+
+bool is_there(const std::string& program, const fs::path& directory) {
+  if (program.contains('/')) return access((directory / program).c_str(), X_OK) == 0;
+  std::istringstream folders(std::getenv("PATH") == nullptr ? "" : std::getenv("PATH"));
+  for (std::string folder; std::getline(folders, folder, ':');)
+    if (access((fs::path(folder) / program).c_str(), X_OK) == 0) return true;
+  return false;
+}
+
+/// Removes from `line` the options that clang says it does not know; false if there are none.
+bool drop_unknown(std::vector<std::string>& line, const std::string& words) {
+  static const std::regex complaint("error: (?:unknown argument:? '([^']+)'|unsupported option '([^']+)'|unsupported argument '([^']*)' to option '([^']+)')");
+  bool dropped = false;
+  for (std::sregex_iterator it(words.begin(), words.end(), complaint), end; it != end; ++it) {
+    const std::string option = (*it)[1].str() + (*it)[2].str() + (*it)[4].str() + (*it)[3].str();
+    dropped = std::erase(line, option) > 0 || dropped;
+  }
+  return dropped;
+}
 
 class Builder {
  public:
@@ -87,7 +134,13 @@ class Builder {
     Outcome outcome;
     outcome.unit = {command, folder / "unit.o", folder / "unit.model", {}};
     auto inputs = Inputs::load(folder / "inputs");
-    if (!inputs || !inputs->fresh() || !fs::exists(outcome.unit.object)) {
+    const bool fresh = inputs && inputs->fresh();
+    // A failure is remembered too, as long as nothing it was made from changes.
+    if (auto failure = read_file(folder / "failure"); fresh && failure) {
+      outcome.failure = *failure;
+      return outcome;
+    }
+    if (!fresh || !fs::exists(outcome.unit.object)) {
       if (!compile(line, command, folder, outcome)) return outcome;
       inputs = Inputs::load(folder / "inputs");
     }
@@ -103,7 +156,7 @@ class Builder {
     const bool clean = flavour_ == Flavour::kClean;
     for (std::string& flag : project_flags(command, clean)) line.push_back(std::move(flag));
     if (command.file.extension() == ".S" || command.file.extension() == ".s") return line;
-    if (command.is_c) line.insert(line.end(), {"-x", "c"});
+    line.insert(line.end(), {"-x", command.is_c ? "c" : "c++"});
     line.push_back("-w");
     if (clean) {
       line.push_back("-g");
@@ -115,36 +168,52 @@ class Builder {
   }
 
   std::string compiler(const CompileCommand& command) const {
-    const std::string& given = command.arguments[0];
+    const std::string& given = given_compiler(command);
     const bool sanitized = options_.sanitizers.address || !options_.sanitizers.undefined.empty();
-    if (flavour_ == Flavour::kClean && !is_clang(given) && !sanitized && !given.ends_with("cc1")) {
-      if (given.ends_with("ccache") || given.ends_with("distcc")) return command.is_c ? "gcc" : "g++";
-      return given;
-    }
+    if (flavour_ == Flavour::kClean && !is_clang(given) && !sanitized && is_there(given, command.directory)) return given;
     return command.is_c ? tools_.c_compiler : tools_.cxx_compiler;
   }
 
   bool compile(const std::vector<std::string>& line, const CompileCommand& command, const fs::path& folder, Outcome& outcome) {
     fs::create_directories(folder);
-    std::vector<std::string> full = line;
-    full.insert(full.end(), {"-c", command.file.string(), "-o", outcome.unit.object.string(), "-MD", "-MF", (folder / "deps").string()});
-    ProcessOptions process;
-    process.directory = fs::exists(command.directory) ? command.directory : fs::path("/");
-    process.environment = {"REENACT_ROOTS=" + roots_, "REENACT_MODEL_OUT=" + outcome.unit.model.string()};
-    const auto result = run_process(full, process);
+    std::error_code ignored;
+    for (const char* stale : {"inputs", "failure", "has_main", "unit.o", "unit.model"}) fs::remove(folder / stale, ignored);
+    std::vector<std::string> tried = line;
+    Expected<ProcessResult> result = compile_once(tried, command, folder);
+    // Options of another compiler, or of another version: what clang does not know cannot matter to it.
+    for (int round = 0; round < 3 && result && result->exit_status != 0 && drop_unknown(tried, result->err); ++round)
+      result = compile_once(tried, command, folder);
     if (!result) {
       outcome.failure = result.error().message;
       return false;
     }
+    std::vector<fs::path> inputs{command.file};
+    for (const fs::path& file : read_dependencies(folder / "deps"))
+      if (fs::path path = (command.directory / file).lexically_normal(); path != command.file) inputs.push_back(std::move(path));
     if (result->exit_status != 0) {
       outcome.failure = first_lines(result->err, 20);
+      while (outcome.failure.ends_with('\n')) outcome.failure.pop_back();
+      // Without a list of dependencies a header is missing: it may be there the next time.
+      if (!fs::exists(folder / "deps")) return false;
+      write_file(folder / "failure", outcome.failure);
+      Inputs::of(inputs).save(folder / "inputs");
       return false;
     }
-    std::vector<fs::path> inputs;
-    for (const fs::path& file : read_dependencies(folder / "deps")) inputs.push_back((command.directory / file).lexically_normal());
-    Inputs::of(inputs).save(folder / "inputs");
     note_main(folder, outcome.unit.object);
+    Inputs::of(inputs).save(folder / "inputs");
     return true;
+  }
+
+  Expected<ProcessResult> compile_once(const std::vector<std::string>& line, const CompileCommand& command, const fs::path& folder) const {
+    std::error_code ignored;
+    fs::remove(folder / "deps", ignored);
+    std::vector<std::string> full = line;
+    full.insert(full.end(), {"-c", command.file.string(), "-o", (folder / "unit.o").string(), "-MD", "-MF", (folder / "deps").string()});
+    ProcessOptions process;
+    process.directory = fs::exists(command.directory) ? command.directory : fs::path("/");
+    // PWD: debug information then names the folder as the database does, not with symbolic links resolved.
+    process.environment = {"REENACT_ROOTS=" + roots_, "REENACT_MODEL_OUT=" + (folder / "unit.model").string(), "PWD=" + process.directory.string()};
+    return run_process(full, process);
   }
 
   void note_main(const fs::path& folder, const fs::path& object) const {
@@ -172,6 +241,7 @@ Expected<BuiltSubject> build_units(const std::vector<CompileCommand>& commands, 
   std::mutex progress;
   const auto work = [&] {
     for (std::size_t i; (i = next++) < commands.size();) {
+      if (options.interrupted != nullptr && options.interrupted->load()) return;
       outcomes[i] = builder.build(commands[i]);
       const std::lock_guard lock(progress);
       ++done;
@@ -183,6 +253,7 @@ Expected<BuiltSubject> build_units(const std::vector<CompileCommand>& commands, 
     for (unsigned i = 1; i < std::max(1u, options.jobs); ++i) threads.emplace_back(work);
     work();
   }
+  if (options.interrupted != nullptr && options.interrupted->load()) return subject_error("interrupted while the subject was being built");
   BuiltSubject subject;
   std::string first_failure;
   for (Builder::Outcome& outcome : outcomes) {

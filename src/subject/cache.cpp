@@ -1,9 +1,12 @@
 #include "subject/cache.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
 #include <unistd.h>
 #include <xxhash.h>
 
+#include <cerrno>
 #include <fstream>
 #include <sstream>
 
@@ -27,6 +30,25 @@ std::int64_t time_of(const fs::path& file) {
   return error ? 0 : time.time_since_epoch().count();
 }
 }  // namespace
+
+std::uint64_t stamp_of(const fs::path& file) {
+  std::error_code error;
+  const auto size = fs::file_size(file, error);
+  return error ? 0 : hash_of(fmt::format("{} {}", time_of(file), size));
+}
+
+FileLock::FileLock(const fs::path& file) {
+  std::error_code ignored;
+  fs::create_directories(file.parent_path(), ignored);
+  fd_ = open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
+  if (fd_ < 0) return;
+  while (flock(fd_, LOCK_EX) != 0 && errno == EINTR) {
+  }
+}
+
+FileLock::~FileLock() {
+  if (fd_ >= 0) close(fd_);
+}
 
 Inputs Inputs::of(const std::vector<fs::path>& files) {
   Inputs result;

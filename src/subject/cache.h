@@ -13,6 +13,8 @@ namespace reenact {
 [[nodiscard]] std::uint64_t hash_of(std::string_view bytes, std::uint64_t seed = 0);
 /// nullopt if the file cannot be read.
 [[nodiscard]] std::optional<std::uint64_t> hash_of_file(const std::filesystem::path& file);
+/// Time and size as one number: a cheap substitute for the content of a large file; 0 if it is not there.
+[[nodiscard]] std::uint64_t stamp_of(const std::filesystem::path& file);
 [[nodiscard]] std::string hex(std::uint64_t value);
 
 /// What a product was made from: files with time, size and content hash. A product is fresh while each input has the
@@ -35,6 +37,19 @@ class Inputs {
     std::uint64_t size = 0, content = 0;
   };
   std::vector<Entry> entries_;
+};
+
+/// Holds an advisory lock on a file (made if needed) for its lifetime; waits for other processes that hold it. Ends
+/// with the process, so nothing stays locked behind a crash. Does nothing if the file cannot be made.
+class FileLock {
+ public:
+  explicit FileLock(const std::filesystem::path& file);
+  ~FileLock();
+  FileLock(const FileLock&) = delete;
+  FileLock& operator=(const FileLock&) = delete;
+
+ private:
+  int fd_ = -1;
 };
 
 [[nodiscard]] std::optional<std::string> read_file(const std::filesystem::path& file);

@@ -82,6 +82,9 @@ std::vector<std::string> expand(const std::vector<std::string>& words, const fs:
 bool is_c_file(const fs::path& file, const std::vector<std::string>& arguments) {
   for (std::size_t i = 1; i + 1 < arguments.size(); ++i)
     if (arguments[i] == "-x") return arguments[i + 1] == "c";
+  // g++ and clang++ take even .c files as C++.
+  for (std::size_t i = 0; i < arguments.size() && i < 2; ++i)
+    if (!arguments[i].starts_with('-') && fs::path(arguments[i]).filename().string().contains("++")) return false;
   return file.extension() == ".c";
 }
 

@@ -27,7 +27,7 @@ bool is_dropped(const std::string& flag) {
       "-fprefetch-loop-arrays", "-fuse-linker-plugin", "-fno-plt", "-fdiagnostics-show-caret", "-fdiagnostics-color"};
   return gcc_only.contains(flag) || starts(flag, "-M") || starts(flag, "-W") || flag == "-w" || starts(flag, "-pedantic") || starts(flag, "-specs=") ||
          starts(flag, "-fdiagnostics-") || starts(flag, "-fplugin") || starts(flag, "-fpass-plugin") || starts(flag, "-Wl,") || starts(flag, "-l") ||
-         starts(flag, "-L") || starts(flag, "-fabi-compat") || starts(flag, "-fcf-protection") || starts(flag, "-fmacro-prefix-map") ||
+         starts(flag, "-L") || starts(flag, "-fmodule-mapper") || starts(flag, "-fmodules-ts") || starts(flag, "-fdeps-") || starts(flag, "-fabi-compat") || starts(flag, "-fcf-protection") || starts(flag, "-fmacro-prefix-map") ||
          starts(flag, "-ffile-prefix-map") || starts(flag, "-fdebug-prefix-map");
 }
 
@@ -57,6 +57,8 @@ std::vector<std::string> project_flags(const CompileCommand& command, bool keep_
     const std::string& word = words[i];
     if (kWithOperand.contains(word)) {
       ++i;
+    } else if (word == "-Xclang" && i + 3 < words.size() && words[i + 1] == "-include-pch" && words[i + 2] == "-Xclang") {
+      i += 3;   // a precompiled header of other flags or of another compiler; its text is included by other means
     } else if (kKeptWithOperand.contains(word) && i + 1 < words.size()) {
       result.push_back(word);
       result.push_back(words[++i]);
@@ -64,7 +66,7 @@ std::vector<std::string> project_flags(const CompileCommand& command, bool keep_
       continue;   // an input
     } else if (is_dropped(word) || (!keep_code_generation && is_code_generation(word))) {
       continue;
-    } else if (keep_code_generation && (starts(word, "-fsanitize") || starts(word, "-fno-sanitize") || starts(word, "-flto"))) {
+    } else if (keep_code_generation && is_code_generation(word) && !starts(word, "-O") && !starts(word, "-g") && !starts(word, "-fno-omit-frame-pointer")) {
       continue;
     } else {
       result.push_back(word);
@@ -109,7 +111,7 @@ std::vector<std::string> flags_for_includer(const std::vector<BuiltUnit>& units)
           flag.replace(path, std::string::npos, (unit.command.directory / flag.substr(path)).lexically_normal().string());
         if (std::find(includes.begin(), includes.end(), flag) == includes.end()) includes.push_back(flag);
       } else if (starts(flag, "-D") || starts(flag, "-U") || starts(flag, "-include") || starts(flag, "-fshort-") || starts(flag, "-m") || starts(flag, "-funsigned-char") ||
-                 starts(flag, "-fno-exceptions") || starts(flag, "-fno-rtti") || starts(flag, "-fsigned-char") || flag == "-pthread") {
+                 starts(flag, "-fno-exceptions") || starts(flag, "-fno-rtti") || starts(flag, "-fsigned-char") || flag == "-pthread" || starts(flag, "-stdlib=")) {
         if (shared[flag]++ == 0) order.push_back(flag);
       }
     }

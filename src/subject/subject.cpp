@@ -15,6 +15,7 @@
 #include "subject/cache.h"
 #include "subject/compilation_database.h"
 #include "subject/flags.h"
+#include "subject/link_libraries.h"
 #include "subject/program_model_reader.h"
 #include "subject/toolchain.h"
 
@@ -26,15 +27,18 @@ namespace fs = std::filesystem;
 /// Libraries that a compilation database does not name and nearly every program may need.
 const std::vector<std::string> kUsualLibraries = {"-lpthread", "-lm", "-ldl", "-lrt"};
 
+/// Those of --link, those the project's own build links with, and the usual ones; loaded only if something needs them.
 std::vector<std::string> library_flags(const SubjectOptions& options) {
   std::vector<std::string> result;
   for (const std::string& given : options.link) result.push_back(given.contains('/') || given.starts_with("-") ? given : "-l" + given);
+  result.push_back("-Wl,--as-needed");
+  for (std::string& found : libraries_of_build(options.build_dir)) result.push_back(std::move(found));
   result.insert(result.end(), kUsualLibraries.begin(), kUsualLibraries.end());
   return result;
 }
 
 std::uint64_t key_of(const BuiltSubject& built, const SubjectOptions& options, const Toolchain& tools) {
-  std::uint64_t key = hash_of_file(tools.runtime).value_or(0) + hash_of_file("/proc/self/exe").value_or(0);
+  std::uint64_t key = Inputs::of({tools.runtime}).digest() + stamp_of("/proc/self/exe");
   for (const BuiltUnit& unit : built.units) {
     const auto inputs = Inputs::load(unit.object.parent_path() / "inputs");
     key = hash_of(unit.object.string(), key + (inputs ? inputs->digest() : 0));
@@ -42,6 +46,11 @@ std::uint64_t key_of(const BuiltSubject& built, const SubjectOptions& options, c
   for (const auto& list : {options.link, options.headers, options.names_in_report})
     for (const std::string& each : list) key = hash_of(each, key);
   return key;
+}
+
+/// Two reproductions of one subject at once build it once: the second waits and finds everything in the cache.
+fs::path lock_of(const SubjectOptions& options, std::string_view flavour) {
+  return options.cache_dir / "locks" / fmt::format("{}-{}", hex(hash_of(fs::absolute(options.build_dir).string())), flavour);
 }
 
 /// Undefined symbols that lld names, and the thunks that refer to each; a symbol that others need too has thunk -1.
@@ -74,7 +83,8 @@ Undefined undefined_symbols(const std::string& words) {
 
 class Linker {
  public:
-  Linker(const Toolchain& tools, const BuiltSubject& built, const SubjectOptions& options) : tools_(tools), built_(built), options_(options) {}
+  Linker(const Toolchain& tools, const BuiltSubject& built, const SubjectOptions& options)
+      : tools_(tools), built_(built), options_(options), libraries_(library_flags(options)) {}
 
   /// Empty: linked. Else the linker's words. `absent`: symbols that become address 0.
   Expected<std::string> link(const std::vector<fs::path>& bridge, const fs::path& worker, const std::set<std::string>& absent) const {
@@ -87,7 +97,7 @@ class Linker {
     for (const BuiltUnit& unit : built_.units) line.push_back(unit.object.string());
     line.push_back("-Wl,--end-lib");
     for (std::string& flag : sanitizer_flags(options_.sanitizers, true)) line.push_back(std::move(flag));
-    for (std::string& flag : library_flags(options_)) line.push_back(std::move(flag));
+    line.insert(line.end(), libraries_.begin(), libraries_.end());
     const auto result = run_process(line);
     if (!result) return std::unexpected(result.error());
     return result->exit_status == 0 ? "" : result->err;
@@ -97,6 +107,7 @@ class Linker {
   const Toolchain& tools_;
   const BuiltSubject& built_;
   const SubjectOptions& options_;
+  std::vector<std::string> libraries_;
 };
 
 Error link_error(const std::string& words, const Undefined& undefined) {
@@ -144,6 +155,7 @@ Expected<Subject> prepare_subject(const SubjectOptions& options) {
   if (!tools) return std::unexpected(tools.error());
   const auto commands = read_compilation_database(options.build_dir);
   if (!commands) return std::unexpected(commands.error());
+  const FileLock lock(lock_of(options, "instrumented"));
   auto built = build_units(*commands, Flavour::kInstrumented, options);
   if (!built) return std::unexpected(built.error());
 
@@ -180,6 +192,7 @@ Expected<Subject> prepare_subject(const SubjectOptions& options) {
 Expected<TestBuild> build_clean(const SubjectOptions& options) {
   const auto commands = read_compilation_database(options.build_dir);
   if (!commands) return std::unexpected(commands.error());
+  const FileLock lock(lock_of(options, "clean"));
   const auto built = build_units(*commands, Flavour::kClean, options);
   if (!built) return std::unexpected(built.error());
   TestBuild build;

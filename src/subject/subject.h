@@ -2,6 +2,7 @@
 // clean. The only door between the rest of the program and compilers.
 #pragma once
 
+#include <atomic>
 #include <filesystem>
 #include <functional>
 #include <string>
@@ -48,6 +49,7 @@ struct SubjectOptions {
   Sanitizers sanitizers;
   unsigned jobs = 2;
   std::function<void(std::string_view phase, std::size_t done, std::size_t total)> progress;   // may be empty
+  const std::atomic<bool>* interrupted = nullptr;   // when given and true, building ends with an error; not owned
 };
 
 struct Subject {

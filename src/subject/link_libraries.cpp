@@ -1,0 +1,144 @@
+#include "subject/link_libraries.h"
+
+#include <algorithm>
+#include <array>
+#include <fstream>
+#include <set>
+#include <sstream>
+
+#include "base/process.h"
+#include "subject/cache.h"
+#include "subject/toolchain.h"
+
+namespace reenact {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kMaxEntries = 100'000;   // of a build folder looked at
+constexpr std::size_t kMaxBinaries = 40;
+
+bool is_library_file(const std::string& name) {
+  return name.ends_with(".a") || name.ends_with(".so") || name.contains(".so.");
+}
+
+bool is_under(const fs::path& path, const fs::path& folder) {
+  const fs::path relative = path.lexically_normal().lexically_relative(folder.lexically_normal());
+  return !relative.empty() && *relative.begin() != "..";
+}
+
+void add_new(std::vector<std::string>& to, std::string word) {
+  if (std::ranges::find(to, word) == to.end()) to.push_back(std::move(word));
+}
+
+/// Where the compiler finds a library file; empty if nowhere.
+std::string found_by_compiler(const std::string& file) {
+  const auto result = run_process({Toolchain{}.cxx_compiler, "-print-file-name=" + file});
+  if (!result || result->exit_status != 0) return {};
+  const std::string path = result->out.substr(0, result->out.find('\n'));
+  return path.contains('/') ? path : std::string();
+}
+
+bool exists_here(const std::string& word, const std::vector<std::string>& folders) {
+  if (word.starts_with('/')) return fs::exists(word);
+  if (!word.starts_with("-l")) return true;
+  for (const char* suffix : {".so", ".a"}) {
+    const std::string file = "lib" + word.substr(2) + suffix;
+    for (const std::string& folder : folders)
+      if (fs::exists(fs::path(folder) / file)) return true;
+    if (!found_by_compiler(file).empty()) return true;
+  }
+  return false;
+}
+
+/// "libz.so.1" of each "Shared library: [libz.so.1]".
+std::vector<std::string> needed_by(const fs::path& binary) {
+  std::vector<std::string> result;
+  const auto dynamic = run_process({"readelf", "-d", binary.string()});
+  if (!dynamic) return result;
+  std::istringstream lines(dynamic->out);
+  for (std::string line; std::getline(lines, line);) {
+    const auto open = line.find("Shared library: ["), close = line.find(']', open == std::string::npos ? 0 : open);
+    if (open != std::string::npos && close != std::string::npos) result.push_back(line.substr(open + 17, close - open - 17));
+  }
+  return result;
+}
+
+bool is_linked_elf(const fs::directory_entry& entry) {
+  std::error_code ignored;
+  const auto permissions = entry.status(ignored).permissions();
+  if ((permissions & fs::perms::owner_exec) == fs::perms::none && !entry.path().filename().string().contains(".so")) return false;
+  std::array<char, 18> head{};
+  std::ifstream(entry.path(), std::ios::binary).read(head.data(), head.size());
+  return std::string_view(head.data(), 4) == "\x7f" "ELF" && (head[16] == 2 || head[16] == 3);   // ET_EXEC, ET_DYN
+}
+
+struct BuildFiles {
+  std::vector<fs::path> link_commands, binaries;
+};
+
+BuildFiles find_build_files(const fs::path& build_dir) {
+  BuildFiles result;
+  std::error_code error;
+  std::size_t seen = 0;
+  fs::recursive_directory_iterator it(build_dir, fs::directory_options::skip_permission_denied, error), end;
+  for (; !error && it != end && seen < kMaxEntries; it.increment(error), ++seen) {
+    std::error_code ignored;
+    if (!it->is_regular_file(ignored) || it->is_symlink(ignored)) continue;
+    const std::string name = it->path().filename().string();
+    if (name == "link.txt" || name == "build.ninja") result.link_commands.push_back(it->path());
+    else if (result.binaries.size() < kMaxBinaries && is_linked_elf(*it)) result.binaries.push_back(it->path());
+  }
+  std::ranges::sort(result.link_commands);
+  std::ranges::sort(result.binaries);
+  return result;
+}
+
+void add_from_file(std::vector<std::string>& to, const fs::path& file, const fs::path& build_dir) {
+  std::istringstream lines(read_file(file).value_or(""));
+  for (std::string line; std::getline(lines, line);) {
+    if (file.filename() == "build.ninja") {
+      const auto value = line.find(" = ");
+      if (value == std::string::npos || !(line.contains("LINK_LIBRARIES") || line.contains("LINK_ARGS") || line.contains("LINK_PATH"))) continue;
+      line.erase(0, value + 3);
+    }
+    for (std::string& word : libraries_in_command(line, build_dir)) add_new(to, std::move(word));
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> libraries_in_command(std::string_view command, const fs::path& build_dir) {
+  std::vector<std::string> result;
+  std::istringstream words{std::string(command)};
+  for (std::string word; words >> word;) {
+    const bool is_flag = (word.starts_with("-l") && word.size() > 2) || word.starts_with("-L/") || word == "-pthread";
+    const bool is_file = word.starts_with('/') && is_library_file(word) && !is_under(word, build_dir);
+    if (is_flag || is_file) add_new(result, word);
+  }
+  return result;
+}
+
+std::vector<std::string> libraries_of_build(const fs::path& given) {
+  const fs::path build_dir = fs::absolute(fs::is_directory(given) ? given : given.parent_path());
+  const BuildFiles files = find_build_files(build_dir);
+  std::vector<std::string> named;
+  for (const fs::path& file : files.link_commands) add_from_file(named, file, build_dir);
+  if (files.link_commands.empty()) {
+    std::set<std::string> sonames;
+    for (const fs::path& binary : files.binaries)
+      for (std::string& each : needed_by(binary)) sonames.insert(std::move(each));
+    for (const std::string& soname : sonames) {
+      const bool is_of_compiler = soname.starts_with("libc.") || soname.starts_with("libstdc++.") || soname.starts_with("libgcc_s.") || soname.starts_with("ld-");
+      if (std::string path = is_of_compiler ? "" : found_by_compiler(soname); !path.empty()) named.push_back(std::move(path));
+    }
+  }
+  std::vector<std::string> folders, result;
+  for (const std::string& word : named)
+    if (word.starts_with("-L")) folders.push_back(word.substr(2));
+  for (std::string& word : named)
+    if (exists_here(word, folders)) result.push_back(std::move(word));
+  return result;
+}
+
+}  // namespace reenact

@@ -1,0 +1,21 @@
+// Which libraries outside the project its own build links with. A compilation database does not say; the files of the
+// build system do, and so do the programs and shared libraries it has built.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace reenact {
+
+/// The words of a link command that name libraries: -lNAME, -L/absolute, -pthread, absolute paths of .a and .so files
+/// outside `build_dir`; in order, without repeats.
+[[nodiscard]] std::vector<std::string> libraries_in_command(std::string_view command, const std::filesystem::path& build_dir);
+
+/// Link flags for the libraries named by CMake's link.txt files and by build.ninja (CMake, Meson) below `build_dir`, or,
+/// if there are no such files (Make, autotools), needed by the ELF files below it. Only libraries that this machine
+/// has; empty if there is nothing to learn.
+[[nodiscard]] std::vector<std::string> libraries_of_build(const std::filesystem::path& build_dir);
+
+}  // namespace reenact
