@@ -27,8 +27,9 @@ typedef struct ReenactFunction {
   uint32_t edge_count;
   uint32_t id;            // index in the runtime's table, set at registration
   uint8_t enabled;        // set by the runtime for the functions of the goal
-  uint8_t in_context;     // entered in the goal's context by the running test
+  uint8_t in_context;     // by the running test: 0 never entered in the goal's context, 1 entered so last, 2 not so last
   uint32_t positions;     // bit i: this function is the goal's frame i (0 = innermost)
+  uint8_t* context_hits;  // hits of activations in context that others have followed; set by the runtime when enabled
 } ReenactFunction;
 
 /// The shadow stack: grows up; the innermost frame is at reenact_top. Pushed at function entry, `line` stored before
@@ -143,8 +144,8 @@ typedef struct ReenactObservation {
   uint64_t address;
   uint32_t depth;            // real depth of the shadow stack
   uint32_t context;          // bit i: the goal's frame i was entered from its frame i + 1, and so on outwards
-  uint32_t novel;            // blocks of watched functions that no earlier test of the lane had entered, and branches of
-                             // enabled ones that none had come so near
+  uint32_t novel;            // blocks of watched functions that no earlier test of the lane had entered
+  uint32_t novel_at_goal;    // the same for enabled functions, and branches of theirs that none had come so near
   uint32_t frame_count;      // min(depth, kReenactMaxFrames): innermost kReenactMaxFrames/2 and outermost kReenactMaxFrames/2
   ReenactTraceEntry frames[kReenactMaxFrames];   // innermost first
   char exception_type[kReenactMaxText];          // mangled type name

@@ -61,6 +61,7 @@ void decode(const ReenactObservation& seen, const ForkServer::Lane& lane, const 
   out.depth = seen.depth;
   out.context = seen.context;
   out.novel = seen.novel;
+  out.novel_at_goal = seen.novel_at_goal;
   out.exception_type.clear();
   out.message.clear();
   out.trace.clear();

@@ -39,6 +39,7 @@ struct Observation {
   /// the outermost one.
   std::uint32_t context = 0;
   std::uint32_t novel = 0;           // blocks of RunOptions::watched that no earlier test on the same lane entered
+  std::uint32_t novel_at_goal = 0;   // the same for RunOptions::enabled; and branches there that none came so near to
   std::vector<FunctionCoverage> coverage;   // in the order of RunOptions::enabled
 };
 

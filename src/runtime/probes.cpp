@@ -1,5 +1,6 @@
 // Registration and branch distances.
 #include <cmath>
+#include <cstdlib>
 #include <cstring>
 #include <limits>
 
@@ -33,6 +34,11 @@ template <typename Visit>
 void for_each_function(Visit visit) {
   for (uint32_t m = 0; m < module_count; ++m)
     for (uint32_t i = 0; i < modules[m].count; ++i) visit(modules[m].functions[i]);
+}
+
+/// Sets aside what activations in context have entered.
+void keep_context_hits(ReenactFunction& function) {
+  for (uint32_t b = 0; b < function.block_count; ++b) function.context_hits[b] |= function.hits[b];
 }
 
 void forget(ReenactFunction& function) {
@@ -114,6 +120,8 @@ void enable_functions() {
       // Every copy of an inline function; the engine merges those of equal name.
       if (std::strcmp(function.linkage_name, name) != 0 || enabled_count == kMaxEnabled || function.enabled || (edges + function.edge_count) * sizeof(float) > control->nearest_size) return;
       edges += function.edge_count;
+      function.context_hits = static_cast<uint8_t*>(std::calloc(function.block_count, 1));
+      if (function.context_hits == nullptr) return;
       function.enabled = 1;
       for (uint32_t i = 0; i < control->goal_count; ++i)
         if (control->goal[i].function == index) function.positions |= 1u << i;
@@ -136,19 +144,29 @@ void publish_names() {
 void reset_coverage() {
   for (uint32_t i = 0; i < enabled_count; ++i) {
     forget(*enabled[i]);
+    if (enabled[i]->in_context != 0) std::memset(enabled[i]->context_hits, 0, enabled[i]->block_count);
     enabled[i]->in_context = 0;
   }
   context = 0;
   for (uint32_t i = 0; i < watched_count; ++i) std::memset(watched[i]->hits, 0, watched[i]->block_count);
 }
 
-/// Blocks entered for the first time by any test, and branches of the goal's functions that came nearer to being taken
-/// the other way than ever (by a tenth: not every last bit is news); remembers both.
-uint32_t count_novel() {
+/// Is this nearer to a branch than any test came? By a tenth: not every last bit is news.
+bool is_nearer(float& nearest, float distance) {
+  // Stored as 1 / (1 + distance): a fresh segment's zeros mean "never executed".
+  const float nearness = 1 / (1 + distance);
+  if (nearness <= nearest * 1.1f) return false;
+  nearest = nearness;
+  return true;
+}
+
+/// Counts what no earlier test has shown, and remembers it.
+void count_novel(ReenactObservation& observation) {
+  observation.novel = observation.novel_at_goal = 0;
   auto* seen = reinterpret_cast<uint8_t*>(control) + control->seen_offset;
-  uint32_t novel = 0;
   for (uint32_t i = 0; i < watched_count; ++i) {
     const ReenactFunction& function = *watched[i];
+    uint32_t& novel = function.enabled != 0 ? observation.novel_at_goal : observation.novel;
     for (uint32_t b = 0; b < function.block_count; ++b) {
       novel += function.hits[b] & ~seen[b] & 1u;
       seen[b] |= function.hits[b];
@@ -158,23 +176,21 @@ uint32_t count_novel() {
   auto* nearest = reinterpret_cast<float*>(reinterpret_cast<char*>(control) + control->nearest_offset);
   for (uint32_t i = 0; i < enabled_count; ++i) {
     const ReenactFunction& function = *enabled[i];
-    for (uint32_t e = 0; e < function.edge_count; ++e) {
-      // Stored as 1 / (1 + distance): a fresh segment's zeros mean "never executed".
-      const float nearness = 1 / (1 + function.edges[e]);
-      if (nearness <= nearest[e] * 1.1f) continue;
-      nearest[e] = nearness;
-      ++novel;
-    }
+    for (uint32_t e = 0; e < function.edge_count; ++e) observation.novel_at_goal += is_nearer(nearest[e], function.edges[e]) ? 1 : 0;
     nearest += function.edge_count;
   }
-  return novel;
 }
 
 /// Layout: per name in the order of enabling: block bytes padded to 4, then edges. Copies of one inline function are
 /// adjacent in `enabled` and folded into one row.
 void copy_coverage(ReenactObservation* observation) {
-  observation->novel = count_novel();
+  count_novel(*observation);
   observation->context = context;
+  for (uint32_t i = 0; i < enabled_count; ++i) {
+    if (enabled[i]->in_context == 0) continue;
+    if (enabled[i]->in_context == 1) keep_context_hits(*enabled[i]);
+    std::memcpy(enabled[i]->hits, enabled[i]->context_hits, enabled[i]->block_count);
+  }
   uint8_t* out = reinterpret_cast<uint8_t*>(observation + 1);
   for (uint32_t i = 0; i < enabled_count;) {
     const ReenactFunction& first = *enabled[i];
@@ -221,12 +237,15 @@ void reenact_enter(ReenactFunction* function) {
       if ((function->positions >> i & 1) != 0 && (caller->context >> (i + 1) & 1) != 0 && (line == 0 || caller->line == line)) found |= 1u << i;
     }
   own->context = found;
-  if (found == 0) return;
   context |= found;
-  if (function->in_context == 0) {
-    forget(*function);
-    function->hits[0] = 1;
+  if (found == 0) {
+    if (function->in_context == 1) keep_context_hits(*function);
+    if (function->in_context != 0) function->in_context = 2;
+    return;
   }
+  if (function->in_context == 0) forget(*function);
+  if (function->in_context == 2) std::memset(function->hits, 0, function->block_count);
+  function->hits[0] = 1;
   function->in_context = 1;
 }
 

@@ -78,6 +78,15 @@ StatementIndex TestBuilder::append_literal(TestCase& test, TypeId id) {
   return StatementIndex(test.size() - 1);
 }
 
+/// Of many ways to a std::string, what some getter returns is rarely the one: a text of the test's own says what it is.
+std::optional<CallableId> TestBuilder::literal_producer(const std::vector<CallableId>& producers) {
+  candidate_ids_.clear();
+  for (const CallableId id : producers)
+    if (api_[id].kind == CallableKind::kConversion && callable_cost_[id.index()] < kImpossible) candidate_ids_.push_back(id);
+  if (candidate_ids_.empty()) return std::nullopt;
+  return random_.pick(candidate_ids_);
+}
+
 StatementIndex TestBuilder::append_variable(TestCase& test, TypeId type, unsigned depth) {
   if (is_literal(type)) return append_literal(test, type);
   const auto& producers = api_.producers[type.index()];
@@ -87,6 +96,8 @@ StatementIndex TestBuilder::append_variable(TestCase& test, TypeId type, unsigne
   if (depth >= kMaxDepth || random_.chance(0.3)) {
     for (const CallableId id : producers)
       if (cost(id) < cost(best)) best = id;
+  } else if (const auto plain = literal_producer(producers); plain && random_.chance(0.6)) {
+    best = *plain;
   } else {
     best = random_.pick(producers);
     if (const CallableId other = random_.pick(producers); cost(other) < cost(best)) best = other;
@@ -142,7 +153,8 @@ Argument TestBuilder::fresh(TestCase& test, const Parameter& parameter, unsigned
   const Source* chosen = nullptr;
   for (const Source& source : parameter.sources) {
     if (type_cost_[source.type.index()] >= kImpossible) continue;
-    if (chosen == nullptr || random_.chance(depth >= kMaxDepth ? 0.0 : 0.4)) {
+    const double step = depth >= kMaxDepth ? 0.0 : chosen != nullptr && is_literal(chosen->type) ? 0.15 : 0.4;
+    if (chosen == nullptr || random_.chance(step)) {
       if (chosen != nullptr && depth >= 2 && type_cost_[source.type.index()] > type_cost_[chosen->type.index()]) continue;
       chosen = &source;
     }

@@ -1,6 +1,7 @@
 // Builds and changes test cases so that they always stay valid.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "base/random.h"
@@ -39,6 +40,7 @@ class TestBuilder {
   void compute_costs();
   [[nodiscard]] unsigned cost_of(const Callable& callable) const;
   [[nodiscard]] bool is_literal(TypeId type) const;
+  [[nodiscard]] std::optional<CallableId> literal_producer(const std::vector<CallableId>& producers);
   StatementIndex append_literal(TestCase& test, TypeId type);
   StatementIndex append_call(TestCase& test, CallableId callable, unsigned depth);
   StatementIndex append_variable(TestCase& test, TypeId type, unsigned depth);
@@ -59,6 +61,7 @@ class TestBuilder {
   std::vector<unsigned> callable_cost_;
   std::vector<std::uint32_t> map_;
   std::string scratch_;
+  std::vector<CallableId> candidate_ids_;
   std::vector<std::pair<std::uint32_t, const Source*>> candidates_;
 };
 

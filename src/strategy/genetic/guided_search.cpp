@@ -67,8 +67,14 @@ class Search {
     return parents_[std::min(parents_.size() - 1, static_cast<std::size_t>(rank))].test;
   }
 
+  /// What is new in the goal's own functions matters more than what is new around them.
+  const TestCase& novel_parent() {
+    NoveltyArchive& archive = context_.random.chance(0.5) ? at_goal_ : around_goal_;
+    return archive.empty() ? select() : archive.pick(context_.random);
+  }
+
   void breed(TestCase& child) {
-    const TestCase& first = !archive_.empty() && context_.random.chance(options_.novelty) ? archive_.pick(context_.random) : select();
+    const TestCase& first = context_.random.chance(options_.novelty) ? novel_parent() : select();
     if (context_.random.chance(options_.crossover)) {
       const TestCase& second = select();
       const double cut = context_.random.unit();
@@ -132,7 +138,8 @@ class Search {
     const auto ran = context_.executor.run(pointers_, [&](std::size_t i, const Observation& run) {
       individuals[i].fitness = context_.fitness.evaluate(run);
       if (individuals[i].fitness > 0 && run.raised && run.kind != CrashKind::kTimeout) others_.add(individuals[i].test, run);
-      if (run.novel > 0 && !run.invalid) archive_.add(individuals[i].test, individuals[i].fitness);
+      if (run.novel_at_goal > 0 && !run.invalid) at_goal_.add(individuals[i].test);
+      else if (run.novel > 0 && !run.invalid) around_goal_.add(individuals[i].test);
       if (individuals[i].fitness <= 0) candidate = std::min(candidate, i);
       else note(individuals[i], run);
     });
@@ -170,7 +177,7 @@ class Search {
   TestBuilder builder_;
   CallChoice calls_;
   OtherCrashes others_;
-  NoveltyArchive archive_;
+  NoveltyArchive at_goal_, around_goal_;
   std::vector<Individual> parents_, offspring_;
   std::vector<const TestCase*> pointers_;
   TestCase scratch_;

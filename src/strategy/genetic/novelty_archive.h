@@ -2,9 +2,9 @@
 // functions say nothing about a parser in front of them, its coverage does (as in coverage-guided fuzzing).
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
-#include <algorithm>
 #include "base/random.h"
 #include "testcase/test_case.h"
 
@@ -13,26 +13,28 @@ namespace reenact {
 class NoveltyArchive {
  public:
   /// The oldest makes room for it if need be.
-  void add(const TestCase& test, double fitness) {
+  void add(const TestCase& test) {
     if (tests_.size() < kCapacity) tests_.emplace_back();
-    tests_[next_] = {test, fitness};
+    tests_[next_].test = test;
+    tests_[next_].picks = 0;
     next_ = (next_ + 1) % kCapacity;
   }
   [[nodiscard]] bool empty() const { return tests_.empty(); }
-  /// One of the youngest half of the time (what was found last has been built upon least), else the fitter of two.
-  /// REQUIRES: !empty().
-  [[nodiscard]] const TestCase& pick(Random& random) const {
-    if (random.chance(0.5)) return tests_[(next_ + tests_.size() * 2 - 1 - random.below(std::min(tests_.size(), kYoung))) % tests_.size()].test;
-    const Entry &a = random.pick(tests_), &b = random.pick(tests_);
-    return (a.fitness <= b.fitness ? a : b).test;
+  /// The least built upon of four. REQUIRES: !empty().
+  [[nodiscard]] const TestCase& pick(Random& random) {
+    std::size_t best = random.below(tests_.size());
+    for (int i = 0; i < 3; ++i)
+      if (const std::size_t other = random.below(tests_.size()); tests_[other].picks < tests_[best].picks) best = other;
+    ++tests_[best].picks;
+    return tests_[best].test;
   }
 
  private:
   struct Entry {
     TestCase test;
-    double fitness = 0;
+    std::uint64_t picks = 0;
   };
-  static constexpr std::size_t kCapacity = 512, kYoung = 24;
+  static constexpr std::size_t kCapacity = 512;
   std::vector<Entry> tests_;
   std::size_t next_ = 0;
 };
