@@ -27,6 +27,8 @@ struct Goal {
   FrameIndex target;
   std::vector<CallableId> crash_calls;   // M_crash: callables that are, or reach, the target frame's function
   std::vector<CallableId> unit_calls;    // public callables of the class (or file) under test, crash_calls included
+  /// Calls that shape the objects from which the arguments of unit_calls come: `doc.Parse(...)` for an element of `doc`.
+  std::vector<CallableId> setup_calls;
 };
 
 }  // namespace reenact

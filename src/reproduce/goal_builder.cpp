@@ -170,7 +170,7 @@ class CallFinder {
     for (const CallableId id : goal_.crash_calls) units_.insert((*goal_.api)[id].owner);
     for (const Callable& callable : goal_.api->callables)
       if (callable.usable && units_.contains(callable.owner)) goal_.unit_calls.push_back(callable.id);
-    add_calls_on_result_types();
+    add_shaping_calls();
   }
 
  private:
@@ -222,23 +222,41 @@ class CallFinder {
         goal_.crash_calls.push_back(callable.id);
   }
 
-  /// What can be done with the objects the crash calls take: their methods and fields shape the state.
-  void add_calls_on_result_types() {
-    std::set<TypeId> types;
-    for (const CallableId id : goal_.crash_calls)
-      for (const Parameter& parameter : (*goal_.api)[id].parameters)
-        for (const Source& source : parameter.sources)
-          if (source.cast == kNoCast && ((*goal_.api)[source.type].kind == TypeKind::kObject || (*goal_.api)[source.type].kind == TypeKind::kPointer)) types.insert(source.type);
+  static bool holds_state(const Type& type) { return type.kind == TypeKind::kObject || type.kind == TypeKind::kPointer; }
+
+  void add_types_of(const Callable& callable, std::set<TypeId>& types) const {
+    for (const Parameter& parameter : callable.parameters)
+      for (const Source& source : parameter.sources)
+        if (source.cast == kNoCast && holds_state((*goal_.api)[source.type])) types.insert(source.type);
+  }
+
+  /// Calls whose object is of one of `types` and that may change it, but for those in `known`.
+  std::vector<CallableId> shapers_of(const std::set<TypeId>& types, std::set<CallableId>& known) const {
+    std::vector<CallableId> result;
     for (const Callable& callable : goal_.api->callables) {
-      if (!callable.usable || callable.parameters.empty() || std::ranges::find(goal_.unit_calls, callable.id) != goal_.unit_calls.end()) continue;
-      const bool shapes = callable.mutates_object || callable.kind == CallableKind::kFunction || callable.kind == CallableKind::kFieldWrite;
-      if (!shapes) continue;
-      for (const Source& source : callable.parameters.front().sources)
-        if (types.contains(source.type)) {
-          goal_.unit_calls.push_back(callable.id);
-          break;
-        }
+      if (!callable.usable || callable.parameters.empty() || known.contains(callable.id)) continue;
+      if (!callable.mutates_object && callable.kind != CallableKind::kFunction && callable.kind != CallableKind::kFieldWrite) continue;
+      const bool shapes = std::ranges::any_of(callable.parameters.front().sources, [&](const Source& source) { return types.contains(source.type); });
+      if (shapes && known.insert(callable.id).second) result.push_back(callable.id);
     }
+    return result;
+  }
+
+  /// What can be done with the objects the crash calls take: their methods and fields shape the state. And with the
+  /// objects these come from: the document of an element.
+  void add_shaping_calls() {
+    std::set<CallableId> known(goal_.unit_calls.begin(), goal_.unit_calls.end());
+    std::set<TypeId> types;
+    for (const CallableId id : goal_.crash_calls) add_types_of((*goal_.api)[id], types);
+    for (const CallableId id : shapers_of(types, known)) goal_.unit_calls.push_back(id);
+    constexpr int kSteps = 2;   // element <- document <- what makes documents
+    for (int step = 0; step < kSteps; ++step) {
+      std::set<TypeId> wider;
+      for (const TypeId type : types)
+        for (const CallableId producer : goal_.api->producers[type.index()]) add_types_of((*goal_.api)[producer], wider);
+      types.insert(wider.begin(), wider.end());
+    }
+    goal_.setup_calls = shapers_of(types, known);
   }
 
   Goal& goal_;
@@ -269,12 +287,23 @@ std::vector<FunctionId> neighbourhood(const Goal& goal, std::size_t most) {
     if (result.size() < most && seen.insert(id).second) result.push_back(id);
   };
   for (const TargetFrame& frame : goal.frames) add(frame.function);
-  // What a crash call does before it gets there matters as much as what the frames do themselves: follow calls.
-  for (const CallableId id : goal.crash_calls)
-    if (const auto function = goal.program->find((*goal.api)[id].linkage_name)) add(*function);
-  for (std::size_t i = 0; i < result.size() && result.size() < most; ++i)
-    for (const CallSite& call : (*goal.program)[result[i]].calls)
-      if (const auto callee = goal.program->find(call.callee)) add(*callee);
+  const auto add_calls = [&](const std::vector<CallableId>& calls) {
+    for (const CallableId id : calls)
+      if (const auto function = goal.program->find((*goal.api)[id].linkage_name)) add(*function);
+  };
+  std::size_t followed = 0;
+  const auto follow_calls = [&](std::size_t limit) {
+    for (; followed < result.size() && result.size() < limit; ++followed)
+      for (const CallSite& call : (*goal.program)[result[followed]].calls)
+        if (const auto callee = goal.program->find(call.callee)) add(*callee);
+  };
+  // What a crash call does before it gets there matters as much as what the frames do themselves; then what shapes
+  // its arguments (a parser that fills the document).
+  add_calls(goal.crash_calls);
+  follow_calls(most / 2);
+  add_calls(goal.unit_calls);
+  add_calls(goal.setup_calls);
+  follow_calls(most);
   return result;
 }
 

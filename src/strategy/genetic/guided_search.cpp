@@ -110,7 +110,7 @@ class Search {
     }
   }
 
-  CallableId any_call() { return calls_.unit.empty() || context_.random.chance(0.3) ? context_.random.pick(calls_.crash) : context_.random.pick(calls_.unit); }
+  CallableId any_call() { return context_.random.chance(0.3) ? context_.random.pick(calls_.crash) : calls_.other(context_.random); }
 
   [[nodiscard]] bool calls_crash(const TestCase& test) const {
     return std::ranges::any_of(test.statements, [&](const Statement& each) { return each.kind == StatementKind::kCall && std::ranges::find(calls_.crash, each.callable) != calls_.crash.end(); });
@@ -194,7 +194,15 @@ CallChoice possible_calls(const Goal& goal, const TestBuilder& builder) {
     if (builder.can_make(id)) result.crash.push_back(id);
   for (const CallableId id : goal.unit_calls)
     if (builder.can_make(id)) result.unit.push_back(id);
+  for (const CallableId id : goal.setup_calls)
+    if (builder.can_make(id)) result.setup.push_back(id);
   return result;
+}
+
+CallableId CallChoice::other(Random& random) const {
+  constexpr double setups = 0.3;   // share of calls that set up objects, where there are such
+  if (!setup.empty() && (unit.empty() || random.chance(setups))) return random.pick(setup);
+  return unit.empty() ? random.pick(crash) : random.pick(unit);
 }
 
 void initial_test(TestCase& out, const CallChoice& calls, TestBuilder& builder, Random& random, std::size_t max_calls) {
@@ -203,12 +211,12 @@ void initial_test(TestCase& out, const CallChoice& calls, TestBuilder& builder, 
   double probability = 1.0 / static_cast<double>(size);
   bool has_crash = false;
   for (std::size_t step = 0; step < size && out.size() + 6 < kMaxStatements; ++step) {
-    if (calls.unit.empty() || random.chance(probability)) {
+    if ((calls.unit.empty() && calls.setup.empty()) || random.chance(probability)) {
       (void)builder.append_call(out, random.pick(calls.crash));
       probability = 1.0 / static_cast<double>(size);
       has_crash = true;
     } else {
-      (void)builder.append_call(out, random.pick(calls.unit));
+      (void)builder.append_call(out, calls.other(random));
       probability = 1.0 / static_cast<double>(size - step);
     }
   }

@@ -28,9 +28,11 @@ class GuidedSearch final : public Strategy {
   const ValuePool& pool_;
 };
 
-/// Calls of M_crash that can be made at all, and the other calls of the unit.
+/// The goal's calls that can be made at all: of M_crash, of the unit, and of what sets up their arguments.
 struct CallChoice {
-  std::vector<CallableId> crash, unit;
+  std::vector<CallableId> crash, unit, setup;
+  /// A call that need not reach the target. REQUIRES: !crash.empty().
+  [[nodiscard]] CallableId other(Random& random) const;
 };
 [[nodiscard]] CallChoice possible_calls(const Goal& goal, const class TestBuilder& builder);
 
