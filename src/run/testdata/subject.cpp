@@ -173,12 +173,21 @@ void fork_often() {
   escaped_if(born > 0, "fork");
 }
 
+void fork_as_32_bit_program() {
+#ifdef __x86_64__
+  long child = 2;  // i386's number of fork
+  asm volatile("int $0x80" : "+a"(child) : : "memory", "r8", "r9", "r10", "r11");
+  if (child == 0) _exit(0);
+  escaped_if(child > 0, "fork through int 0x80");
+#endif
+}
+
 void start_program() {
   escaped_if(std::system("true") == 0, "system");
   FILE* pipe = popen("true", "r");
   escaped_if(pipe != nullptr, "popen");
   char* const arguments[] = {const_cast<char*>("/bin/true"), nullptr};
-  execv("/bin/true", arguments);   // would look like exit(0)
+  execv("/bin/true", arguments);  // would look like exit(0)
 }
 
 void close_everything() {

@@ -1,5 +1,5 @@
-// What the tests of run/ and runtime/ call: each function ends, or tries to do harm, in one way. A function whose harm
-// was done throws Escaped.
+// What the tests of run/ and runtime/ call: each function ends, or tries to do harm, in one way. A function
+// whose harm was done throws Escaped.
 #pragma once
 
 #include <stdexcept>
@@ -11,8 +11,8 @@ struct Escaped : std::runtime_error {
 };
 
 int add(int a, int b);
-int classify(int number);        // negative, zero, positive: three ways
-void remember();                 // throws from its second call on
+int classify(int number);  // negative, zero, positive: three ways
+void remember();           // throws from its second call on
 
 void throw_error(int number);
 void throw_number(int number);
@@ -25,12 +25,12 @@ void read_null();
 void read_null_behind_a_caught_exception();
 void write_wild();
 void recurse(int depth);
-void recurse_some(int depth);    // then aborts
+void recurse_some(int depth);  // then aborts
 void divide(int a, int b);
 void call_exit(int status);
 void leave_at_once(int status);
 void loop_forever();
-void loop_forever_deaf();        // with every signal blocked
+void loop_forever_deaf();  // with every signal blocked
 void flood_memory();
 void flood_output();
 void flood_file();
@@ -38,6 +38,7 @@ void crash_in_thread();
 
 void leave_thread_running();
 void fork_often();
+void fork_as_32_bit_program();
 void start_program();
 void close_everything();
 void signal_others();
