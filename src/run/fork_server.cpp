@@ -59,6 +59,7 @@ void decode(const ReenactObservation& seen, const ForkServer::Lane& lane, const 
   out.signal = seen.signal;
   out.statement = StatementIndex(seen.statement);
   out.depth = seen.depth;
+  out.context = seen.context;
   out.exception_type.clear();
   out.message.clear();
   out.trace.clear();

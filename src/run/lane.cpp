@@ -13,6 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstring>
 #include <thread>
@@ -88,6 +89,12 @@ void ForkServer::Lane::lay_out(const ProgramModel& program, const RunOptions& op
   layout.observations_offset = reserve(kMaxTests * stride);
   layout.observation_stride = stride;
   layout.size = offset;
+  static_assert(kMaxContext == kReenactMaxGoal);
+  for (const TraceFrame& frame : options.context) {
+    const auto at = std::ranges::find(options.enabled, frame.function);
+    if (at == options.enabled.end() || layout.goal_count == kMaxContext) break;
+    layout.goal[layout.goal_count++] = {static_cast<std::uint32_t>(at - options.enabled.begin()), frame.line.value};
+  }
   std::strncpy(layout.scratch, options.scratch.c_str(), sizeof(layout.scratch) - 1);
 
   memory_ = memfd_create("reenact", 0);   // inherited by the worker
