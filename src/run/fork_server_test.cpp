@@ -17,6 +17,7 @@ namespace reenact {
 namespace {
 
 namespace fs = std::filesystem;
+using testing::Contains;
 using testing::ElementsAre;
 using testing::Pair;
 
@@ -162,6 +163,12 @@ class ForkServerTest : public testing::Test {
     return count;
   }
 
+  /// The same, once the kernel has ended those whose fork server is gone.
+  [[nodiscard]] std::size_t processes_once_at_most(std::size_t count) const {
+    for (int i = 0; i < 500 && processes() > count; ++i) usleep(10'000);
+    return processes();
+  }
+
   /// The harm was not done, the engine is well, and so is the worker.
   void expect_contained(const std::string& name) {
     const auto server = start();
@@ -292,8 +299,7 @@ TEST_F(ForkServerTest, ExitByEitherDoor) {
 TEST_F(ForkServerTest, EndlessLoopTimesOut) {
   const Seen seen = run("loop_forever");
   EXPECT_EQ(seen.observation.kind, CrashKind::kTimeout);
-  ASSERT_FALSE(seen.trace.empty());
-  EXPECT_THAT(seen.trace[0], Pair("subject::loop_forever", line_of("loop_forever")));
+  EXPECT_THAT(seen.trace, Contains(Pair("subject::loop_forever", line_of("loop_forever"))));
 }
 
 TEST_F(ForkServerTest, EndlessLoopThatHearsNoSignalTimesOut) {
@@ -379,6 +385,46 @@ TEST_F(ForkServerTest, ANewChildServesAfterEachDeath) {
   EXPECT_EQ(seen[4].observation.message, "number 2");
 }
 
+// Crashes that change nothing do not cost a child; what follows in it must be as in a new one.
+TEST_F(ForkServerTest, TestsBehindAnOutlivedCrashAreAsEver) {
+  const auto server = start();
+  std::vector<TestCase> tests;
+  const std::vector<std::pair<TestCase, CrashKind>> crashes = {
+      {call("read_null"), CrashKind::kNullDereference},
+      {call("recurse", {0}), CrashKind::kStackOverflow},
+      {call("catch_and_go_on", {3}), CrashKind::kAbort},
+      {call("throw_through_noexcept"), CrashKind::kCppException},
+      {call("fail_assertion", {3}), CrashKind::kAssertion},
+      {call("divide", {1, 0}), CrashKind::kArithmetic}};
+  for (int round = 0; round < 3; ++round)
+    for (const auto& [test, kind] : crashes) {
+      tests.push_back(test);
+      tests.push_back(call("throw_in_callee", {3}));
+    }
+  const std::vector<Seen> seen = run(*server, tests);
+  for (std::size_t i = 0; i < seen.size(); i += 2) {
+    EXPECT_EQ(seen[i].observation.kind, crashes[i / 2 % crashes.size()].second) << i;
+    EXPECT_EQ(seen[i + 1].observation.message, "too small: 3") << i;
+    EXPECT_EQ(seen[i + 1].observation.depth, 2u) << i;
+    EXPECT_THAT(seen[i + 1].trace,
+                ElementsAre(Pair("subject::(anonymous namespace)::thrower", line_of("thrower")),
+                            Pair("subject::throw_in_callee", line_of("throw_in_callee"))));
+  }
+}
+
+TEST_F(ForkServerTest, ALockThatACrashHeldTimesOutOnlySoOften) {
+  options_.test_timeout_ms = 50;
+  const auto server = start();
+  std::vector<TestCase> tests;
+  for (int i = 0; i < 5; ++i) {
+    tests.push_back(call("crash_with_lock", {1}));
+    tests.push_back(call("crash_with_lock", {0}));
+  }
+  std::size_t hung = 0;
+  for (const Seen& each : run(*server, tests)) hung += each.observation.kind == CrashKind::kTimeout;
+  EXPECT_LE(hung, 3u);
+}
+
 TEST_F(ForkServerTest, LargeBatchesKeepTheirOrder) {
   for (const unsigned lanes : {1u, 3u}) {
     options_.lanes = lanes;
@@ -442,17 +488,41 @@ TEST_F(ForkServerTest, CoverageOfEnabledFunctions) {
   EXPECT_EQ(hits[2][0], 0);
 }
 
+TEST_F(ForkServerTest, ContextTellsWhichFramesWereEnteredFromTheirCallers) {
+  const auto find = [](const std::string& name) { return subject().program.find(name).value(); };
+  const FunctionId thrower = find("_ZN7subject12_GLOBAL__N_17throwerEi"),
+                   caller = find("_ZN7subject15throw_in_calleeEi");
+  options_.enabled = {thrower, caller};
+  options_.context = {{thrower, Line(line_of("thrower"))}, {caller, Line(line_of("throw_in_callee"))}};
+  const auto server = start();
+  const std::vector<Seen> seen = run(*server, {call("throw_in_callee", {3}), call("catch_and_go_on", {3}),
+                                               call("add", {1, 2}), call("throw_in_callee", {30})});
+  EXPECT_EQ(seen[0].observation.context, 0b11u);
+  EXPECT_EQ(seen[1].observation.context, 0u);  // entered, but by another way
+  EXPECT_EQ(seen[2].observation.context, 0u);
+  EXPECT_EQ(seen[3].observation.context, 0b11u);  // whether it crashed there is not asked
+}
+
 TEST_F(ForkServerTest, NothingIsLeftBehind) {
+  const std::size_t before = processes();
   {
     options_.lanes = 2;
     const auto server = start();
     (void)run(*server,
               {call("leave_thread_running"), call("fork_often"), call("read_null"), call("add", {1, 2})});
-    EXPECT_GE(processes(), 2u);
+    EXPECT_GE(processes(), before + 2);
   }
-  // The child dies with the fork server; the kernel needs a moment to say so.
-  for (int i = 0; i < 500 && processes() > 0; ++i) usleep(10'000);
-  EXPECT_EQ(processes(), 0u);
+  EXPECT_EQ(processes_once_at_most(before), before);
+}
+
+// A child whose fork server is killed before it has asked to die with it lives on for ever.
+TEST_F(ForkServerTest, DISABLED_NothingIsLeftBehindADeathAtTheEnd) {
+  const std::size_t before = processes();
+  for (int i = 0; i < 100; ++i) {
+    const auto server = start();
+    (void)run(*server, std::vector{call("leave_at_once", {0})});
+  }
+  EXPECT_EQ(processes_once_at_most(before), before);
 }
 
 TEST_F(ForkServerTest, ThreadsMayStay) { expect_contained("leave_thread_running"); }

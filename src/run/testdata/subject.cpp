@@ -15,6 +15,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <mutex>
 #include <string>
 #include <thread>
 #include <vector>
@@ -116,7 +117,8 @@ void recurse_some(int depth) {
 }
 
 void divide(int a, int b) {
-  opaque(opaque(a) / opaque(b));  // @divide
+  volatile int quotient = a / b;  // @divide
+  (void)quotient;
 }
 
 void call_exit(int status) { std::exit(status); }
@@ -151,6 +153,12 @@ void flood_file() {
   for (int i = 0; i < 1'000; ++i)
     if (write(file, megabyte.data(), megabyte.size()) < 0) return;
   throw Escaped("1 GB written");
+}
+
+void crash_with_lock(int crash) {
+  static std::mutex lock;
+  const std::lock_guard held(lock);
+  if (opaque(crash) != 0) read_null();
 }
 
 void crash_in_thread() { std::thread(read_null).join(); }
