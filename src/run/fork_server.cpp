@@ -60,6 +60,7 @@ void decode(const ReenactObservation& seen, const ForkServer::Lane& lane, const 
   out.statement = StatementIndex(seen.statement);
   out.depth = seen.depth;
   out.context = seen.context;
+  out.novel = seen.novel;
   out.exception_type.clear();
   out.message.clear();
   out.trace.clear();

@@ -38,6 +38,7 @@ struct Observation {
   /// Bit i: frame i of RunOptions::context (0 = innermost) was entered, called by frame i + 1 at its line, and so on to
   /// the outermost one.
   std::uint32_t context = 0;
+  std::uint32_t novel = 0;           // blocks of RunOptions::watched that no earlier test on the same lane entered
   std::vector<FunctionCoverage> coverage;   // in the order of RunOptions::enabled
 };
 

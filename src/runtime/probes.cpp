@@ -23,6 +23,10 @@ uint32_t function_count = 0;
 constexpr uint32_t kMaxEnabled = 4096;
 ReenactFunction* enabled[kMaxEnabled];
 uint32_t enabled_count = 0;
+constexpr uint32_t kMaxWatched = 4096;
+ReenactFunction* watched[kMaxWatched];
+uint32_t watched_count = 0;
+
 uint32_t context = 0;   // ReenactObservation::context of the running test
 
 template <typename Visit>
@@ -88,9 +92,21 @@ void compare(ReenactFunction* function, uint32_t edge, Relation relation, Number
   lower(function, edge + 1, to_false);
 }
 
+void watch_functions() {
+  const char* name = reinterpret_cast<const char*>(control) + control->watched_offset;
+  uint64_t blocks = 0;
+  for (; *name != '\0'; name += std::strlen(name) + 1)
+    for_each_function([&](ReenactFunction& function) {
+      if (std::strcmp(function.linkage_name, name) != 0 || watched_count == kMaxWatched || blocks + function.block_count > control->seen_size) return;
+      blocks += function.block_count;
+      watched[watched_count++] = &function;
+    });
+}
+
 }  // namespace
 
 void enable_functions() {
+  watch_functions();
   const char* name = reinterpret_cast<const char*>(control) + control->enabled_offset;
   for (uint32_t index = 0; *name != '\0'; name += std::strlen(name) + 1, ++index)
     for_each_function([&](ReenactFunction& function) {
@@ -121,11 +137,28 @@ void reset_coverage() {
     enabled[i]->in_context = 0;
   }
   context = 0;
+  for (uint32_t i = 0; i < watched_count; ++i) std::memset(watched[i]->hits, 0, watched[i]->block_count);
+}
+
+/// Blocks entered for the first time by any test; marks them as seen.
+uint32_t count_novel() {
+  auto* seen = reinterpret_cast<uint8_t*>(control) + control->seen_offset;
+  uint32_t novel = 0;
+  for (uint32_t i = 0; i < watched_count; ++i) {
+    const ReenactFunction& function = *watched[i];
+    for (uint32_t b = 0; b < function.block_count; ++b) {
+      novel += function.hits[b] & ~seen[b] & 1u;
+      seen[b] |= function.hits[b];
+    }
+    seen += function.block_count;
+  }
+  return novel;
 }
 
 /// Layout: per name in the order of enabling: block bytes padded to 4, then edges. Copies of one inline function are
 /// adjacent in `enabled` and folded into one row.
 void copy_coverage(ReenactObservation* observation) {
+  observation->novel = count_novel();
   observation->context = context;
   uint8_t* out = reinterpret_cast<uint8_t*>(observation + 1);
   for (uint32_t i = 0; i < enabled_count;) {
@@ -161,8 +194,10 @@ void reenact_register(ReenactFunction* functions, uint32_t count, uint32_t abi_v
 
 void reenact_enter(ReenactFunction* function) {
   ReenactFrame* own = reenact_top;
-  const ReenactFrame* caller = own - 1;
   if (control->goal_count == 0) return;
+  // A frame that an optimised build elided may lie between two of the goal (crash/trace_match.h: kMaxElided).
+  const ReenactFrame* caller = own - 1;
+  for (int elided = 0; elided < 2 && caller->function != nullptr && caller->function->enabled == 0; ++elided) --caller;
   const uint32_t last = control->goal_count - 1;
   uint32_t found = function->positions & (1u << last);   // nothing is asked of whoever calls the outermost frame
   if (caller->function != nullptr && caller->function->enabled != 0)

@@ -24,7 +24,7 @@ extern sigjmp_buf after_crash;
 extern bool outcome_is_final;
 
 // probes.cpp
-void enable_functions();          // from control->enabled_offset
+void enable_functions();          // from control->enabled_offset and watched_offset
 void publish_names();             // to control->names_offset
 void reset_coverage();
 void copy_coverage(ReenactObservation* observation);
