@@ -61,9 +61,12 @@ with tempfile.TemporaryDirectory() as folder:
     version = write("version.txt", GDB.format("target", 40))
     check("other version", ["reproduce", version, "-p", good] + cache, 2,
           f"reenact: the report fits another version: target is at {folder}/good/src.c:1-2 here, without code at line 40\n  next step: give the sources the report was made with")
+    undefined = database("undefined", "int of_another_library(int);\nint target(int *p) {\n  return of_another_library(*p);\n}\n")
+    third = write("third.txt", GDB.format("target", 3))
+    check("undefined symbol at link", ["reproduce", third, "-p", undefined] + cache, 3,
+          "reenact: the subject does not link; undefined:\n  of_another_library\n  next step: name the libraries that define them with --link NAME (or --link /path/lib.a)")
     initialiser = database("initialiser", "#include <stdlib.h>\n__attribute__((constructor)) static void start(void) { abort(); }\nint target(int *p) { return *p; }\n")
-    line3 = write("line3.txt", GDB.format("target", 3))
-    check("crashing static initialiser", ["reproduce", line3, "-p", initialiser] + cache, 3, re.compile("a static initialiser of the subject crashes before any test runs, in start"))
+    check("crashing static initialiser", ["reproduce", third, "-p", initialiser] + cache, 3, re.compile("a static initialiser of the subject crashes before any test runs, in start"))
     hostile = """#include <signal.h>
 #include <stdio.h>
 #include <unistd.h>

@@ -54,8 +54,8 @@ Expected<void> link(const CheckRequest& request, const fs::path& object, const f
 Expected<fs::path> build_test(const CheckRequest& request) {
   std::error_code failure;
   fs::create_directories(request.work_dir, failure);
-  const fs::path source = request.work_dir / "crash_test.cpp", object = request.work_dir / "crash_test.o",
-                 binary = request.work_dir / "crash_test";
+  const fs::path source = request.work_dir / "crash_test.cpp", object = request.work_dir / "crash_test.o";
+  fs::path binary = request.work_dir / "crash_test";
   std::ofstream(source) << request.test_source;
   if (!fs::exists(source))
     return usage_error(

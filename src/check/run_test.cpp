@@ -55,13 +55,16 @@ std::vector<std::string> gdb_command(const TestRun& run, bool outermost_too) {
   return command;
 }
 
+const std::string kAddressSanitizerOptions =
+    "ASAN_OPTIONS=handle_abort=1:symbolize=1:detect_leaks=0:allocator_may_return_null=0:"
+    "detect_stack_use_after_return=0";
+
 ProcessOptions options_of(const TestRun& run) {
   ProcessOptions options;
   options.directory = run.scratch;
   options.time_limit = run.time_limit;
   options.environment = {
-      "ASAN_OPTIONS=handle_abort=1:symbolize=1:detect_leaks=0:allocator_may_return_null=0:detect_stack_use_"
-      "after_return=0",
+      kAddressSanitizerOptions,
       "UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1:symbolize=1",
       "ASAN_SYMBOLIZER_PATH=/usr/bin/llvm-symbolizer-19",
       "UBSAN_SYMBOLIZER_PATH=/usr/bin/llvm-symbolizer-19",

@@ -57,6 +57,11 @@ void read_arguments(std::string_view text, Frame& frame) {
   }
 }
 
+// Longer than any frame gdb prints, and short enough that looking at each bracket, or at each wrapped line again, costs
+// nothing to speak of on texts that are no frames at all.
+constexpr std::size_t kMostBrackets = 256;
+constexpr std::size_t kLongestFrame = 16 * 1024;
+
 /// "#3  0x00 in ns::f<int> (this=0x1, n=2) at file.cpp:12" / "... from /lib/x.so"; the line may hold wrapped ones.
 std::optional<Frame> read_frame(std::string_view line) {
   line = trimmed(line);
@@ -73,7 +78,8 @@ std::optional<Frame> read_frame(std::string_view line) {
   // The argument list is the last " (" that closes before " at " or " from ": names hold brackets of their own.
   Frame frame;
   std::size_t open = std::string_view::npos;
-  for (std::size_t i = line.find(" ("); i != std::string_view::npos; i = line.find(" (", i + 1)) {
+  std::size_t tried = 0;
+  for (std::size_t i = line.find(" ("); i != std::string_view::npos && tried < kMostBrackets; i = line.find(" (", i + 1), ++tried) {
     const std::size_t close = closing(line, i + 1);
     if (close == std::string_view::npos) continue;
     const std::string_view rest = line.substr(close + 1);
@@ -95,8 +101,8 @@ std::optional<Frame> read_frame(std::string_view line) {
 std::vector<std::string> unwrapped(const std::vector<std::string>& lines) {
   std::vector<std::string> result;
   for (const std::string& line : lines) {
-    const bool continues = line.starts_with("    ") && !result.empty() && result.back().starts_with('#') && trimmed(line).find_first_of("#=") != 0;
-    const bool complete = !result.empty() && read_frame(result.back()) && !trimmed(line).starts_with("at ") && !trimmed(line).starts_with("from ");
+    const bool continues = line.starts_with("    ") && !result.empty() && result.back().starts_with('#') && result.back().size() < kLongestFrame && trimmed(line).find_first_of("#=") != 0;
+    const bool complete = continues && read_frame(result.back()) && !trimmed(line).starts_with("at ") && !trimmed(line).starts_with("from ");
     if (continues && !complete) result.back() += " " + std::string(trimmed(line));
     else result.push_back(line);
   }

@@ -101,6 +101,28 @@ TEST(Reader, FindsACrashInsideAnIssue) {
   EXPECT_EQ(report->frames[1].owner, FrameOwner::kDriver);
 }
 
+// Each of these once took time with the square of its length: half a minute here.
+TEST(Reader, LongTextsThatAreNoFramesAreReadInLinearTime) {
+  const std::string trace = "\nProgram received signal SIGSEGV\n#0  0x1 in f (p=0x0) at src/f.c:7\n#1  0x2 in main () at m.c:1\n";
+  std::string block = "# Log\n", brackets = "#0  0x1 in g", quotes(500'000, '>');
+  for (int i = 0; i < 100'000; ++i) {
+    block += "    y = 2\n";
+    brackets += " (";
+  }
+  for (const std::string& text : {block, brackets, quotes}) {
+    const auto report = read_crash_report(text + trace, "issue.md");
+    ASSERT_TRUE(report.has_value()) << report.error().message;
+    EXPECT_EQ(report->frames[0].function, "f");
+  }
+}
+
+TEST(Reader, GdbFramesMayBeWrappedOverSeveralLines) {
+  const auto report = read_crash_report("#0  0x1 in ns::f (text=0x1,\n    length=2,\n    flags=3)\n    at src/f.c:7\n#1  0x2 in main () at m.c:1\n", "bt");
+  ASSERT_TRUE(report.has_value()) << report.error().message;
+  EXPECT_EQ(report->frames[0].arguments.size(), 3u);
+  EXPECT_EQ(report->frames[0].line.value, 7u);
+}
+
 // Whatever is pasted, the reader answers: cut, doubled and garbled real reports.
 TEST(Reader, SurvivesGarbledReports) {
   Random random(Seed(1u));

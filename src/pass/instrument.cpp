@@ -49,7 +49,7 @@ std::string source_file(const Function& function) {
 }
 
 std::string unique_name(const Function& function) {
-  const std::string name = function.getName().str();
+  std::string name = function.getName().str();
   if (!function.hasLocalLinkage() || function.getSubprogram() == nullptr) return name;
   return name + ".unit." + utohexstr(xxh3_64bits(source_file(function)) & 0xffffffff, true, 8);
 }

@@ -67,7 +67,9 @@ std::vector<std::string> expand(const std::vector<std::string>& words, const fs:
   std::vector<std::string> result;
   for (const std::string& word : words) {
     std::ifstream file;
-    if (word.size() > 1 && word[0] == '@') file.open(directory / word.substr(1));
+    std::error_code ignored;
+    // Regular files only: "@/dev/zero" never ends, a pipe waits for its writer.
+    if (word.size() > 1 && word[0] == '@' && fs::is_regular_file(directory / word.substr(1), ignored)) file.open(directory / word.substr(1));
     if (!file.is_open()) {
       result.push_back(word);
       continue;
@@ -123,6 +125,9 @@ Expected<std::vector<CompileCommand>> parse_compilation_database(std::string_vie
   } catch (const json::parse_error& error) {
     const Position at = position_of(text, error.byte == 0 ? 0 : error.byte - 1);
     return usage_error(fmt::format("{}:{}:{}: not valid JSON\n{}", where.string(), at.line, at.column, kHowToGet));
+  } catch (const json::out_of_range&) {
+    // Valid JSON, but a number too large for a double: no tool writes that here, and its place is not told.
+    return usage_error(fmt::format("{}: not valid JSON: a number is too large\n{}", where.string(), kHowToGet));
   }
   if (!parsed.is_array()) return usage_error(fmt::format("{}: not a compilation database: a JSON array of entries is expected\n{}", where.string(), kHowToGet));
   if (parsed.empty()) return usage_error(fmt::format("{} has no entries\n{}", where.string(), kHowToGet));

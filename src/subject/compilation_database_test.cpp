@@ -24,6 +24,12 @@ TEST(CompilationDatabase, SplitsCommandsAsAShellDoes) {
   EXPECT_EQ(commands->front().arguments, (std::vector<std::string>{"gcc", "-DX=\"q\"", "-DY=1 2", "-c", "../s/a.c"}));
 }
 
+TEST(CompilationDatabase, ADeviceIsNoResponseFile) {
+  const auto commands = parse_compilation_database(R"([{"directory": "/b", "file": "a.c", "arguments": ["cc", "@/dev/zero", "@/dev", "@"]}])", "/b/compile_commands.json");
+  ASSERT_TRUE(commands.has_value());
+  EXPECT_EQ(commands->front().arguments, (std::vector<std::string>{"cc", "@/dev/zero", "@/dev", "@"}));
+}
+
 TEST(CompilationDatabase, KeepsTheFirstOfTwoEntriesForOneFile) {
   const auto commands = parse_compilation_database(
       R"([{"directory": "/b", "file": "a.cc", "arguments": ["g++", "-DA"]}, {"directory": "/b", "file": "/b/a.cc", "arguments": ["g++", "-DB"]}])", "/b/compile_commands.json");
@@ -37,6 +43,7 @@ TEST(CompilationDatabase, ToldErrors) {
   EXPECT_EQ(error_of("[\n {]"), "/b/compile_commands.json:2:3: not valid JSON" + kHow);
   EXPECT_EQ(error_of("{}"), "/b/compile_commands.json: not a compilation database: a JSON array of entries is expected" + kHow);
   EXPECT_EQ(error_of("[]"), "/b/compile_commands.json has no entries" + kHow);
+  EXPECT_EQ(error_of("[1e999]"), "/b/compile_commands.json: not valid JSON: a number is too large" + kHow);
   EXPECT_EQ(error_of("[3]"), "/b/compile_commands.json: entry 1 is not an object");
   EXPECT_EQ(error_of(R"([{"directory": "/b"}])"), "/b/compile_commands.json: entry 1 has no \"file\"");
   EXPECT_EQ(error_of(R"([{"directory": "/b", "file": "a.c"}])"), "/b/compile_commands.json: entry 1 (/b/a.c) has neither \"command\" nor \"arguments\"");

@@ -1,0 +1,270 @@
+#include "subject.h"
+
+#include <arpa/inet.h>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/uio.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cassert>
+#include <csignal>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace subject {
+namespace {
+
+// The build names a file outside the scratch folder: -DVICTIM="...".
+constexpr const char* kVictim = VICTIM;
+
+void escaped_if(bool escaped, const char* what) {
+  if (escaped) throw Escaped(what);
+}
+
+/// The compiler must neither see the value nor the end of a loop.
+int opaque(int value) {
+  asm volatile("" : "+r"(value));
+  return value;
+}
+
+void thrower(int number) {
+  if (number < 10) throw std::invalid_argument("too small: " + std::to_string(number));  // @thrower
+}
+
+}  // namespace
+
+int add(int a, int b) { return a + b; }
+
+int classify(int number) {
+  if (number < 0) return -1;
+  if (number == 0) return 0;
+  return 1;
+}
+
+void remember() {
+  static int calls = 0;
+  if (++calls > 1) throw std::logic_error("called before");
+}
+
+void throw_error(int number) {
+  throw std::runtime_error("number " + std::to_string(number));  // @throw_error
+}
+
+void throw_number(int number) { throw number; }
+
+void throw_in_callee(int number) {
+  thrower(number);  // @throw_in_callee
+  add(number, 1);
+}
+
+void catch_and_go_on(int number) {
+  try {
+    thrower(number);
+  } catch (const std::invalid_argument&) {
+    std::abort();  // @catch_and_go_on
+  }
+}
+
+void fail_assertion(int number) {
+  assert(number > 100 && "too small");  // @fail_assertion
+}
+
+void call_abort() {
+  std::abort();  // @call_abort
+}
+
+void throw_through_noexcept() {
+  []() noexcept { throw_error(5); }();
+}
+
+void read_null() {
+  int* volatile nothing = nullptr;
+  opaque(*nothing);  // @read_null
+}
+
+void read_null_behind_a_caught_exception() {
+  try {
+    throw_error(1);
+  } catch (const std::runtime_error&) {
+  }
+  int* volatile nothing = nullptr;
+  opaque(*nothing);  // @read_null_behind
+}
+
+void write_wild() {
+  int* volatile wild = reinterpret_cast<int*>(std::uintptr_t{0x123456789000});
+  *wild = 1;  // @write_wild
+}
+
+void recurse(int depth) {
+  recurse(opaque(depth) + 1);  // @recurse
+  opaque(depth);
+}
+
+void recurse_some(int depth) {
+  if (opaque(depth) == 0) std::abort();
+  recurse_some(depth - 1);
+  opaque(depth);
+}
+
+void divide(int a, int b) {
+  volatile int quotient = a / b;  // @divide
+  (void)quotient;
+}
+
+void call_exit(int status) { std::exit(status); }
+void leave_at_once(int status) { _exit(status); }
+
+void loop_forever() {
+  while (opaque(1) == 1) {  // @loop_forever
+  }
+}
+
+void loop_forever_deaf() {
+  sigset_t all;
+  sigfillset(&all);
+  sigprocmask(SIG_SETMASK, &all, nullptr);
+  loop_forever();
+}
+
+void flood_memory() {
+  std::vector<std::vector<char>> blocks;
+  while (opaque(1) == 1) blocks.emplace_back(64 << 20, 'x');
+}
+
+void flood_output() {
+  const std::string line(1 << 16, 'x');
+  for (int i = 0; i < 2'000; ++i) std::printf("%s\n", line.c_str());
+  std::fflush(stdout);
+}
+
+void flood_file() {
+  const std::string megabyte(1 << 20, 'x');
+  const int file = open("flood", O_CREAT | O_WRONLY, 0600);
+  for (int i = 0; i < 1'000; ++i)
+    if (write(file, megabyte.data(), megabyte.size()) < 0) return;
+  throw Escaped("1 GB written");
+}
+
+void crash_with_lock(int crash) {
+  static std::mutex lock;
+  const std::lock_guard held(lock);
+  if (opaque(crash) != 0) read_null();
+}
+
+void crash_in_thread() { std::thread(read_null).join(); }
+
+void leave_thread_running() {
+  std::thread([] {
+    while (true) usleep(1'000);
+  }).detach();
+}
+
+void fork_often() {
+  int born = 0;
+  for (int i = 0; i < 50; ++i) {
+    const pid_t child = fork();
+    if (child == 0) _exit(0);
+    born += child > 0;
+  }
+  while (wait(nullptr) > 0) {
+  }
+  escaped_if(born > 0, "fork");
+}
+
+void fork_as_32_bit_program() {
+#ifdef __x86_64__
+  long child = 2;  // i386's number of fork
+  asm volatile("int $0x80" : "+a"(child) : : "memory", "r8", "r9", "r10", "r11");
+  if (child == 0) _exit(0);
+  escaped_if(child > 0, "fork through int 0x80");
+#endif
+}
+
+void start_program() {
+  escaped_if(std::system("true") == 0, "system");
+  FILE* pipe = popen("true", "r");
+  escaped_if(pipe != nullptr, "popen");
+  char* const arguments[] = {const_cast<char*>("/bin/true"), nullptr};
+  execv("/bin/true", arguments);  // would look like exit(0)
+}
+
+void close_everything() {
+  for (int i = 0; i < 1'024; ++i) close(i);
+}
+
+void signal_others() {
+  escaped_if(kill(getppid(), 0) == 0, "kill the parent");
+  escaped_if(kill(-1, 0) == 0, "kill all");
+  escaped_if(kill(0, 0) == 0, "kill the group");
+}
+
+void queue_signals_to_others() { escaped_if(sigqueue(getppid(), 0, {}) == 0, "sigqueue to the parent"); }
+
+void write_outside() {
+  escaped_if(open(kVictim, O_WRONLY | O_APPEND) >= 0, "open for writing");
+  escaped_if(truncate(kVictim, 0) == 0, "truncate");
+  escaped_if(open((std::string(kVictim) + ".new").c_str(), O_CREAT | O_WRONLY, 0600) >= 0, "create");
+  escaped_if(mkdir((std::string(kVictim) + ".folder").c_str(), 0700) == 0, "mkdir");
+}
+
+void remove_outside() {
+  escaped_if(unlink(kVictim) == 0, "unlink");
+  escaped_if(rename(kVictim, "taken") == 0, "rename");
+  escaped_if(link(kVictim, "linked") == 0, "link");
+}
+
+void change_mode_outside() { escaped_if(chmod(kVictim, 0700) == 0, "chmod"); }
+
+void use_network() {
+  escaped_if(socket(AF_INET, SOCK_STREAM, 0) >= 0, "TCP socket");
+  escaped_if(socket(AF_INET, SOCK_DGRAM, 0) >= 0, "UDP socket");
+  escaped_if(socket(AF_UNIX, SOCK_STREAM, 0) >= 0, "local socket");
+}
+
+void write_into_scratch() {
+  FILE* file = std::fopen("note", "w");
+  if (file == nullptr) throw std::runtime_error("no file");
+  std::fputs("written", file);
+  std::fclose(file);
+}
+
+void scribble_over_shared_memory() {
+  FILE* maps = std::fopen("/proc/self/maps", "r");
+  char line[512];
+  while (maps != nullptr && std::fgets(line, sizeof line, maps) != nullptr) {
+    unsigned long first = 0, last = 0;
+    if (std::strstr(line, "memfd:") == nullptr || std::sscanf(line, "%lx-%lx", &first, &last) != 2) continue;
+    std::memset(reinterpret_cast<void*>(first), 0x7f, last - first);
+  }
+}
+
+Bomb::~Bomb() {
+  if (armed_) std::abort();  // @Bomb
+}
+
+int read_behind_array(int index) {
+  std::vector<int> numbers(4);
+  return opaque(numbers.data()[opaque(index)]);  // @read_behind_array
+}
+
+int read_freed() {
+  int* volatile number = new int(3);
+  delete number;
+  return opaque(*number);  // @read_freed
+}
+
+int shift(int by) {
+  return opaque(1) << opaque(by);  // @shift
+}
+
+}  // namespace subject
