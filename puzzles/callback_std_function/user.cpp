@@ -1,0 +1,3 @@
+#include "retry.h"
+
+int main() { return retry(3, [](int) { return false; }); }
