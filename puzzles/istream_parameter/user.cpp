@@ -1,0 +1,8 @@
+#include "table.h"
+
+#include <sstream>
+
+int main() {
+  std::istringstream in("5 0");
+  return read_table(in);
+}
