@@ -15,7 +15,7 @@ SANITIZER = {"asan": ["-fsanitize=address"], "ubsan": ["-fsanitize=undefined"], 
 
 def build(folder, program, how):
     flags = ["-g", "-fno-omit-frame-pointer", f"-ffile-prefix-map={folder}/=", f"-fdebug-compilation-dir=."]
-    flags += SANITIZER[how] + puzzle.expected_of(folder).get("flags", [])
+    flags += SANITIZER[how] + puzzle.expected_of(folder).get("flags", []) + puzzle.expected_of(folder).get("report_flags", [])
     objects = []
     for source in puzzle.sources_of(folder) + [puzzle.crashing_program_of(folder)]:
         objects.append(f"{program}-{source}.o")

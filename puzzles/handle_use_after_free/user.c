@@ -1,7 +1,7 @@
-#include "timer.h"
+#include "egg_timer.h"
 
 int main(void) {
-  timer* t = timer_create(10);
-  timer_destroy(t);
-  return timer_left(t);
+  egg_timer* timer = egg_timer_create(10);
+  egg_timer_destroy(timer);
+  return egg_timer_left(timer);
 }

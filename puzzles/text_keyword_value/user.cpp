@@ -1,3 +1,3 @@
-#include "config.h"
+#include "settings.h"
 
-int main() { return read_config("verbose=1\nthreads=\n"); }
+int main() { return read_settings("verbose=1\nthreads=\n"); }

@@ -1,4 +1,4 @@
-#include "config.h"
+#include "settings.h"
 
 #include <sstream>
 #include <stdexcept>
@@ -12,7 +12,7 @@ static int apply(const std::string& key, const std::string& value) {
   return 0;
 }
 
-int read_config(const std::string& text) {
+int read_settings(const std::string& text) {
   std::istringstream lines(text);
   std::string line;
   int known = 0;

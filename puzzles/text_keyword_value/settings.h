@@ -3,4 +3,4 @@
 #include <string>
 
 /// Reads lines of key=value; returns how many are known.
-int read_config(const std::string& text);
+int read_settings(const std::string& text);
