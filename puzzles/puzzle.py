@@ -20,7 +20,7 @@ def expected_of(folder):
 
 
 def compiler_of(source):
-    return ["clang-19", "-std=c11"] if source.endswith(".c") else ["clang++-19", "-std=c++17"]
+    return ["clang-19", "-std=gnu11"] if source.endswith(".c") else ["clang++-19", "-std=c++17"]
 
 
 def copy_project(folder, project):
