@@ -49,6 +49,10 @@ def main():
             program = os.path.join(work, "app")
             build(folder, program, how)
             text = without_machine(output_of(folder, program, how), folder, program)
+        issue = os.path.join(folder, "issue.md")   # what a user wrote around it
+        if os.path.exists(issue):
+            with open(issue) as file:
+                text = file.read().replace("REPORT\n", text)
         with open(os.path.join(folder, "report.txt"), "w") as file:
             file.write(text)
         print(f"== {name}\n{text}")
