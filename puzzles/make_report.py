@@ -36,7 +36,6 @@ def output_of(folder, program, how):
 def without_machine(text, folder, program):
     """Bare file names instead of this machine's paths; nothing else changes."""
     text = text.replace(folder + "/", "").replace(program, "app").replace(" ./", " ")
-    text = re.sub(r"/usr/(?:[\w.+-]+/)*([\w.+-]+:\d+)", r"\1", text)
     lines = [line for line in text.splitlines() if not re.match(r"\[Thread debugging|Using host libthread_db|warning: ", line)]
     return "\n".join(lines).strip("\n") + "\n"
 
