@@ -1,7 +1,7 @@
-#include "daemon.h"
+#include "service.h"
 
 int main(void) {
-  struct daemon d = {21};
-  daemon_reload(&d, 5000);
+  struct service d = {21};
+  service_reload(&d, 5000);
   return 0;
 }

@@ -1,3 +1,3 @@
 #include "collatz.h"
 
-int main(void) { return collatz_steps(27, 1); }
+int main(void) { return collatz_steps(27, 3); }

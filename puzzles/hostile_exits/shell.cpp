@@ -10,6 +10,6 @@ int Shell::run(const std::string& command, int argument) {
   if (command.empty()) _exit(3);
   if (command == "quit") quick_exit(argument & 1);
   if (command == "cd") ++depth_;
-  if (command == "set" && depth_ == 2) throw std::runtime_error("nothing to set");
+  if (command == "set" && depth_ > 0) throw std::runtime_error("nothing to set");
   return depth_;
 }
