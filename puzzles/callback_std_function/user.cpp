@@ -1,3 +1,5 @@
 #include "retry.h"
 
-int main() { return retry(3, [](int) { return false; }); }
+int main() {
+  return retry(3, [](int) { return false; });
+}

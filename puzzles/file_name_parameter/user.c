@@ -1,6 +1,6 @@
-#include "bitmap.h"
-
 #include <stdio.h>
+
+#include "bitmap.h"
 
 int main(void) {
   const char* name = "/tmp/reenact-puzzle.bmp";

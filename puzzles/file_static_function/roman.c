@@ -5,11 +5,16 @@
 
 static int letter_value(char letter) {
   switch (letter) {
-    case 'I': return 1;
-    case 'V': return 5;
-    case 'X': return 10;
-    case 'L': return 50;
-    default: return 0;
+    case 'I':
+      return 1;
+    case 'V':
+      return 5;
+    case 'X':
+      return 10;
+    case 'L':
+      return 50;
+    default:
+      return 0;
   }
 }
 

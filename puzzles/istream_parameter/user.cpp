@@ -1,6 +1,6 @@
-#include "table.h"
-
 #include <sstream>
+
+#include "table.h"
 
 int main() {
   std::istringstream in("5 0");

@@ -5,7 +5,7 @@ struct session {
   int guests;
 };
 
-static struct session* current;   /* nobody logs in */
+static struct session* current; /* nobody logs in */
 
 int session_users(int with_guests) {
   if (with_guests > 100) return current->users + current->guests;

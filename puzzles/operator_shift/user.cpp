@@ -1,5 +1,5 @@
-#include "fraction.h"
-
 #include <iostream>
+
+#include "fraction.h"
 
 int main() { std::cout << Fraction{1001, 0}; }

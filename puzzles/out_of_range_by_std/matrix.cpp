@@ -1,8 +1,11 @@
 #include "matrix.h"
 
-Matrix::Matrix(int rows, int columns) : rows_(rows & 15), columns_(columns & 15), cells_(static_cast<unsigned>(rows_ * columns_)) {}
+Matrix::Matrix(int rows, int columns)
+    : rows_(rows & 15), columns_(columns & 15), cells_(static_cast<unsigned>(rows_ * columns_)) {}
 
-double Matrix::at(int row, int column) const { return cells_.at(static_cast<unsigned>(row * columns_ + column)); }
+double Matrix::at(int row, int column) const {
+  return cells_.at(static_cast<unsigned>(row * columns_ + column));
+}
 
 double Matrix::trace() const {
   double sum = 0;

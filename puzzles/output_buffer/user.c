@@ -1,6 +1,6 @@
-#include "hex.h"
-
 #include <stdlib.h>
+
+#include "hex.h"
 
 int main(void) {
   char* buffer = malloc(8);

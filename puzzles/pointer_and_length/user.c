@@ -1,6 +1,6 @@
-#include "crc.h"
-
 #include <stdlib.h>
+
+#include "crc.h"
 
 int main(void) {
   uint8_t* data = calloc(6, 1);

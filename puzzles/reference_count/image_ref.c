@@ -26,7 +26,9 @@ void image_unref(image* picture) {
   if (picture && --picture->references == 0) free(picture);
 }
 
-static int inside(const image* picture, int x, int y) { return x >= 0 && y >= 0 && x < picture->width && y < picture->height; }
+static int inside(const image* picture, int x, int y) {
+  return x >= 0 && y >= 0 && x < picture->width && y < picture->height;
+}
 
 void image_set(image* picture, int x, int y, int colour) {
   if (picture && inside(picture, x, y)) picture->pixels[8 * y + x] = colour;

@@ -5,7 +5,8 @@
 
 class Parcel {
  public:
-  explicit Parcel(std::vector<std::string>&& contents) : contents_(static_cast<std::vector<std::string>&&>(contents)) {}
+  explicit Parcel(std::vector<std::string>&& contents)
+      : contents_(static_cast<std::vector<std::string>&&>(contents)) {}
   Parcel(Parcel&&) = default;
   Parcel(const Parcel&) = delete;
   std::size_t weight() const { return contents_.size(); }

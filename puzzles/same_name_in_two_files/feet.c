@@ -1,6 +1,6 @@
-#include "units.h"
-
 #include <assert.h>
+
+#include "units.h"
 
 static int convert(int value) {
   assert(value != 500);

@@ -1,6 +1,6 @@
-#include "escape.h"
-
 #include <stdlib.h>
+
+#include "escape.h"
 
 int main(void) {
   free(escape_resolve("back\\"));

@@ -10,5 +10,6 @@ void Garage::park(std::unique_ptr<Car> car) {
 }
 
 void Garage::check() const {
-  if (cars_.size() == 2 && cars_[0]->length > 500 && cars_[1]->length > 500) throw std::length_error("garage is full");
+  if (cars_.size() == 2 && cars_[0]->length > 500 && cars_[1]->length > 500)
+    throw std::length_error("garage is full");
 }
