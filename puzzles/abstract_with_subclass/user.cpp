@@ -1,0 +1,3 @@
+#include "shape.h"
+
+int main() { return angles(Polygon(2)); }

@@ -1,0 +1,6 @@
+#pragma once
+
+#include <string>
+
+/// Counts letters outside quotes.
+int count_plain(const std::string& text);

@@ -1,0 +1,3 @@
+#include "filter.h"
+
+int main() { return count_plain("ab\"c;"); }

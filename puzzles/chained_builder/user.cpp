@@ -1,0 +1,3 @@
+#include "query.h"
+
+int main() { return static_cast<int>(Query().limit(3).text().size()); }

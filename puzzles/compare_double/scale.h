@@ -1,0 +1,4 @@
+#pragma once
+
+/// Weighs a load in grams.
+double weigh(double load);

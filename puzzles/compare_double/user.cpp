@@ -1,0 +1,3 @@
+#include "scale.h"
+
+int main() { return static_cast<int>(weigh(2.5)); }

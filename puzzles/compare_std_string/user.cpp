@@ -1,0 +1,3 @@
+#include "door.h"
+
+int main() { return enter("open sesame"); }

@@ -1,0 +1,3 @@
+#include "command.h"
+
+int main(void) { return command_run("shutdown"); }

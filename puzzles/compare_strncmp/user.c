@@ -1,0 +1,3 @@
+#include "url.h"
+
+int main(void) { return url_port("gopher://"); }

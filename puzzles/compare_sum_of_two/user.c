@@ -1,0 +1,3 @@
+#include "budget.h"
+
+int main(void) { return budget_balance(11321, 1000); }

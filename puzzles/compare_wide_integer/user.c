@@ -1,0 +1,3 @@
+#include "safe.h"
+
+int main(void) { return safe_open(305419896); }

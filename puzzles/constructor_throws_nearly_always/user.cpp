@@ -1,0 +1,3 @@
+#include "isbn.h"
+
+int main() { return Isbn("912X").group(); }

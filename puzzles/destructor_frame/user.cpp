@@ -1,0 +1,7 @@
+#include "lock.h"
+
+int main() {
+  Lock lock;
+  lock.take();
+  lock.take();
+}

@@ -1,0 +1,3 @@
+#include "traffic.h"
+
+int main() { return traffic::remaining(traffic::Light::kGreen, true); }

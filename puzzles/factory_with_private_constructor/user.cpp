@@ -1,0 +1,7 @@
+#include "connection.h"
+
+int main() {
+  auto connection = Connection::open("host", 80);
+  connection->send(1);
+  connection->send(-1);
+}

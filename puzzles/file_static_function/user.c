@@ -1,0 +1,3 @@
+#include "roman.h"
+
+int main(void) { return roman_value("XIL"); }

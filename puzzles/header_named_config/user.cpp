@@ -1,0 +1,3 @@
+#include "config.h"
+
+int main() { return read_config(10); }

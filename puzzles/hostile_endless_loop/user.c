@@ -1,0 +1,3 @@
+#include "collatz.h"
+
+int main(void) { return collatz_steps(27, 3); }

@@ -1,0 +1,3 @@
+#include "watchdog.h"
+
+int main(void) { return watchdog_check(380, 20); }

@@ -1,0 +1,7 @@
+#include "heartbeat.h"
+
+int main() {
+  Heartbeat heartbeat;
+  heartbeat.start();
+  heartbeat.set_rate(230);
+}

@@ -1,0 +1,3 @@
+#include "guard.h"
+
+int main(void) { return guard_tension(950, 2); }

@@ -1,0 +1,60 @@
+#!/usr/bin/env python3
+"""usage: puzzles/make_report.py NAME ...
+
+Builds a puzzle's subject with its crashing program (user.c or user.cpp), runs it as expected.json's "report" says and
+writes what it printed to report.txt: "asan" and "ubsan" under that sanitizer, "gdb" with gdb's backtrace (without the
+arguments' values, which would give the puzzle away), "gdb_values" with them, "plain" as it is.
+The crashing program takes the path to the crash only; it must not call anything hostile.
+"""
+import os, re, subprocess, sys, tempfile
+
+import puzzle
+
+SANITIZER = {"asan": ["-fsanitize=address"], "ubsan": ["-fsanitize=undefined"], "gdb": [], "gdb_values": [], "plain": []}
+
+
+def build(folder, program, how):
+    flags = ["-g", "-fno-omit-frame-pointer", f"-ffile-prefix-map={folder}/=", f"-fdebug-compilation-dir=."]
+    flags += SANITIZER[how] + puzzle.expected_of(folder).get("flags", []) + puzzle.expected_of(folder).get("report_flags", [])
+    objects = []
+    for source in puzzle.sources_of(folder) + [puzzle.crashing_program_of(folder)]:
+        objects.append(f"{program}-{source}.o")
+        subprocess.run(puzzle.compiler_of(source) + flags + ["-c", source, "-o", objects[-1]], cwd=folder, check=True)
+    subprocess.run(["clang++-19"] + SANITIZER[how] + objects + ["-pthread", "-o", program], check=True)
+
+
+def output_of(folder, program, how):
+    command = [program]
+    if how in ("gdb", "gdb_values"):
+        shown = "none" if how == "gdb" else "scalars"
+        command = ["gdb", "-q", "-batch", "-nx", "-ex", f"set print frame-arguments {shown}", "-ex", "run", "-ex", "bt", program]
+    environment = dict(os.environ, ASAN_OPTIONS="detect_leaks=0", UBSAN_OPTIONS="print_stacktrace=1")
+    done = subprocess.run(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=environment)
+    return done.stdout.decode(errors="replace")
+
+
+def without_machine(text, folder, program):
+    """Bare file names instead of this machine's paths; nothing else changes."""
+    text = text.replace(folder + "/", "").replace(program, "app").replace(" ./", " ")
+    lines = [line for line in text.splitlines() if not re.match(r"\[Thread debugging|Using host libthread_db|warning: ", line)]
+    return "\n".join(lines).strip("\n") + "\n"
+
+
+def main():
+    for name in sys.argv[1:] or sys.exit(__doc__):
+        folder = os.path.join(puzzle.FOLDER, name.rstrip("/"))
+        how = puzzle.expected_of(folder)["report"]
+        with tempfile.TemporaryDirectory() as work:
+            program = os.path.join(work, "app")
+            build(folder, program, how)
+            text = without_machine(output_of(folder, program, how), folder, program)
+        issue = os.path.join(folder, "issue.md")   # what a user wrote around it
+        if os.path.exists(issue):
+            with open(issue) as file:
+                text = file.read().replace("REPORT\n", text)
+        with open(os.path.join(folder, "report.txt"), "w") as file:
+            file.write(text)
+        print(f"== {name}\n{text}")
+
+
+main()

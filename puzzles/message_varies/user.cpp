@@ -1,0 +1,3 @@
+#include "shapes.h"
+
+int main() { return corners_of("dodecagon"); }

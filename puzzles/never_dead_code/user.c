@@ -1,0 +1,3 @@
+#include "square.h"
+
+int main(void) { return square_root(200); }

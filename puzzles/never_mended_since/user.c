@@ -1,0 +1,3 @@
+#include "tank.h"
+
+int main(void) { return tank_fill(80, 80); }

@@ -1,0 +1,3 @@
+#include "ticket.h"
+
+int main(void) { return ticket_price(30, 11); }

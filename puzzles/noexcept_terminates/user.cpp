@@ -1,0 +1,3 @@
+#include "volume.h"
+
+int main() { Volume().set("loud"); }

@@ -1,0 +1,3 @@
+#include "session.h"
+
+int main(void) { return session_users(101); }

@@ -1,0 +1,3 @@
+#include "parser.h"
+
+int main() { return tiny::sum("1+x"); }

@@ -1,0 +1,3 @@
+#include "letter.h"
+
+int main(void) { return letter_send(2000, 1); }

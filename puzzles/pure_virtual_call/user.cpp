@@ -1,0 +1,3 @@
+#include "widget.h"
+
+int main() { Button button(-1); }

@@ -1,0 +1,37 @@
+"""What a puzzle's folder holds; shared by run.py and make_report.py."""
+import json, os, shlex, shutil
+
+FOLDER = os.path.dirname(os.path.abspath(__file__))
+CRASHING_PROGRAM = "user"   # user.c or user.cpp: the program whose crash the report shows; reenact never sees it
+
+
+def sources_of(folder):
+    """The subject's source files, without the crashing program."""
+    return sorted(name for name in os.listdir(folder) if name.endswith((".c", ".cpp")) and not name.startswith(CRASHING_PROGRAM + "."))
+
+
+def crashing_program_of(folder):
+    return next(name for name in sorted(os.listdir(folder)) if name.startswith(CRASHING_PROGRAM + "."))
+
+
+def expected_of(folder):
+    with open(os.path.join(folder, "expected.json")) as file:
+        return json.load(file)
+
+
+def compiler_of(source):
+    return ["clang-19", "-std=gnu11"] if source.endswith(".c") else ["clang++-19", "-std=c++17"]
+
+
+def copy_project(folder, project):
+    """A project as a user would have it: sources, headers and compile_commands.json; no solution beside them."""
+    os.makedirs(project)
+    commands = []
+    for name in os.listdir(folder):
+        if name.endswith(".h") or name in sources_of(folder):
+            shutil.copy(os.path.join(folder, name), project)
+    for source in sources_of(folder):
+        command = compiler_of(source) + ["-g"] + expected_of(folder).get("flags", []) + ["-c", source, "-o", source + ".o"]
+        commands.append({"directory": project, "file": source, "command": shlex.join(command)})
+    with open(os.path.join(project, "compile_commands.json"), "w") as file:
+        json.dump(commands, file, indent=1)

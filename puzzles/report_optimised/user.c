@@ -1,0 +1,3 @@
+#include "histogram.h"
+
+int main(void) { return histogram_highest("so ~ what"); }

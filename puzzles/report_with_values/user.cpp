@@ -1,0 +1,3 @@
+#include "account.h"
+
+int main() { return charge("ann", 987654321); }

@@ -1,0 +1,84 @@
+#!/usr/bin/env python3
+"""usage: puzzles/run.py NAME [--budget 20s] [--seed N] [--keep FOLDER]
+
+Reproduces one puzzle's report.txt with reenact (environment REENACT, else build/reenact) and compares what became of
+it with expected.json. Exit status: 0 as expected, 1 not.
+"""
+import argparse, json, os, subprocess, sys, tempfile
+
+import puzzle
+
+EXIT_STATUS = {"reproduced": 0, "partial": 1, "not_reproduced": 1}
+
+
+def differences(expected, exit_status, result, out):
+    """What is not as expected, one line each."""
+    found = []
+
+    def same(what, wanted, got):
+        if wanted != got:
+            found.append(f"{what}: expected {wanted}, got {got}")
+
+    same("status", expected["status"], result.get("status"))
+    same("exit status", EXIT_STATUS[expected["status"]], exit_status)
+    if "frames" in expected:
+        same("frames reproduced", expected["frames"], result.get("frames_reproduced"))
+    if "most_frames" in expected and result.get("frames_reproduced", 0) > expected["most_frames"]:
+        found.append(f"frames reproduced: at most {expected['most_frames']} are possible, got {result['frames_reproduced']}")
+    if expected["status"] == "reproduced":
+        same("verified runs", "3/3", result.get("verified_runs"))
+        same("frames in all", result.get("frames_reproduced"), result.get("frames_total"))
+        if not os.path.exists(os.path.join(out, "crash_test.cpp")):
+            found.append("no crash_test.cpp")
+    elif not result.get("lacks"):
+        found.append("no reason given")
+    return found
+
+
+def run(name, budget, seed, work):
+    folder = os.path.join(puzzle.FOLDER, name)
+    project, out, elsewhere = (os.path.join(work, each) for each in ("project", "out", "elsewhere"))
+    puzzle.copy_project(folder, project)
+    os.makedirs(elsewhere)
+    bystander = os.path.join(elsewhere, "bystander.txt")
+    with open(bystander, "w") as file:
+        file.write("no subject may touch this\n")
+    reenact = os.environ.get("REENACT", os.path.join(puzzle.FOLDER, "..", "build", "reenact"))
+    command = [os.path.abspath(reenact), "reproduce", os.path.join(folder, "report.txt"), "-p", project, "-o", out,
+               "--seed", str(seed), "--budget", budget, "--jobs", "1", "--cache", os.path.join(work, "cache"), "--verbose"]
+    before = sorted(os.listdir(project))
+    done = subprocess.run(command, capture_output=True, cwd=elsewhere)
+    print(" ".join(command), done.stdout.decode(errors="replace"), done.stderr.decode(errors="replace"), sep="\n")
+    try:
+        with open(os.path.join(out, "result.json")) as file:
+            result = json.load(file)
+    except (OSError, ValueError) as error:
+        return [f"no result: {error}"]
+    found = differences(puzzle.expected_of(folder), done.returncode, result, out)
+    if os.listdir(elsewhere) != ["bystander.txt"]:
+        found.append(f"the current folder was changed: {os.listdir(elsewhere)}")
+    if sorted(os.listdir(project)) != before:
+        found.append(f"the project's folder was changed: {sorted(os.listdir(project))}")
+    return found
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("name")
+    parser.add_argument("--budget", default="20s")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--keep", metavar="FOLDER", help="work in this new folder and keep it")
+    options = parser.parse_args()
+    if options.keep:
+        os.makedirs(options.keep)
+        found = run(options.name, options.budget, options.seed, os.path.abspath(options.keep))
+    else:
+        with tempfile.TemporaryDirectory(prefix="puzzle-") as work:
+            found = run(options.name, options.budget, options.seed, work)
+    for line in found:
+        print("NOT AS EXPECTED:", line)
+    print("as expected" if not found else "puzzle failed", options.name)
+    sys.exit(1 if found else 0)
+
+
+main()

@@ -1,0 +1,7 @@
+#include "store.h"
+
+int main() {
+  Store store;
+  store.open("invoice");
+  return store.read("invoice");
+}

@@ -1,0 +1,3 @@
+#include "initials.h"
+
+int main(void) { return initials_count("JRRTolkien, CBE"); }

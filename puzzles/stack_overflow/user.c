@@ -1,0 +1,3 @@
+#include "json.h"
+
+int main(void) { return json_depth_of(10000000); }

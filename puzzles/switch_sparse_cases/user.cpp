@@ -1,0 +1,3 @@
+#include "opcode.h"
+
+int main() { return execute(-70000, 0); }

@@ -1,0 +1,3 @@
+#include "brackets.h"
+
+int main(void) { return brackets_depth("[[]"); }

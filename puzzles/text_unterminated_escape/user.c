@@ -1,0 +1,8 @@
+#include <stdlib.h>
+
+#include "escape.h"
+
+int main(void) {
+  free(escape_resolve("back\\"));
+  return 0;
+}

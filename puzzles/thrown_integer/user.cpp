@@ -1,0 +1,3 @@
+#include "modem.h"
+
+int main() { return dial(99999999999); }

@@ -1,0 +1,3 @@
+#include "week.h"
+
+int main(void) { return week_hours(8); }

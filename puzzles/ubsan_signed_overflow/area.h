@@ -1,0 +1,7 @@
+#ifndef AREA_H
+#define AREA_H
+
+/** Area of a field in square metres. */
+int area_of(int width, int height);
+
+#endif

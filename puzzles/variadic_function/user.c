@@ -1,0 +1,3 @@
+#include "sum.h"
+
+int main(void) { return sum_of(-1, 2); }

@@ -1,0 +1,6 @@
+#include "drawing.h"
+
+int main() {
+  Star star(1);
+  return star.show(20);
+}

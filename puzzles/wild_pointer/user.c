@@ -1,0 +1,3 @@
+#include "palette.h"
+
+int main(void) { return palette_colour(1500000000); }
