@@ -1,5 +1,5 @@
-// How the engine would compile each unit of a subject, as JSON: benchmarks compile the same units with the same flags,
-// with and without our pass.
+// How the engine would compile each unit of a subject, as JSON: benchmarks compile the same units with the
+// same flags, with and without our pass.
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>

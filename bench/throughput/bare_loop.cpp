@@ -1,5 +1,6 @@
-// The floor: the calls of a file of tests, made in a loop and nothing else. A test ends with its first exception, as
-// in the engine. Compiled and linked with the subject's units by throughput.py, without any instrumentation.
+// The floor: the calls of a file of tests, made in a loop and nothing else. A test ends with its first
+// exception, as in the engine. Compiled and linked with the subject's units by throughput.py, without any
+// instrumentation.
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -33,6 +34,7 @@ int main(int argc, char** argv) {
     ran += tests.size();
     elapsed = std::chrono::steady_clock::now() - start;
   } while (!tests.empty() && elapsed < least);
-  std::printf("{\"tests\": %llu, \"calls\": %llu, \"threw\": %llu, \"seconds\": %.6f}\n", static_cast<unsigned long long>(ran),
-              static_cast<unsigned long long>(calls), static_cast<unsigned long long>(threw), elapsed.count());
+  std::printf("{\"tests\": %llu, \"calls\": %llu, \"threw\": %llu, \"seconds\": %.6f}\n",
+              static_cast<unsigned long long>(ran), static_cast<unsigned long long>(calls),
+              static_cast<unsigned long long>(threw), elapsed.count());
 }

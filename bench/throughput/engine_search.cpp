@@ -1,8 +1,10 @@
-// The engine's search on one report, timed: subject, goal, workers, fitness and strategy as in `reenact reproduce`, but
-// tests are made of calls of M_crash only, so that the same tests can be replayed by a bare loop. Prints JSON.
+// The engine's search on one report, timed: subject, goal, workers, fitness and strategy as in `reenact
+// reproduce`, but tests are made of calls of M_crash with texts only, so that a bare loop can make the very
+// same calls. Prints JSON.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <chrono>
 #include <fstream>
 #include <optional>
@@ -24,10 +26,12 @@ struct Options {
   std::uint64_t executions = 100'000, seed = 1;
 };
 
-/// Counts calls and text bytes of the tests, and writes them down if asked to; the executor below does the work.
+/// Counts calls and text bytes of the tests, and writes them down if asked to; the executor below does the
+/// work.
 class Recorder final : public Executor {
  public:
-  Recorder(Executor& inner, const std::string& dump) : inner_(inner) {
+  Recorder(Executor& inner, const std::vector<CallableId>& crash_calls, const std::string& dump)
+      : inner_(inner), crash_calls_(crash_calls) {
     if (!dump.empty()) writer_.emplace(dump.c_str());
   }
   Expected<void> run(std::span<const TestCase* const> tests,
@@ -42,14 +46,21 @@ class Recorder final : public Executor {
   std::uint64_t calls = 0, bytes = 0, statements = 0;
 
  private:
+  /// The text of a call `f(std::string(text))`: the literal behind the one argument, converted or as it is.
+  static std::optional<std::string_view> text_of(const TestCase& test, const Statement& statement) {
+    const Statement* at = &statement;
+    while (at->kind == StatementKind::kCall && at->count > 0)
+      at = &test[test.arguments_of(*at).front().source];
+    if (at->kind != StatementKind::kText) return std::nullopt;
+    return test.text_of(*at);
+  }
   void record(const TestCase& test) {
     texts_.clear();
     for (const Statement& statement : test.statements) {
-      if (statement.kind != StatementKind::kCall || statement.count == 0) continue;
-      const Argument& argument = test.arguments_of(statement).front();
-      if (argument.mode == PassMode::kNull) continue;
-      const Statement& source = test[argument.source];
-      if (source.kind == StatementKind::kText) texts_.push_back(test.text_of(source));
+      const bool is_crash_call = statement.kind == StatementKind::kCall &&
+                                 std::ranges::find(crash_calls_, statement.callable) != crash_calls_.end();
+      if (!is_crash_call) continue;
+      if (const auto text = text_of(test, statement)) texts_.push_back(*text);
     }
     statements += test.size();
     calls += texts_.size();
@@ -60,6 +71,7 @@ class Recorder final : public Executor {
   }
 
   Executor& inner_;
+  const std::vector<CallableId>& crash_calls_;
   std::optional<TestsFileWriter> writer_;
   std::vector<std::string_view> texts_;
 };
@@ -68,6 +80,23 @@ std::string contents(const std::string& path) {
   std::ostringstream text;
   text << std::ifstream(path).rdbuf();
   return text.str();
+}
+
+/// `api` with nothing usable but the calls in `kept` and what turns a text into another type:
+/// std::string(text).
+ApiModel only(ApiModel api, const std::vector<CallableId>& kept) {
+  const auto takes_text = [&](const Callable& callable) {
+    const auto& first =
+        callable.parameters.empty() ? std::vector<Source>{} : callable.parameters.front().sources;
+    return callable.kind == CallableKind::kConversion && !first.empty() &&
+           api[first.front().type].kind == TypeKind::kText;
+  };
+  for (Callable& callable : api.callables)
+    callable.usable =
+        callable.usable && (takes_text(callable) || std::ranges::find(kept, callable.id) != kept.end());
+  for (auto& producers : api.producers)
+    std::erase_if(producers, [&](CallableId id) { return !api[id].usable; });
+  return api;
 }
 
 Expected<void> search(const Options& options) {
@@ -82,6 +111,8 @@ Expected<void> search(const Options& options) {
   if (!frames) return std::unexpected(frames.error());
   const FrameIndex outermost(frames->frames.size() - 1);
   Goal goal = make_goal(*report, subject->program, subject->api, std::move(frames->frames), outermost);
+  const ApiModel api = only(subject->api, goal.crash_calls);
+  goal.api = &api;
   goal.unit_calls = goal.crash_calls;
 
   RunOptions run;
@@ -90,7 +121,7 @@ Expected<void> search(const Options& options) {
   std::filesystem::create_directories(run.scratch);
   auto server = ForkServer::start(subject->worker, subject->program, subject->api, run);
   if (!server) return std::unexpected(server.error());
-  Recorder recorder(**server, options.dump);
+  Recorder recorder(**server, goal.crash_calls, options.dump);
   const auto inner = make_fitness(fitness_names().front(), goal);
   RejectingFitness fitness(*inner);
   const ValuePool pool = make_value_pool(subject->program, neighbourhood(goal, 120));
@@ -101,8 +132,10 @@ Expected<void> search(const Options& options) {
   const auto found = strategy.search({goal, fitness, recorder, budget, random, nullptr});
   if (!found) return std::unexpected(found.error());
   const double seconds = std::chrono::duration<double>(budget.elapsed()).count();
-  fmt::print("{{\"tests\": {}, \"calls\": {}, \"bytes\": {}, \"statements\": {}, \"fitness\": {}, \"seconds\": {:.6f}}}\n",
-             budget.executions(), recorder.calls, recorder.bytes, recorder.statements, found->fitness, seconds);
+  fmt::print(
+      "{{\"tests\": {}, \"calls\": {}, \"bytes\": {}, \"statements\": {}, \"fitness\": {}, \"seconds\": "
+      "{:.6f}}}\n",
+      budget.executions(), recorder.calls, recorder.bytes, recorder.statements, found->fitness, seconds);
   return {};
 }
 

@@ -1,5 +1,6 @@
-// The same function under libFuzzer. Inputs of the initial corpus (BENCH_SKIP of them) are not timed: libFuzzer runs
-// each of them once while it loads. With BENCH_DUMP every timed input is written down, for the bare loop.
+// The same function under libFuzzer. Inputs of the initial corpus (BENCH_SKIP of them) are not timed:
+// libFuzzer runs each of them once while it loads. With BENCH_DUMP every timed input is written down, for the
+// bare loop.
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
@@ -20,15 +21,17 @@ std::unique_ptr<reenact::bench::TestsFileWriter> dump;
 void print_rate() {
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
   dump.reset();
-  std::printf("{\"tests\": %llu, \"bytes\": %llu, \"seconds\": %.6f}\n", static_cast<unsigned long long>(seen - skipped),
-              static_cast<unsigned long long>(bytes), elapsed.count());
+  std::printf("{\"tests\": %llu, \"bytes\": %llu, \"seconds\": %.6f}\n",
+              static_cast<unsigned long long>(seen - skipped), static_cast<unsigned long long>(bytes),
+              elapsed.count());
 }
 
 }  // namespace
 
 extern "C" int LLVMFuzzerInitialize(int*, char***) {
   if (const char* count = std::getenv("BENCH_SKIP")) skipped = std::strtoull(count, nullptr, 10);
-  if (const char* path = std::getenv("BENCH_DUMP")) dump = std::make_unique<reenact::bench::TestsFileWriter>(path);
+  if (const char* path = std::getenv("BENCH_DUMP"))
+    dump = std::make_unique<reenact::bench::TestsFileWriter>(path);
   std::atexit(print_rate);
   return 0;
 }

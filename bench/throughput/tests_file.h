@@ -1,5 +1,6 @@
-// Tests of one function that takes a text, as a file: per test a 32-bit number of calls, per call a 32-bit length and
-// the text's bytes; all in the machine's byte order, because writer and reader run one after the other on one machine.
+// Tests of one function that takes a text, as a file: per test a 32-bit number of calls, per call a 32-bit
+// length and the text's bytes; all in the machine's byte order, because writer and reader run one after the
+// other on one machine.
 #pragma once
 
 #include <cstdint>
