@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <exception>
 
+#include "cpu_time.h"
 #include "tests_file.h"
 #include "yaml-cpp/yaml.h"
 
@@ -17,6 +18,7 @@ int main(int argc, char** argv) {
   const auto tests = reenact::bench::read_tests(argv[1]);
   const std::chrono::duration<double> least(std::atof(argv[2]));
   std::uint64_t ran = 0, calls = 0, threw = 0;
+  const double cpu_before = reenact::bench::cpu_seconds();
   const auto start = std::chrono::steady_clock::now();
   std::chrono::duration<double> elapsed{};
   // Whole rounds only, so that every round weighs the tests alike.
@@ -34,7 +36,8 @@ int main(int argc, char** argv) {
     ran += tests.size();
     elapsed = std::chrono::steady_clock::now() - start;
   } while (!tests.empty() && elapsed < least);
-  std::printf("{\"tests\": %llu, \"calls\": %llu, \"threw\": %llu, \"seconds\": %.6f}\n",
+  std::printf("{\"tests\": %llu, \"calls\": %llu, \"threw\": %llu, \"seconds\": %.6f, \"cpu\": %.6f}\n",
               static_cast<unsigned long long>(ran), static_cast<unsigned long long>(calls),
-              static_cast<unsigned long long>(threw), elapsed.count());
+              static_cast<unsigned long long>(threw), elapsed.count(),
+              reenact::bench::cpu_seconds() - cpu_before);
 }

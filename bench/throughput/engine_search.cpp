@@ -7,9 +7,11 @@
 #include <algorithm>
 #include <chrono>
 #include <fstream>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <sstream>
 
+#include "cpu_time.h"
 #include "crash/reader.h"
 #include "fitness/make_fitness.h"
 #include "reproduce/goal_builder.h"
@@ -127,15 +129,19 @@ Expected<void> search(const Options& options) {
   const ValuePool pool = make_value_pool(subject->program, neighbourhood(goal, 120));
   GuidedSearch strategy({}, pool);
   const SteadyClock clock;
+  const double cpu_before = cpu_seconds_of_tree();
   Budget budget(clock, std::chrono::hours(1), options.executions);
   Random random{Seed(options.seed)};
   const auto found = strategy.search({goal, fitness, recorder, budget, random, nullptr});
   if (!found) return std::unexpected(found.error());
-  const double seconds = std::chrono::duration<double>(budget.elapsed()).count();
-  fmt::print(
-      "{{\"tests\": {}, \"calls\": {}, \"bytes\": {}, \"statements\": {}, \"fitness\": {}, \"seconds\": "
-      "{:.6f}}}\n",
-      budget.executions(), recorder.calls, recorder.bytes, recorder.statements, found->fitness, seconds);
+  const nlohmann::ordered_json result = {{"tests", budget.executions()},
+                                         {"calls", recorder.calls},
+                                         {"bytes", recorder.bytes},
+                                         {"statements", recorder.statements},
+                                         {"fitness", found->fitness},
+                                         {"seconds", std::chrono::duration<double>(budget.elapsed()).count()},
+                                         {"cpu", cpu_seconds_of_tree() - cpu_before}};
+  fmt::print("{}\n", result.dump());
   return {};
 }
 

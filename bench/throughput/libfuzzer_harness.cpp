@@ -9,6 +9,7 @@
 #include <memory>
 #include <string>
 
+#include "cpu_time.h"
 #include "tests_file.h"
 #include "yaml-cpp/yaml.h"
 
@@ -16,14 +17,16 @@ namespace {
 
 std::uint64_t seen = 0, skipped = 0, bytes = 0;
 std::chrono::steady_clock::time_point start;
+double cpu_start = 0;
 std::unique_ptr<reenact::bench::TestsFileWriter> dump;
 
 void print_rate() {
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+  const double cpu = reenact::bench::cpu_seconds() - cpu_start;
   dump.reset();
-  std::printf("{\"tests\": %llu, \"bytes\": %llu, \"seconds\": %.6f}\n",
+  std::printf("{\"tests\": %llu, \"bytes\": %llu, \"seconds\": %.6f, \"cpu\": %.6f}\n",
               static_cast<unsigned long long>(seen - skipped), static_cast<unsigned long long>(bytes),
-              elapsed.count());
+              elapsed.count(), cpu);
 }
 
 }  // namespace
@@ -38,7 +41,10 @@ extern "C" int LLVMFuzzerInitialize(int*, char***) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string text(reinterpret_cast<const char*>(data), size);
-  if (seen == skipped) start = std::chrono::steady_clock::now();
+  if (seen == skipped) {
+    start = std::chrono::steady_clock::now();
+    cpu_start = reenact::bench::cpu_seconds();
+  }
   if (++seen > skipped) {
     bytes += size;
     if (dump) {
