@@ -103,3 +103,25 @@ def table(rows):
     widths = [max(len(line[i]) for line in [head, *lines]) for i in range(len(head))]
     show = lambda line: "| " + " | ".join(cell.ljust(width) for cell, width in zip(line, widths)) + " |"
     return "\n".join([show(head), "| " + " | ".join("-" * width for width in widths) + " |", *map(show, lines)])
+
+
+def run_search(settings, name, report, database, cache, seed=1, executions=None, budget=60, jobs=2):
+    """result.json of `reenact reproduce`, with the wall time of the whole command as "seconds_total"."""
+    out = settings.folder(name, "out")
+    command = [settings.program("reenact"), "reproduce", os.path.join(ROOT, report), "-p", database, "-o", out, "--cache", cache,
+               "--seed", str(seed), "--budget", f"{budget}s", "--jobs", str(jobs)]
+    if executions is not None:
+        command += ["--max-executions", str(executions)]
+    written = os.path.join(out, "result.json")
+    if os.path.exists(written):
+        os.remove(written)
+    start = time.monotonic()
+    status = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, errors="replace")
+    seconds = time.monotonic() - start
+    if not os.path.exists(written):
+        raise Failure(f"{' '.join(command)}: exit status {status.returncode}\n  {status.stderr.strip()}")
+    with open(written) as file:
+        result = json.load(file)
+    if result["status"] == "error":
+        raise Failure(f"{' '.join(command)}: {result['error']}")
+    return result | {"seconds_total": seconds, "exit_status": status.returncode}
