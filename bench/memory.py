@@ -32,7 +32,7 @@ def measure(settings):
         say(f"memory: {lines} lines, {what}")
         out = settings.folder("large", "out")
         command = [settings.program("reenact"), "reproduce", report, "-p", database, "-o", out, "--cache", cache,
-                   "--max-executions", "20000", "--jobs", "2"]
+                   "--max-executions", "200000", "--jobs", "2"]
         start = time.monotonic()
         with open(os.path.join(out, "log"), "w") as log:
             process = subprocess.Popen(command, stdout=log, stderr=log)
