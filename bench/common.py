@@ -106,7 +106,8 @@ def table(rows):
 
 
 def run_search(settings, name, report, database, cache, seed=1, executions=None, budget=60, jobs=2):
-    """result.json of `reenact reproduce`, with the wall time of the whole command as "seconds_total"."""
+    """result.json of `reenact reproduce`, with the whole command's wall time as "seconds_total" and its
+    processor time, compilers included, as "cpu_total"."""
     out = settings.folder(name, "out")
     command = [settings.program("reenact"), "reproduce", os.path.join(ROOT, report), "-p", database, "-o", out, "--cache", cache,
                "--seed", str(seed), "--budget", f"{budget}s", "--jobs", str(jobs)]
@@ -115,13 +116,13 @@ def run_search(settings, name, report, database, cache, seed=1, executions=None,
     written = os.path.join(out, "result.json")
     if os.path.exists(written):
         os.remove(written)
-    start = time.monotonic()
+    start, cpu = time.monotonic(), sum(os.times()[2:4])
     status = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, errors="replace")
-    seconds = time.monotonic() - start
+    seconds, cpu = time.monotonic() - start, sum(os.times()[2:4]) - cpu
     if not os.path.exists(written):
         raise Failure(f"{' '.join(command)}: exit status {status.returncode}\n  {status.stderr.strip()}")
     with open(written) as file:
         result = json.load(file)
     if result["status"] == "error":
         raise Failure(f"{' '.join(command)}: {result['error']}")
-    return result | {"seconds_total": seconds, "exit_status": status.returncode}
+    return result | {"seconds_total": seconds, "cpu_total": cpu, "exit_status": status.returncode}
