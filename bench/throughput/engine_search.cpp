@@ -1,0 +1,166 @@
+// The engine's search on one report, timed: subject, goal, workers, fitness and strategy as in `reenact
+// reproduce`, but tests are made of calls of M_crash with texts only, so that a bare loop can make the very
+// same calls. Prints JSON.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <chrono>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <sstream>
+
+#include "cpu_time.h"
+#include "crash/reader.h"
+#include "fitness/make_fitness.h"
+#include "reproduce/goal_builder.h"
+#include "reproduce/rejecting_fitness.h"
+#include "reproduce/reproduce.h"
+#include "run/fork_server.h"
+#include "tests_file.h"
+
+namespace reenact::bench {
+namespace {
+
+struct Options {
+  std::string report, build_dir, cache, scratch, dump;
+  std::uint64_t executions = 100'000, seed = 1;
+};
+
+/// Counts calls and text bytes of the tests, and writes them down if asked to; the executor below does the
+/// work.
+class Recorder final : public Executor {
+ public:
+  Recorder(Executor& inner, const std::vector<CallableId>& crash_calls, const std::string& dump)
+      : inner_(inner), crash_calls_(crash_calls) {
+    if (!dump.empty()) writer_.emplace(dump.c_str());
+  }
+  Expected<void> run(std::span<const TestCase* const> tests,
+                     const std::function<void(std::size_t, const Observation&)>& seen) override {
+    for (const TestCase* test : tests) record(*test);
+    return inner_.run(tests, seen);
+  }
+  Expected<void> run_alone(const TestCase& test,
+                           const std::function<void(const Observation&)>& seen) override {
+    return inner_.run_alone(test, seen);
+  }
+  std::uint64_t calls = 0, bytes = 0, statements = 0;
+
+ private:
+  /// The text of a call `f(std::string(text))`: the literal behind the one argument, converted or as it is.
+  static std::optional<std::string_view> text_of(const TestCase& test, const Statement& statement) {
+    const Statement* at = &statement;
+    while (at->kind == StatementKind::kCall && at->count > 0)
+      at = &test[test.arguments_of(*at).front().source];
+    if (at->kind != StatementKind::kText) return std::nullopt;
+    return test.text_of(*at);
+  }
+  void record(const TestCase& test) {
+    texts_.clear();
+    for (const Statement& statement : test.statements) {
+      const bool is_crash_call = statement.kind == StatementKind::kCall &&
+                                 std::ranges::find(crash_calls_, statement.callable) != crash_calls_.end();
+      if (!is_crash_call) continue;
+      if (const auto text = text_of(test, statement)) texts_.push_back(*text);
+    }
+    statements += test.size();
+    calls += texts_.size();
+    for (const std::string_view text : texts_) bytes += text.size();
+    if (!writer_) return;
+    writer_->begin_test(texts_.size());
+    for (const std::string_view text : texts_) writer_->text(text);
+  }
+
+  Executor& inner_;
+  const std::vector<CallableId>& crash_calls_;
+  std::optional<TestsFileWriter> writer_;
+  std::vector<std::string_view> texts_;
+};
+
+std::string contents(const std::string& path) {
+  std::ostringstream text;
+  text << std::ifstream(path).rdbuf();
+  return text.str();
+}
+
+/// `api` with nothing usable but the calls in `kept` and what turns a text into another type:
+/// std::string(text).
+ApiModel only(ApiModel api, const std::vector<CallableId>& kept) {
+  const auto takes_text = [&](const Callable& callable) {
+    const auto& first =
+        callable.parameters.empty() ? std::vector<Source>{} : callable.parameters.front().sources;
+    return callable.kind == CallableKind::kConversion && !first.empty() &&
+           api[first.front().type].kind == TypeKind::kText;
+  };
+  for (Callable& callable : api.callables)
+    callable.usable =
+        callable.usable && (takes_text(callable) || std::ranges::find(kept, callable.id) != kept.end());
+  for (auto& producers : api.producers)
+    std::erase_if(producers, [&](CallableId id) { return !api[id].usable; });
+  return api;
+}
+
+Expected<void> search(const Options& options) {
+  const auto report = read_crash_report(contents(options.report), options.report);
+  if (!report) return std::unexpected(report.error());
+  SubjectOptions subject_options;
+  subject_options.build_dir = options.build_dir;
+  subject_options.cache_dir = options.cache;
+  const auto subject = prepare_subject(subject_options);
+  if (!subject) return std::unexpected(subject.error());
+  auto frames = find_frames(*report, subject->program);
+  if (!frames) return std::unexpected(frames.error());
+  const FrameIndex outermost(frames->frames.size() - 1);
+  Goal goal = make_goal(*report, subject->program, subject->api, std::move(frames->frames), outermost);
+  const ApiModel api = only(subject->api, goal.crash_calls);
+  goal.api = &api;
+  goal.unit_calls = goal.crash_calls;
+
+  RunOptions run;
+  for (const TargetFrame& frame : goal.frames) run.enabled.push_back(frame.function);
+  run.scratch = options.scratch;
+  std::filesystem::create_directories(run.scratch);
+  auto server = ForkServer::start(subject->worker, subject->program, subject->api, run);
+  if (!server) return std::unexpected(server.error());
+  Recorder recorder(**server, goal.crash_calls, options.dump);
+  const auto inner = make_fitness(fitness_names().front(), goal);
+  RejectingFitness fitness(*inner);
+  const ValuePool pool = make_value_pool(subject->program, neighbourhood(goal, 120));
+  GuidedSearch strategy({}, pool);
+  const SteadyClock clock;
+  const double cpu_before = cpu_seconds_of_tree();
+  Budget budget(clock, std::chrono::hours(1), options.executions);
+  Random random{Seed(options.seed)};
+  const auto found = strategy.search({goal, fitness, recorder, budget, random, nullptr});
+  if (!found) return std::unexpected(found.error());
+  const nlohmann::ordered_json result = {{"tests", budget.executions()},
+                                         {"calls", recorder.calls},
+                                         {"bytes", recorder.bytes},
+                                         {"statements", recorder.statements},
+                                         {"fitness", found->fitness},
+                                         {"seconds", std::chrono::duration<double>(budget.elapsed()).count()},
+                                         {"cpu", cpu_seconds_of_tree() - cpu_before}};
+  fmt::print("{}\n", result.dump());
+  return {};
+}
+
+}  // namespace
+}  // namespace reenact::bench
+
+int main(int argc, char** argv) {
+  reenact::bench::Options options;
+  CLI::App app("Times the engine's search on one report");
+  app.add_option("REPORT", options.report)->required();
+  app.add_option("-p", options.build_dir, "Folder with compile_commands.json")->required();
+  app.add_option("--cache", options.cache, "Instrumented builds")->required();
+  app.add_option("--scratch", options.scratch, "The only folder the subject may write to")->required();
+  app.add_option("--executions", options.executions, "Tests to run");
+  app.add_option("--seed", options.seed);
+  app.add_option("--dump", options.dump, "Write the texts of all tests to this file (tests_file.h)");
+  CLI11_PARSE(app, argc, argv);
+  if (const auto ok = reenact::bench::search(options); !ok) {
+    fmt::print(stderr, "engine_search: {}\n", ok.error().message);
+    return 1;
+  }
+}
