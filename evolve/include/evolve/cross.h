@@ -1,4 +1,5 @@
-// How two parents become one child or two. Children are recycled genomes with leftover values, never the parents.
+// How two parents become one child or two. Children are recycled genomes with leftover values, never the
+// parents.
 #pragma once
 
 #include <algorithm>
@@ -55,7 +56,8 @@ struct SinglePointPair {
   }
 };
 
-/// Each gene of the child comes from either parent with probability 1/2; past the shorter one's end, from the first.
+/// Each gene of the child comes from either parent with probability 1/2; past the shorter one's end, from the
+/// first.
 struct UniformCross {
   template <Sequence Genome>
   void operator()(const Genome& first, const Genome& second, Genome& child, Random& random) const {
@@ -66,7 +68,8 @@ struct UniformCross {
   }
 };
 
-/// A guided crossover: a child that has lost what `keeps(child)` asks for becomes a clone of its (first) parent.
+/// A guided crossover: a child that has lost what `keeps(child)` asks for becomes a clone of its (first)
+/// parent.
 template <typename Cross, typename Keeps>
 struct OrClone {
   Cross cross;

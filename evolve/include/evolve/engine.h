@@ -48,11 +48,11 @@ struct Plan {
 template <typename P>
 class Engine;
 
-/// One population that evolves by its plan. Equal plans and equal random sources give equal runs: all choices are made
-/// in the calling thread, in one order. Individuals live as long as the engine and are recycled: a generation
-/// allocates nothing but what genomes need to grow.
-template <typename Generate, typename FitnessOf, typename Stop, typename Select, typename Cross, typename Mutate,
-          typename Survive, typename Goal, typename Ties, typename Observe>
+/// One population that evolves by its plan. Equal plans and equal random sources give equal runs: all choices
+/// are made in the calling thread, in one order. Individuals live as long as the engine and are recycled: a
+/// generation allocates nothing but what genomes need to grow.
+template <typename Generate, typename FitnessOf, typename Stop, typename Select, typename Cross,
+          typename Mutate, typename Survive, typename Goal, typename Ties, typename Observe>
 class Engine<Plan<Generate, FitnessOf, Stop, Select, Cross, Mutate, Survive, Goal, Ties, Observe>> {
  public:
   using PlanOf = Plan<Generate, FitnessOf, Stop, Select, Cross, Mutate, Survive, Goal, Ties, Observe>;
@@ -73,15 +73,17 @@ class Engine<Plan<Generate, FitnessOf, Stop, Select, Cross, Mutate, Survive, Goa
 
   /// REQUIRES: plan.population > 0.
   explicit Engine(PlanOf plan)
-      : plan_(std::move(plan)), evaluator_(std::move(plan_.fitness), plan_.threads), order_{plan_.goal, plan_.ties} {
+      : plan_(std::move(plan)),
+        evaluator_(std::move(plan_.fitness), plan_.threads),
+        order_{plan_.goal, plan_.ties} {
     assert(plan_.population > 0);
     if (plan_.offspring == 0) plan_.offspring = plan_.population;
   }
   Engine(const Engine&) = delete;
   Engine& operator=(const Engine&) = delete;
 
-  /// Runs from a new initial population until `stop` or the fitness says so. The state returned is the engine's own
-  /// and changes with the next run.
+  /// Runs from a new initial population until `stop` or the fitness says so. The state returned is the
+  /// engine's own and changes with the next run.
   const StateOf& run(Random& random) & {
     start(random);
     while (!done()) step(random);
@@ -193,11 +195,11 @@ class Engine<Plan<Generate, FitnessOf, Stop, Select, Cross, Mutate, Survive, Goa
   PlanOf plan_;
   Evaluator<IndividualOf, Goal, FitnessOf> evaluator_;
   OrderOf order_;
-  std::vector<IndividualOf> pool_;         // all individuals there are
-  std::vector<IndividualOf*> members_;     // the population, then the offspring (or what they are recycled from)
+  std::vector<IndividualOf> pool_;      // all individuals there are
+  std::vector<IndividualOf*> members_;  // the population, then the offspring (or what they are recycled from)
   StateOf state_;
   IndividualOf best_;
-  Genome spare_;                           // the sibling too many of an odd number of offspring
+  Genome spare_;  // the sibling too many of an odd number of offspring
   std::uint64_t born_ = 0;
 };
 

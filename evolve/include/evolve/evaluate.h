@@ -1,11 +1,13 @@
 // The fitness in its three forms, and what calls it for a whole generation.
 //
 // 1. `score f(const Genome&)`. With several threads it is called from all of them at a time.
-// 2. `score f(const Genome&, Random&)`: with chance of its own. Each individual has its own random stream, so that
+// 2. `score f(const Genome&, Random&)`: with chance of its own. Each individual has its own random stream, so
+// that
 //    neither the number of threads nor their timing can be seen in the result.
-// 3. `Flow f.evaluate_batch(std::span<const Genome* const>, std::span<Score>)`: all of a generation at once, in its
-//    order, in the calling thread. Scores come in as the goal's worst; those of individuals that were not evaluated
-//    stay as they are. `Flow::kStop` ends the run after this generation. The result may be void.
+// 3. `Flow f.evaluate_batch(std::span<const Genome* const>, std::span<Score>)`: all of a generation at once,
+// in its
+//    order, in the calling thread. Scores come in as the goal's worst; those of individuals that were not
+//    evaluated stay as they are. `Flow::kStop` ends the run after this generation. The result may be void.
 //
 // A score is a number, or one number per objective (std::array<double, M>). NaN counts as the worst.
 #pragma once

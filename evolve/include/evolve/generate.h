@@ -1,5 +1,5 @@
-// Where genomes come from: the gene factory (one generator function shared by the whole population), or a function
-// that fills a recycled genome.
+// Where genomes come from: the gene factory (one generator function shared by the whole population), or a
+// function that fills a recycled genome.
 #pragma once
 
 #include <algorithm>
@@ -47,20 +47,21 @@ struct GeneFactory {
 
 namespace detail {
 template <typename Genome, typename Generator>
-using genome_or_vector =
-    std::conditional_t<std::is_void_v<Genome>, std::vector<std::invoke_result_t<Generator&, Random&>>, Genome>;
+using genome_or_vector = std::conditional_t<std::is_void_v<Genome>,
+                                            std::vector<std::invoke_result_t<Generator&, Random&>>, Genome>;
 }  // namespace detail
 
 /// `genes(4, f)`: vectors of four genes made by `f(random)`; `genes<std::string>(4, f)`: strings of four.
 template <typename Genome = void, std::invocable<Random&> Generator>
 [[nodiscard]] auto genes(std::size_t count, Generator generator) {
-  return GeneFactory<detail::genome_or_vector<Genome, Generator>, Generator>{count, count, std::move(generator)};
+  return GeneFactory<detail::genome_or_vector<Genome, Generator>, Generator>{count, count,
+                                                                             std::move(generator)};
 }
 /// Genomes of `shortest` to `longest` genes, every length equally likely. REQUIRES: shortest <= longest.
 template <typename Genome = void, std::invocable<Random&> Generator>
 [[nodiscard]] auto genes(std::size_t shortest, std::size_t longest, Generator generator) {
   return GeneFactory<detail::genome_or_vector<Genome, Generator>, Generator>{shortest, longest,
-                                                                            std::move(generator)};
+                                                                             std::move(generator)};
 }
 
 template <typename GenomeType, std::invocable<GenomeType&, Random&> Function>
@@ -70,8 +71,8 @@ struct Fill {
   void operator()(Genome& out, Random& random) { function(out, random); }
 };
 
-/// `fill<Tree>(f)`: genomes of any type, made by `f(Tree& out, Random&)` in the memory of a discarded one. `out`
-/// still has the discarded one's value: f overwrites it.
+/// `fill<Tree>(f)`: genomes of any type, made by `f(Tree& out, Random&)` in the memory of a discarded one.
+/// `out` still has the discarded one's value: f overwrites it.
 template <typename Genome, std::invocable<Genome&, Random&> Function>
 [[nodiscard]] Fill<Genome, Function> fill(Function function) {
   return {std::move(function)};

@@ -21,8 +21,8 @@ concept MultiScore = is_multi_score<Score>::value;
 template <typename Score>
 concept SingleScore = std::same_as<Score, double>;
 
-/// Where survival has put an individual of a multi-objective population: lower rank first, then higher density.
-/// NSGA-II: front (0 = not dominated) and crowding distance. SPEA2: its fitness F = R + D, and 0.
+/// Where survival has put an individual of a multi-objective population: lower rank first, then higher
+/// density. NSGA-II: front (0 = not dominated) and crowding distance. SPEA2: its fitness F = R + D, and 0.
 struct Standing {
   double rank = 0;
   double density = 0;

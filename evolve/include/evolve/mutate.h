@@ -10,8 +10,7 @@
 namespace evolve {
 
 template <typename M, typename Genome, typename G>
-concept Mutation =
-    std::invocable<M&, Genome&, Random&> || std::invocable<M&, Genome&, Random&, G&>;
+concept Mutation = std::invocable<M&, Genome&, Random&> || std::invocable<M&, Genome&, Random&, G&>;
 
 /// The probability 1/n of a gene to be changed, n = genes of the individual.
 inline constexpr double kOnePerGenome = 0;
@@ -31,7 +30,8 @@ struct PerGene {
   template <Sequence Genome, typename Factory>
     requires requires(Factory& factory, Random& random) { factory.gene(random); }
   void operator()(Genome& genome, Random& random, Factory& factory) const {
-    for_each_chosen(genome.size(), probability, random, [&](std::size_t i) { genome[i] = factory.gene(random); });
+    for_each_chosen(genome.size(), probability, random,
+                    [&](std::size_t i) { genome[i] = factory.gene(random); });
   }
 };
 

@@ -10,9 +10,9 @@
 
 namespace evolve {
 
-/// Whole fronts survive, best first, until one does not fit: of that, the least crowded. The paper's algorithm is this
-/// survival with `.select = Tournament{2}`, whose comparison is the paper's crowded comparison (rank, then distance),
-/// and for real numbers SimulatedBinary and Polynomial.
+/// Whole fronts survive, best first, until one does not fit: of that, the least crowded. The paper's
+/// algorithm is this survival with `.select = Tournament{2}`, whose comparison is the paper's crowded
+/// comparison (rank, then distance), and for real numbers SimulatedBinary and Polynomial.
 class Nsga2 {
  public:
   template <typename I, typename OrderOf>

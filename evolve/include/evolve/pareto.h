@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -28,11 +29,12 @@ template <typename I, typename Goal>
   return result;
 }
 
-/// Deb's fast non-dominated sort (Deb et al. 2002, section III.A): O(M N²) comparisons, memory kept between calls.
+/// Deb's fast non-dominated sort (Deb et al. 2002, section III.A): O(M N²) comparisons, memory kept between
+/// calls.
 class FrontSorter {
  public:
-  /// Reorders the individuals by front, writes the front into `standing.rank` (0 = not dominated) and returns where
-  /// each front ends. Within a front the older come first.
+  /// Reorders the individuals by front, writes the front into `standing.rank` (0 = not dominated) and returns
+  /// where each front ends. Within a front the older come first.
   template <typename I, typename Goal>
   std::span<const std::size_t> sort(std::span<I*> all, const Goal& goal) {
     compare(all, goal);
@@ -79,13 +81,14 @@ class FrontSorter {
   }
 
   std::vector<std::vector<std::uint32_t>> dominated_;  // whom each dominates
-  std::vector<std::uint32_t> dominators_, order_;      // by how many each is dominated; fronts one after another
+  std::vector<std::uint32_t> dominators_, order_;  // by how many each is dominated; fronts one after another
   std::vector<std::size_t> ends_;
 };
 
 /// Writes the crowding distance (Deb et al. 2002, section III.B) of the individuals of one front into
-/// `standing.density`: the sum over the objectives of the gap between both neighbours, as a share of the front's
-/// range; infinite at the ends. An objective that is the same for all adds nothing. Reorders the front.
+/// `standing.density`: the sum over the objectives of the gap between both neighbours, as a share of the
+/// front's range; infinite at the ends. An objective that is the same for all, or infinite for one, adds
+/// nothing. Reorders the front.
 template <typename I>
 void crowding_distance(std::span<I*> front) {
   for (I* each : front) each->standing.density = 0;
@@ -94,14 +97,15 @@ void crowding_distance(std::span<I*> front) {
     I &lowest = *front.front(), &highest = *front.back();
     lowest.standing.density = highest.standing.density = std::numeric_limits<double>::infinity();
     const double range = highest.score[m] - lowest.score[m];
-    if (!(range > 0)) continue;
+    if (!(range > 0) || !std::isfinite(range)) continue;
     for (std::size_t i = 1; i + 1 < front.size(); ++i)
       front[i]->standing.density += (front[i + 1]->score[m] - front[i - 1]->score[m]) / range;
   }
 }
 
 /// The area that points dominate up to `reference`, both objectives minimised. Points beyond it add nothing.
-[[nodiscard]] inline double hypervolume(std::vector<std::array<double, 2>> points, std::array<double, 2> reference) {
+[[nodiscard]] inline double hypervolume(std::vector<std::array<double, 2>> points,
+                                        std::array<double, 2> reference) {
   std::ranges::sort(points);
   double area = 0, ceiling = reference[1];
   for (const auto& [x, y] : points) {

@@ -1,6 +1,6 @@
-// The random source of every operator. The same seed gives the same numbers on every platform: the generator is
-// xoshiro256** (Blackman & Vigna 2018), and the distributions are our own because the standard library's differ
-// between implementations.
+// The random source of every operator. The same seed gives the same numbers on every platform: the generator
+// is xoshiro256** (Blackman & Vigna 2018), and the distributions are our own because the standard library's
+// differ between implementations.
 #pragma once
 
 #include <bit>
@@ -64,8 +64,8 @@ class Random {
     const double radius = std::sqrt(-2.0 * std::log1p(-unit()));
     return radius * std::cos(6.283185307179586 * unit());
   }
-  /// How many trials of the given probability fail before the first success: the gap to the next chosen gene, in
-  /// one draw instead of one per gene. REQUIRES: 0 < probability <= 1.
+  /// How many trials of the given probability fail before the first success: the gap to the next chosen gene,
+  /// in one draw instead of one per gene. REQUIRES: 0 < probability <= 1.
   std::size_t gap(double probability) {
     if (probability >= 1) return 0;
     const double skipped = std::floor(std::log1p(-unit()) / std::log1p(-probability));

@@ -25,9 +25,10 @@ struct Bounds {
   return genes(count, [bounds](Random& random) { return random.uniform(bounds.low, bounds.high); });
 }
 
-/// Simulated binary crossover (Deb & Agrawal 1995), with bounds as in Deb's NSGA-II code: each gene is crossed with
-/// probability 1/2; the larger `eta`, the nearer the children to their parents. The spread factor β_q of a child is
-/// (αu)^(1/(η+1)) for u <= 1/α, else (1/(2-αu))^(1/(η+1)), with α = 2 - β^-(η+1) and β from the nearer bound.
+/// Simulated binary crossover (Deb & Agrawal 1995), with bounds as in Deb's NSGA-II code: each gene is
+/// crossed with probability 1/2; the larger `eta`, the nearer the children to their parents. The spread
+/// factor β_q of a child is (αu)^(1/(η+1)) for u <= 1/α, else (1/(2-αu))^(1/(η+1)), with α = 2 - β^-(η+1) and
+/// β from the nearer bound.
 struct SimulatedBinary {
   Bounds bounds{};
   double eta = 15;
@@ -82,7 +83,8 @@ struct Polynomial {
   }
 };
 
-/// Adds a normally distributed number of the given standard deviation to each gene with the given probability.
+/// Adds a normally distributed number of the given standard deviation to each gene with the given
+/// probability.
 struct Gaussian {
   Bounds bounds{};
   double deviation = 0.1;

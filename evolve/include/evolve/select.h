@@ -1,5 +1,5 @@
-// Who becomes a parent. A selection is given the population, best first, and returns an index into it; one that needs
-// to look at the whole generation first also has `prepare(population)`.
+// Who becomes a parent. A selection is given the population, best first, and returns an index into it; one
+// that needs to look at the whole generation first also has `prepare(population)`.
 #pragma once
 
 #include <algorithm>
@@ -20,11 +20,11 @@ concept Selection = requires(S& select, Population<I> population, Random& random
   { select(population, random) } -> std::convertible_to<std::size_t>;
 };
 template <typename S, typename I>
-concept PreparedSelection = Selection<S, I> && requires(S& select, Population<I> population) {
-  select.prepare(population);
-};
+concept PreparedSelection =
+    Selection<S, I> && requires(S& select, Population<I> population) { select.prepare(population); };
 
-/// The best of `size` individuals drawn with replacement. The i-th best of n (i from 0) is selected with probability
+/// The best of `size` individuals drawn with replacement. The i-th best of n (i from 0) is selected with
+/// probability
 /// ((n - i)^size - (n - i - 1)^size) / n^size.
 struct Tournament {
   std::size_t size = 3;
@@ -39,8 +39,8 @@ struct Tournament {
   }
 };
 
-/// Linear ranking (Whitley 1989, the GENITOR algorithm): the best is `bias` times as likely to be selected as the
-/// median. REQUIRES: 1 < bias <= 2.
+/// Linear ranking (Whitley 1989, the GENITOR algorithm): the best is `bias` times as likely to be selected as
+/// the median. REQUIRES: 1 < bias <= 2.
 struct Rank {
   double bias = 1.7;
 
@@ -54,9 +54,10 @@ struct Rank {
   }
 };
 
-/// Fitness-proportional selection (Holland 1975): the weight of an individual is its distance from the worst score of
-/// the generation (`kAboveWorst`, for either goal), or the score itself (`kScore`; REQUIRES: maximised, none
-/// negative). When all weights are 0, every individual is equally likely. Infinite scores weigh nothing.
+/// Fitness-proportional selection (Holland 1975): the weight of an individual is its distance from the worst
+/// score of the generation (`kAboveWorst`, for either goal), or the score itself (`kScore`; REQUIRES:
+/// maximised, none negative). When all weights are 0, every individual is equally likely. Infinite scores
+/// weigh nothing.
 class Roulette {
  public:
   enum class Weight { kAboveWorst, kScore };

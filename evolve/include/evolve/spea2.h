@@ -15,13 +15,15 @@
 
 namespace evolve {
 
-/// The population is the paper's archive and the offspring are its population, so the paper's algorithm is this
-/// survival with `.select = Tournament{2}`. Fitness F(i) = R(i) + D(i), minimised, over archive ∪ population:
+/// The population is the paper's archive and the offspring are its population, so the paper's algorithm is
+/// this survival with `.select = Tournament{2}`. Fitness F(i) = R(i) + D(i), minimised, over archive ∪
+/// population:
 /// - strength S(i): how many i dominates; raw fitness R(i): the sum of S(j) over all j that dominate i;
 /// - density D(i) = 1 / (σ_i^k + 2), σ_i^k = distance to the k-th nearest other, k = ⌊√(how many there are)⌋.
-/// The individuals with F < 1 (those not dominated) survive. Too few: the best of the others too. Too many: again and
-/// again the one goes that is nearest to another, ties settled by the second nearest, the third, and so on.
-/// F becomes `standing.rank`. Distances are Euclidean in the space of scores, not normalised, as in the paper.
+/// The individuals with F < 1 (those not dominated) survive. Too few: the best of the others too. Too many:
+/// again and again the one goes that is nearest to another, ties settled by the second nearest, the third,
+/// and so on. F becomes `standing.rank`. Distances are Euclidean in the space of scores, not normalised, as
+/// in the paper.
 class Spea2 {
  public:
   template <typename I, typename OrderOf>

@@ -14,11 +14,11 @@ template <typename I, typename GoalOf>
 struct State {
   using Goal = GoalOf;
 
-  Population<I> population;        // best first
-  std::uint64_t generation = 0;    // 0 = the initial population
+  Population<I> population;      // best first
+  std::uint64_t generation = 0;  // 0 = the initial population
   std::uint64_t evaluations = 0;
-  std::uint64_t stagnant = 0;      // generations since the best score last improved (single-objective)
-  bool interrupted = false;        // the fitness itself ended the run (Flow::kStop)
+  std::uint64_t stagnant = 0;  // generations since the best score last improved (single-objective)
+  bool interrupted = false;    // the fitness itself ended the run (Flow::kStop)
   Goal goal{};
   const I* best_so_far = nullptr;
 

@@ -1,5 +1,6 @@
-// Who lives on. A survival reorders all individuals in place: parents (the first `parents` of `all`) and offspring go
-// in, and the first `survivors` come out as the next generation, best first; the others are recycled.
+// Who lives on. A survival reorders all individuals in place: parents (the first `parents` of `all`) and
+// offspring go in, and the first `survivors` come out as the next generation, best first; the others are
+// recycled.
 #pragma once
 
 #include <algorithm>
@@ -33,19 +34,21 @@ struct MuPlusLambda {
   }
 };
 
-/// Generational: the offspring replace their parents, but the `elite` best parents stay (0 = none does); with fewer
-/// offspring than places, more parents stay.
+/// Generational: the offspring replace their parents, but the `elite` best parents stay (0 = none does); with
+/// fewer offspring than places, more parents stay.
 struct Generational {
   std::size_t elite = 1;
 
   template <typename I, typename OrderOf>
-  void operator()(std::span<I*> all, std::size_t parents, std::size_t survivors, const OrderOf& better) const {
+  void operator()(std::span<I*> all, std::size_t parents, std::size_t survivors,
+                  const OrderOf& better) const {
     const std::size_t offspring = all.size() - parents;
     const std::size_t wanted = offspring < survivors ? std::max(elite, survivors - offspring) : elite;
     const std::size_t kept = std::min({wanted, parents, survivors});
     detail::sort_best(all.first(parents), kept, better);
     detail::sort_best(all.subspan(parents), survivors - kept, better);
-    // [kept parents | other parents | best offspring | other offspring] -> kept parents and best offspring in front
+    // [kept parents | other parents | best offspring | other offspring] -> kept parents and best offspring in
+    // front
     std::swap_ranges(all.begin() + static_cast<std::ptrdiff_t>(parents),
                      all.begin() + static_cast<std::ptrdiff_t>(parents + survivors - kept),
                      all.begin() + static_cast<std::ptrdiff_t>(kept));

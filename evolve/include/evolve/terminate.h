@@ -1,5 +1,5 @@
-// When a run ends: asked after each generation, the initial one included. Conditions combine with || and &&, and any
-// function `state -> bool` is one; wrap it in `when` to combine it.
+// When a run ends: asked after each generation, the initial one included. Conditions combine with || and &&,
+// and any function `state -> bool` is one; wrap it in `when` to combine it.
 #pragma once
 
 #include <concepts>

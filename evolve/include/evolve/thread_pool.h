@@ -15,8 +15,8 @@
 
 namespace evolve {
 
-/// Invariants: a job is only replaced while no worker is in it (`busy_` = 0), and `round_` counts jobs, so that a
-/// worker takes part in each at most once.
+/// Invariants: a job is only replaced while no worker is in it (`busy_` = 0), and `round_` counts jobs, so
+/// that a worker takes part in each at most once.
 class ThreadPool {
  public:
   /// `threads` counts the caller: 1 starts none, 0 is taken as 1.
@@ -34,8 +34,8 @@ class ThreadPool {
     for (std::thread& each : workers_) each.join();
   }
 
-  /// Calls f(i) once for each i in [0, count), from several threads at a time, and returns when all have returned.
-  /// When some throw, the exception of the lowest i is thrown on after all others were called.
+  /// Calls f(i) once for each i in [0, count), from several threads at a time, and returns when all have
+  /// returned. When some throw, the exception of the lowest i is thrown on after all others were called.
   template <typename Function>
   void for_each(std::size_t count, Function&& f) {
     if (workers_.empty()) {
