@@ -10,8 +10,8 @@ int main() {
     for (std::size_t i = 0; i < 4; ++i) count += word[i] == "crow"[i];
     return count;
   };
-  evolve::Engine engine(evolve::Plan{.generate = evolve::genes<std::string>(4, letter),
-                                     .fitness = matches,
-                                     .stop = evolve::fitness_reached(4)});
+  const auto words = evolve::genes<std::string>(4, letter);
+  evolve::Engine engine(
+      evolve::Plan{.generate = words, .fitness = matches, .stop = evolve::fitness_reached(4)});
   std::cout << engine.run().best().genome << '\n';
 }
