@@ -16,12 +16,16 @@ concept Survival = requires(S& survive, std::span<I*> all, std::size_t count, co
 };
 
 namespace detail {
+/// Moves the `count` best to the front, in no order.
 template <typename I, typename OrderOf>
-void sort_best(std::span<I*> individuals, std::size_t count, const OrderOf& better) {
-  const auto order = [&](const I* a, const I* b) { return better(*a, *b); };
-  const auto middle = individuals.begin() + static_cast<std::ptrdiff_t>(count);
-  if (middle != individuals.end()) std::nth_element(individuals.begin(), middle, individuals.end(), order);
-  std::sort(individuals.begin(), middle, order);
+void part_best(std::span<I*> individuals, std::size_t count, const OrderOf& better) {
+  if (count == 0 || count == individuals.size()) return;
+  std::nth_element(individuals.begin(), individuals.begin() + static_cast<std::ptrdiff_t>(count),
+                   individuals.end(), [&](const I* a, const I* b) { return better(*a, *b); });
+}
+template <typename I, typename OrderOf>
+void sort_best(std::span<I*> individuals, const OrderOf& better) {
+  std::sort(individuals.begin(), individuals.end(), [&](const I* a, const I* b) { return better(*a, *b); });
 }
 }  // namespace detail
 
@@ -30,7 +34,8 @@ struct MuPlusLambda {
   template <typename I, typename OrderOf>
   void operator()(std::span<I*> all, std::size_t /*parents*/, std::size_t survivors,
                   const OrderOf& better) const {
-    detail::sort_best(all, survivors, better);
+    detail::part_best(all, survivors, better);
+    detail::sort_best(all.first(survivors), better);
   }
 };
 
@@ -45,14 +50,14 @@ struct Generational {
     const std::size_t offspring = all.size() - parents;
     const std::size_t wanted = offspring < survivors ? std::max(elite, survivors - offspring) : elite;
     const std::size_t kept = std::min({wanted, parents, survivors});
-    detail::sort_best(all.first(parents), kept, better);
-    detail::sort_best(all.subspan(parents), survivors - kept, better);
+    detail::part_best(all.first(parents), kept, better);
+    detail::part_best(all.subspan(parents), survivors - kept, better);
     // [kept parents | other parents | best offspring | other offspring] -> kept parents and best offspring in
     // front
     std::swap_ranges(all.begin() + static_cast<std::ptrdiff_t>(parents),
                      all.begin() + static_cast<std::ptrdiff_t>(parents + survivors - kept),
                      all.begin() + static_cast<std::ptrdiff_t>(kept));
-    detail::sort_best(all.first(survivors), survivors, better);
+    detail::sort_best(all.first(survivors), better);
   }
 };
 
