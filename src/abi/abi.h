@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define REENACT_ABI_VERSION 1
+#define REENACT_ABI_VERSION 2
 
 #ifdef __cplusplus
 extern "C" {
@@ -27,6 +27,8 @@ typedef struct ReenactFunction {
   uint32_t edge_count;
   uint32_t id;            // index in the runtime's table, set at registration
   uint8_t enabled;        // set by the runtime for the functions of the goal
+  uint8_t in_context;     // entered in the goal's context by the running test
+  uint32_t positions;     // bit i: this function is the goal's frame i (0 = innermost)
 } ReenactFunction;
 
 /// The shadow stack: grows up; the innermost frame is at reenact_top. Pushed at function entry, `line` stored before
@@ -34,7 +36,7 @@ typedef struct ReenactFunction {
 typedef struct ReenactFrame {
   const ReenactFunction* function;
   uint32_t line;
-  uint32_t reserved;
+  uint32_t context;       // of enabled functions: bit i = this is the goal's frame i, called by its frame i + 1, and so on
 } ReenactFrame;
 
 /// Called by each module's constructor.
@@ -44,6 +46,10 @@ void reenact_register(ReenactFunction* functions, uint32_t count, uint32_t abi_v
 #ifdef __cplusplus
 extern __thread ReenactFrame* reenact_top;
 #endif
+
+/// Called behind the entry of enabled functions: is the stack, from here outwards, the goal's? Distances of a function
+/// that was entered so are those of such activations only: that a line was reached by another way leads nowhere.
+void reenact_enter(ReenactFunction* function);
 
 /// Block hits are plain stores by the pass. The probes below run only `if (function->enabled)`; distances follow
 /// Korel/Tracey with K = 1: e.g. for a < b the true edge is 0 or a - b + 1, the false edge 0 or b - a.
@@ -121,9 +127,12 @@ enum ReenactOutcome {
   kReenactInvalid = 12,   // the test itself would dereference null: statement tells where
 };
 
-enum { kReenactMaxFrames = 64, kReenactMaxText = 240 };
+enum { kReenactMaxFrames = 64, kReenactMaxText = 240, kReenactMaxGoal = 32 };
 
 typedef struct ReenactTraceEntry { uint32_t function; uint32_t line; } ReenactTraceEntry;  // function = runtime id
+
+/// A frame the goal wants, innermost first in ReenactControl::goal.
+typedef struct ReenactGoalFrame { uint32_t function; uint32_t line; } ReenactGoalFrame;   // function = index of its name among the enabled
 
 /// Fixed part of one observation; then block bytes and edge floats of the enabled functions, in the order of enabling.
 typedef struct ReenactObservation {
@@ -133,6 +142,8 @@ typedef struct ReenactObservation {
   int32_t signal_code;
   uint64_t address;
   uint32_t depth;            // real depth of the shadow stack
+  uint32_t context;          // bit i: the goal's frame i was entered from its frame i + 1, and so on outwards
+  uint32_t novel;            // blocks of watched functions that no earlier test of the lane had entered
   uint32_t frame_count;      // min(depth, kReenactMaxFrames): innermost kReenactMaxFrames/2 and outermost kReenactMaxFrames/2
   ReenactTraceEntry frames[kReenactMaxFrames];   // innermost first
   char exception_type[kReenactMaxText];          // mangled type name
@@ -150,6 +161,7 @@ typedef struct ReenactControl {
   uint32_t test_timeout_ms;   // per test
   uint32_t memory_limit_mb;
   uint32_t deaths;            // children lost so far
+  uint32_t harmed;            // time-outs in children that had outlived a crash: then crashes end their child again
   uint32_t batch;             // futex: raised by the engine when a batch is ready
   uint32_t done;              // futex: set to `batch` by the child (or zygote) when every test has an observation
   uint32_t fresh;             // 1: the batch must start in a child that has run nothing yet
@@ -161,9 +173,14 @@ typedef struct ReenactControl {
   uint64_t observations_offset;
   uint64_t observation_stride;
   uint64_t enabled_offset;    // NUL-separated linkage names, an empty one ends; engine -> runtime
+  uint64_t watched_offset;    // NUL-separated linkage names, an empty one ends; engine -> runtime
+  uint64_t seen_offset;       // one byte per block of the watched functions: entered by some test
+  uint64_t seen_size;
   uint64_t names_offset;      // NUL-separated linkage names by runtime id, an empty one ends; runtime -> engine
   uint64_t names_capacity;
   uint64_t size;
+  uint32_t goal_count;        // frames of the goal; 0: contexts are not asked for
+  ReenactGoalFrame goal[kReenactMaxGoal];
   char scratch[256];          // the only folder that may be written
   char error[512];
 } ReenactControl;

@@ -159,6 +159,7 @@ void add_reproduce_command(CLI::App& app, int& exit_status) {
   command->add_option("--population", a->options.guided.population, "Tests per generation")->capture_default_str()->check(CLI::Range(2, 10000));
   command->add_option("--population-step", a->options.guided.population_step, "Growth of the population when the search stagnates")->capture_default_str();
   command->add_option("--population-limit", a->options.guided.population_limit, "Largest population")->capture_default_str();
+  command->add_option("--novelty", a->options.guided.novelty, "Share of tests bred from such that entered new code (0: as published)")->capture_default_str()->check(CLI::Range(0.0, 1.0));
   command->add_option("--crossover", a->options.guided.crossover, "Probability of crossover")->capture_default_str()->check(CLI::Range(0.0, 1.0));
   command->add_option("--link", a->options.subject.link, "Library the subject needs: a name, -lNAME, or a path; repeatable");
   command->add_option("--header", a->options.subject.headers, "Public header to use instead of guessing; repeatable");

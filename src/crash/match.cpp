@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <csignal>
 
+#include "crash/trace_match.h"
+
 namespace reenact {
 namespace {
 
@@ -24,32 +26,13 @@ bool names_agree(const std::string& a, const std::string& b) {
   return !a.empty() && !b.empty() && (ends_with_scope(a, b) || ends_with_scope(b, a));
 }
 
+constexpr std::size_t kShort = 8;   // frames; longer traces may hold recursion
+
 std::string without_blanks(std::string_view text) {
   std::string result;
   for (const char c : text)
     if (c != ' ' && c != '\t' && c != '\n') result += c;
   return result;
-}
-
-/// A run of frames repeated right behind itself says "recursion"; how often is not part of the crash. A report may be
-/// cut anywhere in the cycle: a part of it at the outer end goes too.
-std::vector<const Frame*> collapsed(std::vector<const Frame*> frames) {
-  const auto same = [&](std::size_t i, std::size_t k) { return same_place(*frames[i], *frames[k]); };
-  for (std::size_t period = 1; period <= 16 && period * 2 <= frames.size(); ++period) {
-    for (std::size_t i = 0; i + 2 * period <= frames.size();) {
-      bool repeats = true;
-      for (std::size_t k = 0; k < period && repeats; ++k) repeats = same(i + k, i + period + k);
-      if (!repeats) {
-        ++i;
-        continue;
-      }
-      frames.erase(frames.begin() + static_cast<std::ptrdiff_t>(i), frames.begin() + static_cast<std::ptrdiff_t>(i + period));
-      std::size_t rest = 0;
-      while (rest < period && i + period + rest < frames.size() && same(i + rest, i + period + rest)) ++rest;
-      if (rest > 0 && i + period + rest == frames.size()) frames.resize(i + period);
-    }
-  }
-  return frames;
 }
 
 std::vector<const Frame*> subject_frames_of(const CrashReport& report) {
@@ -97,23 +80,21 @@ MatchResult match(const CrashReport& reported, const CrashReport& observed, std:
     result.difference = fmt::format("UBSan check differs: {} expected, {} seen", reported.ubsan_check, observed.ubsan_check);
   }
   std::vector<const Frame*> wanted = subject_frames_of(reported), seen = subject_frames_of(observed);
-  frames = std::min(frames, wanted.size());
-  if (wanted.size() > 8) {
-    wanted.resize(frames);
-    wanted = collapsed(wanted);
-    seen = collapsed(seen);
-    const std::size_t before = frames;
-    frames = std::min(frames, wanted.size());
-    while (result.frames_matched < frames && result.frames_matched < seen.size() && same_place(*wanted[result.frames_matched], *seen[result.frames_matched])) ++result.frames_matched;
-    // The outermost frame of a cut recursion may lie anywhere in the cycle.
-    if (result.frames_matched == frames) {
-      result.frames_matched = before;
-      return result;
-    }
-  } else {
-    while (result.frames_matched < frames && result.frames_matched < seen.size() && same_place(*wanted[result.frames_matched], *seen[result.frames_matched])) ++result.frames_matched;
+  const std::size_t asked = std::min(frames, wanted.size());
+  const auto same = [](const Frame* a, const Frame* b) { return same_place(*a, *b); };
+  if (reported.kind == CrashKind::kStackOverflow && same_cycle(recursion_cycle(wanted, same), recursion_cycle(seen, same), same)) {
+    result.frames_matched = asked;
+    return result;
   }
-  if (result.frames_matched < frames && result.same_kind) {
+  if (wanted.size() > kShort) {
+    wanted.resize(asked);
+    wanted = without_recursion(wanted, same);
+    seen = without_recursion(seen, same);
+  }
+  frames = std::min(asked, wanted.size());
+  result.frames_matched = frames_in_order(wanted, seen, frames, same);
+  if (result.frames_matched == frames) result.frames_matched = asked;
+  else if (result.same_kind) {
     const std::size_t i = result.frames_matched;
     result.difference = i < seen.size() ? fmt::format("frame {} differs: {} expected, {} seen", i + 1, place_of(*wanted[i]), place_of(*seen[i]))
                                         : fmt::format("frame {} is missing: {} expected", i + 1, place_of(*wanted[i]));

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "crash/trace_match.h"
+
 namespace reenact {
 namespace {
 
@@ -48,6 +50,31 @@ TEST(Match, AssertionsMatchByText) {
   EXPECT_TRUE(match(wanted, seen, 0).same_kind);
   seen.message = "b > 0";
   EXPECT_EQ(match(wanted, seen, 0).difference, "assertion differs: `a > 0' expected, `b > 0' seen");
+}
+
+constexpr auto kSame = [](char a, char b) { return a == b; };
+std::vector<char> trace(std::string_view text) { return {text.begin(), text.end()}; }
+
+TEST(TraceMatch, RecursionCountsOnceWhereverTheReportWasCut) {
+  EXPECT_EQ(without_recursion(trace("tvavavavpm"), kSame), trace("tvavpm"));
+  EXPECT_EQ(without_recursion(trace("xababa"), kSame), trace("xab"));
+  EXPECT_EQ(without_recursion(trace("abc"), kSame), trace("abc"));
+}
+
+TEST(TraceMatch, FramesOfTailCallsMayBeMissingInTheReport) {
+  EXPECT_EQ(frames_in_order(trace("abc"), trace("abc"), 3, kSame), 3u);
+  EXPECT_EQ(frames_in_order(trace("abc"), trace("axybc"), 3, kSame), 3u);
+  EXPECT_EQ(frames_in_order(trace("abc"), trace("axyzbc"), 3, kSame), 1u);
+  EXPECT_EQ(frames_in_order(trace("abc"), trace("xabc"), 3, kSame), 0u) << "the innermost frame is where it crashed";
+  EXPECT_EQ(frames_in_order(trace("abc"), trace("ab"), 3, kSame), 2u);
+}
+
+TEST(TraceMatch, AnExhaustedStackIsTheSameWhereverItsCycleEnded) {
+  const auto wanted = recursion_cycle(trace("habcabcabc"), kSame), seen = recursion_cycle(trace("xbcabcabca"), kSame);
+  EXPECT_EQ(wanted, trace("abc"));
+  EXPECT_TRUE(same_cycle(wanted, seen, kSame));
+  EXPECT_FALSE(same_cycle(wanted, recursion_cycle(trace("xacbacbacb"), kSame), kSame));
+  EXPECT_FALSE(same_cycle(wanted, recursion_cycle(trace("xbcdefgh"), kSame), kSame)) << "no recursion at all";
 }
 
 }  // namespace

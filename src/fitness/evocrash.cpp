@@ -4,6 +4,8 @@
 
 #include <filesystem>
 
+#include "crash/trace_match.h"
+
 namespace reenact {
 
 std::vector<TraceElement> elements_of(const Observation& run, const ProgramModel& program) {
@@ -25,12 +27,15 @@ bool kind_matches(const Goal& goal, const Observation& run, std::string* differe
 
 bool trace_matches(const Goal& goal, const Observation& run) {
   const std::size_t wanted = goal.target.index() + 1;
+  const auto same = [](const TargetFrame& target, const TraceFrame& frame) { return at_target(frame, target); };
+  if (goal.report->kind == CrashKind::kStackOverflow && goal.frames.size() > 2) {
+    const auto same_target = [](const TargetFrame& a, const TargetFrame& b) { return a.function == b.function && a.line == b.line; };
+    const auto same_seen = [](const TraceFrame& a, const TraceFrame& b) { return a.function == b.function && a.line == b.line; };
+    if (same_cycle(recursion_cycle(goal.frames, same_target), recursion_cycle(run.trace, same_seen), same)) return true;
+  }
   // Deep recursion: how often the cycle ran is not part of the crash (check/ compares the whole trace).
   const std::size_t compared = wanted > 8 ? 6 : wanted;
-  if (run.trace.size() < compared) return false;
-  for (std::size_t i = 0; i < compared; ++i)
-    if (!at_target(run.trace[i], goal.frames[i])) return false;
-  return true;
+  return frames_in_order(goal.frames, run.trace, compared, same) == compared;
 }
 
 EvoCrash::EvoCrash(const Goal& goal, Trace trace)

@@ -2,25 +2,33 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
-#include <set>
 
 namespace reenact {
+namespace {
+
+/// The line ran, but the call into the next frame was not made: nearer than any other line, yet not there.
+constexpr double kLineWithoutCall = 0.2;
+
+constexpr std::size_t kMaxFrames = 32;   // Observation::context has as many bits
+
+}  // namespace
 
 Staircase::Staircase(const Goal& goal) : goal_(goal), inner_(goal, EvoCrash::Trace::kNearest) {
-  std::set<std::pair<FunctionId, Line>> seen;   // recursion: each place is one step
-  for (std::size_t i = goal.target.index() + 1; i-- > 0;) {
-    const TargetFrame& frame = goal.frames[i];
-    if (!seen.emplace(frame.function, frame.line).second) continue;
-    steps_.push_back({frame.function, frame.line, LineDistance((*goal.program)[frame.function], frame.blocks)});
-  }
+  for (std::size_t i = 0; i <= goal.target.index() && i < kMaxFrames; ++i)
+    lines_.emplace_back((*goal.program)[goal.frames[i].function], goal.frames[i].blocks);
 }
 
 std::optional<Staircase::Missed> Staircase::first_missed(const Observation& run) const {
-  for (std::size_t i = 0; i < steps_.size(); ++i) {
-    const FunctionCoverage* coverage = coverage_of(run, steps_[i].function);
-    const double distance = coverage == nullptr ? steps_[i].distance.unreached() : steps_[i].distance(*coverage);
+  const auto entered = [&](std::size_t frame) { return (run.context >> frame & 1) != 0; };
+  for (std::size_t i = lines_.size(); i-- > 0;) {
+    if (!entered(i)) return Missed{i, lines_[i].unreached()};
+    if (i > 0 && entered(i - 1)) continue;
+    const FunctionCoverage* coverage = coverage_of(run, goal_.frames[i].function);
+    const double distance = coverage == nullptr ? lines_[i].unreached() : lines_[i](*coverage);
     if (distance > 0) return Missed{i, distance};
+    if (i > 0) return Missed{i, kLineWithoutCall};
   }
   return std::nullopt;
 }
@@ -29,24 +37,23 @@ double Staircase::evaluate(const Observation& run) {
   if (run.invalid) return worst();
   const bool right_kind = run.raised && kind_matches(goal_, run);
   if (right_kind && trace_matches(goal_, run)) return 0;
-  if (const auto missed = first_missed(run)) return static_cast<double>(steps_.size() - missed->step - 1) + phi(missed->distance) + 3;
-  if (!right_kind) {
-    // Deep recursion is its own progress: the deeper, the nearer to the limit.
-    const bool recursive = goal_.report->kind == CrashKind::kStackOverflow || goal_.frames.size() > 8;
-    return 3 - (recursive && run.raised ? phi(run.depth / 100.0) * 0.5 : 0);
-  }
-  return std::min(1.0, inner_.evaluate(run));
+  if (const auto missed = first_missed(run)) return static_cast<double>(missed->frame) + phi(missed->distance) + 3;
+  if (right_kind) return std::min(1.0, inner_.evaluate(run));
+  // Deep recursion is its own progress: the deeper, the nearer to the limit.
+  const bool recursive = goal_.report->kind == CrashKind::kStackOverflow || goal_.frames.size() > 8;
+  return 3 - (recursive && run.raised ? phi(run.depth / 100.0) * 0.5 : 0);
 }
 
 std::string Staircase::explain(const Observation& run) const {
-  if (const auto missed = first_missed(run)) {
-    const Step& step = steps_[missed->step];
-    const Function& function = (*goal_.program)[step.function];
-    const std::string name = plain_name(function.linkage_name);
-    if (missed->distance >= step.distance.unreached()) return fmt::format("{} not entered", name);
-    return fmt::format("line {}:{} in {} not reached", std::filesystem::path(function.file).filename().string(), step.line.value, name);
-  }
-  return inner_.explain(run);
+  const auto missed = first_missed(run);
+  if (!missed) return inner_.explain(run);
+  const TargetFrame& frame = goal_.frames[missed->frame];
+  const Function& function = (*goal_.program)[frame.function];
+  const std::string name = plain_name(function.linkage_name);
+  if (missed->distance >= lines_[missed->frame].unreached()) return fmt::format("{} not entered", name);
+  const std::string place = fmt::format("{}:{}", std::filesystem::path(function.file).filename().string(), frame.line.value);
+  if (missed->distance != kLineWithoutCall) return fmt::format("line {} in {} not reached", place, name);
+  return fmt::format("line {} in {} reached, but {} was not called there", place, name, plain_name((*goal_.program)[goal_.frames[missed->frame - 1].function].linkage_name));
 }
 
 }  // namespace reenact

@@ -1,15 +1,16 @@
 // Beyond the papers: a gradient along all frames of the trace at once.
 //
 // EvoCrash's target line is one frame's; between the target line and the crash, several calls deeper, it is blind.
-// Here each frame is a step, from the target frame inwards:
-//   f = remaining + phi(d) + 2 + 1   while some frame's line is not reached: remaining = frames further in,
-//                                    d = approach level + phi(branch distance) to the line of the first one missed,
-//   f = 2 + 1 - progress             all lines reached, another outcome (2) without the trace (1),
-//   f = phi(D)                       the kind is right: EvoCrash's trace distance,
-//   f = 0                            kind and trace are the report's.
-// A line counts as reached only if the lines outside of it were.
+// Here each frame is a step, from the target frame inwards. A frame is reached if it was entered from the frame outside
+// of it, at that frame's line, and so on outwards: the same function called from elsewhere is no progress.
+//   f = i + phi(d) + 3     frame i is the outermost that misses its line (0 = innermost, so i frames remain behind it),
+//                          d = approach level + phi(branch distance) to its line,
+//   f = 3 - progress       all lines reached, another outcome,
+//   f = phi(D)             the kind is right: EvoCrash's trace distance,
+//   f = 0                  kind and trace are the report's.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "fitness/evocrash.h"
@@ -21,23 +22,18 @@ class Staircase final : public Fitness {
   explicit Staircase(const Goal& goal);
   [[nodiscard]] double evaluate(const Observation& run) override;
   [[nodiscard]] std::string explain(const Observation& run) const override;
-  [[nodiscard]] double worst() const override { return static_cast<double>(steps_.size()) + 5; }
+  [[nodiscard]] double worst() const override { return static_cast<double>(lines_.size()) + 5; }
 
  private:
-  struct Step {
-    FunctionId function;
-    Line line;
-    LineDistance distance;
-  };
   struct Missed {
-    std::size_t step;
+    std::size_t frame;
     double distance;
   };
   [[nodiscard]] std::optional<Missed> first_missed(const Observation& run) const;
 
   const Goal& goal_;
   EvoCrash inner_;
-  std::vector<Step> steps_;   // outermost first
+  std::vector<LineDistance> lines_;   // by frame, 0 = innermost; no more than contexts are told of
 };
 
 }  // namespace reenact

@@ -133,17 +133,7 @@ class BranchProbes {
   }
 
  private:
-  /// Splits before `end`: probes inserted at the result run only while the function is enabled.
-  Instruction* guarded(Instruction& end) {
-    IRBuilder<> builder(&end);
-    Value* flag = builder.CreateConstInBoundsGEP1_32(builder.getInt8Ty(), descriptor_.address,
-                                                     offsetof(ReenactFunction, enabled));
-    LoadInst* enabled = builder.CreateLoad(builder.getInt8Ty(), flag);
-    enabled->setMetadata(LLVMContext::MD_nosanitize, MDNode::get(probes_.module.getContext(), {}));
-    Value* asked = builder.CreateICmpNE(enabled, builder.getInt8(0));
-    MDNode* rarely = MDBuilder(probes_.module.getContext()).createBranchWeights(1, 100000);
-    return SplitBlockAndInsertIfThen(asked, &end, false, rarely);
-  }
+  Instruction* guarded(Instruction& end) { return if_enabled(end, probes_, descriptor_); }
 
   void add_to(BranchInst& branch, uint32_t edge) {
     const Condition condition = strip(branch.getCondition());

@@ -5,8 +5,12 @@
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/MDBuilder.h>
 #include <llvm/Support/Path.h>
 #include <llvm/Support/xxhash.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
+
+#include "abi/abi.h"
 
 using namespace llvm;
 
@@ -68,7 +72,7 @@ Probes::Probes(Module& m) : module(m) {
   Type* real = Type::getDoubleTy(context);
   Type* pointer = PointerType::getUnqual(context);
   function_type =
-      StructType::create(context, {pointer, pointer, pointer, word, word, word, byte}, "reenact.function");
+      StructType::create(context, {pointer, pointer, pointer, word, word, word, byte, byte, word}, "reenact.function");
   frame_type = StructType::create(context, {pointer, word, word}, "reenact.frame");
   top = new GlobalVariable(m, pointer, false, GlobalValue::ExternalLinkage, nullptr, "reenact_top", nullptr,
                            GlobalValue::InitialExecTLSModel);
@@ -81,7 +85,24 @@ Probes::Probes(Module& m) : module(m) {
                                        number, byte, byte);
   compare_strings = m.getOrInsertFunction("reenact_compare_strings", nothing, pointer, word, pointer, number,
                                           pointer, number, byte);
+  enter = m.getOrInsertFunction("reenact_enter", nothing, pointer);
   register_module = m.getOrInsertFunction("reenact_register", nothing, pointer, word, word);
+}
+
+Instruction* if_enabled(Instruction& point, const Probes& probes, const Descriptor& descriptor) {
+  IRBuilder<> builder(&point);
+  Value* flag = builder.CreateConstInBoundsGEP1_32(builder.getInt8Ty(), descriptor.address,
+                                                   offsetof(ReenactFunction, enabled));
+  LoadInst* enabled = builder.CreateLoad(builder.getInt8Ty(), flag);
+  enabled->setMetadata(LLVMContext::MD_nosanitize, MDNode::get(probes.module.getContext(), {}));
+  Value* asked = builder.CreateICmpNE(enabled, builder.getInt8(0));
+  MDNode* rarely = MDBuilder(probes.module.getContext()).createBranchWeights(1, 100000);
+  return SplitBlockAndInsertIfThen(asked, &point, false, rarely);
+}
+
+void add_context(Instruction& after_entry, const Probes& probes, const Descriptor& descriptor) {
+  IRBuilder<> builder(if_enabled(after_entry, probes, descriptor));
+  builder.CreateCall(probes.enter, {descriptor.address});
 }
 
 void add_block_hits(const Numbering& numbering, const Probes& probes, const Descriptor& descriptor) {
@@ -145,9 +166,10 @@ class FrameProbes {
   FrameProbes(const Numbering& numbering, const Probes& probes, const Descriptor& descriptor)
       : numbering_(numbering), probes_(probes), descriptor_(descriptor) {}
 
-  void add() {
+  Instruction* add() {
     enter();
     for (BasicBlock* block : numbering_.blocks) add_to(*block);
+    return after_entry_;
   }
 
  private:
@@ -217,8 +239,8 @@ class FrameProbes {
 
 }  // namespace
 
-void add_shadow_stack(const Numbering& numbering, const Probes& probes, const Descriptor& descriptor) {
-  FrameProbes(numbering, probes, descriptor).add();
+Instruction* add_shadow_stack(const Numbering& numbering, const Probes& probes, const Descriptor& descriptor) {
+  return FrameProbes(numbering, probes, descriptor).add();
 }
 
 }  // namespace reenact::pass

@@ -39,7 +39,7 @@ struct Probes {
   llvm::StructType* frame_type;     // ReenactFrame
   llvm::GlobalVariable* top;        // reenact_top
   llvm::FunctionCallee compare_int, compare_uint, compare_float, condition, switched, compare_text,
-      compare_strings, register_module;
+      compare_strings, enter, register_module;
 };
 
 /// A private global of ours; AddressSanitizer leaves it as it is (no red zones: there are many, and nobody
@@ -53,9 +53,15 @@ struct Descriptor {
   llvm::GlobalVariable* hits = nullptr;  // [block_count x i8]
 };
 
+/// Splits before `point`: what is inserted at the result runs only while the function is enabled.
+llvm::Instruction* if_enabled(llvm::Instruction& point, const Probes& probes, const Descriptor& descriptor);
+
 /// Shadow stack, lines and block hits of one function.
-void add_shadow_stack(const Numbering& numbering, const Probes& probes, const Descriptor& descriptor);
+/// Returns the first instruction behind the function's entry on the shadow stack.
+llvm::Instruction* add_shadow_stack(const Numbering& numbering, const Probes& probes, const Descriptor& descriptor);
 void add_block_hits(const Numbering& numbering, const Probes& probes, const Descriptor& descriptor);
+/// The question whether the function was entered in the goal's context, in front of `after_entry`. Splits blocks.
+void add_context(llvm::Instruction& after_entry, const Probes& probes, const Descriptor& descriptor);
 /// Branch distances, behind the descriptor's `enabled` flag.
 void add_branch_distances(const Numbering& numbering, const Probes& probes, const Descriptor& descriptor);
 

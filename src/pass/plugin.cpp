@@ -68,7 +68,7 @@ std::vector<Descriptor> emit_descriptors(const std::vector<Numbering>& functions
         probes.function_type,
         {name, descriptors[i].hits, edges, ConstantInt::get(word, numbering.blocks.size()),
          ConstantInt::get(word, numbering.edge_count), ConstantInt::get(word, 0),
-         ConstantInt::get(byte, 0)}));
+         ConstantInt::get(byte, 0), ConstantInt::get(byte, 0), ConstantInt::get(word, 0)}));
   }
   auto* table_type = ArrayType::get(probes.function_type, rows.size());
   GlobalVariable* table =
@@ -102,8 +102,9 @@ class ReenactPass : public PassInfoMixin<ReenactPass> {
     const std::vector<Descriptor> descriptors = emit_descriptors(functions, probes);
     for (size_t i = 0; i < functions.size(); ++i) {
       add_block_hits(functions[i], probes, descriptors[i]);
-      add_shadow_stack(functions[i], probes, descriptors[i]);
+      Instruction* after_entry = add_shadow_stack(functions[i], probes, descriptors[i]);
       add_branch_distances(functions[i], probes, descriptors[i]);
+      add_context(*after_entry, probes, descriptors[i]);
     }
     return PreservedAnalyses::none();
   }

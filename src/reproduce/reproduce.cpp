@@ -51,6 +51,8 @@ struct PrintForm {
   bool texts_on_heap = false, move_values = false;
 };
 
+constexpr std::size_t kWatched = 400;   // functions around the goal whose coverage makes a test novel
+
 class Reproducer {
  public:
   Reproducer(const CrashReport& report, const ReproduceOptions& options, const Clock& clock, const std::atomic<bool>& interrupted, ReproduceObserver& observer)
@@ -94,6 +96,8 @@ class Reproducer {
     RunOptions run;
     for (const TargetFrame& frame : goal.frames)
       if (std::ranges::find(run.enabled, frame.function) == run.enabled.end()) run.enabled.push_back(frame.function);
+    if (options_.guided.novelty > 0) run.watched = neighbourhood(goal, kWatched);
+    for (std::size_t i = 0; i <= goal.target.index() && i < kMaxContext; ++i) run.context.push_back({goal.frames[i].function, goal.frames[i].line});
     run.scratch = options_.scratch / "run";
     std::filesystem::create_directories(run.scratch);
     run.lanes = std::max(1u, options_.jobs);
@@ -166,7 +170,7 @@ class Reproducer {
       if (verdict->status == VerdictStatus::kReproduced || (result_.status == Status::kNotReproduced && verdict->status == VerdictStatus::kPartial) || result_.test_source.empty())
         keep_verdict(goal, small, *verdict, k);
       if (verdict->status == VerdictStatus::kReproduced) return true;
-      result_.notes.push_back(fmt::format("a test found by the search was not confirmed: {}", verdict->difference));
+      result_.notes.push_back(fmt::format("a test found by the search was not confirmed: {}\n{}", verdict->difference, print(goal, small, false)));
       const auto fed_back = (*server)->run_alone(small, [&](const Observation& run) { fitness.reject(run, verdict->difference); });
       if (!fed_back) return std::unexpected(fed_back.error());
       begin("search");

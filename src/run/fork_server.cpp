@@ -59,6 +59,8 @@ void decode(const ReenactObservation& seen, const ForkServer::Lane& lane, const 
   out.signal = seen.signal;
   out.statement = StatementIndex(seen.statement);
   out.depth = seen.depth;
+  out.context = seen.context;
+  out.novel = seen.novel;
   out.exception_type.clear();
   out.message.clear();
   out.trace.clear();

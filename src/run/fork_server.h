@@ -11,8 +11,12 @@
 
 namespace reenact {
 
+inline constexpr std::size_t kMaxContext = 32;   // frames
+
 struct RunOptions {
   std::vector<FunctionId> enabled;          // functions whose coverage and distances are recorded
+  std::vector<FunctionId> watched;          // functions whose newly entered blocks make a test novel
+  std::vector<TraceFrame> context;          // the trace looked for, innermost first; at most kMaxContext, the innermost ones
   std::filesystem::path scratch;            // existing folder of ours: the only place the subject may write to
   unsigned test_timeout_ms = 250;
   unsigned memory_limit_mb = 2048;

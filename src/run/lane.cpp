@@ -13,6 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstring>
 #include <thread>
@@ -61,6 +62,13 @@ void ForkServer::Lane::lay_out(const ProgramModel& program, const RunOptions& op
     coverage += ((program[id].blocks.size() + 3) & ~std::size_t{3}) + program[id].edge_count * sizeof(float);
   }
   enabled += '\0';
+  std::string watched;
+  std::size_t watched_blocks = 0;
+  for (const FunctionId id : options.watched) {
+    watched += program[id].linkage_name + '\0';
+    watched_blocks += program[id].blocks.size();
+  }
+  watched += '\0';
   std::size_t names = 1;
   for (const Function& function : program.functions) names += function.linkage_name.size() + 1;
   names *= 4;   // an inline function is registered once per unit
@@ -81,6 +89,9 @@ void ForkServer::Lane::lay_out(const ProgramModel& program, const RunOptions& op
   layout.address_sanitizer = options.address_sanitizer ? 1 : 0;
   layout.enabled_bytes = static_cast<std::uint32_t>(coverage);
   layout.enabled_offset = reserve(enabled.size());
+  layout.watched_offset = reserve(watched.size());
+  layout.seen_size = 4 * watched_blocks;   // an inline function may have copies
+  layout.seen_offset = reserve(layout.seen_size);
   layout.names_offset = reserve(names);
   layout.names_capacity = names;
   layout.test_offsets_offset = reserve(kMaxTests * sizeof(std::uint32_t));
@@ -88,6 +99,12 @@ void ForkServer::Lane::lay_out(const ProgramModel& program, const RunOptions& op
   layout.observations_offset = reserve(kMaxTests * stride);
   layout.observation_stride = stride;
   layout.size = offset;
+  static_assert(kMaxContext == kReenactMaxGoal);
+  for (const TraceFrame& frame : options.context) {
+    const auto at = std::ranges::find(options.enabled, frame.function);
+    if (at == options.enabled.end() || layout.goal_count == kMaxContext) break;
+    layout.goal[layout.goal_count++] = {static_cast<std::uint32_t>(at - options.enabled.begin()), frame.line.value};
+  }
   std::strncpy(layout.scratch, options.scratch.c_str(), sizeof(layout.scratch) - 1);
 
   memory_ = memfd_create("reenact", 0);   // inherited by the worker
@@ -98,6 +115,7 @@ void ForkServer::Lane::lay_out(const ProgramModel& program, const RunOptions& op
   control_ = static_cast<ReenactControl*>(mapped);
   *control_ = layout;
   std::memcpy(reinterpret_cast<char*>(control_) + layout.enabled_offset, enabled.data(), enabled.size());
+  std::memcpy(reinterpret_cast<char*>(control_) + layout.watched_offset, watched.data(), watched.size());
 }
 
 void ForkServer::Lane::spawn(const std::filesystem::path& worker) {

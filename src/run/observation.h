@@ -20,6 +20,7 @@ struct TraceFrame {
 /// next batch.
 struct FunctionCoverage {
   FunctionId function;
+  /// Once the function was entered in context, only what happened from then on counts.
   std::span<const std::uint8_t> hits;    // by BlockId: 1 = entered
   std::span<const float> edges;          // by edge index: smallest raw distance seen; +infinity = branch not executed
 };
@@ -34,6 +35,10 @@ struct Observation {
   StatementIndex statement;          // where it ended
   std::uint32_t depth = 0;           // real depth; trace may be shorter (middle frames left out)
   std::vector<TraceFrame> trace;     // innermost first; empty if nothing was raised
+  /// Bit i: frame i of RunOptions::context (0 = innermost) was entered, called by frame i + 1 at its line, and so on to
+  /// the outermost one.
+  std::uint32_t context = 0;
+  std::uint32_t novel = 0;           // blocks of RunOptions::watched that no earlier test on the same lane entered
   std::vector<FunctionCoverage> coverage;   // in the order of RunOptions::enabled
 };
 

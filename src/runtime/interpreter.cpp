@@ -14,6 +14,7 @@ namespace reenact::runtime {
 ReenactObservation* current = nullptr;
 uint32_t current_statement = 0;
 bool outcome_is_final = false;
+sigjmp_buf after_crash;
 
 namespace {
 
@@ -222,7 +223,10 @@ void run_test(const uint32_t* words, ReenactObservation* observation) {
   slot_count = 0;
   reenact_top = shadow_stack;
   current = observation;
-  reenact_bridge.guarded(body, const_cast<uint32_t*>(words), caught);
+  if (sigsetjmp(after_crash, 0) == 0)
+    reenact_bridge.guarded(body, const_cast<uint32_t*>(words), caught);
+  else
+    slot_count = 0;   // crashed: its objects may be in any state and are given up
   reenact_top = shadow_stack;
   if (!outcome_is_final) observation->outcome = kReenactPassed;
   outcome_is_final = true;

@@ -23,6 +23,11 @@ uint32_t function_count = 0;
 constexpr uint32_t kMaxEnabled = 4096;
 ReenactFunction* enabled[kMaxEnabled];
 uint32_t enabled_count = 0;
+constexpr uint32_t kMaxWatched = 4096;
+ReenactFunction* watched[kMaxWatched];
+uint32_t watched_count = 0;
+
+uint32_t context = 0;   // ReenactObservation::context of the running test
 
 template <typename Visit>
 void for_each_function(Visit visit) {
@@ -30,9 +35,15 @@ void for_each_function(Visit visit) {
     for (uint32_t i = 0; i < modules[m].count; ++i) visit(modules[m].functions[i]);
 }
 
-void lower(float& edge, double distance) {
+void forget(ReenactFunction& function) {
+  std::memset(function.hits, 0, function.block_count);
+  for (uint32_t e = 0; e < function.edge_count; ++e) function.edges[e] = std::numeric_limits<float>::infinity();
+}
+
+void lower(ReenactFunction* function, uint32_t edge, double distance) {
+  if (function->in_context != 0 && reenact_top->context == 0) return;
   const float value = static_cast<float>(distance);
-  if (value < edge) edge = value;
+  if (value < function->edges[edge]) function->edges[edge] = value;
 }
 
 /// LLVM's CmpInst predicates, reduced to the relation; the operands' type has decided the comparison already.
@@ -77,19 +88,33 @@ void compare(ReenactFunction* function, uint32_t edge, Relation relation, Number
     case kAlways: to_false = 1; break;
     case kNever: to_true = 1; break;
   }
-  lower(function->edges[edge], to_true);
-  lower(function->edges[edge + 1], to_false);
+  lower(function, edge, to_true);
+  lower(function, edge + 1, to_false);
+}
+
+void watch_functions() {
+  const char* name = reinterpret_cast<const char*>(control) + control->watched_offset;
+  uint64_t blocks = 0;
+  for (; *name != '\0'; name += std::strlen(name) + 1)
+    for_each_function([&](ReenactFunction& function) {
+      if (std::strcmp(function.linkage_name, name) != 0 || watched_count == kMaxWatched || blocks + function.block_count > control->seen_size) return;
+      blocks += function.block_count;
+      watched[watched_count++] = &function;
+    });
 }
 
 }  // namespace
 
 void enable_functions() {
+  watch_functions();
   const char* name = reinterpret_cast<const char*>(control) + control->enabled_offset;
-  for (; *name != '\0'; name += std::strlen(name) + 1)
+  for (uint32_t index = 0; *name != '\0'; name += std::strlen(name) + 1, ++index)
     for_each_function([&](ReenactFunction& function) {
       // Every copy of an inline function; the engine merges those of equal name.
       if (std::strcmp(function.linkage_name, name) != 0 || enabled_count == kMaxEnabled || function.enabled) return;
       function.enabled = 1;
+      for (uint32_t i = 0; i < control->goal_count; ++i)
+        if (control->goal[i].function == index) function.positions |= 1u << i;
       enabled[enabled_count++] = &function;
     });
 }
@@ -108,14 +133,33 @@ void publish_names() {
 
 void reset_coverage() {
   for (uint32_t i = 0; i < enabled_count; ++i) {
-    std::memset(enabled[i]->hits, 0, enabled[i]->block_count);
-    for (uint32_t e = 0; e < enabled[i]->edge_count; ++e) enabled[i]->edges[e] = std::numeric_limits<float>::infinity();
+    forget(*enabled[i]);
+    enabled[i]->in_context = 0;
   }
+  context = 0;
+  for (uint32_t i = 0; i < watched_count; ++i) std::memset(watched[i]->hits, 0, watched[i]->block_count);
+}
+
+/// Blocks entered for the first time by any test; marks them as seen.
+uint32_t count_novel() {
+  auto* seen = reinterpret_cast<uint8_t*>(control) + control->seen_offset;
+  uint32_t novel = 0;
+  for (uint32_t i = 0; i < watched_count; ++i) {
+    const ReenactFunction& function = *watched[i];
+    for (uint32_t b = 0; b < function.block_count; ++b) {
+      novel += function.hits[b] & ~seen[b] & 1u;
+      seen[b] |= function.hits[b];
+    }
+    seen += function.block_count;
+  }
+  return novel;
 }
 
 /// Layout: per name in the order of enabling: block bytes padded to 4, then edges. Copies of one inline function are
 /// adjacent in `enabled` and folded into one row.
 void copy_coverage(ReenactObservation* observation) {
+  observation->novel = count_novel();
+  observation->context = context;
   uint8_t* out = reinterpret_cast<uint8_t*>(observation + 1);
   for (uint32_t i = 0; i < enabled_count;) {
     const ReenactFunction& first = *enabled[i];
@@ -148,6 +192,29 @@ void reenact_register(ReenactFunction* functions, uint32_t count, uint32_t abi_v
   modules[module_count++] = {functions, count};
 }
 
+void reenact_enter(ReenactFunction* function) {
+  ReenactFrame* own = reenact_top;
+  if (control->goal_count == 0) return;
+  // A frame that an optimised build elided may lie between two of the goal (crash/trace_match.h: kMaxElided).
+  const ReenactFrame* caller = own - 1;
+  for (int elided = 0; elided < 2 && caller->function != nullptr && caller->function->enabled == 0; ++elided) --caller;
+  const uint32_t last = control->goal_count - 1;
+  uint32_t found = function->positions & (1u << last);   // nothing is asked of whoever calls the outermost frame
+  if (caller->function != nullptr && caller->function->enabled != 0)
+    for (uint32_t i = 0; i < last; ++i) {
+      const uint32_t line = control->goal[i + 1].line;
+      if ((function->positions >> i & 1) != 0 && (caller->context >> (i + 1) & 1) != 0 && (line == 0 || caller->line == line)) found |= 1u << i;
+    }
+  own->context = found;
+  if (found == 0) return;
+  context |= found;
+  if (function->in_context == 0) {
+    forget(*function);
+    function->hits[0] = 1;
+  }
+  function->in_context = 1;
+}
+
 void reenact_compare_int(ReenactFunction* function, uint32_t edge, uint32_t predicate, int64_t a, int64_t b) {
   compare(function, edge, integer_relation(predicate), a, b);
 }
@@ -160,16 +227,16 @@ void reenact_compare_float(ReenactFunction* function, uint32_t edge, uint32_t pr
   if (std::isnan(a) || std::isnan(b)) {
     // Unordered: ordered predicates (1..6) are false, unordered ones (9..14) true; 7 asks for order, 8 for disorder.
     const bool holds = predicate >= 8 && predicate != 0;
-    lower(function->edges[edge], holds ? 0 : 1);
-    lower(function->edges[edge + 1], holds ? 1 : 0);
+    lower(function, edge, holds ? 0 : 1);
+    lower(function, edge + 1, holds ? 1 : 0);
     return;
   }
   compare(function, edge, float_relation(predicate), a, b);
 }
 
 void reenact_condition(ReenactFunction* function, uint32_t edge, uint8_t value) {
-  lower(function->edges[edge], value ? 0 : 1);
-  lower(function->edges[edge + 1], value ? 1 : 0);
+  lower(function, edge, value ? 0 : 1);
+  lower(function, edge + 1, value ? 1 : 0);
 }
 
 void reenact_switch(ReenactFunction* function, uint32_t edge, uint64_t value, const uint64_t* cases, uint32_t count) {
@@ -178,9 +245,9 @@ void reenact_switch(ReenactFunction* function, uint32_t edge, uint64_t value, co
     const double distance = std::fabs(static_cast<double>(static_cast<int64_t>(value)) -
                                       static_cast<double>(static_cast<int64_t>(cases[i])));
     found = found || value == cases[i];
-    lower(function->edges[edge + 1 + i], distance);
+    lower(function, edge + 1 + i, distance);
   }
-  lower(function->edges[edge], found ? 1 : 0);
+  lower(function, edge, found ? 1 : 0);
 }
 
 void reenact_compare_text(ReenactFunction* function, uint32_t edge, const char* a, const char* b, uint64_t max_length,
@@ -197,8 +264,8 @@ void reenact_compare_text(ReenactFunction* function, uint32_t edge, const char* 
     if (a_ended && b_ended) break;
   }
   const double equal = distance, differs = distance == 0 ? 1 : 0;
-  lower(function->edges[edge], true_when_equal ? equal : differs);
-  lower(function->edges[edge + 1], true_when_equal ? differs : equal);
+  lower(function, edge, true_when_equal ? equal : differs);
+  lower(function, edge + 1, true_when_equal ? differs : equal);
 }
 
 void reenact_compare_strings(ReenactFunction* function, uint32_t edge, const char* a, uint64_t a_length, const char* b,
@@ -218,8 +285,8 @@ void reenact_compare_strings(ReenactFunction* function, uint32_t edge, const cha
     if (x != y || i >= a_length || i >= b_length) distance += 1 + std::fabs(x - y) / 256;
   }
   const double equal = distance, differs = distance == 0 ? 1 : 0;
-  lower(function->edges[edge], true_when_equal ? equal : differs);
-  lower(function->edges[edge + 1], true_when_equal ? differs : equal);
+  lower(function, edge, true_when_equal ? equal : differs);
+  lower(function, edge + 1, true_when_equal ? differs : equal);
 }
 
 }  // extern "C"

@@ -2,6 +2,8 @@
 // use it.
 #pragma once
 
+#include <setjmp.h>
+
 #include <cstdint>
 
 #include "abi/abi.h"
@@ -16,11 +18,13 @@ extern ReenactControl* control;   // the shared segment; null before it is mappe
 /// The observation being filled; null between tests. Written by the interpreter, completed by death handlers.
 extern ReenactObservation* current;
 extern uint32_t current_statement;
+/// Where die() goes back to if the process can live on.
+extern sigjmp_buf after_crash;
 /// Set once the outcome of the running test is final (clean-up is going on): a death no longer changes it.
 extern bool outcome_is_final;
 
 // probes.cpp
-void enable_functions();          // from control->enabled_offset
+void enable_functions();          // from control->enabled_offset and watched_offset
 void publish_names();             // to control->names_offset
 void reset_coverage();
 void copy_coverage(ReenactObservation* observation);
@@ -31,7 +35,8 @@ void run_test(const uint32_t* words, ReenactObservation* observation);
 
 // death.cpp
 void install_handlers();
-/// Ends the process, recording how the running test died. Async-signal-safe.
+/// Ends the running test, recording how it died: goes back to run_test where the process can live on (a null pointer
+/// read, a failed assertion), else ends the process. Async-signal-safe.
 [[noreturn]] void die(uint32_t outcome, int signal, int code, uint64_t address, const char* message);
 void record_trace(ReenactObservation* observation, const ReenactFrame* top);
 /// The trace of the exception in flight, as of its throw.

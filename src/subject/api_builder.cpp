@@ -24,6 +24,16 @@ bool sounds_like_length(const std::string& name) {
   return text == "n" || text == "sz" || text == "cnt" || text == "l";
 }
 
+/// A const overload hides behind its non-const twin (`T& at()`, `const T& at() const`): a test reaches it through
+/// std::as_const.
+bool has_mutable_twin(const CXXMethodDecl* method) {
+  if (!method->isConst()) return false;
+  return std::ranges::any_of(method->getParent()->lookup(method->getDeclName()), [](const NamedDecl* twin) {
+    const auto* other = dyn_cast<CXXMethodDecl>(twin);
+    return other != nullptr && !other->isConst() && !other->isStatic();
+  });
+}
+
 const char* operator_text(OverloadedOperatorKind kind) { return getOperatorSpelling(kind); }
 
 }  // namespace
@@ -115,14 +125,7 @@ void Builder::visit_record(const CXXRecordDecl* given) {
     if (const auto* method = dyn_cast<CXXMethodDecl>(member)) {
       if (isa<CXXConstructorDecl>(method) || isa<CXXDestructorDecl>(method) || isa<CXXConversionDecl>(method)) continue;
       if (method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator()) continue;
-      add_method(method, "", false);
-      // A const overload hides behind its non-const twin: reach it through std::as_const.
-      if (method->isConst())
-        for (const NamedDecl* twin : record->lookup(method->getDeclName()))
-          if (const auto* other = dyn_cast<CXXMethodDecl>(twin); other != nullptr && !other->isConst() && !other->isStatic()) {
-            add_method(method, "", true);
-            break;
-          }
+      add_method(method, "", has_mutable_twin(method));
     }
     if (auto* function = dyn_cast<FunctionTemplateDecl>(member)) instantiate(const_cast<FunctionTemplateDecl*>(function), record);
     if (const auto* nested = dyn_cast<CXXRecordDecl>(member); nested != nullptr && nested->isThisDeclarationADefinition()) visit_record(nested);

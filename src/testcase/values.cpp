@@ -56,10 +56,18 @@ char fresh_character(const ValuePool& pool, Random& random) {
   return static_cast<char>(random.below(256));
 }
 
-void insert_number(std::string& text, std::size_t at, Random& random) {
-  static const char* kNumbers[] = {"0", "1", "-1", "255", "256", "65536", "2147483647", "2147483648", "4294967295", "9223372036854775807", "18446744073709551616", "1e999", "99999999999", "0x7fffffff", "FFFFFFFF", "FFFFFFFFFF"};
-  text.insert(at, kNumbers[random.below(std::size(kNumbers))]);
+/// Numbers at which parsers go wrong: small ones, those around the limits of the integer types, and overlong ones.
+std::string number_text(Random& random) {
+  static const char* kOverlong[] = {"1e999", "99999999999", "18446744073709551616", "0x7fffffff", "FFFFFFFF", "FFFFFFFFFF"};
+  static constexpr unsigned kWidths[] = {7, 8, 15, 16, 31, 32, 63};
+  switch (random.below(4)) {
+    case 0: return std::to_string(random.between(-1, 10));
+    case 1: return kOverlong[random.below(std::size(kOverlong))];
+    default: return std::to_string((std::uint64_t{1} << kWidths[random.below(std::size(kWidths))]) + static_cast<std::uint64_t>(random.between(-2, 2)));
+  }
 }
+
+void insert_number(std::string& text, std::size_t at, Random& random) { text.insert(at, number_text(random)); }
 
 void repeat_chunk(std::string& text, Random& random) {
   const std::size_t at = random.below(text.size());
@@ -84,8 +92,10 @@ void replace_digits(std::string& text, Random& random) {
   const std::size_t start = text.find_first_of("0123456789", random.below(text.size()));
   if (start == std::string::npos) return insert_number(text, random.below(text.size() + 1), random);
   const std::size_t end = text.find_first_not_of("0123456789", start);
+  const std::string digits = text.substr(start, std::min<std::size_t>(end - start, 18));
   text.erase(start, end == std::string::npos ? std::string::npos : end - start);
-  insert_number(text, start, random);
+  if (random.chance(0.5)) return insert_number(text, start, random);
+  text.insert(start, std::to_string(std::stoll(digits) * (random.chance(0.2) ? 10 : 1) + random.between(-3, 3)));
 }
 
 }  // namespace

@@ -41,6 +41,8 @@ void reenact_register(ReenactFunction* table, uint32_t count, uint32_t version) 
   for (uint32_t i = 0; i < count; ++i) functions().push_back(&table[i]);
 }
 
+void reenact_enter(ReenactFunction*) {}
+
 void show(void) {
   std::string text;
   for (const ReenactFrame* frame = reenact_top; frame != frames; --frame)

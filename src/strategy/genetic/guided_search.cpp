@@ -6,6 +6,7 @@
 #include <cmath>
 #include <tuple>
 
+#include "strategy/genetic/novelty_archive.h"
 #include "strategy/other_crashes.h"
 #include "testcase/builder.h"
 
@@ -67,7 +68,7 @@ class Search {
   }
 
   void breed(TestCase& child) {
-    const TestCase& first = select();
+    const TestCase& first = !archive_.empty() && context_.random.chance(options_.novelty) ? archive_.pick(context_.random) : select();
     if (context_.random.chance(options_.crossover)) {
       const TestCase& second = select();
       const double cut = context_.random.unit();
@@ -131,6 +132,7 @@ class Search {
     const auto ran = context_.executor.run(pointers_, [&](std::size_t i, const Observation& run) {
       individuals[i].fitness = context_.fitness.evaluate(run);
       if (individuals[i].fitness > 0 && run.raised && run.kind != CrashKind::kTimeout) others_.add(individuals[i].test, run);
+      if (run.novel > 0 && !run.invalid) archive_.add(individuals[i].test);
       if (individuals[i].fitness <= 0) candidate = std::min(candidate, i);
       else note(individuals[i], run);
     });
@@ -168,6 +170,7 @@ class Search {
   TestBuilder builder_;
   CallChoice calls_;
   OtherCrashes others_;
+  NoveltyArchive archive_;
   std::vector<Individual> parents_, offspring_;
   std::vector<const TestCase*> pointers_;
   TestCase scratch_;
