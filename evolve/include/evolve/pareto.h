@@ -5,7 +5,6 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
-#include <cstdint>
 #include <limits>
 #include <span>
 #include <tuple>
@@ -29,59 +28,59 @@ template <typename I, typename Goal>
   return result;
 }
 
-/// Deb's fast non-dominated sort (Deb et al. 2002, section III.A): O(M N²) comparisons, memory kept between
-/// calls.
+/// Efficient non-dominated sort with sequential search, ENS-SS (Zhang, Tian, Cheng & Jin 2015): the fronts of
+/// Deb et al. (2002), O(M N²) comparisons at most and usually far fewer, without lists of who dominates whom.
+/// Invariant: when individuals come in lexicographic order, none dominates an earlier one, so each belongs to
+/// the first front of which no member dominates it. Memory is kept between calls.
 class FrontSorter {
  public:
-  /// Reorders the individuals by front, writes the front into `standing.rank` (0 = not dominated) and returns
-  /// where each front ends. Within a front the older come first.
+  /// Reorders the individuals by front, within a front the older first, writes the front into `standing.rank`
+  /// (0 = not dominated) and returns where each front ends.
   template <typename I, typename Goal>
   std::span<const std::size_t> sort(std::span<I*> all, const Goal& goal) {
-    compare(all, goal);
-    order_.clear();
-    ends_.clear();
-    for (std::uint32_t i = 0; i < all.size(); ++i)
-      if (dominators_[i] == 0) order_.push_back(i);
-    for (std::size_t begin = 0; begin < order_.size(); begin = ends_.back()) peel(begin);
-    for (std::size_t i = 0, front = 0; i < all.size(); ++i) {
-      if (i == ends_[front]) ++front;
-      all[order_[i]]->standing.rank = static_cast<double>(front);
-    }
+    std::ranges::sort(all, [&](const I* a, const I* b) { return comes_first(*a, *b, goal); });
+    last_.clear();
+    last_.reserve(all.size());
+    next_.resize(all.size());
+    for (std::size_t i = 0; i < all.size(); ++i) insert(all, i, goal);
     std::ranges::sort(all, {}, [](const I* each) { return std::pair(each->standing.rank, each->born); });
+    ends_.clear();
+    ends_.reserve(all.size());
+    for (std::size_t i = 1; i <= all.size(); ++i)
+      if (i == all.size() || all[i]->standing.rank != all[i - 1]->standing.rank) ends_.push_back(i);
     return ends_;
   }
 
  private:
+  static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
+
   template <typename I, typename Goal>
-  void compare(std::span<I*> all, const Goal& goal) {
-    const std::size_t n = all.size();
-    dominators_.assign(n, 0);
-    if (dominated_.size() < n) dominated_.resize(n);
-    for (auto& each : dominated_) each.clear();
-    for (std::uint32_t a = 0; a < n; ++a)
-      for (std::uint32_t b = a + 1; b < n; ++b) {
-        if (dominates(goal, all[a]->score, all[b]->score))
-          note(a, b);
-        else if (dominates(goal, all[b]->score, all[a]->score))
-          note(b, a);
-      }
-  }
-  void note(std::uint32_t better, std::uint32_t worse) {
-    dominated_[better].push_back(worse);
-    ++dominators_[worse];
+  static bool comes_first(const I& a, const I& b, const Goal& goal) {
+    for (std::size_t m = 0; m < a.score.size(); ++m) {
+      if (goal.better(a.score[m], b.score[m])) return true;
+      if (goal.better(b.score[m], a.score[m])) return false;
+    }
+    return a.born < b.born;
   }
 
-  /// The front that begins at `begin` of order_ is complete: who is dominated by it alone is the next one.
-  void peel(std::size_t begin) {
-    const std::size_t end = order_.size();
-    ends_.push_back(end);
-    for (std::size_t i = begin; i < end; ++i)
-      for (const std::uint32_t worse : dominated_[order_[i]])
-        if (--dominators_[worse] == 0) order_.push_back(worse);
+  template <typename I, typename Goal>
+  void insert(std::span<I*> all, std::size_t i, const Goal& goal) {
+    std::size_t front = 0;
+    while (front < last_.size() && dominated_in(all, i, last_[front], goal)) ++front;
+    if (front == last_.size()) last_.push_back(kNone);
+    next_[i] = std::exchange(last_[front], i);
+    all[i]->standing.rank = static_cast<double>(front);
   }
 
-  std::vector<std::vector<std::uint32_t>> dominated_;  // whom each dominates
-  std::vector<std::uint32_t> dominators_, order_;  // by how many each is dominated; fronts one after another
+  /// From the newest member of the front on: the one nearest in the order is the likeliest to dominate.
+  template <typename I, typename Goal>
+  bool dominated_in(std::span<I*> all, std::size_t i, std::size_t member, const Goal& goal) const {
+    for (; member != kNone; member = next_[member])
+      if (dominates(goal, all[member]->score, all[i]->score)) return true;
+    return false;
+  }
+
+  std::vector<std::size_t> last_, next_;  // the newest member of each front, and the one before each member
   std::vector<std::size_t> ends_;
 };
 
