@@ -143,7 +143,8 @@ typedef struct ReenactObservation {
   uint64_t address;
   uint32_t depth;            // real depth of the shadow stack
   uint32_t context;          // bit i: the goal's frame i was entered from its frame i + 1, and so on outwards
-  uint32_t novel;            // blocks of watched functions that no earlier test of the lane had entered
+  uint32_t novel;            // blocks of watched functions that no earlier test of the lane had entered, and branches of
+                             // enabled ones that none had come so near
   uint32_t frame_count;      // min(depth, kReenactMaxFrames): innermost kReenactMaxFrames/2 and outermost kReenactMaxFrames/2
   ReenactTraceEntry frames[kReenactMaxFrames];   // innermost first
   char exception_type[kReenactMaxText];          // mangled type name
@@ -176,6 +177,8 @@ typedef struct ReenactControl {
   uint64_t watched_offset;    // NUL-separated linkage names, an empty one ends; engine -> runtime
   uint64_t seen_offset;       // one byte per block of the watched functions: entered by some test
   uint64_t seen_size;
+  uint64_t nearest_offset;    // one float per edge of the enabled functions: the nearest any test came to it
+  uint64_t nearest_size;      // bytes
   uint64_t names_offset;      // NUL-separated linkage names by runtime id, an empty one ends; runtime -> engine
   uint64_t names_capacity;
   uint64_t size;

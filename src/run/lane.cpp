@@ -56,9 +56,10 @@ ForkServer::Lane::~Lane() {
 
 void ForkServer::Lane::lay_out(const ProgramModel& program, const RunOptions& options) {
   std::string enabled;
-  std::size_t coverage = 0;
+  std::size_t coverage = 0, edges = 0;
   for (const FunctionId id : options.enabled) {
     enabled += program[id].linkage_name + '\0';
+    edges += program[id].edge_count;
     coverage += ((program[id].blocks.size() + 3) & ~std::size_t{3}) + program[id].edge_count * sizeof(float);
   }
   enabled += '\0';
@@ -92,6 +93,8 @@ void ForkServer::Lane::lay_out(const ProgramModel& program, const RunOptions& op
   layout.watched_offset = reserve(watched.size());
   layout.seen_size = 4 * watched_blocks;   // an inline function may have copies
   layout.seen_offset = reserve(layout.seen_size);
+  layout.nearest_size = 4 * edges * sizeof(float);
+  layout.nearest_offset = reserve(layout.nearest_size);
   layout.names_offset = reserve(names);
   layout.names_capacity = names;
   layout.test_offsets_offset = reserve(kMaxTests * sizeof(std::uint32_t));

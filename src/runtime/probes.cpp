@@ -108,10 +108,12 @@ void watch_functions() {
 void enable_functions() {
   watch_functions();
   const char* name = reinterpret_cast<const char*>(control) + control->enabled_offset;
+  uint64_t edges = 0;
   for (uint32_t index = 0; *name != '\0'; name += std::strlen(name) + 1, ++index)
     for_each_function([&](ReenactFunction& function) {
       // Every copy of an inline function; the engine merges those of equal name.
-      if (std::strcmp(function.linkage_name, name) != 0 || enabled_count == kMaxEnabled || function.enabled) return;
+      if (std::strcmp(function.linkage_name, name) != 0 || enabled_count == kMaxEnabled || function.enabled || (edges + function.edge_count) * sizeof(float) > control->nearest_size) return;
+      edges += function.edge_count;
       function.enabled = 1;
       for (uint32_t i = 0; i < control->goal_count; ++i)
         if (control->goal[i].function == index) function.positions |= 1u << i;
@@ -140,7 +142,8 @@ void reset_coverage() {
   for (uint32_t i = 0; i < watched_count; ++i) std::memset(watched[i]->hits, 0, watched[i]->block_count);
 }
 
-/// Blocks entered for the first time by any test; marks them as seen.
+/// Blocks entered for the first time by any test, and branches of the goal's functions that came nearer to being taken
+/// the other way than ever (by a tenth: not every last bit is news); remembers both.
 uint32_t count_novel() {
   auto* seen = reinterpret_cast<uint8_t*>(control) + control->seen_offset;
   uint32_t novel = 0;
@@ -151,6 +154,18 @@ uint32_t count_novel() {
       seen[b] |= function.hits[b];
     }
     seen += function.block_count;
+  }
+  auto* nearest = reinterpret_cast<float*>(reinterpret_cast<char*>(control) + control->nearest_offset);
+  for (uint32_t i = 0; i < enabled_count; ++i) {
+    const ReenactFunction& function = *enabled[i];
+    for (uint32_t e = 0; e < function.edge_count; ++e) {
+      // Stored as 1 / (1 + distance): a fresh segment's zeros mean "never executed".
+      const float nearness = 1 / (1 + function.edges[e]);
+      if (nearness <= nearest[e] * 1.1f) continue;
+      nearest[e] = nearness;
+      ++novel;
+    }
+    nearest += function.edge_count;
   }
   return novel;
 }

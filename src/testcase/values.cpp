@@ -6,6 +6,8 @@
 #include <limits>
 #include <set>
 
+#include "testcase/text_fragments.h"
+
 namespace reenact {
 namespace {
 
@@ -160,6 +162,7 @@ void fresh_text(std::string& out, const ValuePool& pool, Random& random) {
   for (std::size_t i = 0; i < pieces; ++i) {
     if (!pool.texts.empty() && random.chance(0.2)) out += random.pick(pool.texts);
     else if (random.chance(0.05)) insert_number(out, out.size(), random);
+    else if (random.chance(0.2)) append_fragment(out, random);
     else out += fresh_character(pool, random);
   }
 }
@@ -178,8 +181,13 @@ void change_text(std::string& text, const ValuePool& pool, Random& random) {
       case 2: text.erase(std::min(at, text.size() - 1), 1 + (random.chance(0.3) ? random.below(8) : 0)); break;
       case 3: text[std::min(at, text.size() - 1)] = fresh_character(pool, random); break;
       case 4:
-        if (!pool.texts.empty()) text.insert(at, random.pick(pool.texts));
-        else text.insert(at, 1, fresh_character(pool, random));
+        if (!pool.texts.empty() && random.chance(0.5)) {
+          text.insert(at, random.pick(pool.texts));
+        } else {
+          std::string piece;
+          append_fragment(piece, random);
+          text.insert(at, piece);
+        }
         break;
       case 5: repeat_chunk(text, random); break;
       case 6: wrap(text, random); break;

@@ -132,7 +132,7 @@ class Search {
     const auto ran = context_.executor.run(pointers_, [&](std::size_t i, const Observation& run) {
       individuals[i].fitness = context_.fitness.evaluate(run);
       if (individuals[i].fitness > 0 && run.raised && run.kind != CrashKind::kTimeout) others_.add(individuals[i].test, run);
-      if (run.novel > 0 && !run.invalid) archive_.add(individuals[i].test);
+      if (run.novel > 0 && !run.invalid) archive_.add(individuals[i].test, individuals[i].fitness);
       if (individuals[i].fitness <= 0) candidate = std::min(candidate, i);
       else note(individuals[i], run);
     });

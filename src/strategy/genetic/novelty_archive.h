@@ -12,26 +12,28 @@ namespace reenact {
 
 class NoveltyArchive {
  public:
-  void add(const TestCase& test) {
-    if (tests_.size() < kCapacity) {
-      tests_.push_back(test);
-      next_ = tests_.size() % kCapacity;
-    } else {
-      tests_[next_] = test;
-      next_ = (next_ + 1) % kCapacity;
-    }
+  /// The oldest makes room for it if need be.
+  void add(const TestCase& test, double fitness) {
+    if (tests_.size() < kCapacity) tests_.emplace_back();
+    tests_[next_] = {test, fitness};
+    next_ = (next_ + 1) % kCapacity;
   }
   [[nodiscard]] bool empty() const { return tests_.empty(); }
-  /// The younger half of the time: what was found last has been built upon least. REQUIRES: !empty().
+  /// One of the youngest half of the time (what was found last has been built upon least), else the fitter of two.
+  /// REQUIRES: !empty().
   [[nodiscard]] const TestCase& pick(Random& random) const {
-    const std::size_t young = std::min<std::size_t>(tests_.size(), kYoung);
-    if (random.chance(0.5)) return random.pick(tests_);
-    return tests_[(next_ + tests_.size() * 2 - 1 - random.below(young)) % tests_.size()];
+    if (random.chance(0.5)) return tests_[(next_ + tests_.size() * 2 - 1 - random.below(std::min(tests_.size(), kYoung))) % tests_.size()].test;
+    const Entry &a = random.pick(tests_), &b = random.pick(tests_);
+    return (a.fitness <= b.fitness ? a : b).test;
   }
 
  private:
+  struct Entry {
+    TestCase test;
+    double fitness = 0;
+  };
   static constexpr std::size_t kCapacity = 512, kYoung = 24;
-  std::vector<TestCase> tests_;
+  std::vector<Entry> tests_;
   std::size_t next_ = 0;
 };
 
