@@ -122,6 +122,30 @@ TEST(Engine, TheBestOfTheRunOutlivesItself) {
   EXPECT_EQ(end.stagnant, 6U);
 }
 
+TEST(Engine, AParentMayComeFromOutsideOfThePopulation) {
+  /// First parents from an archive, second ones from the population.
+  struct FromArchive {
+    const Bits* archived;
+    const Bits& operator()(Population<Individual<Bits, double>>, Random&) const { return *archived; }
+    std::size_t mate(Population<Individual<Bits, double>> population, Random& random) const {
+      return Uniform()(population, random);
+    }
+  };
+  const Bits archived = {7, 7, 7, 7};
+  const auto heads = [](const Bits& genome) { return genome.front() == 7 ? 1 : 0; };
+  Engine engine(Plan{.population = 8,
+                     .generate = bits(4),
+                     .fitness = heads,
+                     .stop = generations(1),
+                     .select = FromArchive{&archived},
+                     .crossover = 1,
+                     .mutate = NoMutation()});
+  for (const auto& child : engine.run().population.members()) {
+    EXPECT_EQ(child.genome.front(), 7);
+    EXPECT_LE(child.genome.back(), 1);
+  }
+}
+
 TEST(Engine, IndividualsAreRecycled) {
   std::set<const void*> places;
   const auto note = [&](const Bits& genome) {

@@ -163,14 +163,14 @@ class Engine<Plan<Generate, FitnessOf, Stop, Select, Cross, Mutate, Survive, Goa
   void breed_one(Genome& child, Random& random) {
     const Genome& first = parent(random);
     if (random.chance(plan_.crossover))
-      plan_.cross(first, parent(random), child, random);
+      plan_.cross(first, mate(random), child, random);
     else
       child = first;
     mutate(child, random);
   }
 
   void breed_two(Genome& child, Genome& sibling, Random& random) {
-    const Genome &first = parent(random), &second = parent(random);
+    const Genome &first = parent(random), &second = mate(random);
     if (random.chance(plan_.crossover)) {
       plan_.cross(first, second, child, sibling, random);
     } else {
@@ -181,8 +181,19 @@ class Engine<Plan<Generate, FitnessOf, Stop, Select, Cross, Mutate, Survive, Goa
     mutate(sibling, random);
   }
 
-  const Genome& parent(Random& random) {
-    return state_.population[plan_.select(state_.population, random)].genome;
+  const Genome& parent(Random& random) { return chosen(plan_.select(state_.population, random)); }
+  const Genome& mate(Random& random) {
+    if constexpr (MatingSelection<Select, IndividualOf>)
+      return chosen(plan_.select.mate(state_.population, random));
+    else
+      return parent(random);
+  }
+  template <typename Choice>
+  const Genome& chosen(Choice&& choice) const {
+    if constexpr (std::same_as<Choice, const Genome&>)
+      return choice;
+    else
+      return state_.population[choice].genome;
   }
 
   void mutate(Genome& genome, Random& random) {

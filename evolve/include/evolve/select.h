@@ -1,5 +1,7 @@
-// Who becomes a parent. A selection is given the population, best first, and returns an index into it; one
-// that needs to look at the whole generation first also has `prepare(population)`.
+// Who becomes a parent. A selection is given the population, best first, and returns an index into it, or the
+// genome of someone else (of an archive, say), which must stay as it is until the generation is bred. One
+// that needs to look at the whole generation first also has `prepare(population)`; one that chooses the
+// second parent in another way than the first has `mate(population, random)`.
 #pragma once
 
 #include <algorithm>
@@ -15,9 +17,16 @@
 
 namespace evolve {
 
+template <typename Choice, typename I>
+concept ParentChoice =
+    std::convertible_to<Choice, std::size_t> || std::same_as<Choice, const typename I::Genome&>;
 template <typename S, typename I>
 concept Selection = requires(S& select, Population<I> population, Random& random) {
-  { select(population, random) } -> std::convertible_to<std::size_t>;
+  { select(population, random) } -> ParentChoice<I>;
+};
+template <typename S, typename I>
+concept MatingSelection = Selection<S, I> && requires(S& select, Population<I> population, Random& random) {
+  { select.mate(population, random) } -> ParentChoice<I>;
 };
 template <typename S, typename I>
 concept PreparedSelection =
