@@ -21,7 +21,7 @@ class NoveltyArchive {
   [[nodiscard]] bool empty() const { return tests_.empty(); }
   /// One of the youngest half of the time (what was found last has been built upon least), else the fitter of two.
   /// REQUIRES: !empty().
-  [[nodiscard]] const TestCase& pick(Random& random) const {
+  [[nodiscard]] const TestCase& pick(evolve::Random& random) const {
     if (random.chance(0.5)) return tests_[(next_ + tests_.size() * 2 - 1 - random.below(std::min(tests_.size(), kYoung))) % tests_.size()].test;
     const Entry &a = random.pick(tests_), &b = random.pick(tests_);
     return (a.fitness <= b.fitness ? a : b).test;
