@@ -3,21 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
-#include <tuple>
+#include <optional>
+#include <span>
 
+#include "evolve/engine.h"
 #include "strategy/genetic/novelty_archive.h"
 #include "strategy/other_crashes.h"
 #include "testcase/builder.h"
 
 namespace reenact {
 namespace {
-
-struct Individual {
-  TestCase test;
-  double fitness = 0;
-  std::uint64_t born = 0;   // order of evaluation: settles ties, so that sorting is deterministic
-};
 
 class Search {
  public:
@@ -38,52 +33,52 @@ class Search {
  private:
   [[nodiscard]] bool done() const { return found_ || context_.budget.exhausted(); }
 
+  using Population = evolve::Population<evolve::Individual<TestCase, double>>;
+
+  /// EvoSuite's rank selection; some first parents come from the archive of novel tests instead.
+  struct Selection {
+    Search* search;
+    evolve::Rank by_rank{.bias = 1.7};
+
+    const TestCase& operator()(Population population, evolve::Random& random) const {
+      if (random.chance(search->options_.novelty)) {
+        // What is new in the goal's own functions matters more than what is new around them.
+        NoveltyArchive& archive = random.chance(0.5) ? search->at_goal_ : search->around_goal_;
+        if (!archive.empty()) return archive.pick(random);
+      }
+      return population[by_rank(population, random)].genome;
+    }
+    std::size_t mate(Population population, evolve::Random& random) const { return by_rank(population, random); }
+  };
+
   /// One search with a population of `size`, until it stagnates.
   Expected<void> evolve(std::size_t size) {
-    parents_.resize(size);
-    for (Individual& each : parents_) initial_test(each.test, calls_, builder_, context_.random, options_.initial_statements);
-    if (const auto ok = evaluate(parents_); !ok) return ok;
-    double best = 1e300;
-    for (std::size_t idle = 0; idle < options_.stagnation && !done(); ++idle) {
-      sort(parents_);
-      if (parents_.front().fitness < best) {
-        best = parents_.front().fitness;
-        idle = 0;
-      }
-      offspring_.resize(size);
-      for (Individual& child : offspring_) breed(child.test);
-      if (const auto ok = evaluate(offspring_); !ok) return ok;
-      survive(size);
-      ++result_.generations;
-    }
+    evolve::Engine engine(evolve::Plan{
+        .population = size,
+        .generate = evolve::fill<TestCase>([this](TestCase& out, evolve::Random&) { initial_test(out, calls_, builder_, context_.random, options_.initial_statements); }),
+        .fitness = evolve::batch([this](std::span<const TestCase* const> tests, std::span<double> scores) { return evaluate(tests, scores); }),
+        .stop = evolve::stagnation(options_.stagnation) || evolve::when([this](const auto&) { return done(); }),
+        .select = Selection{this},
+        .cross = evolve::OrClone{[this](const TestCase& first, const TestCase& second, TestCase& child, evolve::Random& random) { cross(first, second, child, random); },
+                                 [this](const TestCase& child) { return calls_crash(child); }},
+        .crossover = options_.crossover,
+        .mutate = [this](TestCase& test, evolve::Random&) { mutate(test); },
+        .goal = evolve::Minimise(),
+        .ties = evolve::SmallerFirst(),
+        .observe = [this](const auto& state) {
+          if (state.generation > 0) ++result_.generations;
+          report();
+        }});
+    engine.run(context_.random);
+    if (failure_) return std::unexpected(std::move(*failure_));
     return {};
   }
 
-  const TestCase& select() {
-    // Rank selection, biased to the front of the sorted parents (EvoSuite's bias of 1.7).
-    constexpr double bias = 1.7;
-    const double r = context_.random.unit();
-    const double rank = static_cast<double>(parents_.size()) * (bias - std::sqrt(bias * bias - 4.0 * (bias - 1.0) * r)) / 2.0 / (bias - 1.0);
-    return parents_[std::min(parents_.size() - 1, static_cast<std::size_t>(rank))].test;
-  }
-
-  /// What is new in the goal's own functions matters more than what is new around them.
-  const TestCase& novel_parent() {
-    NoveltyArchive& archive = context_.random.chance(0.5) ? at_goal_ : around_goal_;
-    return archive.empty() ? select() : archive.pick(context_.random);
-  }
-
-  void breed(TestCase& child) {
-    const TestCase& first = context_.random.chance(options_.novelty) ? novel_parent() : select();
-    if (context_.random.chance(options_.crossover)) {
-      const TestCase& second = select();
-      const double cut = context_.random.unit();
-      builder_.cross(first, static_cast<std::size_t>(cut * static_cast<double>(first.size() + 1)), second, static_cast<std::size_t>(cut * static_cast<double>(second.size() + 1)), child);
-      if (!calls_crash(child)) child = first;   // a child without a call of M_crash becomes its parent's clone
-    } else {
-      child = first;
-    }
-    mutate(child);
+  /// Single point, at the same share of both parents' lengths.
+  void cross(const TestCase& first, const TestCase& second, TestCase& child, evolve::Random& random) {
+    const double cut = random.unit();
+    const auto at = [cut](const TestCase& test) { return static_cast<std::size_t>(cut * static_cast<double>(test.size() + 1)); };
+    builder_.cross(first, at(first), second, at(second), child);
   }
 
   /// Each statement with probability 1/n: delete, change, insert; repeated until a call of M_crash is there.
@@ -116,55 +111,41 @@ class Search {
     return std::ranges::any_of(test.statements, [&](const Statement& each) { return each.kind == StatementKind::kCall && std::ranges::find(calls_.crash, each.callable) != calls_.crash.end(); });
   }
 
-  static void sort(std::vector<Individual>& individuals) {
-    std::ranges::sort(individuals, {}, [](const Individual& each) { return std::tuple(each.fitness, each.test.size(), each.born); });
-  }
-
-  /// The `size` fittest of parents and offspring; equal tests only once would cost more than it brings.
-  void survive(std::size_t size) {
-    for (Individual& child : offspring_) parents_.push_back(std::move(child));
-    sort(parents_);
-    offspring_.assign(std::make_move_iterator(parents_.begin() + static_cast<std::ptrdiff_t>(size)), std::make_move_iterator(parents_.end()));
-    parents_.resize(size);
-  }
-
-  Expected<void> evaluate(std::vector<Individual>& individuals) {
-    const std::size_t count = std::min<std::size_t>(individuals.size(), context_.budget.executions_left());
-    for (Individual& each : individuals) each.born = born_++;
-    pointers_.clear();
-    for (std::size_t i = 0; i < count; ++i) pointers_.push_back(&individuals[i].test);
-    for (std::size_t i = count; i < individuals.size(); ++i) individuals[i].fitness = context_.fitness.worst();
+  /// Runs as many tests as the budget allows.
+  evolve::Flow evaluate(std::span<const TestCase* const> tests, std::span<double> scores) {
+    const std::size_t count = std::min<std::size_t>(tests.size(), context_.budget.executions_left());
+    std::ranges::fill(scores.subspan(count), context_.fitness.worst());
     std::size_t candidate = count;
-    const auto ran = context_.executor.run(pointers_, [&](std::size_t i, const Observation& run) {
-      individuals[i].fitness = context_.fitness.evaluate(run);
-      if (individuals[i].fitness > 0 && run.raised && run.kind != CrashKind::kTimeout) others_.add(individuals[i].test, run);
-      if (run.novel_at_goal > 0 && !run.invalid) at_goal_.add(individuals[i].test);
-      else if (run.novel > 0 && !run.invalid) around_goal_.add(individuals[i].test);
-      if (individuals[i].fitness <= 0) candidate = std::min(candidate, i);
-      else note(individuals[i], run);
+    auto ran = context_.executor.run(tests.first(count), [&](std::size_t i, const Observation& run) {
+      scores[i] = context_.fitness.evaluate(run);
+      if (scores[i] > 0 && run.raised && run.kind != CrashKind::kTimeout) others_.add(*tests[i], run);
+      if (run.novel_at_goal > 0 && !run.invalid) at_goal_.add(*tests[i]);
+      else if (run.novel > 0 && !run.invalid) around_goal_.add(*tests[i]);
+      if (scores[i] <= 0) candidate = std::min(candidate, i);
+      else note(*tests[i], scores[i], run);
     });
-    if (!ran) return ran;
-    context_.budget.spend(count);
-    if (candidate < count)
-      if (const auto ok = confirm(individuals[candidate]); !ok) return ok;
-    report();
-    return {};
+    if (ran) {
+      context_.budget.spend(count);
+      if (candidate < count) ran = confirm(*tests[candidate], scores[candidate]);
+    }
+    if (!ran) failure_ = std::move(ran.error());
+    return failure_ || done() ? evolve::Flow::kStop : evolve::Flow::kContinue;
   }
 
-  void note(const Individual& individual, const Observation& run) {
-    if (result_.best.size() != 0 && individual.fitness >= result_.fitness) return;
-    result_.best = individual.test;
-    result_.fitness = individual.fitness;
+  void note(const TestCase& test, double fitness, const Observation& run) {
+    if (result_.best.size() != 0 && fitness >= result_.fitness) return;
+    result_.best = test;
+    result_.fitness = fitness;
     result_.lacks = context_.fitness.explain(run);
   }
 
   /// A crash may owe itself to what earlier tests left in globals: only one that happens alone counts.
-  Expected<void> confirm(Individual& individual) {
+  Expected<void> confirm(const TestCase& test, double& fitness) {
     context_.budget.spend(1);
-    return context_.executor.run_alone(individual.test, [&](const Observation& run) {
-      individual.fitness = context_.fitness.evaluate(run);
-      note(individual, run);
-      found_ = individual.fitness <= 0;
+    return context_.executor.run_alone(test, [&](const Observation& run) {
+      fitness = context_.fitness.evaluate(run);
+      note(test, fitness, run);
+      found_ = fitness <= 0;
     });
   }
 
@@ -178,11 +159,9 @@ class Search {
   CallChoice calls_;
   OtherCrashes others_;
   NoveltyArchive at_goal_, around_goal_;
-  std::vector<Individual> parents_, offspring_;
-  std::vector<const TestCase*> pointers_;
   TestCase scratch_;
   SearchResult result_;
-  std::uint64_t born_ = 0;
+  std::optional<Error> failure_;   // of the executor: ends the search
   bool found_ = false;
 };
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "base/random.h"
+#include "evolve/random.h"
 #include "testcase/test_case.h"
 
 namespace reenact {
@@ -21,7 +21,7 @@ class NoveltyArchive {
   }
   [[nodiscard]] bool empty() const { return tests_.empty(); }
   /// The least built upon of four. REQUIRES: !empty().
-  [[nodiscard]] const TestCase& pick(Random& random) {
+  [[nodiscard]] const TestCase& pick(evolve::Random& random) {
     std::size_t best = random.below(tests_.size());
     for (int i = 0; i < 3; ++i)
       if (const std::size_t other = random.below(tests_.size()); tests_[other].picks < tests_[best].picks) best = other;

@@ -1,0 +1,21 @@
+// Evolve: evolutionary search for C++. See README.md for a tour; each header opens with what it offers.
+#pragma once
+
+#include "evolve/cross.h"
+#include "evolve/engine.h"
+#include "evolve/evaluate.h"
+#include "evolve/generate.h"
+#include "evolve/goal.h"
+#include "evolve/individual.h"
+#include "evolve/mutate.h"
+#include "evolve/nsga2.h"
+#include "evolve/observe.h"
+#include "evolve/pareto.h"
+#include "evolve/random.h"
+#include "evolve/real.h"
+#include "evolve/select.h"
+#include "evolve/spea2.h"
+#include "evolve/state.h"
+#include "evolve/survive.h"
+#include "evolve/terminate.h"
+#include "evolve/thread_pool.h"

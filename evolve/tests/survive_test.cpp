@@ -1,0 +1,71 @@
+#include "evolve/survive.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "evolve/goal.h"
+#include "individuals.h"
+
+namespace evolve {
+namespace {
+
+using ::testing::ElementsAre;
+
+template <typename Survive, typename Goal = Maximise, typename Ties = OlderFirst>
+std::vector<std::size_t> survivors(Survive survive, const std::vector<double>& scores, std::size_t parents,
+                                   std::size_t count, Goal goal = {}, Ties ties = {}) {
+  Individuals<double> individuals(scores);
+  survive(std::span(individuals.all), parents, count, Order<Goal, Ties>{goal, ties});
+  auto all = individuals.front(scores.size());
+  auto sorted = all;
+  std::ranges::sort(sorted);
+  for (std::size_t i = 0; i < sorted.size(); ++i) EXPECT_EQ(sorted[i], i) << "an individual was lost";
+  all.resize(count);
+  return all;
+}
+
+TEST(MuPlusLambda, TheBestOfAllBestFirst) {
+  EXPECT_THAT(survivors(MuPlusLambda(), {5, 1, 9, 7, 3, 8}, 3, 3), ElementsAre(2, 5, 3));
+  EXPECT_THAT(survivors(MuPlusLambda(), {5, 1, 9, 7, 3, 8}, 3, 3, Minimise()), ElementsAre(1, 4, 0));
+}
+
+TEST(MuPlusLambda, TiesAreSettledByAge) {
+  EXPECT_THAT(survivors(MuPlusLambda(), {5, 5, 5, 5}, 2, 2, Maximise(), OlderFirst()), ElementsAre(0, 1));
+  EXPECT_THAT(survivors(MuPlusLambda(), {5, 5, 5, 5}, 2, 2, Maximise(), YoungerFirst()), ElementsAre(3, 2));
+}
+
+TEST(MuPlusLambda, TheInitialPopulationIsOnlySorted) {
+  EXPECT_THAT(survivors(MuPlusLambda(), {2, 3, 1}, 0, 3), ElementsAre(1, 0, 2));
+}
+
+TEST(Generational, OffspringReplaceAllButTheElite) {
+  EXPECT_THAT(survivors(Generational{1}, {9, 8, 7, 1, 3, 2}, 3, 3), ElementsAre(0, 4, 5));
+  EXPECT_THAT(survivors(Generational{0}, {9, 8, 7, 1, 3, 2}, 3, 3), ElementsAre(4, 5, 3));
+  EXPECT_THAT(survivors(Generational{2}, {7, 8, 9, 1, 3, 2}, 3, 3), ElementsAre(2, 1, 4));
+}
+
+TEST(Generational, WithFewOffspringMoreParentsStay) {
+  EXPECT_THAT(survivors(Generational{0}, {7, 8, 9, 6, 1}, 4, 4), ElementsAre(2, 1, 0, 4));
+}
+
+TEST(Generational, WithManyOffspringTheBestOfThem) {
+  EXPECT_THAT(survivors(Generational{0}, {9, 9, 1, 4, 2, 5, 3}, 2, 2), ElementsAre(5, 3));
+}
+
+TEST(Generational, TheInitialPopulationIsOnlySorted) {
+  EXPECT_THAT(survivors(Generational{1}, {2, 3, 1}, 0, 3), ElementsAre(1, 0, 2));
+}
+
+TEST(SmallerFirst, OfEqualScoresTheSmallerThenTheOlder) {
+  using Word = Individual<std::string, double>;
+  const Order<Minimise, SmallerFirst> better;
+  const Word small{.genome = "ab", .score = 1, .born = 2}, large{.genome = "abc", .score = 1, .born = 0};
+  const Word older{.genome = "xy", .score = 1, .born = 1}, good{.genome = "abcdef", .score = 0, .born = 9};
+  EXPECT_TRUE(better(small, large));
+  EXPECT_FALSE(better(large, small));
+  EXPECT_TRUE(better(older, small));
+  EXPECT_TRUE(better(good, small));
+}
+
+}  // namespace
+}  // namespace evolve
