@@ -157,7 +157,7 @@ std::string Builder::argument(std::size_t index, QualType given) const {
   const std::string in = fmt::format("in[{}]", index);
   if (bare->isPointerType() && !type->isReferenceType()) return fmt::format("(({}){})", types_.spelling(bare.getUnqualifiedType()), in);
   const std::string spelled = types_.spelling(bare.getUnqualifiedType());
-  const std::string object = fmt::format("(*({}*){})", spelled, in);
+  std::string object = fmt::format("(*({}*){})", spelled, in);
   if (type->isRValueReferenceType()) return fmt::format("static_cast<{}&&>{}", spelled, object);
   if (!type->isReferenceType() && bare->isRecordType()) {
     const CXXRecordDecl* record = bare->getAsCXXRecordDecl()->getDefinition();

@@ -33,7 +33,7 @@ bool sounds_private(const fs::path& header) {
     if (folder == "detail" || folder == "internal" || folder == "impl" || folder == "private" || folder == "test" || folder == "tests") return true;
   }
   const std::string extension = header.extension().string();
-  return extension != ".h" && extension != ".hpp" && extension != ".hh" && extension != ".hxx" && extension != "" && extension != ".H";
+  return extension != ".h" && extension != ".hpp" && extension != ".hh" && extension != ".hxx" && !extension.empty() && extension != ".H";
 }
 
 bool in_public_folder(const fs::path& header) {
