@@ -42,11 +42,9 @@ ApiModel small_api() {
                         .type = pointer,
                         .nullable = true,
                         .sources = {{pointer, PassMode::kLoad}, {object, PassMode::kAddress}}};
-  const Parameter data{
-      .name = "data", .type = text, .nullable = true, .sources = {{text, PassMode::kBuffer}}};
-  Parameter length{.name = "length",
-                   .type = integer,
-                   .sources = {{text, PassMode::kLength}, {integer, PassMode::kAddress}}};
+  const Parameter data{.name = "data", .type = text, .nullable = true, .sources = {{text, PassMode::kBuffer}}};
+  Parameter length{
+      .name = "length", .type = integer, .sources = {{text, PassMode::kLength}, {integer, PassMode::kAddress}}};
   length.length_of = 1;
   add(CallableKind::kConstructor, {number}, object);
   add(CallableKind::kMethod, {self, data, length}, std::nullopt);
@@ -62,8 +60,7 @@ ApiModel small_api() {
 struct Tests {
   Tests() : random(Seed(7u)), builder(api, pool, random), tests(64) {
     for (TestCase& test : tests)
-      while (test.size() < 12)
-        (void)builder.append_call(test, CallableId(random.below(api.callables.size())));
+      while (test.size() < 12) (void)builder.append_call(test, CallableId(random.below(api.callables.size())));
   }
   const TestCase& any() { return tests[random.below(tests.size())]; }
 

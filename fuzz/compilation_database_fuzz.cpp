@@ -7,7 +7,8 @@
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace reenact;
   // A folder that does not exist, so that "@file" finds a response file only by its absolute name.
-  const auto commands = parse_compilation_database({reinterpret_cast<const char*>(data), size}, "/nonexistent/compile_commands.json");
+  const auto commands =
+      parse_compilation_database({reinterpret_cast<const char*>(data), size}, "/nonexistent/compile_commands.json");
   if (!commands) {
     if (commands.error().message.empty()) std::abort();
     return 0;

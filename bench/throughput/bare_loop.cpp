@@ -38,6 +38,5 @@ int main(int argc, char** argv) {
   } while (!tests.empty() && elapsed < least);
   std::printf("{\"tests\": %llu, \"calls\": %llu, \"threw\": %llu, \"seconds\": %.6f, \"cpu\": %.6f}\n",
               static_cast<unsigned long long>(ran), static_cast<unsigned long long>(calls),
-              static_cast<unsigned long long>(threw), elapsed.count(),
-              reenact::bench::cpu_seconds() - cpu_before);
+              static_cast<unsigned long long>(threw), elapsed.count(), reenact::bench::cpu_seconds() - cpu_before);
 }

@@ -41,8 +41,7 @@ class Recorder final : public Executor {
     for (const TestCase* test : tests) record(*test);
     return inner_.run(tests, seen);
   }
-  Expected<void> run_alone(const TestCase& test,
-                           const std::function<void(const Observation&)>& seen) override {
+  Expected<void> run_alone(const TestCase& test, const std::function<void(const Observation&)>& seen) override {
     return inner_.run_alone(test, seen);
   }
   std::uint64_t calls = 0, bytes = 0, statements = 0;
@@ -51,8 +50,7 @@ class Recorder final : public Executor {
   /// The text of a call `f(std::string(text))`: the literal behind the one argument, converted or as it is.
   static std::optional<std::string_view> text_of(const TestCase& test, const Statement& statement) {
     const Statement* at = &statement;
-    while (at->kind == StatementKind::kCall && at->count > 0)
-      at = &test[test.arguments_of(*at).front().source];
+    while (at->kind == StatementKind::kCall && at->count > 0) at = &test[test.arguments_of(*at).front().source];
     if (at->kind != StatementKind::kText) return std::nullopt;
     return test.text_of(*at);
   }
@@ -88,16 +86,13 @@ std::string contents(const std::string& path) {
 /// std::string(text).
 ApiModel only(ApiModel api, const std::vector<CallableId>& kept) {
   const auto takes_text = [&](const Callable& callable) {
-    const auto& first =
-        callable.parameters.empty() ? std::vector<Source>{} : callable.parameters.front().sources;
+    const auto& first = callable.parameters.empty() ? std::vector<Source>{} : callable.parameters.front().sources;
     return callable.kind == CallableKind::kConversion && !first.empty() &&
            api[first.front().type].kind == TypeKind::kText;
   };
   for (Callable& callable : api.callables)
-    callable.usable =
-        callable.usable && (takes_text(callable) || std::ranges::find(kept, callable.id) != kept.end());
-  for (auto& producers : api.producers)
-    std::erase_if(producers, [&](CallableId id) { return !api[id].usable; });
+    callable.usable = callable.usable && (takes_text(callable) || std::ranges::find(kept, callable.id) != kept.end());
+  for (auto& producers : api.producers) std::erase_if(producers, [&](CallableId id) { return !api[id].usable; });
   return api;
 }
 

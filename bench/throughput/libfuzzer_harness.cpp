@@ -25,16 +25,15 @@ void print_rate() {
   const double cpu = reenact::bench::cpu_seconds() - cpu_start;
   dump.reset();
   std::printf("{\"tests\": %llu, \"bytes\": %llu, \"seconds\": %.6f, \"cpu\": %.6f}\n",
-              static_cast<unsigned long long>(seen - skipped), static_cast<unsigned long long>(bytes),
-              elapsed.count(), cpu);
+              static_cast<unsigned long long>(seen - skipped), static_cast<unsigned long long>(bytes), elapsed.count(),
+              cpu);
 }
 
 }  // namespace
 
 extern "C" int LLVMFuzzerInitialize(int*, char***) {
   if (const char* count = std::getenv("BENCH_SKIP")) skipped = std::strtoull(count, nullptr, 10);
-  if (const char* path = std::getenv("BENCH_DUMP"))
-    dump = std::make_unique<reenact::bench::TestsFileWriter>(path);
+  if (const char* path = std::getenv("BENCH_DUMP")) dump = std::make_unique<reenact::bench::TestsFileWriter>(path);
   std::atexit(print_rate);
   return 0;
 }

@@ -17,7 +17,6 @@ void reenact_compare_float(ReenactFunction*, uint32_t, uint32_t, double, double)
 void reenact_condition(ReenactFunction*, uint32_t, uint8_t) {}
 void reenact_switch(ReenactFunction*, uint32_t, uint64_t, const uint64_t*, uint32_t) {}
 void reenact_compare_text(ReenactFunction*, uint32_t, const char*, const char*, uint64_t, uint8_t, uint8_t) {}
-void reenact_compare_strings(ReenactFunction*, uint32_t, const char*, uint64_t, const char*, uint64_t,
-                             uint8_t) {}
+void reenact_compare_strings(ReenactFunction*, uint32_t, const char*, uint64_t, const char*, uint64_t, uint8_t) {}
 
 }  // extern "C"

@@ -28,17 +28,16 @@ using Bits = std::vector<std::uint8_t>;
 
 template <typename Survive>
 Run evolve_onemax(std::size_t generations, unsigned seed) {
-  Engine engine(
-      Plan{.population = kPopulation,
-           .generate = evolve::genes(
-               kBits, [](evolve::Random& random) { return static_cast<std::uint8_t>(random.below(2)); }),
-           .fitness = onemax<Bits>,
-           .stop = evolve::generations(generations),
-           .select = evolve::Tournament{2},
-           .cross = evolve::SinglePointPair{},
-           .crossover = kCrossover,
-           .mutate = evolve::FlipBits{},
-           .survive = Survive{}});
+  Engine engine(Plan{.population = kPopulation,
+                     .generate = evolve::genes(
+                         kBits, [](evolve::Random& random) { return static_cast<std::uint8_t>(random.below(2)); }),
+                     .fitness = onemax<Bits>,
+                     .stop = evolve::generations(generations),
+                     .select = evolve::Tournament{2},
+                     .cross = evolve::SinglePointPair{},
+                     .crossover = kCrossover,
+                     .mutate = evolve::FlipBits{},
+                     .survive = Survive{}});
   const auto& end = engine.run(seed);
   return {end.evaluations, end.best().score};
 }
@@ -66,8 +65,7 @@ Run evolve_rastrigin_sbx(std::size_t generations, unsigned seed) {
       {.bounds = kBounds, .eta = 15}, {.bounds = kBounds, .eta = 20}, generations, seed);
 }
 Run evolve_rastrigin_point(std::size_t generations, unsigned seed) {
-  return evolve_rastrigin<evolve::SinglePointPair, evolve::PerGene, evolve::Generational>({}, {}, generations,
-                                                                                          seed);
+  return evolve_rastrigin<evolve::SinglePointPair, evolve::PerGene, evolve::Generational>({}, {}, generations, seed);
 }
 
 Run evolve_zdt1(std::size_t generations, unsigned seed) {
@@ -133,8 +131,8 @@ class Timer {
 };
 
 void print(const Comparison& comparison, const std::string& name, const Measured& measured, double ratio) {
-  std::printf("%-26s %-24s %11zu %12.1f %9.2fx %12.4f\n", comparison.problem, name.c_str(),
-              measured.evaluations, measured.nanoseconds, ratio, measured.best);
+  std::printf("%-26s %-24s %11zu %12.1f %9.2fx %12.4f\n", comparison.problem, name.c_str(), measured.evaluations,
+              measured.nanoseconds, ratio, measured.best);
 }
 
 void compare(const Comparison& comparison, unsigned rounds) {
@@ -158,8 +156,8 @@ int main(int argc, char** argv) {
     std::fputs("usage: cost_per_evaluation [rounds]\n", stderr);
     return 2;
   }
-  std::printf("%-26s %-24s %11s %12s %10s %12s\n", "problem", "library", "evaluations", "ns/evaluation",
-              "ratio", "best (median)");
+  std::printf("%-26s %-24s %11s %12s %10s %12s\n", "problem", "library", "evaluations", "ns/evaluation", "ratio",
+              "best (median)");
   const std::vector<Comparison> comparisons = {
       {"OneMax, 100 bits",
        500,
@@ -169,10 +167,7 @@ int main(int argc, char** argv) {
        500,
        {"evolve (generational)", evolve_onemax<evolve::Generational>},
        {"GAlib GASimpleGA", galib_onemax}},
-      {"Rastrigin, 20 variables",
-       500,
-       {"evolve (SBX)", evolve_rastrigin_sbx},
-       {"pagmo sga", pagmo_rastrigin}},
+      {"Rastrigin, 20 variables", 500, {"evolve (SBX)", evolve_rastrigin_sbx}, {"pagmo sga", pagmo_rastrigin}},
       {"Rastrigin, 20 variables",
        500,
        {"evolve (one-point)", evolve_rastrigin_point},

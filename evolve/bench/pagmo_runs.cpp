@@ -47,15 +47,15 @@ pagmo::population evolved(pagmo::algorithm algorithm, unsigned seed) {
 }  // namespace
 
 Run pagmo_onemax(std::size_t generations, unsigned seed) {
-  const pagmo::sga sga(static_cast<unsigned>(generations), kCrossover, 1, 1.0 / kBits, 1, 2, "single",
-                       "uniform", "tournament", seed);
+  const pagmo::sga sga(static_cast<unsigned>(generations), kCrossover, 1, 1.0 / kBits, 1, 2, "single", "uniform",
+                       "tournament", seed);
   const auto end = evolved<OneMax>(pagmo::algorithm(sga), seed);
   return {end.get_problem().get_fevals(), -end.champion_f()[0]};
 }
 
 Run pagmo_rastrigin(std::size_t generations, unsigned seed) {
-  const pagmo::sga sga(static_cast<unsigned>(generations), kCrossover, 15, 1.0 / kVariables, 20, 2, "sbx",
-                       "polynomial", "tournament", seed);
+  const pagmo::sga sga(static_cast<unsigned>(generations), kCrossover, 15, 1.0 / kVariables, 20, 2, "sbx", "polynomial",
+                       "tournament", seed);
   const auto end = evolved<Rastrigin>(pagmo::algorithm(sga), seed);
   return {end.get_problem().get_fevals(), end.champion_f()[0]};
 }

@@ -11,7 +11,6 @@ int main() {
     return count;
   };
   const auto words = evolve::genes<std::string>(4, letter);
-  evolve::Engine engine(
-      evolve::Plan{.generate = words, .fitness = matches, .stop = evolve::fitness_reached(4)});
+  evolve::Engine engine(evolve::Plan{.generate = words, .fitness = matches, .stop = evolve::fitness_reached(4)});
   std::cout << engine.run().best().genome << '\n';
 }

@@ -43,8 +43,7 @@ double sum(const Reals& genome) { return std::accumulate(genome.begin(), genome.
 std::array<double, 2> two(const Reals& x) { return {x[0], sum(x) / (x[0] + 1)}; }
 
 TEST(Allocations, NoneInAWarmSearch) {
-  EXPECT_EQ(allocations_once_warm(Plan{.generate = reals(50, {}), .fitness = sum, .stop = generations(1)}),
-            0U);
+  EXPECT_EQ(allocations_once_warm(Plan{.generate = reals(50, {}), .fitness = sum, .stop = generations(1)}), 0U);
   EXPECT_EQ(allocations_once_warm(Plan{.generate = reals(50, {}),
                                        .fitness = sum,
                                        .stop = generations(1),

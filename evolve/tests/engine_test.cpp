@@ -153,24 +153,21 @@ TEST(Engine, IndividualsAreRecycled) {
   };
   Engine engine(Plan{.population = 6, .generate = bits(10), .fitness = note, .stop = generations(50)});
   engine.run();
-  EXPECT_EQ(places.size(), 24U)
-      << "six parents and six offspring, each with one piece of memory for its genes";
+  EXPECT_EQ(places.size(), 24U) << "six parents and six offspring, each with one piece of memory for its genes";
 }
 
 TEST(Engine, AnyTypeCanBeAGenome) {
   struct Point {
     double x = 0, y = 0;
   };
-  Engine engine(
-      Plan{.population = 20,
-           .generate = fill<Point>(
-               [](Point& out, Random& random) { out = {random.uniform(-9, 9), random.uniform(-9, 9)}; }),
-           .fitness = [](const Point& at) { return at.x * at.x + at.y * at.y; },
-           .stop = fitness_reached(1e-4) || generations(2000),
-           .cross = [](const Point& a, const Point& b, Point& child, Random&) { child = {a.x, b.y}; },
-           .mutate = [](Point& at,
-                        Random& random) { at.x += 0.1 * random.normal(), at.y += 0.1 * random.normal(); },
-           .goal = Minimise()});
+  Engine engine(Plan{
+      .population = 20,
+      .generate = fill<Point>([](Point& out, Random& random) { out = {random.uniform(-9, 9), random.uniform(-9, 9)}; }),
+      .fitness = [](const Point& at) { return at.x * at.x + at.y * at.y; },
+      .stop = fitness_reached(1e-4) || generations(2000),
+      .cross = [](const Point& a, const Point& b, Point& child, Random&) { child = {a.x, b.y}; },
+      .mutate = [](Point& at, Random& random) { at.x += 0.1 * random.normal(), at.y += 0.1 * random.normal(); },
+      .goal = Minimise()});
   EXPECT_LE(engine.run().best().score, 1e-4);
 }
 
@@ -199,8 +196,7 @@ TEST(Termination, StagnationCountsFromTheLastImprovement) {
   EXPECT_EQ(ends_after(stagnation(0), {1, 2, 3}), 0U);
 }
 TEST(Termination, Predicate) {
-  EXPECT_EQ(ends_after(when([](const auto& state) { return state.generation * state.generation > 50; }), {1}),
-            8U);
+  EXPECT_EQ(ends_after(when([](const auto& state) { return state.generation * state.generation > 50; }), {1}), 8U);
 }
 TEST(Termination, Combinations) {
   const std::vector<double> scores = {1, 2, 3, 4, 4, 4, 4, 4};

@@ -50,11 +50,8 @@ TEST(Batch, SeesWholeGenerationsAndScoresThem) {
     sizes.push_back(genomes.size());
     for (std::size_t i = 0; i < genomes.size(); ++i) scores[i] = sum(*genomes[i]);
   };
-  Engine engine(Plan{.population = 5,
-                     .offspring = 3,
-                     .generate = numbers(),
-                     .fitness = batch(score),
-                     .stop = generations(2)});
+  Engine engine(
+      Plan{.population = 5, .offspring = 3, .generate = numbers(), .fitness = batch(score), .stop = generations(2)});
   const auto& end = engine.run(7);
   EXPECT_THAT(sizes, ElementsAre(5, 3, 3));
   EXPECT_EQ(end.evaluations, 11U);
@@ -75,8 +72,7 @@ TEST(Batch, MayEndTheRunInTheMiddleOfAGeneration) {
     scores[1] = 100;  // found; nothing after it is run
     return Flow::kStop;
   };
-  Engine engine(
-      Plan{.population = 4, .generate = numbers(), .fitness = batch(score), .stop = generations(1000)});
+  Engine engine(Plan{.population = 4, .generate = numbers(), .fitness = batch(score), .stop = generations(1000)});
   const auto& end = engine.run(7);
   EXPECT_TRUE(end.interrupted);
   EXPECT_EQ(end.generation, 2U);
@@ -86,20 +82,16 @@ TEST(Batch, MayEndTheRunInTheMiddleOfAGeneration) {
 }
 
 TEST(Fitness, NanIsTheWorst) {
-  const auto score = [](const std::vector<int>& genome) {
-    return genome[0] % 2 == 0 ? sum(genome) : std::nan("");
-  };
-  Engine engine(Plan{
-      .population = 16, .generate = numbers(), .fitness = score, .stop = generations(3), .goal = Minimise()});
+  const auto score = [](const std::vector<int>& genome) { return genome[0] % 2 == 0 ? sum(genome) : std::nan(""); };
+  Engine engine(
+      Plan{.population = 16, .generate = numbers(), .fitness = score, .stop = generations(3), .goal = Minimise()});
   const auto& end = engine.run(7);
   EXPECT_TRUE(std::isfinite(end.best().score));
   for (const auto& each : end.population.members()) EXPECT_FALSE(std::isnan(each.score));
 }
 
 TEST(Fitness, WithChanceIsTheSameForAnyNumberOfThreads) {
-  const auto noisy = [](const std::vector<int>& genome, Random& random) {
-    return sum(genome) + random.unit();
-  };
+  const auto noisy = [](const std::vector<int>& genome, Random& random) { return sum(genome) + random.unit(); };
   const auto run = [&](unsigned threads) {
     std::vector<Summary> history;
     Engine engine(Plan{.population = 20,

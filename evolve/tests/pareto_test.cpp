@@ -96,8 +96,7 @@ TEST(Nsga2, FillsUpWithTheLeastCrowdedOfTheLastFront) {
     Individuals<Pair> individuals(scores);
     Nsga2()(std::span(individuals.all), 0, count, better);
     const std::vector<std::size_t> wanted = {0, 3, 2, 1, 4};
-    EXPECT_THAT(individuals.front(count),
-                ::testing::ElementsAreArray(wanted.begin(), wanted.begin() + count));
+    EXPECT_THAT(individuals.front(count), ::testing::ElementsAreArray(wanted.begin(), wanted.begin() + count));
   }
 }
 

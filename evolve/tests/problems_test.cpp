@@ -36,8 +36,7 @@ double zdt1_hypervolume(Survive survive, std::uint64_t seed) {
                      .survive = survive,
                      .goal = Minimise()});
   std::vector<std::array<double, 2>> points;
-  for (const auto* each : non_dominated(engine.run(seed).population, Minimise()))
-    points.push_back(each->score);
+  for (const auto* each : non_dominated(engine.run(seed).population, Minimise())) points.push_back(each->score);
   return hypervolume(points, {1.1, 1.1});
 }
 
@@ -83,9 +82,8 @@ TEST(Crow, IsFoundByEverySeed) {
     for (std::size_t i = 0; i < 4; ++i) count += word[i] == "crow"[i];
     return count;
   };
-  Engine engine(Plan{.generate = genes<std::string>(4, letter),
-                     .fitness = matches,
-                     .stop = fitness_reached(4) || generations(500)});
+  Engine engine(Plan{
+      .generate = genes<std::string>(4, letter), .fitness = matches, .stop = fitness_reached(4) || generations(500)});
   for (std::uint64_t seed = 0; seed < 100; ++seed) EXPECT_EQ(engine.run(seed).best().genome, "crow");
 }
 

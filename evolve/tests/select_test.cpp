@@ -57,8 +57,7 @@ TEST(Roulette, SelectsInProportionToTheScore) {
 }
 
 TEST(Roulette, SelectsInProportionToTheDistanceFromTheWorst) {
-  expect_near(frequencies(Roulette(), Individuals<double>({-1, 4, 6, 9})),
-              {10 / 18.0, 5 / 18.0, 3 / 18.0, 0});
+  expect_near(frequencies(Roulette(), Individuals<double>({-1, 4, 6, 9})), {10 / 18.0, 5 / 18.0, 3 / 18.0, 0});
 }
 
 TEST(Roulette, EqualScoresAreEquallyLikely) {
@@ -67,8 +66,7 @@ TEST(Roulette, EqualScoresAreEquallyLikely) {
 
 TEST(Roulette, InfinitelyBadOnesAreNeverSelected) {
   const double worst = std::numeric_limits<double>::infinity();
-  expect_near(frequencies(Roulette(), Individuals<double>({1, 2, 3, worst, worst})),
-              {2 / 3.0, 1 / 3.0, 0, 0, 0});
+  expect_near(frequencies(Roulette(), Individuals<double>({1, 2, 3, worst, worst})), {2 / 3.0, 1 / 3.0, 0, 0, 0});
 }
 
 TEST(Uniform, SelectsAllAlike) {

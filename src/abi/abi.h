@@ -21,14 +21,14 @@ extern "C" {
 /// One per instrumented function and translation unit; emitted by the pass, registered by a module constructor.
 typedef struct ReenactFunction {
   const char* linkage_name;
-  uint8_t* hits;          // block_count bytes; written only while enabled
-  float* edges;           // edge_count smallest distances seen (raw, unnormalised; 0 = taken); only while enabled
+  uint8_t* hits;  // block_count bytes; written only while enabled
+  float* edges;   // edge_count smallest distances seen (raw, unnormalised; 0 = taken); only while enabled
   uint32_t block_count;
   uint32_t edge_count;
-  uint32_t id;            // index in the runtime's table, set at registration
-  uint8_t enabled;        // set by the runtime for the functions of the goal
-  uint8_t in_context;     // by the running test: 0 never entered in the goal's context, 1 entered so last, 2 not so last
-  uint32_t positions;     // bit i: this function is the goal's frame i (0 = innermost)
+  uint32_t id;         // index in the runtime's table, set at registration
+  uint8_t enabled;     // set by the runtime for the functions of the goal
+  uint8_t in_context;  // by the running test: 0 never entered in the goal's context, 1 entered so last, 2 not so last
+  uint32_t positions;  // bit i: this function is the goal's frame i (0 = innermost)
   uint8_t* context_hits;  // hits of activations in context that others have followed; set by the runtime when enabled
 } ReenactFunction;
 
@@ -37,7 +37,7 @@ typedef struct ReenactFunction {
 typedef struct ReenactFrame {
   const ReenactFunction* function;
   uint32_t line;
-  uint32_t context;       // of enabled functions: bit i = this is the goal's frame i, called by its frame i + 1, and so on
+  uint32_t context;  // of enabled functions: bit i = this is the goal's frame i, called by its frame i + 1, and so on
 } ReenactFrame;
 
 /// Called by each module's constructor.
@@ -81,10 +81,10 @@ typedef void* (*ReenactCast)(void* object);
 typedef struct ReenactBridge {
   uint32_t abi_version;
   uint32_t callable_count;
-  const ReenactThunk* thunks;          // by CallableId; null = dropped
-  const uint32_t* result_types;        // by CallableId; UINT32_MAX = none
+  const ReenactThunk* thunks;    // by CallableId; null = dropped
+  const uint32_t* result_types;  // by CallableId; UINT32_MAX = none
   uint32_t type_count;
-  const uint32_t* type_sizes;          // by TypeId: bytes of a variable's storage (pointers: 8, kText/kNumbers: 0)
+  const uint32_t* type_sizes;  // by TypeId: bytes of a variable's storage (pointers: 8, kText/kNumbers: 0)
   const uint32_t* type_alignments;
   const ReenactDestructor* destructors;  // by TypeId; null = trivial
   uint32_t cast_count;
@@ -106,8 +106,15 @@ extern const ReenactBridge reenact_bridge;
 //                    (mode = PassMode; source = statement index; `nullable` in bit 31 of the cast word's partner: see
 //                     kReenactNonNull in the mode byte)
 enum { kReenactScalar = 1, kReenactText = 2, kReenactNumbers = 3, kReenactCall = 4 };
-enum { kReenactAddress = 0, kReenactLoad = 1, kReenactCString = 2, kReenactBuffer = 3, kReenactLength = 4, kReenactNull = 5,
-       kReenactNonNull = 0x80 };  // flag in the mode byte: a null pointer here ends the test as kReenactInvalid
+enum {
+  kReenactAddress = 0,
+  kReenactLoad = 1,
+  kReenactCString = 2,
+  kReenactBuffer = 3,
+  kReenactLength = 4,
+  kReenactNull = 5,
+  kReenactNonNull = 0x80
+};  // flag in the mode byte: a null pointer here ends the test as kReenactInvalid
 enum { kReenactNoCast = 0xffffffffu };
 
 // ---- observations: runtime -> engine -----------------------------------------------------------------------------
@@ -124,31 +131,38 @@ enum ReenactOutcome {
   kReenactStackOverflow = 8,
   kReenactTimeout = 9,
   kReenactOutOfMemory = 10,
-  kReenactExit = 11,      // the subject left the process by exit()
-  kReenactInvalid = 12,   // the test itself would dereference null: statement tells where
+  kReenactExit = 11,     // the subject left the process by exit()
+  kReenactInvalid = 12,  // the test itself would dereference null: statement tells where
 };
 
 enum { kReenactMaxFrames = 64, kReenactMaxText = 240, kReenactMaxGoal = 32 };
 
-typedef struct ReenactTraceEntry { uint32_t function; uint32_t line; } ReenactTraceEntry;  // function = runtime id
+typedef struct ReenactTraceEntry {
+  uint32_t function;
+  uint32_t line;
+} ReenactTraceEntry;  // function = runtime id
 
 /// A frame the goal wants, innermost first in ReenactControl::goal.
-typedef struct ReenactGoalFrame { uint32_t function; uint32_t line; } ReenactGoalFrame;   // function = index of its name among the enabled
+typedef struct ReenactGoalFrame {
+  uint32_t function;
+  uint32_t line;
+} ReenactGoalFrame;  // function = index of its name among the enabled
 
 /// Fixed part of one observation; then block bytes and edge floats of the enabled functions, in the order of enabling.
 typedef struct ReenactObservation {
   uint32_t outcome;
-  uint32_t statement;        // index of the statement that was running; statement_count = destructors at the end
+  uint32_t statement;  // index of the statement that was running; statement_count = destructors at the end
   int32_t signal;
   int32_t signal_code;
   uint64_t address;
-  uint32_t depth;            // real depth of the shadow stack
-  uint32_t context;          // bit i: the goal's frame i was entered from its frame i + 1, and so on outwards
-  uint32_t novel;            // blocks of watched functions that no earlier test of the lane had entered
-  uint32_t novel_at_goal;    // the same for enabled functions, and branches of theirs that none had come so near
-  uint32_t frame_count;      // min(depth, kReenactMaxFrames): innermost kReenactMaxFrames/2 and outermost kReenactMaxFrames/2
-  ReenactTraceEntry frames[kReenactMaxFrames];   // innermost first
-  char exception_type[kReenactMaxText];          // mangled type name
+  uint32_t depth;          // real depth of the shadow stack
+  uint32_t context;        // bit i: the goal's frame i was entered from its frame i + 1, and so on outwards
+  uint32_t novel;          // blocks of watched functions that no earlier test of the lane had entered
+  uint32_t novel_at_goal;  // the same for enabled functions, and branches of theirs that none had come so near
+  uint32_t
+      frame_count;  // min(depth, kReenactMaxFrames): innermost kReenactMaxFrames/2 and outermost kReenactMaxFrames/2
+  ReenactTraceEntry frames[kReenactMaxFrames];  // innermost first
+  char exception_type[kReenactMaxText];         // mangled type name
   char message[kReenactMaxText];
 } ReenactObservation;
 
@@ -156,36 +170,36 @@ typedef struct ReenactObservation {
 
 typedef struct ReenactControl {
   uint32_t abi_version;
-  uint32_t ready;             // 1: the zygote waits for batches; 2: a static initialiser died (see error)
+  uint32_t ready;  // 1: the zygote waits for batches; 2: a static initialiser died (see error)
   uint32_t test_count;
-  uint32_t next;              // next test to start; a child increments it BEFORE running the test
-  uint32_t child_tests;       // tests after which a healthy child is replaced (bounds leaks and leaked global state)
-  uint32_t test_timeout_ms;   // per test
+  uint32_t next;             // next test to start; a child increments it BEFORE running the test
+  uint32_t child_tests;      // tests after which a healthy child is replaced (bounds leaks and leaked global state)
+  uint32_t test_timeout_ms;  // per test
   uint32_t memory_limit_mb;
-  uint32_t deaths;            // children lost so far
-  uint32_t harmed;            // time-outs in children that had outlived a crash: then crashes end their child again
-  uint32_t batch;             // futex: raised by the engine when a batch is ready
-  uint32_t done;              // futex: set to `batch` by the child (or zygote) when every test has an observation
-  uint32_t fresh;             // 1: the batch must start in a child that has run nothing yet
-  int32_t child_pid;          // the running child, for the engine's last resort
-  uint32_t address_sanitizer; // 1: linked with ASan: memory limits go through its options
-  uint32_t enabled_bytes;     // hits and edges of all enabled functions, per observation
-  uint64_t tests_offset;      // byte offsets from the start of the segment
-  uint64_t test_offsets_offset;   // uint32_t word offset of each test in the tests area
+  uint32_t deaths;               // children lost so far
+  uint32_t harmed;               // time-outs in children that had outlived a crash: then crashes end their child again
+  uint32_t batch;                // futex: raised by the engine when a batch is ready
+  uint32_t done;                 // futex: set to `batch` by the child (or zygote) when every test has an observation
+  uint32_t fresh;                // 1: the batch must start in a child that has run nothing yet
+  int32_t child_pid;             // the running child, for the engine's last resort
+  uint32_t address_sanitizer;    // 1: linked with ASan: memory limits go through its options
+  uint32_t enabled_bytes;        // hits and edges of all enabled functions, per observation
+  uint64_t tests_offset;         // byte offsets from the start of the segment
+  uint64_t test_offsets_offset;  // uint32_t word offset of each test in the tests area
   uint64_t observations_offset;
   uint64_t observation_stride;
-  uint64_t enabled_offset;    // NUL-separated linkage names, an empty one ends; engine -> runtime
-  uint64_t watched_offset;    // NUL-separated linkage names, an empty one ends; engine -> runtime
-  uint64_t seen_offset;       // one byte per block of the watched functions: entered by some test
+  uint64_t enabled_offset;  // NUL-separated linkage names, an empty one ends; engine -> runtime
+  uint64_t watched_offset;  // NUL-separated linkage names, an empty one ends; engine -> runtime
+  uint64_t seen_offset;     // one byte per block of the watched functions: entered by some test
   uint64_t seen_size;
-  uint64_t nearest_offset;    // one float per edge of the enabled functions: the nearest any test came to it
-  uint64_t nearest_size;      // bytes
-  uint64_t names_offset;      // NUL-separated linkage names by runtime id, an empty one ends; runtime -> engine
+  uint64_t nearest_offset;  // one float per edge of the enabled functions: the nearest any test came to it
+  uint64_t nearest_size;    // bytes
+  uint64_t names_offset;    // NUL-separated linkage names by runtime id, an empty one ends; runtime -> engine
   uint64_t names_capacity;
   uint64_t size;
-  uint32_t goal_count;        // frames of the goal; 0: contexts are not asked for
+  uint32_t goal_count;  // frames of the goal; 0: contexts are not asked for
   ReenactGoalFrame goal[kReenactMaxGoal];
-  char scratch[256];          // the only folder that may be written
+  char scratch[256];  // the only folder that may be written
   char error[512];
 } ReenactControl;
 

@@ -25,9 +25,7 @@ class Budget {
   [[nodiscard]] std::chrono::nanoseconds elapsed() const { return clock_.now() - start_; }
   [[nodiscard]] std::chrono::nanoseconds time() const { return time_; }
   [[nodiscard]] bool interrupted() const { return interrupted_ != nullptr && interrupted_->load(); }
-  [[nodiscard]] bool exhausted() const {
-    return interrupted() || executions_left() == 0 || elapsed() >= time_;
-  }
+  [[nodiscard]] bool exhausted() const { return interrupted() || executions_left() == 0 || elapsed() >= time_; }
 
  private:
   const Clock& clock_;

@@ -16,7 +16,7 @@ enum class ErrorKind {
 /// A message a user can act on: what was wrong, where, and the next step.
 struct Error {
   ErrorKind kind = ErrorKind::kUsage;
-  std::string message;   // one or more full lines, no trailing newline
+  std::string message;  // one or more full lines, no trailing newline
 };
 
 template <typename T>

@@ -67,14 +67,16 @@ bool collect(Pipe& out, Pipe& err, const ProcessOptions& options, ProcessResult&
   std::array<char, 65536> buffer;
   int open = 2;
   while (open > 0) {
-    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now());
+    const auto left =
+        std::chrono::duration_cast<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now());
     if (left.count() <= 0) return true;
     if (poll(polled.data(), polled.size(), static_cast<int>(left.count())) < 0 && errno != EINTR) return false;
     for (std::size_t i = 0; i < polled.size(); ++i) {
       if (polled[i].fd < 0 || polled[i].revents == 0) continue;
       const ssize_t count = read(polled[i].fd, buffer.data(), buffer.size());
       if (count > 0) {
-        const auto kept = std::min<std::size_t>(static_cast<std::size_t>(count), options.output_limit - std::min(options.output_limit, texts[i]->size()));
+        const auto kept = std::min<std::size_t>(
+            static_cast<std::size_t>(count), options.output_limit - std::min(options.output_limit, texts[i]->size()));
         texts[i]->append(buffer.data(), kept);
       } else if (count == 0 || errno != EINTR) {
         polled[i].fd = -1;
@@ -102,7 +104,8 @@ Expected<ProcessResult> run_process(const std::vector<std::string>& arguments, c
 
   const std::vector<std::string> environment = environment_with(options.environment);
   pid_t child = 0;
-  const int failure = posix_spawnp(&child, arguments.at(0).c_str(), &actions, &attributes, pointers(arguments).data(), pointers(environment).data());
+  const int failure = posix_spawnp(&child, arguments.at(0).c_str(), &actions, &attributes, pointers(arguments).data(),
+                                   pointers(environment).data());
   posix_spawn_file_actions_destroy(&actions);
   posix_spawnattr_destroy(&attributes);
   if (failure != 0) return subject_error(fmt::format("cannot run {}: {}", arguments[0], std::strerror(failure)));

@@ -11,20 +11,21 @@
 namespace reenact {
 
 struct ProcessOptions {
-  std::filesystem::path directory;                 // empty: ours
-  std::vector<std::string> environment;            // "NAME=value", added to ours
-  std::chrono::milliseconds time_limit{600'000};   // then the whole process group is killed
-  bool own_group_killed_after = true;              // nothing it started outlives it
-  std::size_t output_limit = 8u << 20;             // bytes kept of each stream; the rest is read and dropped
+  std::filesystem::path directory;                // empty: ours
+  std::vector<std::string> environment;           // "NAME=value", added to ours
+  std::chrono::milliseconds time_limit{600'000};  // then the whole process group is killed
+  bool own_group_killed_after = true;             // nothing it started outlives it
+  std::size_t output_limit = 8u << 20;            // bytes kept of each stream; the rest is read and dropped
 };
 
 struct ProcessResult {
-  int exit_status = 0;      // 128 + signal if it was killed by one
+  int exit_status = 0;  // 128 + signal if it was killed by one
   bool timed_out = false;
   std::string out, err;
 };
 
 /// An error means that the program could not be started (its name and the reason are in the message).
-[[nodiscard]] Expected<ProcessResult> run_process(const std::vector<std::string>& arguments, const ProcessOptions& options = {});
+[[nodiscard]] Expected<ProcessResult> run_process(const std::vector<std::string>& arguments,
+                                                  const ProcessOptions& options = {});
 
 }  // namespace reenact

@@ -20,15 +20,13 @@ bool is_sanitized(const TestBuild& build) {
                      [](const std::string& flag) { return flag.starts_with("-fsanitize="); });
 }
 
-Expected<void> run_tool(const std::vector<std::string>& command, const fs::path& directory,
-                        std::string_view doing) {
+Expected<void> run_tool(const std::vector<std::string>& command, const fs::path& directory, std::string_view doing) {
   ProcessOptions options;
   options.directory = directory;
   const auto result = run_process(command, options);
   if (!result) return std::unexpected(result.error());
   if (result->exit_status != 0)
-    return subject_error(
-        fmt::format("the printed test does not {}:\n{}", doing, result->err.substr(0, kShownWords)));
+    return subject_error(fmt::format("the printed test does not {}:\n{}", doing, result->err.substr(0, kShownWords)));
   return {};
 }
 
@@ -58,8 +56,7 @@ Expected<fs::path> build_test(const CheckRequest& request) {
   fs::path binary = request.work_dir / "crash_test";
   std::ofstream(source) << request.test_source;
   if (!fs::exists(source))
-    return usage_error(
-        fmt::format("cannot write {}\n  next step: give another folder with --cache", source.string()));
+    return usage_error(fmt::format("cannot write {}\n  next step: give another folder with --cache", source.string()));
   if (auto done = compile(request, source, object); !done) return std::unexpected(done.error());
   if (auto done = link(request, object, binary); !done) return std::unexpected(done.error());
   return binary;

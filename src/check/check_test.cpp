@@ -27,11 +27,8 @@ class CheckTest : public testing::Test {
   CheckRequest request(const std::string& statement) {
     CheckRequest result;
     const std::string object = (dir_ / "subject.o").string();
-    EXPECT_EQ(
-        std::system(("clang++-19 -g -O0 -c -o " + object + " " + (dir_ / "subject.cpp").string()).c_str()),
-        0);
-    result.test_source =
-        "#include <gtest/gtest.h>\nint read(int i);\nTEST(Subject, Crashes) { " + statement + " }\n";
+    EXPECT_EQ(std::system(("clang++-19 -g -O0 -c -o " + object + " " + (dir_ / "subject.cpp").string()).c_str()), 0);
+    result.test_source = "#include <gtest/gtest.h>\nint read(int i);\nTEST(Subject, Crashes) { " + statement + " }\n";
     result.work_dir = dir_ / "work";
     result.build.compiler = "clang++-19";
     result.build.compile_flags = {"-std=gnu++17", "-g"};

@@ -40,10 +40,11 @@ bool separate() {
 int main(int argc, char** argv) {
   if (argc < 3) return 125;
   if (!separate()) {
-    std::fprintf(stderr, "contain: this machine lets no program have namespaces of its own: the test is not run unprotected\n");
+    std::fprintf(stderr,
+                 "contain: this machine lets no program have namespaces of its own: the test is not run unprotected\n");
     return 125;
   }
-  const pid_t child = fork();   // the first process of the new namespace: when it ends, all in it end
+  const pid_t child = fork();  // the first process of the new namespace: when it ends, all in it end
   if (child == 0) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     // A debugger finds its process by number in /proc: it must be this namespace's.

@@ -23,8 +23,7 @@ Expected<std::vector<std::string>> contained(std::vector<std::string> command, c
   const auto tools = find_toolchain();
   if (!tools) return std::unexpected(tools.error());
   std::vector<std::string> result{(tools->include / "contain").string(), run.scratch.string()};
-  result.insert(result.end(), std::make_move_iterator(command.begin()),
-                std::make_move_iterator(command.end()));
+  result.insert(result.end(), std::make_move_iterator(command.begin()), std::make_move_iterator(command.end()));
   return result;
 }
 
@@ -39,10 +38,9 @@ std::vector<std::string> gdb_command(const TestRun& run, bool outermost_too) {
     command.emplace_back(text);
   };
   // Nothing may be asked, downloaded or shortened.
-  for (const std::string_view setting :
-       {"set debuginfod enabled off", "set confirm off", "set pagination off", "set width 0",
-        "set print thread-events off", "set startup-with-shell off", "set breakpoint pending on",
-        "set print frame-info location-and-address"})
+  for (const std::string_view setting : {"set debuginfod enabled off", "set confirm off", "set pagination off",
+                                         "set width 0", "set print thread-events off", "set startup-with-shell off",
+                                         "set breakpoint pending on", "set print frame-info location-and-address"})
     execute(setting);
   execute("run");
   execute(kInnermost);
@@ -63,13 +61,12 @@ ProcessOptions options_of(const TestRun& run) {
   ProcessOptions options;
   options.directory = run.scratch;
   options.time_limit = run.time_limit;
-  options.environment = {
-      kAddressSanitizerOptions,
-      "UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1:symbolize=1",
-      "ASAN_SYMBOLIZER_PATH=/usr/bin/llvm-symbolizer-19",
-      "UBSAN_SYMBOLIZER_PATH=/usr/bin/llvm-symbolizer-19",
-      fmt::format("TMPDIR={}", run.scratch.string()),
-      fmt::format("HOME={}", run.scratch.string())};
+  options.environment = {kAddressSanitizerOptions,
+                         "UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1:symbolize=1",
+                         "ASAN_SYMBOLIZER_PATH=/usr/bin/llvm-symbolizer-19",
+                         "UBSAN_SYMBOLIZER_PATH=/usr/bin/llvm-symbolizer-19",
+                         fmt::format("TMPDIR={}", run.scratch.string()),
+                         fmt::format("HOME={}", run.scratch.string())};
   return options;
 }
 

@@ -20,7 +20,8 @@ Expected<std::string> read_input(const std::string& name) {
     return std::move(text).str();
   }
   std::error_code ignored;
-  if (std::filesystem::is_directory(name, ignored)) return usage_error(fmt::format("{}: is a folder; give the report's file, or - for standard input", name));
+  if (std::filesystem::is_directory(name, ignored))
+    return usage_error(fmt::format("{}: is a folder; give the report's file, or - for standard input", name));
   std::ifstream file(name, std::ios::binary);
   if (!file) return usage_error(fmt::format("{}: cannot be read: {}", name, std::strerror(errno)));
   text << file.rdbuf();
@@ -31,8 +32,13 @@ Expected<std::chrono::milliseconds> parse_budget(const std::string& text) {
   double value = 0;
   const auto parsed = std::from_chars(text.data(), text.data() + text.size(), value);
   const std::string unit(parsed.ptr, text.data() + text.size());
-  const double scale = unit == "ms" ? 1 : unit == "s" || unit.empty() ? 1e3 : unit == "m" ? 60e3 : unit == "h" ? 3600e3 : 0;
-  if (parsed.ec != std::errc() || scale == 0) return usage_error(fmt::format("--budget {}: a time is expected, such as 60s, 2m or 1h", text));
+  const double scale = unit == "ms"                  ? 1
+                       : unit == "s" || unit.empty() ? 1e3
+                       : unit == "m"                 ? 60e3
+                       : unit == "h"                 ? 3600e3
+                                                     : 0;
+  if (parsed.ec != std::errc() || scale == 0)
+    return usage_error(fmt::format("--budget {}: a time is expected, such as 60s, 2m or 1h", text));
   if (!(value > 0)) return usage_error(fmt::format("--budget {}: must be more than 0", text));
   return std::chrono::milliseconds(static_cast<std::int64_t>(std::min(value * scale, 1e12)));
 }

@@ -24,7 +24,8 @@ void print_report(const CrashReport& report) {
   std::size_t number = 0;
   for (const Frame& frame : report.frames) {
     const bool subject = frame.owner == FrameOwner::kSubject && !frame.function.empty();
-    fmt::print("  {:>3}  {:<9}  {}", subject ? std::to_string(++number) : "", to_string(frame.owner), frame.function.empty() ? "??" : frame.function);
+    fmt::print("  {:>3}  {:<9}  {}", subject ? std::to_string(++number) : "", to_string(frame.owner),
+               frame.function.empty() ? "??" : frame.function);
     if (!frame.file.empty()) fmt::print("  {}:{}", frame.file, frame.line.value);
     fmt::print("\n");
   }
@@ -34,18 +35,24 @@ void print_report(const CrashReport& report) {
 
 void add_parse_command(CLI::App& app, int& exit_status) {
   auto arguments = std::make_shared<ParseArguments>();
-  CLI::App* command = app.add_subcommand("parse", "Show what a crash report says: kind, message, frames and whose they are");
+  CLI::App* command =
+      app.add_subcommand("parse", "Show what a crash report says: kind, message, frames and whose they are");
   command->add_option("REPORT", arguments->report, "The report's file, or - for standard input")->required();
-  command->add_flag("--json", arguments->json, "As JSON: kind, dialect, message, exception_type, ubsan_check, frames [function, file, line, owner, arguments]");
+  command->add_flag(
+      "--json", arguments->json,
+      "As JSON: kind, dialect, message, exception_type, ubsan_check, frames [function, file, line, owner, arguments]");
   command->callback([arguments, &exit_status] {
     const auto text = read_input(arguments->report);
-    const auto report = text ? read_crash_report(*text, arguments->report == "-" ? "standard input" : arguments->report) : std::unexpected(text.error());
+    const auto report = text ? read_crash_report(*text, arguments->report == "-" ? "standard input" : arguments->report)
+                             : std::unexpected(text.error());
     if (!report) {
       exit_status = fail(report.error());
       return;
     }
-    if (arguments->json) fmt::print("{}", report_json(*report));
-    else print_report(*report);
+    if (arguments->json)
+      fmt::print("{}", report_json(*report));
+    else
+      print_report(*report);
   });
 }
 

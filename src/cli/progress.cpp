@@ -9,7 +9,11 @@ double seconds(std::chrono::nanoseconds time) { return std::chrono::duration<dou
 }  // namespace
 
 Progress::Progress(const Clock& clock, std::chrono::nanoseconds budget)
-    : clock_(clock), budget_(budget), start_(clock.now()), phase_start_(start_), terminal_(isatty(STDERR_FILENO) != 0) {}
+    : clock_(clock),
+      budget_(budget),
+      start_(clock.now()),
+      phase_start_(start_),
+      terminal_(isatty(STDERR_FILENO) != 0) {}
 
 Progress::~Progress() {
   if (line_open_) fmt::print(stderr, "\r\033[K");
@@ -22,8 +26,10 @@ void Progress::show(const std::string& line, bool important) {
   if (line == last_) return;
   last_ = line;
   shown_ = now;
-  if (terminal_) fmt::print(stderr, "\r\033[K{}", line.substr(0, 110));
-  else fmt::print(stderr, "{}\n", line);
+  if (terminal_)
+    fmt::print(stderr, "\r\033[K{}", line.substr(0, 110));
+  else
+    fmt::print(stderr, "{}\n", line);
   line_open_ = terminal_;
   std::fflush(stderr);
 }
@@ -39,8 +45,10 @@ void Progress::step(std::string_view what, std::size_t done, std::size_t total) 
 
 void Progress::progress(const SearchProgress& progress) {
   const double elapsed = seconds(clock_.now() - phase_start_);
-  show(fmt::format("[{:5.1f}s] search {:.0f}/{:.0f} s, {:.0f} tests/s, fitness {:.3f}: {}", seconds(clock_.now() - start_), elapsed, seconds(budget_),
-                   elapsed > 0 ? static_cast<double>(progress.executions) / elapsed : 0.0, progress.best_fitness, progress.lacks),
+  show(fmt::format("[{:5.1f}s] search {:.0f}/{:.0f} s, {:.0f} tests/s, fitness {:.3f}: {}",
+                   seconds(clock_.now() - start_), elapsed, seconds(budget_),
+                   elapsed > 0 ? static_cast<double>(progress.executions) / elapsed : 0.0, progress.best_fitness,
+                   progress.lacks),
        false);
 }
 

@@ -39,7 +39,9 @@ Expected<void> prepare_out(const fs::path& out) {
   fs::create_directories(out, error);
   const fs::path probe = out / ".reenact-probe";
   std::ofstream file(probe);
-  if (error || !file) return usage_error(fmt::format("{}: the output folder cannot be written to\n  next step: give another one with -o", out.string()));
+  if (error || !file)
+    return usage_error(
+        fmt::format("{}: the output folder cannot be written to\n  next step: give another one with -o", out.string()));
   file.close();
   fs::remove(probe, error);
   return {};
@@ -49,21 +51,27 @@ void write(const fs::path& file, const std::string& text) { std::ofstream(file) 
 
 /// Builds the test against the subject's objects as they were checked.
 std::string cmake_text(const TestBuild& build) {
-  std::string text = "cmake_minimum_required(VERSION 3.16)\nproject(crash_test CXX)\nfind_package(GTest REQUIRED)\nadd_executable(crash_test crash_test.cpp)\n";
+  std::string text =
+      "cmake_minimum_required(VERSION 3.16)\nproject(crash_test CXX)\nfind_package(GTest "
+      "REQUIRED)\nadd_executable(crash_test crash_test.cpp)\n";
   const auto list = [&](const std::string& command, const auto& items) {
     text += command;
     for (const auto& item : items) text += fmt::format("\n  \"{}\"", fs::path(item).string());
     text += ")\n";
   };
   list("target_compile_options(crash_test PRIVATE", build.compile_flags);
-  list("# The subject, built with the project's own flags.\ntarget_link_libraries(crash_test PRIVATE GTest::gtest_main -Wl,--start-group", build.objects);
+  list(
+      "# The subject, built with the project's own flags.\ntarget_link_libraries(crash_test PRIVATE GTest::gtest_main "
+      "-Wl,--start-group",
+      build.objects);
   text += "target_link_libraries(crash_test PRIVATE -Wl,--end-group";
   for (const std::string& flag : build.link_flags) text += " " + flag;
   return text + ")\nenable_testing()\nadd_test(NAME crash_test COMMAND crash_test --gtest_catch_exceptions=0)\n";
 }
 
 std::string replay_command(const Arguments& a) {
-  std::string text = fmt::format("reenact reproduce {} -p {} --seed {} --budget {} --jobs {}", a.report, a.build_dir, a.seed, a.budget, a.options.jobs);
+  std::string text = fmt::format("reenact reproduce {} -p {} --seed {} --budget {} --jobs {}", a.report, a.build_dir,
+                                 a.seed, a.budget, a.options.jobs);
   if (a.options.max_executions != ~0ULL) text += fmt::format(" --max-executions {}", a.options.max_executions);
   if (a.options.frame != 0) text += fmt::format(" --frame {}", a.options.frame);
   if (a.options.fitness != fitness_names().front()) text += " --fitness " + a.options.fitness;
@@ -74,19 +82,26 @@ std::string replay_command(const Arguments& a) {
 void print_outcome(const Reproduction& result, const Arguments& a, const std::string& replay) {
   switch (result.status) {
     case Status::kReproduced:
-      fmt::print("reproduced and verified: {}/{} runs in fresh processes, {} of {} frames, {} statements\n", result.verdict.runs_matching, result.verdict.runs, result.frames_reproduced,
-                 result.frames_total, result.statements);
+      fmt::print("reproduced and verified: {}/{} runs in fresh processes, {} of {} frames, {} statements\n",
+                 result.verdict.runs_matching, result.verdict.runs, result.frames_reproduced, result.frames_total,
+                 result.statements);
       break;
-    case Status::kPartial: fmt::print("partial: {} of {} frames; {}\n", result.frames_reproduced, result.frames_total, result.lacks); break;
-    case Status::kNotReproduced: fmt::print("not reproduced within the budget; the nearest test lacks: {}\n", result.lacks); break;
+    case Status::kPartial:
+      fmt::print("partial: {} of {} frames; {}\n", result.frames_reproduced, result.frames_total, result.lacks);
+      break;
+    case Status::kNotReproduced:
+      fmt::print("not reproduced within the budget; the nearest test lacks: {}\n", result.lacks);
+      break;
   }
   fmt::print("{} tests", result.executions);
   for (const Phase& phase : result.phases) fmt::print(", {} {:.1f} s", phase.name, phase.seconds);
   fmt::print("\n");
-  if (!result.test_source.empty()) fmt::print("\n{}\ntest:   {}\n", result.test_source, (fs::path(a.out) / "crash_test.cpp").string());
+  if (!result.test_source.empty())
+    fmt::print("\n{}\ntest:   {}\n", result.test_source, (fs::path(a.out) / "crash_test.cpp").string());
   fmt::print("replay: {}\n", replay);
   if (!result.others.empty()) fmt::print("other crashes met:\n");
-  for (std::size_t i = 0; i < result.others.size() && i < 10; ++i) fmt::print("  {:>6}x {}\n", result.others[i].times, result.others[i].description);
+  for (std::size_t i = 0; i < result.others.size() && i < 10; ++i)
+    fmt::print("  {:>6}x {}\n", result.others[i].times, result.others[i].description);
   if (result.others.size() > 10) fmt::print("  and {} more\n", result.others.size() - 10);
   if (a.verbose)
     for (const std::string& note : result.notes) fmt::print("note: {}\n", note);
@@ -112,13 +127,16 @@ Expected<int> run(Arguments& a) {
   if (a.sanitize == "address") subject.sanitizers.address = true;
   if (a.sanitize == "none") subject.sanitizers = {};
   for (const Frame& frame : report->frames)
-    if (frame.owner == FrameOwner::kSubject && frame.function.contains('<')) subject.names_in_report.push_back(frame.function);
+    if (frame.owner == FrameOwner::kSubject && frame.function.contains('<'))
+      subject.names_in_report.push_back(frame.function);
   a.options.scratch = fs::temp_directory_path() / fmt::format("reenact-{}", getpid());
   fs::create_directories(a.options.scratch);
 
   const SteadyClock clock;
   Progress progress(clock, a.options.budget);
-  subject.progress = [&](std::string_view what, std::size_t done, std::size_t total) { progress.step(what, done, total); };
+  subject.progress = [&](std::string_view what, std::size_t done, std::size_t total) {
+    progress.step(what, done, total);
+  };
   std::signal(SIGINT, [](int) { interrupted = true; });
   std::signal(SIGTERM, [](int) { interrupted = true; });
   ResultContext context{a.options.strategy, a.options.fitness, "crash_test.cpp", replay_command(a), "", a.options.seed};
@@ -144,28 +162,57 @@ Expected<int> run(Arguments& a) {
 void add_reproduce_command(CLI::App& app, int& exit_status) {
   auto a = std::make_shared<Arguments>();
   CLI::App* command = app.add_subcommand("reproduce", "Turn a crash report into a verified GoogleTest test");
-  command->add_option("REPORT", a->report, "The crash report's file (sanitizer, gdb, assertion, terminate, an issue's text), or - for standard input")->required();
-  command->add_option("-p,--build-dir", a->build_dir, "Folder that holds the project's compile_commands.json")->required();
-  command->add_option("-o,--out", a->out, "Folder for crash_test.cpp, CMakeLists.txt and result.json")->capture_default_str();
+  command
+      ->add_option(
+          "REPORT", a->report,
+          "The crash report's file (sanitizer, gdb, assertion, terminate, an issue's text), or - for standard input")
+      ->required();
+  command->add_option("-p,--build-dir", a->build_dir, "Folder that holds the project's compile_commands.json")
+      ->required();
+  command->add_option("-o,--out", a->out, "Folder for crash_test.cpp, CMakeLists.txt and result.json")
+      ->capture_default_str();
   command->add_option("--budget", a->budget, "Time for the search: 60s, 2m, 1h")->capture_default_str();
   command->add_option("--max-executions", a->options.max_executions, "Stop the search after so many tests");
   command->add_option("--seed", a->seed, "The same seed repeats the same search")->capture_default_str();
-  command->add_option("--jobs", a->options.jobs, "Compilers and workers side by side")->capture_default_str()->check(CLI::Range(1u, 64u));
-  command->add_option("--frame", a->options.frame, "Reproduce the K innermost frames of the subject only (default: all)");
-  command->add_option("--strategy", a->options.strategy, "genetic: EvoCrash's guided search; random: the floor")->capture_default_str()->check(CLI::IsMember({"genetic", "random"}));
-  command->add_option("--fitness", a->options.fitness, "staircase: along all frames; evocrash: the paper's weighted sum; evocrash-prefix: with the earlier trace distance")
+  command->add_option("--jobs", a->options.jobs, "Compilers and workers side by side")
+      ->capture_default_str()
+      ->check(CLI::Range(1u, 64u));
+  command->add_option("--frame", a->options.frame,
+                      "Reproduce the K innermost frames of the subject only (default: all)");
+  command->add_option("--strategy", a->options.strategy, "genetic: EvoCrash's guided search; random: the floor")
+      ->capture_default_str()
+      ->check(CLI::IsMember({"genetic", "random"}));
+  command
+      ->add_option("--fitness", a->options.fitness,
+                   "staircase: along all frames; evocrash: the paper's weighted sum; evocrash-prefix: with the earlier "
+                   "trace distance")
       ->capture_default_str()
       ->check(CLI::IsMember(fitness_names()));
-  command->add_option("--population", a->options.guided.population, "Tests per generation")->capture_default_str()->check(CLI::Range(2, 10000));
-  command->add_option("--population-step", a->options.guided.population_step, "Growth of the population when the search stagnates")->capture_default_str();
-  command->add_option("--population-limit", a->options.guided.population_limit, "Largest population")->capture_default_str();
-  command->add_option("--novelty", a->options.guided.novelty, "Share of tests bred from such that entered new code (0: as published)")->capture_default_str()->check(CLI::Range(0.0, 1.0));
-  command->add_option("--crossover", a->options.guided.crossover, "Probability of crossover")->capture_default_str()->check(CLI::Range(0.0, 1.0));
-  command->add_option("--link", a->options.subject.link, "Library the subject needs: a name, -lNAME, or a path; repeatable");
+  command->add_option("--population", a->options.guided.population, "Tests per generation")
+      ->capture_default_str()
+      ->check(CLI::Range(2, 10000));
+  command
+      ->add_option("--population-step", a->options.guided.population_step,
+                   "Growth of the population when the search stagnates")
+      ->capture_default_str();
+  command->add_option("--population-limit", a->options.guided.population_limit, "Largest population")
+      ->capture_default_str();
+  command
+      ->add_option("--novelty", a->options.guided.novelty,
+                   "Share of tests bred from such that entered new code (0: as published)")
+      ->capture_default_str()
+      ->check(CLI::Range(0.0, 1.0));
+  command->add_option("--crossover", a->options.guided.crossover, "Probability of crossover")
+      ->capture_default_str()
+      ->check(CLI::Range(0.0, 1.0));
+  command->add_option("--link", a->options.subject.link,
+                      "Library the subject needs: a name, -lNAME, or a path; repeatable");
   command->add_option("--header", a->options.subject.headers, "Public header to use instead of guessing; repeatable");
-  command->add_option("--sanitize", a->sanitize, "Override what the report asks for: address or none")->check(CLI::IsMember({"address", "none"}));
+  command->add_option("--sanitize", a->sanitize, "Override what the report asks for: address or none")
+      ->check(CLI::IsMember({"address", "none"}));
   command->add_option("--cache", a->cache, "Folder for instrumented builds (default: $XDG_CACHE_HOME/reenact)");
-  command->add_flag("--expect-crash", a->options.expect_crash, "Print the death-test / EXPECT_THROW form, which passes while the bug is there");
+  command->add_flag("--expect-crash", a->options.expect_crash,
+                    "Print the death-test / EXPECT_THROW form, which passes while the bug is there");
   command->add_flag("--verbose", a->verbose, "Also list what was left out and why");
   command->callback([a, &exit_status] {
     const auto status = run(*a);

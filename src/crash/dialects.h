@@ -21,8 +21,8 @@ void set_place(Frame& frame, std::string_view place);
 
 struct Finding {
   CrashReport report;
-  std::size_t line = 0;      // where it starts in the text
-  std::string place;         // UBSan: "file:line" of the message itself
+  std::size_t line = 0;  // where it starts in the text
+  std::string place;     // UBSan: "file:line" of the message itself
 };
 
 [[nodiscard]] std::vector<Finding> read_address_sanitizer(const std::vector<std::string>& lines);

@@ -19,35 +19,51 @@ bool contains_any(std::string_view text, std::initializer_list<std::string_view>
 }
 
 bool is_sanitizer(const Frame& frame) {
-  return starts_with_any(frame.function, {"__asan_", "__interceptor_", "__ubsan_", "__sanitizer_", "__tsan_", "__msan_", "__lsan_", "operator new(", "operator new[](", "operator delete("}) ||
+  return starts_with_any(frame.function, {"__asan_", "__interceptor_", "__ubsan_", "__sanitizer_", "__tsan_", "__msan_",
+                                          "__lsan_", "operator new(", "operator new[](", "operator delete("}) ||
          contains_any(frame.file, {"compiler-rt", "sanitizer_common"});
 }
 
 bool is_system(const Frame& frame) {
-  if (contains_any(frame.file, {"/include/c++/", "/bits/", "nptl/", "sysdeps/", "csu/", "./stdlib/", "./malloc/", "./assert/", "./string/", "libio/"})) return true;
-  if (starts_with_any(frame.file, {"/usr/lib/", "/usr/include/x86_64-linux-gnu", "signal/../", "stdlib/", "assert/", "string/", "malloc/", "nptl/", "libc", "../sysdeps"})) return true;
-  if (contains_any(frame.module, {"libc.so", "libc-", "libstdc++", "libpthread", "ld-linux", "libgcc_s", "libm.so", "libc++"})) return true;
-  return frame.file.empty() && (starts_with_any(frame.function, {"std::", "__gnu_cxx::", "__cxa_", "__GI_", "__assert_fail", "__libc_", "__restore_rt", "_dl_", "__pthread", "__memcpy", "__strlen", "__memmove"}) ||
-                                frame.function == "raise" || frame.function == "abort" || frame.function == "free" || frame.function == "malloc" || frame.function == "calloc" ||
-                                frame.function == "realloc" || frame.function == "memcpy" || frame.function == "memmove" || frame.function == "strlen" || frame.function == "memset");
+  if (contains_any(frame.file, {"/include/c++/", "/bits/", "nptl/", "sysdeps/", "csu/", "./stdlib/", "./malloc/",
+                                "./assert/", "./string/", "libio/"}))
+    return true;
+  if (starts_with_any(frame.file, {"/usr/lib/", "/usr/include/x86_64-linux-gnu", "signal/../", "stdlib/", "assert/",
+                                   "string/", "malloc/", "nptl/", "libc", "../sysdeps"}))
+    return true;
+  if (contains_any(frame.module,
+                   {"libc.so", "libc-", "libstdc++", "libpthread", "ld-linux", "libgcc_s", "libm.so", "libc++"}))
+    return true;
+  return frame.file.empty() &&
+         (starts_with_any(frame.function, {"std::", "__gnu_cxx::", "__cxa_", "__GI_", "__assert_fail", "__libc_",
+                                           "__restore_rt", "_dl_", "__pthread", "__memcpy", "__strlen", "__memmove"}) ||
+          frame.function == "raise" || frame.function == "abort" || frame.function == "free" ||
+          frame.function == "malloc" || frame.function == "calloc" || frame.function == "realloc" ||
+          frame.function == "memcpy" || frame.function == "memmove" || frame.function == "strlen" ||
+          frame.function == "memset");
 }
 
 bool is_driver(const Frame& frame) {
   const std::string_view name = frame.function;
-  return name == "main" || name.starts_with("main(") || name == "LLVMFuzzerTestOneInput" || starts_with_any(name, {"testing::", "fuzzer::", "_start", "__libc_start"}) || name.contains("::TestBody(") ||
+  return name == "main" || name.starts_with("main(") || name == "LLVMFuzzerTestOneInput" ||
+         starts_with_any(name, {"testing::", "fuzzer::", "_start", "__libc_start"}) || name.contains("::TestBody(") ||
          name.ends_with("::TestBody");
 }
 
 }  // namespace
 
 void assign_owners(std::vector<Frame>& frames) {
-  bool outside = false;   // of main: everything further out drives the program
+  bool outside = false;  // of main: everything further out drives the program
   for (Frame& frame : frames) {
     outside = outside || is_driver(frame);
-    if (outside) frame.owner = FrameOwner::kDriver;
-    else if (is_sanitizer(frame)) frame.owner = FrameOwner::kSanitizer;
-    else if (is_system(frame)) frame.owner = FrameOwner::kSystem;
-    else frame.owner = FrameOwner::kSubject;
+    if (outside)
+      frame.owner = FrameOwner::kDriver;
+    else if (is_sanitizer(frame))
+      frame.owner = FrameOwner::kSanitizer;
+    else if (is_system(frame))
+      frame.owner = FrameOwner::kSystem;
+    else
+      frame.owner = FrameOwner::kSubject;
   }
 }
 

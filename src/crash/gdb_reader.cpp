@@ -19,8 +19,10 @@ std::size_t closing(std::string_view text, std::size_t open) {
   bool quoted = false;
   for (std::size_t i = open; i < text.size(); ++i) {
     if (quoted) {
-      if (text[i] == '\\') ++i;
-      else if (text[i] == '"') quoted = false;
+      if (text[i] == '\\')
+        ++i;
+      else if (text[i] == '"')
+        quoted = false;
     } else if (text[i] == '"') {
       quoted = true;
     } else if (text[i] == '(') {
@@ -39,21 +41,24 @@ void read_arguments(std::string_view text, Frame& frame) {
   for (std::size_t i = 0; i <= text.size(); ++i) {
     const char c = i < text.size() ? text[i] : ',';
     if (quoted && i < text.size()) {
-      if (c == '\\') ++i;
-      else if (c == '"') quoted = false;
+      if (c == '\\')
+        ++i;
+      else if (c == '"')
+        quoted = false;
       continue;
     }
     if (c == '"') quoted = true;
     if (c == '(' || c == '{' || c == '<') ++depth;
     if (c == ')' || c == '}' || c == '>') --depth;
-    const bool repeats = i + 1 < text.size() && text.substr(i).starts_with(", \"");   // '1' <repeats 40 times>, "/24"
+    const bool repeats = i + 1 < text.size() && text.substr(i).starts_with(", \"");  // '1' <repeats 40 times>, "/24"
     if (c != ',' || (depth > 0 && i < text.size()) || repeats) continue;
     const std::string_view one = trimmed(text.substr(start, i - start));
     start = i + 1;
     const auto equals = one.find('=');
     if (equals == std::string_view::npos) continue;
     const std::string_view value = one.substr(equals + 1);
-    if (value != "..." && value != "<optimized out>") frame.arguments.push_back({std::string(one.substr(0, equals)), std::string(value)});
+    if (value != "..." && value != "<optimized out>")
+      frame.arguments.push_back({std::string(one.substr(0, equals)), std::string(value)});
   }
 }
 
@@ -79,7 +84,8 @@ std::optional<Frame> read_frame(std::string_view line) {
   Frame frame;
   std::size_t open = std::string_view::npos;
   std::size_t tried = 0;
-  for (std::size_t i = line.find(" ("); i != std::string_view::npos && tried < kMostBrackets; i = line.find(" (", i + 1), ++tried) {
+  for (std::size_t i = line.find(" ("); i != std::string_view::npos && tried < kMostBrackets;
+       i = line.find(" (", i + 1), ++tried) {
     const std::size_t close = closing(line, i + 1);
     if (close == std::string_view::npos) continue;
     const std::string_view rest = line.substr(close + 1);
@@ -101,17 +107,24 @@ std::optional<Frame> read_frame(std::string_view line) {
 std::vector<std::string> unwrapped(const std::vector<std::string>& lines) {
   std::vector<std::string> result;
   for (const std::string& line : lines) {
-    const bool continues = line.starts_with("    ") && !result.empty() && result.back().starts_with('#') && result.back().size() < kLongestFrame && trimmed(line).find_first_of("#=") != 0;
-    const bool complete = continues && read_frame(result.back()) && !trimmed(line).starts_with("at ") && !trimmed(line).starts_with("from ");
-    if (continues && !complete) result.back() += " " + std::string(trimmed(line));
-    else result.push_back(line);
+    const bool continues = line.starts_with("    ") && !result.empty() && result.back().starts_with('#') &&
+                           result.back().size() < kLongestFrame && trimmed(line).find_first_of("#=") != 0;
+    const bool complete = continues && read_frame(result.back()) && !trimmed(line).starts_with("at ") &&
+                          !trimmed(line).starts_with("from ");
+    if (continues && !complete)
+      result.back() += " " + std::string(trimmed(line));
+    else
+      result.push_back(line);
   }
   return result;
 }
 
 int signal_of(std::string_view line) {
-  static const std::map<std::string_view, int> signals = {{"SIGSEGV", SIGSEGV}, {"SIGABRT", SIGABRT}, {"SIGFPE", SIGFPE}, {"SIGBUS", SIGBUS}, {"SIGILL", SIGILL}, {"SIGTRAP", SIGTRAP}};
-  if (!line.contains("received signal") && !line.contains("terminated with signal") && !line.contains("hit signal")) return 0;
+  static const std::map<std::string_view, int> signals = {{"SIGSEGV", SIGSEGV}, {"SIGABRT", SIGABRT},
+                                                          {"SIGFPE", SIGFPE},   {"SIGBUS", SIGBUS},
+                                                          {"SIGILL", SIGILL},   {"SIGTRAP", SIGTRAP}};
+  if (!line.contains("received signal") && !line.contains("terminated with signal") && !line.contains("hit signal"))
+    return 0;
   for (const auto& [name, number] : signals)
     if (line.contains(name)) return number;
   return 0;
@@ -137,14 +150,19 @@ CrashKind kind_of_signal(int signal, const std::vector<Frame>& frames) {
           if (is_null(argument.value) && argument.value.starts_with("0x")) return CrashKind::kNullDereference;
         break;
       }
-      return CrashKind::kWildAccess;   // gdb shows no address: same_kind() accepts either
+      return CrashKind::kWildAccess;  // gdb shows no address: same_kind() accepts either
     }
-    case SIGFPE: return CrashKind::kArithmetic;
-    case SIGBUS: return CrashKind::kBusError;
-    case SIGABRT: return CrashKind::kAbort;
+    case SIGFPE:
+      return CrashKind::kArithmetic;
+    case SIGBUS:
+      return CrashKind::kBusError;
+    case SIGABRT:
+      return CrashKind::kAbort;
     case SIGILL:
-    case SIGTRAP: return CrashKind::kIllegalInstruction;
-    default: return CrashKind::kUnknown;
+    case SIGTRAP:
+      return CrashKind::kIllegalInstruction;
+    default:
+      return CrashKind::kUnknown;
   }
 }
 
@@ -172,7 +190,7 @@ std::vector<Finding> read_gdb(const std::vector<std::string>& given) {
         finding.report.frames.push_back(std::move(*frame));
         gap = 0;
       } else {
-        ++gap;   // `bt full` shows locals between frames
+        ++gap;  // `bt full` shows locals between frames
       }
     }
     assign_owners(finding.report.frames);
@@ -206,11 +224,14 @@ std::optional<Finding> read_assertion(const std::vector<std::string>& lines) {
       Frame frame;
       const auto file = before.rfind(": ", colon);
       const auto after = before.find(": ", colon);
-      set_place(frame, before.substr(file == std::string_view::npos ? 0 : file + 2, (after == std::string_view::npos ? before.size() : after) - (file == std::string_view::npos ? 0 : file + 2)));
+      set_place(frame, before.substr(file == std::string_view::npos ? 0 : file + 2,
+                                     (after == std::string_view::npos ? before.size() : after) -
+                                         (file == std::string_view::npos ? 0 : file + 2)));
       if (after != std::string_view::npos) frame.function = std::string(trimmed(before.substr(after + 2)));
       if (frame.function.ends_with(':')) frame.function.pop_back();
       if (const auto with = frame.function.find(" [with "); with != std::string::npos) frame.function.resize(with);
-      if (const auto with = frame.function.find(" ["); with != std::string::npos && frame.function.ends_with(']')) frame.function.resize(with);
+      if (const auto with = frame.function.find(" ["); with != std::string::npos && frame.function.ends_with(']'))
+        frame.function.resize(with);
       report.frames.push_back(std::move(frame));
     }
     return finding;
@@ -229,9 +250,11 @@ std::optional<Finding> read_terminate(const std::vector<std::string>& lines) {
     report.kind = CrashKind::kCppException;
     report.signal = SIGABRT;
     report.exception_type = lines[i].substr(at + 48);
-    if (const auto quote = report.exception_type.rfind('\''); quote != std::string::npos) report.exception_type.resize(quote);
+    if (const auto quote = report.exception_type.rfind('\''); quote != std::string::npos)
+      report.exception_type.resize(quote);
     if (i + 1 < lines.size())
-      if (const auto what = lines[i + 1].find("what():"); what != std::string::npos) report.message = std::string(trimmed(std::string_view(lines[i + 1]).substr(what + 7)));
+      if (const auto what = lines[i + 1].find("what():"); what != std::string::npos)
+        report.message = std::string(trimmed(std::string_view(lines[i + 1]).substr(what + 7)));
     return finding;
   }
   return std::nullopt;

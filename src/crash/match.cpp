@@ -21,12 +21,13 @@ std::string_view last_component(std::string_view path) {
 bool names_agree(const std::string& a, const std::string& b) {
   if (a == b) return true;
   const auto ends_with_scope = [](const std::string& longer, const std::string& shorter) {
-    return longer.size() > shorter.size() + 2 && longer.ends_with(shorter) && longer.compare(longer.size() - shorter.size() - 2, 2, "::") == 0;
+    return longer.size() > shorter.size() + 2 && longer.ends_with(shorter) &&
+           longer.compare(longer.size() - shorter.size() - 2, 2, "::") == 0;
   };
   return !a.empty() && !b.empty() && (ends_with_scope(a, b) || ends_with_scope(b, a));
 }
 
-constexpr std::size_t kShort = 8;   // frames; longer traces may hold recursion
+constexpr std::size_t kShort = 8;  // frames; longer traces may hold recursion
 
 std::string without_blanks(std::string_view text) {
   std::string result;
@@ -41,13 +42,17 @@ std::vector<const Frame*> subject_frames_of(const CrashReport& report) {
   return result;
 }
 
-std::string place_of(const Frame& frame) { return fmt::format("{} ({}:{})", plain_name(frame.function), last_component(frame.file), frame.line.value); }
+std::string place_of(const Frame& frame) {
+  return fmt::format("{} ({}:{})", plain_name(frame.function), last_component(frame.file), frame.line.value);
+}
 
 bool is_memory_error(CrashKind kind) { return kind == CrashKind::kNullDereference || kind == CrashKind::kWildAccess; }
 
 }  // namespace
 
-bool same_function(const Frame& a, const Frame& b) { return names_agree(plain_name(a.function), plain_name(b.function)); }
+bool same_function(const Frame& a, const Frame& b) {
+  return names_agree(plain_name(a.function), plain_name(b.function));
+}
 
 bool same_place(const Frame& a, const Frame& b) {
   if (!same_function(a, b)) return false;
@@ -55,7 +60,8 @@ bool same_place(const Frame& a, const Frame& b) {
   return a.line.value == 0 || b.line.value == 0 || a.line == b.line;
 }
 
-bool same_kind(const CrashReport& reported, CrashKind kind, int signal, std::string_view exception_type, std::string_view message, std::string* difference) {
+bool same_kind(const CrashReport& reported, CrashKind kind, int signal, std::string_view exception_type,
+               std::string_view message, std::string* difference) {
   const auto differs = [&](std::string text) {
     if (difference != nullptr) *difference = std::move(text);
     return false;
@@ -63,26 +69,33 @@ bool same_kind(const CrashReport& reported, CrashKind kind, int signal, std::str
   bool same = reported.kind == kind;
   // gdb knows no address; and a report's address may lie on either side of the zero page's end.
   if (is_memory_error(reported.kind) && is_memory_error(kind) && reported.dialect == Dialect::kGdb) same = true;
-  if (is_memory_error(reported.kind) && kind == CrashKind::kBusError && reported.dialect == Dialect::kGdb) same = signal == reported.signal;
-  if (!same) return differs(fmt::format("kind differs: {} expected, {} seen", to_string(reported.kind), to_string(kind)));
+  if (is_memory_error(reported.kind) && kind == CrashKind::kBusError && reported.dialect == Dialect::kGdb)
+    same = signal == reported.signal;
+  if (!same)
+    return differs(fmt::format("kind differs: {} expected, {} seen", to_string(reported.kind), to_string(kind)));
   if (kind == CrashKind::kCppException && plain_name(reported.exception_type) != plain_name(exception_type))
     return differs(fmt::format("exception differs: {} expected, {} seen", reported.exception_type, exception_type));
-  if (kind == CrashKind::kAssertion && !reported.message.empty() && without_blanks(reported.message) != without_blanks(message))
+  if (kind == CrashKind::kAssertion && !reported.message.empty() &&
+      without_blanks(reported.message) != without_blanks(message))
     return differs(fmt::format("assertion differs: `{}' expected, `{}' seen", reported.message, message));
   return true;
 }
 
 MatchResult match(const CrashReport& reported, const CrashReport& observed, std::size_t frames) {
   MatchResult result;
-  result.same_kind = same_kind(reported, observed.kind, observed.signal, observed.exception_type, observed.message, &result.difference);
-  if (result.same_kind && reported.kind == CrashKind::kUndefinedBehaviour && !observed.ubsan_check.empty() && reported.ubsan_check != observed.ubsan_check) {
+  result.same_kind = same_kind(reported, observed.kind, observed.signal, observed.exception_type, observed.message,
+                               &result.difference);
+  if (result.same_kind && reported.kind == CrashKind::kUndefinedBehaviour && !observed.ubsan_check.empty() &&
+      reported.ubsan_check != observed.ubsan_check) {
     result.same_kind = false;
-    result.difference = fmt::format("UBSan check differs: {} expected, {} seen", reported.ubsan_check, observed.ubsan_check);
+    result.difference =
+        fmt::format("UBSan check differs: {} expected, {} seen", reported.ubsan_check, observed.ubsan_check);
   }
   std::vector<const Frame*> wanted = subject_frames_of(reported), seen = subject_frames_of(observed);
   const std::size_t asked = std::min(frames, wanted.size());
   const auto same = [](const Frame* a, const Frame* b) { return same_place(*a, *b); };
-  if (reported.kind == CrashKind::kStackOverflow && same_cycle(recursion_cycle(wanted, same), recursion_cycle(seen, same), same)) {
+  if (reported.kind == CrashKind::kStackOverflow &&
+      same_cycle(recursion_cycle(wanted, same), recursion_cycle(seen, same), same)) {
     result.frames_matched = asked;
     return result;
   }
@@ -93,10 +106,12 @@ MatchResult match(const CrashReport& reported, const CrashReport& observed, std:
   }
   frames = std::min(asked, wanted.size());
   result.frames_matched = frames_in_order(wanted, seen, frames, same);
-  if (result.frames_matched == frames) result.frames_matched = asked;
+  if (result.frames_matched == frames)
+    result.frames_matched = asked;
   else if (result.same_kind) {
     const std::size_t i = result.frames_matched;
-    result.difference = i < seen.size() ? fmt::format("frame {} differs: {} expected, {} seen", i + 1, place_of(*wanted[i]), place_of(*seen[i]))
+    result.difference = i < seen.size() ? fmt::format("frame {} differs: {} expected, {} seen", i + 1,
+                                                      place_of(*wanted[i]), place_of(*seen[i]))
                                         : fmt::format("frame {} is missing: {} expected", i + 1, place_of(*wanted[i]));
   }
   return result;

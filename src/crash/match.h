@@ -23,8 +23,8 @@ namespace reenact {
 /// subject frames, lines included, from the innermost up to and including `frames` (1-based count of subject frames).
 struct MatchResult {
   bool same_kind = false;
-  std::size_t frames_matched = 0;   // subject frames matched from the innermost outwards, consecutive
-  std::string difference;           // in words; empty if the crashes are the same
+  std::size_t frames_matched = 0;  // subject frames matched from the innermost outwards, consecutive
+  std::string difference;          // in words; empty if the crashes are the same
 };
 [[nodiscard]] MatchResult match(const CrashReport& reported, const CrashReport& observed, std::size_t frames);
 

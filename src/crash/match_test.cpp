@@ -16,7 +16,8 @@ TEST(PlainName, ForgetsWhatToolsSpellDifferently) {
   EXPECT_EQ(plain_name("_ZN8tinyxml27XMLNode16InsertFirstChildEPS0_"), "tinyxml2::XMLNode::InsertFirstChild");
   EXPECT_EQ(plain_name("hnswlib::HierarchicalNSW<float>::addPoint"), "hnswlib::HierarchicalNSW::addPoint");
   EXPECT_EQ(plain_name("(anonymous namespace)::f(int) [clone .cold]"), "f");
-  EXPECT_EQ(plain_name("nlohmann::json_abi_v3_11_2::basic_json<std::map>::operator[]<char const>"), "nlohmann::basic_json::operator[]");
+  EXPECT_EQ(plain_name("nlohmann::json_abi_v3_11_2::basic_json<std::map>::operator[]<char const>"),
+            "nlohmann::basic_json::operator[]");
   EXPECT_EQ(plain_name("void b2Body::ResetMassData()"), "b2Body::ResetMassData");
 }
 

@@ -32,11 +32,16 @@ std::string without_arguments(const std::string& text) {
       result += c;
       continue;
     }
-    if (c == '<') ++depth;
-    else if (c == '>' && depth > 0) --depth;
-    else if (depth > 0) continue;
-    else if (c == '(') break;
-    else result += c;
+    if (c == '<')
+      ++depth;
+    else if (c == '>' && depth > 0)
+      --depth;
+    else if (depth > 0)
+      continue;
+    else if (c == '(')
+      break;
+    else
+      result += c;
   }
   return result;
 }
@@ -50,7 +55,8 @@ std::string plain_name(std::string_view function) {
   if (const auto tag = text.find("[abi:"); tag != std::string::npos) text.erase(tag, text.find(']', tag) - tag + 1);
   for (const char* suffix : {".cold", ".part.", ".isra.", ".constprop.", ".unit."})
     if (const auto at = text.find(suffix); at != std::string::npos) text.resize(at);
-  for (const char* part : {"(anonymous namespace)::", "{anonymous}::", "(anonymous class)::", "__cxx11::", "static "}) erase_all(text, part);
+  for (const char* part : {"(anonymous namespace)::", "{anonymous}::", "(anonymous class)::", "__cxx11::", "static "})
+    erase_all(text, part);
   std::string result = without_arguments(text);
   while (!result.empty() && result.back() == ' ') result.pop_back();
   // A return type ends at the last blank that is not inside "operator new" and the like.

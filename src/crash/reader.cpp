@@ -55,16 +55,23 @@ std::size_t first_control_byte(std::string_view text) {
 Expected<CrashReport> finish(CrashReport report, std::string_view where) {
   if (!report.subject_frames().empty()) return report;
   if (report.frames.empty())
-    return usage_error(fmt::format("{}: a crash ({}) without a stack trace\n  next step: give the trace too: a sanitizer's report, or gdb's `bt`", where, to_string(report.kind)));
-  return usage_error(fmt::format("{}: no usable frame: none of the {} frames names a function of the subject\n  next step: build with -g and take the trace again", where, report.frames.size()));
+    return usage_error(fmt::format(
+        "{}: a crash ({}) without a stack trace\n  next step: give the trace too: a sanitizer's report, or gdb's `bt`",
+        where, to_string(report.kind)));
+  return usage_error(
+      fmt::format("{}: no usable frame: none of the {} frames names a function of the subject\n  next step: build with "
+                  "-g and take the trace again",
+                  where, report.frames.size()));
 }
 
 }  // namespace
 
 Expected<CrashReport> read_crash_report(std::string_view text, std::string_view where) {
-  if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) return usage_error(fmt::format("{}: the report is empty", where));
+  if (text.find_first_not_of(" \t\r\n") == std::string_view::npos)
+    return usage_error(fmt::format("{}: the report is empty", where));
   if (const auto at = first_control_byte(text); at != std::string_view::npos)
-    return usage_error(fmt::format("{}: not a text: byte {} is 0x{:02x}\n  next step: give the report as plain text", where, at, static_cast<unsigned char>(text[at])));
+    return usage_error(fmt::format("{}: not a text: byte {} is 0x{:02x}\n  next step: give the report as plain text",
+                                   where, at, static_cast<unsigned char>(text[at])));
   const std::vector<std::string> lines = dialects::clean_lines(text);
   const auto address = dialects::read_address_sanitizer(lines);
   const auto undefined = dialects::read_undefined_sanitizer(lines);
@@ -74,22 +81,28 @@ Expected<CrashReport> read_crash_report(std::string_view text, std::string_view 
 
   if (const Finding* sanitizer = choose(undefined, address)) {
     CrashReport report = sanitizer->report;
-    if (report.kind == CrashKind::kAbort && assertion) merge_assertion(report, *assertion);
-    else if (report.kind == CrashKind::kAbort && terminate) merge_terminate(report, *terminate);
+    if (report.kind == CrashKind::kAbort && assertion)
+      merge_assertion(report, *assertion);
+    else if (report.kind == CrashKind::kAbort && terminate)
+      merge_terminate(report, *terminate);
     return finish(std::move(report), where);
   }
   if (!gdb.empty()) {
     // Of several threads or repeated `bt`s, the first with a frame of the subject.
     auto chosen = std::ranges::find_if(gdb, [](const Finding& each) { return !each.report.subject_frames().empty(); });
     CrashReport report = (chosen == gdb.end() ? gdb.front() : *chosen).report;
-    if (terminate) merge_terminate(report, *terminate);
-    else if (assertion) merge_assertion(report, *assertion);
+    if (terminate)
+      merge_terminate(report, *terminate);
+    else if (assertion)
+      merge_assertion(report, *assertion);
     return finish(std::move(report), where);
   }
   if (assertion) return finish(assertion->report, where);
   if (terminate) return finish(terminate->report, where);
-  return usage_error(fmt::format(
-      "{}: no crash found in it\n  understood: AddressSanitizer and UBSan reports, gdb's `bt`, a failed assertion's line, `terminate called after throwing ...`", where));
+  return usage_error(
+      fmt::format("{}: no crash found in it\n  understood: AddressSanitizer and UBSan reports, gdb's `bt`, a failed "
+                  "assertion's line, `terminate called after throwing ...`",
+                  where));
 }
 
 }  // namespace reenact

@@ -22,9 +22,9 @@ std::string text_of(const std::string& name) {
 struct Expectation {
   const char* file;
   CrashKind kind;
-  const char* function;   // innermost subject frame
+  const char* function;  // innermost subject frame
   std::uint32_t line;
-  std::size_t frames;     // of the subject
+  std::size_t frames;  // of the subject
 };
 
 class RealReport : public testing::TestWithParam<Expectation> {};
@@ -43,33 +43,41 @@ TEST_P(RealReport, IsRead) {
 
 INSTANTIATE_TEST_SUITE_P(
     Crashpack, RealReport,
-    testing::Values(Expectation{"box2d-resetmassdata/report.txt", CrashKind::kAssertion, "b2Body::ResetMassData", 332, 3},
-                    Expectation{"box2d-resetmassdata/gdb.txt", CrashKind::kAssertion, "b2Body::ResetMassData", 332, 3},
-                    Expectation{"cares-sortlist/report.txt", CrashKind::kStackBufferOverflow, "config_sortlist", 2246, 2},
-                    Expectation{"cares-sortlist/gdb.txt", CrashKind::kBusError, "config_sortlist", 2247, 2},
-                    Expectation{"cjson-insert-null/report.txt", CrashKind::kNullDereference, "cJSON_InsertItemInArray", 2274, 1},
-                    Expectation{"cjson-insert-null/gdb.txt", CrashKind::kNullDereference, "cJSON_InsertItemInArray", 2274, 1},
-                    Expectation{"cxxopts-option-not-present/report.txt", CrashKind::kCppException, "cxxopts::throw_or_mimic", 566, 2},
-                    Expectation{"expat-free-in-handler/report.txt", CrashKind::kUseAfterFree, "poolClear", 7183, 6},
-                    Expectation{"hnswlib-capacity/report.txt", CrashKind::kCppException, "hnswlib::HierarchicalNSW::addPoint", 1091, 2},
-                    Expectation{"jsonc-add-to-array/report.txt", CrashKind::kAssertion, "json_object_object_add_ex", 547, 1},
-                    Expectation{"jsonc-tokener-depth0/report.txt", CrashKind::kHeapOverflow, "json_tokener_reset_level", 192, 3},
-                    Expectation{"jsoncpp-find-logicerror/report.txt", CrashKind::kCppException, "Json::throwLogicError", 212, 3},
-                    Expectation{"leveldb-tablebuilder-order/gdb.txt", CrashKind::kAssertion, "leveldb::TableBuilder::Add", 97, 1},
-                    Expectation{"libtommath-2expt-neg/report.txt", CrashKind::kHeapOverflow, "mp_2expt", 27, 1},
-                    Expectation{"libyaml-doc-uninit/report.txt", CrashKind::kHeapOverflow, "yaml_document_add_sequence", 1274, 1},
-                    Expectation{"lodepng-bitdepth0/report.txt", CrashKind::kArithmetic, "getPixelColorsRGBA8", 3353, 2},
-                    Expectation{"lodepng-bitdepth0/gdb.txt", CrashKind::kArithmetic, "getPixelColorsRGBA8", 3353, 2},
-                    Expectation{"md4c-link-eof/report.txt", CrashKind::kHeapOverflow, "md_is_inline_link_spec", 2278, 9},
-                    Expectation{"muparserx-rpn-underflow/report.txt", CrashKind::kHeapOverflow, "mup::TokenPtr::operator->", 183, 3},
-                    Expectation{"nlohmann-const-subscript/gdb.txt", CrashKind::kAssertion, "nlohmann::basic_json::operator[]", 21313, 2},
-                    Expectation{"stb-gif-flip-null/report.txt", CrashKind::kNullDereference, "stbi__vertical_flip", 1216, 3},
-                    Expectation{"tinyobj-exponent-overflow/report.txt", CrashKind::kUndefinedBehaviour, "tinyobj::tryParseDouble", 980, 4},
-                    Expectation{"tinyxml2-charref/report.txt", CrashKind::kAssertion, "tinyxml2::XMLUtil::GetCharacterRef", 519, 4},
-                    Expectation{"tinyxml2-insertfirst-null/report.txt", CrashKind::kUndefinedBehaviour, "tinyxml2::XMLNode::InsertFirstChild", 928, 1},
-                    Expectation{"toml11-insert-nested-key/report.txt", CrashKind::kWildAccess, "toml::basic_value::is", 1163, 5},
-                    Expectation{"yajl-surrogate/report.txt", CrashKind::kAssertion, "yajl_string_decode", 169, 3},
-                    Expectation{"yamlcpp-emitter-endseq/report.txt", CrashKind::kAssertion, "YAML::EmitterState::ForceFlow", 74, 4}),
+    testing::Values(
+        Expectation{"box2d-resetmassdata/report.txt", CrashKind::kAssertion, "b2Body::ResetMassData", 332, 3},
+        Expectation{"box2d-resetmassdata/gdb.txt", CrashKind::kAssertion, "b2Body::ResetMassData", 332, 3},
+        Expectation{"cares-sortlist/report.txt", CrashKind::kStackBufferOverflow, "config_sortlist", 2246, 2},
+        Expectation{"cares-sortlist/gdb.txt", CrashKind::kBusError, "config_sortlist", 2247, 2},
+        Expectation{"cjson-insert-null/report.txt", CrashKind::kNullDereference, "cJSON_InsertItemInArray", 2274, 1},
+        Expectation{"cjson-insert-null/gdb.txt", CrashKind::kNullDereference, "cJSON_InsertItemInArray", 2274, 1},
+        Expectation{"cxxopts-option-not-present/report.txt", CrashKind::kCppException, "cxxopts::throw_or_mimic", 566,
+                    2},
+        Expectation{"expat-free-in-handler/report.txt", CrashKind::kUseAfterFree, "poolClear", 7183, 6},
+        Expectation{"hnswlib-capacity/report.txt", CrashKind::kCppException, "hnswlib::HierarchicalNSW::addPoint", 1091,
+                    2},
+        Expectation{"jsonc-add-to-array/report.txt", CrashKind::kAssertion, "json_object_object_add_ex", 547, 1},
+        Expectation{"jsonc-tokener-depth0/report.txt", CrashKind::kHeapOverflow, "json_tokener_reset_level", 192, 3},
+        Expectation{"jsoncpp-find-logicerror/report.txt", CrashKind::kCppException, "Json::throwLogicError", 212, 3},
+        Expectation{"leveldb-tablebuilder-order/gdb.txt", CrashKind::kAssertion, "leveldb::TableBuilder::Add", 97, 1},
+        Expectation{"libtommath-2expt-neg/report.txt", CrashKind::kHeapOverflow, "mp_2expt", 27, 1},
+        Expectation{"libyaml-doc-uninit/report.txt", CrashKind::kHeapOverflow, "yaml_document_add_sequence", 1274, 1},
+        Expectation{"lodepng-bitdepth0/report.txt", CrashKind::kArithmetic, "getPixelColorsRGBA8", 3353, 2},
+        Expectation{"lodepng-bitdepth0/gdb.txt", CrashKind::kArithmetic, "getPixelColorsRGBA8", 3353, 2},
+        Expectation{"md4c-link-eof/report.txt", CrashKind::kHeapOverflow, "md_is_inline_link_spec", 2278, 9},
+        Expectation{"muparserx-rpn-underflow/report.txt", CrashKind::kHeapOverflow, "mup::TokenPtr::operator->", 183,
+                    3},
+        Expectation{"nlohmann-const-subscript/gdb.txt", CrashKind::kAssertion, "nlohmann::basic_json::operator[]",
+                    21313, 2},
+        Expectation{"stb-gif-flip-null/report.txt", CrashKind::kNullDereference, "stbi__vertical_flip", 1216, 3},
+        Expectation{"tinyobj-exponent-overflow/report.txt", CrashKind::kUndefinedBehaviour, "tinyobj::tryParseDouble",
+                    980, 4},
+        Expectation{"tinyxml2-charref/report.txt", CrashKind::kAssertion, "tinyxml2::XMLUtil::GetCharacterRef", 519, 4},
+        Expectation{"tinyxml2-insertfirst-null/report.txt", CrashKind::kUndefinedBehaviour,
+                    "tinyxml2::XMLNode::InsertFirstChild", 928, 1},
+        Expectation{"toml11-insert-nested-key/report.txt", CrashKind::kWildAccess, "toml::basic_value::is", 1163, 5},
+        Expectation{"yajl-surrogate/report.txt", CrashKind::kAssertion, "yajl_string_decode", 169, 3},
+        Expectation{"yamlcpp-emitter-endseq/report.txt", CrashKind::kAssertion, "YAML::EmitterState::ForceFlow", 74,
+                    4}),
     [](const auto& info) {
       std::string name = info.param.file;
       for (char& c : name)
@@ -84,17 +92,24 @@ std::string error_of(std::string_view text) {
 
 TEST(BadReport, SaysWhatIsWrong) {
   EXPECT_EQ(error_of(" \n"), "report.txt: the report is empty");
-  EXPECT_EQ(error_of(std::string_view("ab\0c", 4)), "report.txt: not a text: byte 2 is 0x00\n  next step: give the report as plain text");
+  EXPECT_EQ(error_of(std::string_view("ab\0c", 4)),
+            "report.txt: not a text: byte 2 is 0x00\n  next step: give the report as plain text");
   EXPECT_EQ(error_of("it crashes, please help"),
-            "report.txt: no crash found in it\n  understood: AddressSanitizer and UBSan reports, gdb's `bt`, a failed assertion's line, `terminate called after throwing ...`");
+            "report.txt: no crash found in it\n  understood: AddressSanitizer and UBSan reports, gdb's `bt`, a failed "
+            "assertion's line, `terminate called after throwing ...`");
   EXPECT_EQ(error_of("terminate called after throwing an instance of 'E'\n"),
-            "report.txt: a crash (C++ exception) without a stack trace\n  next step: give the trace too: a sanitizer's report, or gdb's `bt`");
+            "report.txt: a crash (C++ exception) without a stack trace\n  next step: give the trace too: a sanitizer's "
+            "report, or gdb's `bt`");
   EXPECT_EQ(error_of("#0  0x00007ffff7d8bf0a in ?? () from /lib/libc.so.6\n#1  0x1 in main () at main.c:1\n"),
-            "report.txt: no usable frame: none of the 2 frames names a function of the subject\n  next step: build with -g and take the trace again");
+            "report.txt: no usable frame: none of the 2 frames names a function of the subject\n  next step: build "
+            "with -g and take the trace again");
 }
 
 TEST(Reader, FindsACrashInsideAnIssue) {
-  const auto report = read_crash_report("Hi, since the last release\n> ```\n> #0  0x1 in f (p=0x0, n=3) at src/f.c:7\n> #1  0x2 in main () at m.c:1\n> ```\nThanks!", "issue.md");
+  const auto report = read_crash_report(
+      "Hi, since the last release\n> ```\n> #0  0x1 in f (p=0x0, n=3) at src/f.c:7\n> #1  0x2 in main () at m.c:1\n> "
+      "```\nThanks!",
+      "issue.md");
   ASSERT_TRUE(report.has_value());
   ASSERT_EQ(report->frames.size(), 2u);
   EXPECT_EQ(report->frames[0].arguments[1].value, "3");
@@ -103,7 +118,8 @@ TEST(Reader, FindsACrashInsideAnIssue) {
 
 // Each of these once took time with the square of its length: half a minute here.
 TEST(Reader, LongTextsThatAreNoFramesAreReadInLinearTime) {
-  const std::string trace = "\nProgram received signal SIGSEGV\n#0  0x1 in f (p=0x0) at src/f.c:7\n#1  0x2 in main () at m.c:1\n";
+  const std::string trace =
+      "\nProgram received signal SIGSEGV\n#0  0x1 in f (p=0x0) at src/f.c:7\n#1  0x2 in main () at m.c:1\n";
   std::string block = "# Log\n", brackets = "#0  0x1 in g", quotes(500'000, '>');
   for (int i = 0; i < 100'000; ++i) {
     block += "    y = 2\n";
@@ -117,7 +133,9 @@ TEST(Reader, LongTextsThatAreNoFramesAreReadInLinearTime) {
 }
 
 TEST(Reader, GdbFramesMayBeWrappedOverSeveralLines) {
-  const auto report = read_crash_report("#0  0x1 in ns::f (text=0x1,\n    length=2,\n    flags=3)\n    at src/f.c:7\n#1  0x2 in main () at m.c:1\n", "bt");
+  const auto report = read_crash_report(
+      "#0  0x1 in ns::f (text=0x1,\n    length=2,\n    flags=3)\n    at src/f.c:7\n#1  0x2 in main () at m.c:1\n",
+      "bt");
   ASSERT_TRUE(report.has_value()) << report.error().message;
   EXPECT_EQ(report->frames[0].arguments.size(), 3u);
   EXPECT_EQ(report->frames[0].line.value, 7u);
@@ -134,10 +152,18 @@ TEST(Reader, SurvivesGarbledReports) {
       for (int change = 0; change < 8 && !text.empty(); ++change) {
         const std::size_t at = random.below(text.size());
         switch (random.below(4)) {
-          case 0: text.erase(at, random.below(40)); break;
-          case 1: text.insert(at, text.substr(random.below(text.size()), random.below(60))); break;
-          case 2: text[at] = static_cast<char>(32 + random.below(95)); break;
-          default: text.insert(at, "(<[{\"#0 "); break;
+          case 0:
+            text.erase(at, random.below(40));
+            break;
+          case 1:
+            text.insert(at, text.substr(random.below(text.size()), random.below(60)));
+            break;
+          case 2:
+            text[at] = static_cast<char>(32 + random.below(95));
+            break;
+          default:
+            text.insert(at, "(<[{\"#0 ");
+            break;
         }
       }
       (void)read_crash_report(text, "garbled");

@@ -4,46 +4,74 @@ namespace reenact {
 
 std::string_view to_string(CrashKind kind) {
   switch (kind) {
-    case CrashKind::kUnknown: return "unknown crash";
-    case CrashKind::kNullDereference: return "null dereference";
-    case CrashKind::kWildAccess: return "wild access";
-    case CrashKind::kBusError: return "bus error";
-    case CrashKind::kHeapOverflow: return "heap buffer overflow";
-    case CrashKind::kStackBufferOverflow: return "stack buffer overflow";
-    case CrashKind::kGlobalOverflow: return "global buffer overflow";
-    case CrashKind::kUseAfterFree: return "use after free";
-    case CrashKind::kDoubleFree: return "double free";
-    case CrashKind::kStackOverflow: return "stack overflow";
-    case CrashKind::kAssertion: return "failed assertion";
-    case CrashKind::kAbort: return "abort";
-    case CrashKind::kCppException: return "C++ exception";
-    case CrashKind::kArithmetic: return "arithmetic error";
-    case CrashKind::kIllegalInstruction: return "illegal instruction";
-    case CrashKind::kUndefinedBehaviour: return "undefined behaviour";
-    case CrashKind::kOutOfMemory: return "out of memory";
-    case CrashKind::kTimeout: return "timeout";
-    case CrashKind::kExit: return "exit";
+    case CrashKind::kUnknown:
+      return "unknown crash";
+    case CrashKind::kNullDereference:
+      return "null dereference";
+    case CrashKind::kWildAccess:
+      return "wild access";
+    case CrashKind::kBusError:
+      return "bus error";
+    case CrashKind::kHeapOverflow:
+      return "heap buffer overflow";
+    case CrashKind::kStackBufferOverflow:
+      return "stack buffer overflow";
+    case CrashKind::kGlobalOverflow:
+      return "global buffer overflow";
+    case CrashKind::kUseAfterFree:
+      return "use after free";
+    case CrashKind::kDoubleFree:
+      return "double free";
+    case CrashKind::kStackOverflow:
+      return "stack overflow";
+    case CrashKind::kAssertion:
+      return "failed assertion";
+    case CrashKind::kAbort:
+      return "abort";
+    case CrashKind::kCppException:
+      return "C++ exception";
+    case CrashKind::kArithmetic:
+      return "arithmetic error";
+    case CrashKind::kIllegalInstruction:
+      return "illegal instruction";
+    case CrashKind::kUndefinedBehaviour:
+      return "undefined behaviour";
+    case CrashKind::kOutOfMemory:
+      return "out of memory";
+    case CrashKind::kTimeout:
+      return "timeout";
+    case CrashKind::kExit:
+      return "exit";
   }
   return "unknown crash";
 }
 
 std::string_view to_string(FrameOwner owner) {
   switch (owner) {
-    case FrameOwner::kSubject: return "subject";
-    case FrameOwner::kSystem: return "system";
-    case FrameOwner::kSanitizer: return "sanitizer";
-    case FrameOwner::kDriver: return "driver";
+    case FrameOwner::kSubject:
+      return "subject";
+    case FrameOwner::kSystem:
+      return "system";
+    case FrameOwner::kSanitizer:
+      return "sanitizer";
+    case FrameOwner::kDriver:
+      return "driver";
   }
   return "subject";
 }
 
 std::string_view to_string(Dialect dialect) {
   switch (dialect) {
-    case Dialect::kAddressSanitizer: return "AddressSanitizer";
-    case Dialect::kUndefinedSanitizer: return "UndefinedBehaviorSanitizer";
-    case Dialect::kGdb: return "gdb";
-    case Dialect::kAssertLine: return "assertion line";
-    case Dialect::kTerminate: return "terminate";
+    case Dialect::kAddressSanitizer:
+      return "AddressSanitizer";
+    case Dialect::kUndefinedSanitizer:
+      return "UndefinedBehaviorSanitizer";
+    case Dialect::kGdb:
+      return "gdb";
+    case Dialect::kAssertLine:
+      return "assertion line";
+    case Dialect::kTerminate:
+      return "terminate";
   }
   return "gdb";
 }

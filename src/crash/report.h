@@ -14,24 +14,24 @@ namespace reenact {
 /// What ended the program. "Exception" in the papers' sense covers all of them.
 enum class CrashKind : std::uint8_t {
   kUnknown,
-  kNullDereference,      // SEGV in the zero page
-  kWildAccess,           // SEGV elsewhere
+  kNullDereference,  // SEGV in the zero page
+  kWildAccess,       // SEGV elsewhere
   kBusError,
   kHeapOverflow,         // ASan heap-buffer-overflow (both ends)
   kStackBufferOverflow,  // ASan stack-buffer-overflow/-underflow
   kGlobalOverflow,
-  kUseAfterFree,         // also use-after-poison, use-after-return, use-after-scope
-  kDoubleFree,           // also bad free, alloc/dealloc mismatch
-  kStackOverflow,        // recursion
-  kAssertion,            // failed assert(): message = the asserted text
-  kAbort,                // abort() without a known text
-  kCppException,         // left main / std::terminate: exception_type, message
-  kArithmetic,           // SIGFPE: integer division by zero, INT_MIN / -1
+  kUseAfterFree,   // also use-after-poison, use-after-return, use-after-scope
+  kDoubleFree,     // also bad free, alloc/dealloc mismatch
+  kStackOverflow,  // recursion
+  kAssertion,      // failed assert(): message = the asserted text
+  kAbort,          // abort() without a known text
+  kCppException,   // left main / std::terminate: exception_type, message
+  kArithmetic,     // SIGFPE: integer division by zero, INT_MIN / -1
   kIllegalInstruction,
-  kUndefinedBehaviour,   // UBSan: ubsan_check names the -fsanitize= check
-  kOutOfMemory,          // allocation-size-too-big, rss limit
-  kTimeout,              // only ever observed, never reported
-  kExit,                 // the program called exit(); only ever observed
+  kUndefinedBehaviour,  // UBSan: ubsan_check names the -fsanitize= check
+  kOutOfMemory,         // allocation-size-too-big, rss limit
+  kTimeout,             // only ever observed, never reported
+  kExit,                // the program called exit(); only ever observed
 };
 
 /// Lower-case words for people, e.g. "null dereference".
@@ -42,14 +42,15 @@ enum class FrameOwner : std::uint8_t { kSubject, kSystem, kSanitizer, kDriver /*
 [[nodiscard]] std::string_view to_string(FrameOwner owner);
 
 struct Frame {
-  std::string function;   // as written: may carry parameters, template arguments, "(anonymous namespace)"; may be empty (??)
-  std::string file;       // as written; may be empty
-  Line line;              // 0 = unknown
+  std::string
+      function;      // as written: may carry parameters, template arguments, "(anonymous namespace)"; may be empty (??)
+  std::string file;  // as written; may be empty
+  Line line;         // 0 = unknown
   std::uint32_t column = 0;
   FrameOwner owner = FrameOwner::kSubject;
-  std::string module;     // "from libfoo.so", "(/path/app+0x12)"; may be empty
+  std::string module;  // "from libfoo.so", "(/path/app+0x12)"; may be empty
   struct Argument {
-    std::string name, value;   // gdb "(which=0, newitem=0x0)"; "..." values are left out
+    std::string name, value;  // gdb "(which=0, newitem=0x0)"; "..." values are left out
   };
   std::vector<Argument> arguments;
 };
@@ -60,12 +61,12 @@ enum class Dialect : std::uint8_t { kAddressSanitizer, kUndefinedSanitizer, kGdb
 struct CrashReport {
   Dialect dialect = Dialect::kGdb;
   CrashKind kind = CrashKind::kUnknown;
-  int signal = 0;                 // 0 = none known
-  std::string message;            // assertion text, what(), UBSan text
-  std::string exception_type;     // kCppException: demangled type
-  std::string ubsan_check;        // kUndefinedBehaviour: name for -fsanitize=, e.g. "shift", "signed-integer-overflow"
-  bool needs_address_sanitizer = false;   // visible only (or reported) under ASan
-  std::vector<Frame> frames;      // innermost first, all of them
+  int signal = 0;              // 0 = none known
+  std::string message;         // assertion text, what(), UBSan text
+  std::string exception_type;  // kCppException: demangled type
+  std::string ubsan_check;     // kUndefinedBehaviour: name for -fsanitize=, e.g. "shift", "signed-integer-overflow"
+  bool needs_address_sanitizer = false;  // visible only (or reported) under ASan
+  std::vector<Frame> frames;             // innermost first, all of them
   /// Indices of `frames` that belong to the subject, innermost first: frame k of --frame K is the K-th of these (1-based).
   [[nodiscard]] std::vector<FrameIndex> subject_frames() const;
 };

@@ -76,17 +76,25 @@ struct Name {
   std::string_view text;
   CrashKind kind;
 };
-constexpr Name kNames[] = {
-    {"heap-buffer-overflow", CrashKind::kHeapOverflow},       {"container-overflow", CrashKind::kHeapOverflow},
-    {"stack-buffer-overflow", CrashKind::kStackBufferOverflow}, {"stack-buffer-underflow", CrashKind::kStackBufferOverflow},
-    {"dynamic-stack-buffer-overflow", CrashKind::kStackBufferOverflow}, {"global-buffer-overflow", CrashKind::kGlobalOverflow},
-    {"heap-use-after-free", CrashKind::kUseAfterFree},        {"stack-use-after-return", CrashKind::kUseAfterFree},
-    {"stack-use-after-scope", CrashKind::kUseAfterFree},      {"use-after-poison", CrashKind::kUseAfterFree},
-    {"attempting double-free", CrashKind::kDoubleFree},       {"attempting free", CrashKind::kDoubleFree},
-    {"alloc-dealloc-mismatch", CrashKind::kDoubleFree},       {"stack-overflow", CrashKind::kStackOverflow},
-    {"allocation-size-too-big", CrashKind::kOutOfMemory},     {"out-of-memory", CrashKind::kOutOfMemory},
-    {"calloc-overflow", CrashKind::kOutOfMemory},             {"memcpy-param-overlap", CrashKind::kUndefinedBehaviour},
-    {"negative-size-param", CrashKind::kHeapOverflow}};
+constexpr Name kNames[] = {{"heap-buffer-overflow", CrashKind::kHeapOverflow},
+                           {"container-overflow", CrashKind::kHeapOverflow},
+                           {"stack-buffer-overflow", CrashKind::kStackBufferOverflow},
+                           {"stack-buffer-underflow", CrashKind::kStackBufferOverflow},
+                           {"dynamic-stack-buffer-overflow", CrashKind::kStackBufferOverflow},
+                           {"global-buffer-overflow", CrashKind::kGlobalOverflow},
+                           {"heap-use-after-free", CrashKind::kUseAfterFree},
+                           {"stack-use-after-return", CrashKind::kUseAfterFree},
+                           {"stack-use-after-scope", CrashKind::kUseAfterFree},
+                           {"use-after-poison", CrashKind::kUseAfterFree},
+                           {"attempting double-free", CrashKind::kDoubleFree},
+                           {"attempting free", CrashKind::kDoubleFree},
+                           {"alloc-dealloc-mismatch", CrashKind::kDoubleFree},
+                           {"stack-overflow", CrashKind::kStackOverflow},
+                           {"allocation-size-too-big", CrashKind::kOutOfMemory},
+                           {"out-of-memory", CrashKind::kOutOfMemory},
+                           {"calloc-overflow", CrashKind::kOutOfMemory},
+                           {"memcpy-param-overlap", CrashKind::kUndefinedBehaviour},
+                           {"negative-size-param", CrashKind::kHeapOverflow}};
 
 void classify(std::string_view headline, CrashReport& report) {
   report.needs_address_sanitizer = true;
@@ -101,7 +109,9 @@ void classify(std::string_view headline, CrashReport& report) {
   if (headline.starts_with("SEGV")) {
     report.signal = SIGSEGV;
     const auto at = headline.find("unknown address 0x");
-    const auto address = at == std::string_view::npos ? ~0ULL : std::strtoull(std::string(headline.substr(at + 16)).c_str(), nullptr, 16);
+    const auto address = at == std::string_view::npos
+                             ? ~0ULL
+                             : std::strtoull(std::string(headline.substr(at + 16)).c_str(), nullptr, 16);
     report.kind = at != std::string_view::npos && address < 4096 ? CrashKind::kNullDereference : CrashKind::kWildAccess;
   } else if (headline.starts_with("FPE")) {
     report.signal = SIGFPE;
@@ -121,20 +131,39 @@ void classify(std::string_view headline, CrashReport& report) {
 struct Check {
   std::string_view text, name;
 };
-constexpr Check kChecks[] = {
-    {"shift exponent", "shift"}, {"left shift of", "shift"}, {"signed integer overflow", "signed-integer-overflow"}, {"unsigned integer overflow", "unsigned-integer-overflow"},
-    {"negation of", "signed-integer-overflow"}, {"division by zero", "integer-divide-by-zero"}, {"division of", "signed-integer-overflow"}, {"null pointer passed as argument", "nonnull-attribute"},
-    {"null pointer returned", "returns-nonnull-attribute"}, {"null pointer", "null"}, {"misaligned address", "alignment"}, {"out of bounds for type", "bounds"}, {"out of bounds", "bounds"},
-    {"is outside the range of representable values", "float-cast-overflow"}, {"variable length array bound", "vla-bound"}, {"not a valid value for type 'bool'", "bool"},
-    {"not a valid value", "enum"}, {"without returning a value", "return"}, {"reached an unreachable", "unreachable"}, {"unreachable program point", "unreachable"},
-    {"insufficient space for an object", "object-size"}, {"through pointer to incorrect function type", "function"}, {"which does not point to an object of type", "vptr"},
-    {"passing zero to", "builtin"}, {"implicit conversion", "implicit-conversion"}};
+constexpr Check kChecks[] = {{"shift exponent", "shift"},
+                             {"left shift of", "shift"},
+                             {"signed integer overflow", "signed-integer-overflow"},
+                             {"unsigned integer overflow", "unsigned-integer-overflow"},
+                             {"negation of", "signed-integer-overflow"},
+                             {"division by zero", "integer-divide-by-zero"},
+                             {"division of", "signed-integer-overflow"},
+                             {"null pointer passed as argument", "nonnull-attribute"},
+                             {"null pointer returned", "returns-nonnull-attribute"},
+                             {"null pointer", "null"},
+                             {"misaligned address", "alignment"},
+                             {"out of bounds for type", "bounds"},
+                             {"out of bounds", "bounds"},
+                             {"is outside the range of representable values", "float-cast-overflow"},
+                             {"variable length array bound", "vla-bound"},
+                             {"not a valid value for type 'bool'", "bool"},
+                             {"not a valid value", "enum"},
+                             {"without returning a value", "return"},
+                             {"reached an unreachable", "unreachable"},
+                             {"unreachable program point", "unreachable"},
+                             {"insufficient space for an object", "object-size"},
+                             {"through pointer to incorrect function type", "function"},
+                             {"which does not point to an object of type", "vptr"},
+                             {"passing zero to", "builtin"},
+                             {"implicit conversion", "implicit-conversion"}};
 
 }  // namespace
 
 std::string ubsan_check(std::string_view message) {
   // "applying non-zero offset 4 to null pointer" and "pointer index expression ... overflowed" are about the pointer.
-  if (message.contains("offset") && (message.contains("null pointer") || message.contains("overflowed") || message.contains("produced null"))) return "pointer-overflow";
+  if (message.contains("offset") &&
+      (message.contains("null pointer") || message.contains("overflowed") || message.contains("produced null")))
+    return "pointer-overflow";
   if (message.contains("pointer index expression")) return "pointer-overflow";
   for (const Check& check : kChecks)
     if (message.contains(check.text)) return std::string(check.name);
@@ -152,7 +181,8 @@ std::vector<Finding> read_address_sanitizer(const std::vector<std::string>& line
     classify(std::string_view(lines[i]).substr(at + 25), finding.report);
     finding.report.frames = read_stack(lines, i + 1);
     for (std::size_t k = i + 1; k < lines.size() && k < i + 4; ++k)
-      if (lines[k].contains("address points to the zero page") && finding.report.kind == CrashKind::kWildAccess) finding.report.kind = CrashKind::kNullDereference;
+      if (lines[k].contains("address points to the zero page") && finding.report.kind == CrashKind::kWildAccess)
+        finding.report.kind = CrashKind::kNullDereference;
     findings.push_back(std::move(finding));
   }
   return findings;
@@ -174,7 +204,8 @@ std::vector<Finding> read_undefined_sanitizer(const std::vector<std::string>& li
     Frame place;
     set_place(place, std::string_view(lines[i]).substr(0, at));
     finding.place = place.file;
-    if (report.frames.empty() && place.line.value != 0) report.frames.push_back(place);   // print_stacktrace=0: no function
+    if (report.frames.empty() && place.line.value != 0)
+      report.frames.push_back(place);  // print_stacktrace=0: no function
     findings.push_back(std::move(finding));
   }
   return findings;

@@ -28,7 +28,8 @@ std::vector<std::string> clean_lines(std::string_view text) {
     start = end + 1;
     // "> quoted", also nested; a fence line says nothing.
     std::size_t quotes = 0;
-    while (quotes + 1 < line.size() && line[quotes] == '>' && (line[quotes + 1] == ' ' || line[quotes + 1] == '>')) quotes += line[quotes + 1] == ' ' ? 2 : 1;
+    while (quotes + 1 < line.size() && line[quotes] == '>' && (line[quotes + 1] == ' ' || line[quotes + 1] == '>'))
+      quotes += line[quotes + 1] == ' ' ? 2 : 1;
     line.erase(0, quotes);
     if (line.find_first_not_of(" \t`~") == std::string::npos || line.starts_with("```")) line.clear();
     lines.push_back(std::move(line));

@@ -24,9 +24,11 @@ std::vector<Frame> without_recursion(std::vector<Frame> frames, const Same& same
         ++i;
         continue;
       }
-      frames.erase(frames.begin() + static_cast<std::ptrdiff_t>(i), frames.begin() + static_cast<std::ptrdiff_t>(i + period));
+      frames.erase(frames.begin() + static_cast<std::ptrdiff_t>(i),
+                   frames.begin() + static_cast<std::ptrdiff_t>(i + period));
       std::size_t rest = 0;
-      while (rest < period && i + period + rest < frames.size() && same(frames[i + rest], frames[i + period + rest])) ++rest;
+      while (rest < period && i + period + rest < frames.size() && same(frames[i + rest], frames[i + period + rest]))
+        ++rest;
       if (rest > 0 && i + period + rest == frames.size()) frames.resize(i + period);
     }
   }
@@ -36,7 +38,8 @@ std::vector<Frame> without_recursion(std::vector<Frame> frames, const Same& same
 /// How many of the first `count` frames of `wanted` are seen, one after the other from the innermost, with at most
 /// kMaxElided others between two. `same(wanted, seen)`.
 template <typename Wanted, typename Seen, typename Same>
-std::size_t frames_in_order(const std::vector<Wanted>& wanted, const std::vector<Seen>& seen, std::size_t count, const Same& same) {
+std::size_t frames_in_order(const std::vector<Wanted>& wanted, const std::vector<Seen>& seen, std::size_t count,
+                            const Same& same) {
   std::size_t at = 0, matched = 0;
   for (; matched < std::min(count, wanted.size()); ++matched) {
     const std::size_t last = std::min(seen.size(), at + (matched == 0 ? 1 : kMaxElided + 1));
@@ -57,7 +60,9 @@ std::vector<Frame> recursion_cycle(const std::vector<Frame>& frames, const Same&
     for (std::size_t period = 1; period <= 24 && start + 2 * period <= frames.size(); ++period) {
       bool repeats = true;
       for (std::size_t k = 0; k < period && repeats; ++k) repeats = same(frames[start + k], frames[start + period + k]);
-      if (repeats) return {frames.begin() + static_cast<std::ptrdiff_t>(start), frames.begin() + static_cast<std::ptrdiff_t>(start + period)};
+      if (repeats)
+        return {frames.begin() + static_cast<std::ptrdiff_t>(start),
+                frames.begin() + static_cast<std::ptrdiff_t>(start + period)};
     }
   return {};
 }

@@ -38,7 +38,8 @@ std::vector<std::vector<Edge>> control_dependence(const Function& function) {
     if (successors.size() < 2) continue;
     for (std::size_t k = 0; k < successors.size(); ++k)
       for (std::size_t b = 0; b < count; ++b)
-        if (post[successors[k].index()][b] && (b == a || !post[a][b])) result[b].push_back({BlockId(a), static_cast<std::uint32_t>(k)});
+        if (post[successors[k].index()][b] && (b == a || !post[a][b]))
+          result[b].push_back({BlockId(a), static_cast<std::uint32_t>(k)});
   }
   return result;
 }

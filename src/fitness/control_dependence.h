@@ -10,7 +10,7 @@ namespace reenact {
 
 struct Edge {
   BlockId block;
-  std::uint32_t successor = 0;   // k-th successor
+  std::uint32_t successor = 0;  // k-th successor
   bool operator==(const Edge&) const = default;
 };
 

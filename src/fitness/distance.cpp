@@ -54,6 +54,8 @@ const FunctionCoverage* coverage_of(const Observation& run, FunctionId function)
   return nullptr;
 }
 
-bool at_target(const TraceFrame& frame, const TargetFrame& target) { return frame.function == target.function && (target.line.value == 0 || frame.line == target.line); }
+bool at_target(const TraceFrame& frame, const TargetFrame& target) {
+  return frame.function == target.function && (target.line.value == 0 || frame.line == target.line);
+}
 
 }  // namespace reenact

@@ -30,7 +30,7 @@ class LineDistance {
     BlockId block;
     std::uint32_t edge;
   };
-  std::vector<std::vector<Decision>> levels_;   // [i]: edges with i further decisions behind them
+  std::vector<std::vector<Decision>> levels_;  // [i]: edges with i further decisions behind them
 };
 
 /// The row of `function` in an observation; null if it was not enabled.

@@ -36,9 +36,10 @@ TEST(LineDistance, IsApproachLevelPlusNormalisedBranchDistance) {
   const Function function = graph({{1, 4}, {2, 3}, {4}, {4}, {}});
   const LineDistance distance(function, {BlockId(2u)});
   constexpr float kNever = std::numeric_limits<float>::infinity();
-  const std::vector<std::uint8_t> outer{1, 0, 0, 0, 1}, inner{1, 1, 0, 1, 1}, there{1, 1, 1, 0, 1}, nowhere{0, 0, 0, 0, 0};
+  const std::vector<std::uint8_t> outer{1, 0, 0, 0, 1}, inner{1, 1, 0, 1, 1}, there{1, 1, 1, 0, 1},
+      nowhere{0, 0, 0, 0, 0};
   const std::vector<float> far{3, 0, kNever, kNever}, near{0, 5, 1, 0};
-  EXPECT_DOUBLE_EQ(distance({FunctionId(), outer, far}), 1 + 0.75);   // one more decision behind; phi(3)
+  EXPECT_DOUBLE_EQ(distance({FunctionId(), outer, far}), 1 + 0.75);  // one more decision behind; phi(3)
   EXPECT_DOUBLE_EQ(distance({FunctionId(), inner, near}), 0.5);      // phi(1)
   EXPECT_DOUBLE_EQ(distance({FunctionId(), there, near}), 0);
   EXPECT_DOUBLE_EQ(distance({FunctionId(), nowhere, far}), 3);
@@ -65,15 +66,17 @@ TEST(ControlDependence, AgreesWithPathSearchOnRandomGraphs) {
   for (int round = 0; round < 300; ++round) {
     const std::size_t count = 3 + random.below(6);
     std::vector<std::vector<unsigned>> successors(count);
-    for (std::size_t i = 0; i + 1 < count; ++i)   // acyclic: every path ends
-      for (std::size_t k = 0; k < 1 + random.below(2); ++k) successors[i].push_back(static_cast<unsigned>(i + 1 + random.below(count - i - 1)));
+    for (std::size_t i = 0; i + 1 < count; ++i)  // acyclic: every path ends
+      for (std::size_t k = 0; k < 1 + random.below(2); ++k)
+        successors[i].push_back(static_cast<unsigned>(i + 1 + random.below(count - i - 1)));
     const Function function = graph(successors);
     const auto dependence = control_dependence(function);
     for (std::size_t b = 0; b < count; ++b) {
       std::vector<Edge> expected;
       for (std::size_t a = 0; a < count; ++a)
         for (std::uint32_t k = 0; successors[a].size() >= 2 && k < successors[a].size(); ++k)
-          if (post_dominates(function, b, successors[a][k]) && (a == b || !post_dominates(function, b, a))) expected.push_back({BlockId(a), k});
+          if (post_dominates(function, b, successors[a][k]) && (a == b || !post_dominates(function, b, a)))
+            expected.push_back({BlockId(a), k});
       EXPECT_EQ(dependence[b], expected);
     }
   }

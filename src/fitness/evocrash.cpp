@@ -29,8 +29,12 @@ bool trace_matches(const Goal& goal, const Observation& run) {
   const std::size_t wanted = goal.target.index() + 1;
   const auto same = [](const TargetFrame& target, const TraceFrame& frame) { return at_target(frame, target); };
   if (goal.report->kind == CrashKind::kStackOverflow && goal.frames.size() > 2) {
-    const auto same_target = [](const TargetFrame& a, const TargetFrame& b) { return a.function == b.function && a.line == b.line; };
-    const auto same_seen = [](const TraceFrame& a, const TraceFrame& b) { return a.function == b.function && a.line == b.line; };
+    const auto same_target = [](const TargetFrame& a, const TargetFrame& b) {
+      return a.function == b.function && a.line == b.line;
+    };
+    const auto same_seen = [](const TraceFrame& a, const TraceFrame& b) {
+      return a.function == b.function && a.line == b.line;
+    };
     if (same_cycle(recursion_cycle(goal.frames, same_target), recursion_cycle(run.trace, same_seen), same)) return true;
   }
   // Deep recursion: how often the cycle ran is not part of the crash (check/ compares the whole trace).
@@ -39,7 +43,9 @@ bool trace_matches(const Goal& goal, const Observation& run) {
 }
 
 EvoCrash::EvoCrash(const Goal& goal, Trace trace)
-    : goal_(goal), trace_(trace), line_((*goal.program)[goal.frames[goal.target.index()].function], goal.frames[goal.target.index()].blocks) {
+    : goal_(goal),
+      trace_(trace),
+      line_((*goal.program)[goal.frames[goal.target.index()].function], goal.frames[goal.target.index()].blocks) {
   for (std::size_t i = 0; i <= goal.target.index(); ++i) {
     const Function& function = (*goal.program)[goal.frames[i].function];
     Frame written;
@@ -71,14 +77,17 @@ double EvoCrash::evaluate(const Observation& run) {
 
 std::string EvoCrash::explain(const Observation& run) const {
   const TargetFrame& target = goal_.frames[goal_.target.index()];
-  const std::string place = fmt::format("{}:{}", std::filesystem::path((*goal_.program)[target.function].file).filename().string(), target.line.value);
+  const std::string place = fmt::format(
+      "{}:{}", std::filesystem::path((*goal_.program)[target.function].file).filename().string(), target.line.value);
   const double line = line_distance(run);
-  if (line >= line_.unreached()) return fmt::format("{} not entered", plain_name((*goal_.program)[target.function].linkage_name));
+  if (line >= line_.unreached())
+    return fmt::format("{} not entered", plain_name((*goal_.program)[target.function].linkage_name));
   if (line > 0) return fmt::format("line {} not reached (distance {:.2f})", place, line);
   std::string difference;
   if (!run.raised) return fmt::format("line {} reached, nothing raised", place);
   if (!kind_matches(goal_, run, &difference)) return fmt::format("line {} reached, {}", place, difference);
-  return trace_matches(goal_, run) ? "the crash" : fmt::format("line {} reached, same kind of crash, another trace", place);
+  return trace_matches(goal_, run) ? "the crash"
+                                   : fmt::format("line {} reached, same kind of crash, another trace", place);
 }
 
 }  // namespace reenact

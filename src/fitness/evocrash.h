@@ -13,7 +13,7 @@ namespace reenact {
 
 class EvoCrash final : public Fitness {
  public:
-  enum class Trace { kNearest, kPrefix };   // the paper's, and the earlier prefix-aligned one it improved on
+  enum class Trace { kNearest, kPrefix };  // the paper's, and the earlier prefix-aligned one it improved on
   EvoCrash(const Goal& goal, Trace trace);
   [[nodiscard]] double evaluate(const Observation& run) override;
   [[nodiscard]] std::string explain(const Observation& run) const override;

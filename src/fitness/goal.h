@@ -13,8 +13,8 @@ namespace reenact {
 
 struct TargetFrame {
   FunctionId function;
-  Line line;                       // the report's line
-  std::vector<BlockId> blocks;     // blocks of `function` that hold that line (not empty)
+  Line line;                    // the report's line
+  std::vector<BlockId> blocks;  // blocks of `function` that hold that line (not empty)
 };
 
 struct Goal {
@@ -25,8 +25,8 @@ struct Goal {
   std::vector<TargetFrame> frames;
   /// Index into `frames` of the frame whose line is being looked for; frames[0..target] must match (EvoCrash's frame k).
   FrameIndex target;
-  std::vector<CallableId> crash_calls;   // M_crash: callables that are, or reach, the target frame's function
-  std::vector<CallableId> unit_calls;    // public callables of the class (or file) under test, crash_calls included
+  std::vector<CallableId> crash_calls;  // M_crash: callables that are, or reach, the target frame's function
+  std::vector<CallableId> unit_calls;   // public callables of the class (or file) under test, crash_calls included
   /// Calls that shape the objects from which the arguments of unit_calls come: `doc.Parse(...)` for an element of `doc`.
   std::vector<CallableId> setup_calls;
 };

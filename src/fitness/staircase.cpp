@@ -11,7 +11,7 @@ namespace {
 /// The line ran, but the call into the next frame was not made: nearer than any other line, yet not there.
 constexpr double kLineWithoutCall = 0.2;
 
-constexpr std::size_t kMaxFrames = 32;   // Observation::context has as many bits
+constexpr std::size_t kMaxFrames = 32;  // Observation::context has as many bits
 
 }  // namespace
 
@@ -51,9 +51,11 @@ std::string Staircase::explain(const Observation& run) const {
   const Function& function = (*goal_.program)[frame.function];
   const std::string name = plain_name(function.linkage_name);
   if (missed->distance >= lines_[missed->frame].unreached()) return fmt::format("{} not entered", name);
-  const std::string place = fmt::format("{}:{}", std::filesystem::path(function.file).filename().string(), frame.line.value);
+  const std::string place =
+      fmt::format("{}:{}", std::filesystem::path(function.file).filename().string(), frame.line.value);
   if (missed->distance != kLineWithoutCall) return fmt::format("line {} in {} not reached", place, name);
-  return fmt::format("line {} in {} reached, but {} was not called there", place, name, plain_name((*goal_.program)[goal_.frames[missed->frame - 1].function].linkage_name));
+  return fmt::format("line {} in {} reached, but {} was not called there", place, name,
+                     plain_name((*goal_.program)[goal_.frames[missed->frame - 1].function].linkage_name));
 }
 
 }  // namespace reenact

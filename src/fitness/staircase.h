@@ -33,7 +33,7 @@ class Staircase final : public Fitness {
 
   const Goal& goal_;
   EvoCrash inner_;
-  std::vector<LineDistance> lines_;   // by frame, 0 = innermost; no more than contexts are told of
+  std::vector<LineDistance> lines_;  // by frame, 0 = innermost; no more than contexts are told of
 };
 
 }  // namespace reenact

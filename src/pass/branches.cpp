@@ -35,8 +35,8 @@ struct TextCall {
 
 bool takes_views(const CallBase& call) {
   return call.arg_size() == 4 && call.getArgOperand(0)->getType()->isIntegerTy(64) &&
-         call.getArgOperand(1)->getType()->isPointerTy() &&
-         call.getArgOperand(2)->getType()->isIntegerTy(64) && call.getArgOperand(3)->getType()->isPointerTy();
+         call.getArgOperand(1)->getType()->isPointerTy() && call.getArgOperand(2)->getType()->isIntegerTy(64) &&
+         call.getArgOperand(3)->getType()->isPointerTy();
 }
 
 /// operator== and operator!= of libstdc++'s strings and string_views, told apart by their mangled parameters.
@@ -66,8 +66,7 @@ TextCall text_call(const CallBase& call) {
           .Cases("strcmp", "strcasecmp", "strcoll", TextShape::kCStrings)
           .Cases("strncmp", "strncasecmp", TextShape::kBounded)
           .Cases("memcmp", "bcmp", "_ZNSt11char_traitsIcE7compareEPKcS2_m", TextShape::kMemory)
-          .Case("_ZNKSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEE7compareEPKc",
-                TextShape::kStringCString)
+          .Case("_ZNKSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEE7compareEPKc", TextShape::kStringCString)
           .Case("_ZNKSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEE7compareERKS4_", TextShape::kStrings)
           .Case("_ZNKSt17basic_string_viewIcSt11char_traitsIcEE7compareES2_", TextShape::kViewPointer)
           .Default(TextShape::kNone);
@@ -87,8 +86,7 @@ Condition strip(Value* value) {
   Condition result{value};
   while (true) {
     Value* inner = nullptr;
-    if (auto* op = dyn_cast<BinaryOperator>(result.value);
-        op != nullptr && op->getOpcode() == Instruction::Xor) {
+    if (auto* op = dyn_cast<BinaryOperator>(result.value); op != nullptr && op->getOpcode() == Instruction::Xor) {
       if (auto* one = dyn_cast<ConstantInt>(op->getOperand(1)); one != nullptr && one->isOne()) {
         inner = op->getOperand(0);
         result.swapped = !result.swapped;
@@ -160,8 +158,7 @@ class BranchProbes {
       return true;
     }
     const bool is_pointer = a->getType()->isPointerTy();
-    if (!is_pointer && (!a->getType()->isIntegerTy() || a->getType()->getIntegerBitWidth() > 64))
-      return false;
+    if (!is_pointer && (!a->getType()->isIntegerTy() || a->getType()->getIntegerBitWidth() > 64)) return false;
     const bool is_unsigned = is_pointer || compare.isUnsigned();
     const auto widen = [&](Value* v) {
       if (is_pointer) return builder.CreatePtrToInt(v, builder.getInt64Ty());
@@ -199,8 +196,7 @@ class BranchProbes {
     return true;
   }
 
-  void report_texts(IRBuilder<>& builder, CallBase& call, TextShape shape, uint32_t edge,
-                    bool true_when_equal) {
+  void report_texts(IRBuilder<>& builder, CallBase& call, TextShape shape, uint32_t edge, bool true_when_equal) {
     Value* where = builder.getInt32(edge);
     Value* when = builder.getInt8(true_when_equal ? 1 : 0);
     const auto argument = [&](unsigned i) { return call.getArgOperand(i); };
@@ -239,8 +235,7 @@ class BranchProbes {
         b = {argument(1), unknown};
         break;
     }
-    builder.CreateCall(probes_.compare_strings,
-                       {descriptor_.address, where, a.data, a.size, b.data, b.size, when});
+    builder.CreateCall(probes_.compare_strings, {descriptor_.address, where, a.data, a.size, b.data, b.size, when});
   }
 
   struct Text {
@@ -260,14 +255,13 @@ class BranchProbes {
   void add_to(SwitchInst& choice, uint32_t edge) {
     if (choice.getCondition()->getType()->getIntegerBitWidth() > 64) return;
     std::vector<uint64_t> cases;
-    for (const auto& each : choice.cases())
-      cases.push_back(static_cast<uint64_t>(each.getCaseValue()->getSExtValue()));
+    for (const auto& each : choice.cases()) cases.push_back(static_cast<uint64_t>(each.getCaseValue()->getSExtValue()));
     IRBuilder<> builder(guarded(choice));
     Constant* table = ConstantDataArray::get(probes_.module.getContext(), cases);
     GlobalVariable* global = private_global(probes_.module, table, true, "reenact.cases");
     builder.CreateCall(probes_.switched, {descriptor_.address, builder.getInt32(edge),
-                                          builder.CreateSExt(choice.getCondition(), builder.getInt64Ty()),
-                                          global, builder.getInt32(static_cast<uint32_t>(cases.size()))});
+                                          builder.CreateSExt(choice.getCondition(), builder.getInt64Ty()), global,
+                                          builder.getInt32(static_cast<uint32_t>(cases.size()))});
   }
 
   const Numbering& numbering_;

@@ -44,8 +44,7 @@ std::string absolute_path(StringRef directory, StringRef file) {
 
 std::string source_file(const Function& function) {
   const DISubprogram* subprogram = function.getSubprogram();
-  return subprogram == nullptr ? std::string()
-                               : absolute_path(subprogram->getDirectory(), subprogram->getFilename());
+  return subprogram == nullptr ? std::string() : absolute_path(subprogram->getDirectory(), subprogram->getFilename());
 }
 
 std::string unique_name(const Function& function) {
@@ -71,8 +70,8 @@ Probes::Probes(Module& m) : module(m) {
   Type* number = Type::getInt64Ty(context);
   Type* real = Type::getDoubleTy(context);
   Type* pointer = PointerType::getUnqual(context);
-  function_type =
-      StructType::create(context, {pointer, pointer, pointer, word, word, word, byte, byte, word, pointer}, "reenact.function");
+  function_type = StructType::create(context, {pointer, pointer, pointer, word, word, word, byte, byte, word, pointer},
+                                     "reenact.function");
   frame_type = StructType::create(context, {pointer, word, word}, "reenact.frame");
   top = new GlobalVariable(m, pointer, false, GlobalValue::ExternalLinkage, nullptr, "reenact_top", nullptr,
                            GlobalValue::InitialExecTLSModel);
@@ -81,18 +80,18 @@ Probes::Probes(Module& m) : module(m) {
   compare_float = m.getOrInsertFunction("reenact_compare_float", nothing, pointer, word, word, real, real);
   condition = m.getOrInsertFunction("reenact_condition", nothing, pointer, word, byte);
   switched = m.getOrInsertFunction("reenact_switch", nothing, pointer, word, number, pointer, word);
-  compare_text = m.getOrInsertFunction("reenact_compare_text", nothing, pointer, word, pointer, pointer,
-                                       number, byte, byte);
-  compare_strings = m.getOrInsertFunction("reenact_compare_strings", nothing, pointer, word, pointer, number,
-                                          pointer, number, byte);
+  compare_text =
+      m.getOrInsertFunction("reenact_compare_text", nothing, pointer, word, pointer, pointer, number, byte, byte);
+  compare_strings =
+      m.getOrInsertFunction("reenact_compare_strings", nothing, pointer, word, pointer, number, pointer, number, byte);
   enter = m.getOrInsertFunction("reenact_enter", nothing, pointer);
   register_module = m.getOrInsertFunction("reenact_register", nothing, pointer, word, word);
 }
 
 Instruction* if_enabled(Instruction& point, const Probes& probes, const Descriptor& descriptor) {
   IRBuilder<> builder(&point);
-  Value* flag = builder.CreateConstInBoundsGEP1_32(builder.getInt8Ty(), descriptor.address,
-                                                   offsetof(ReenactFunction, enabled));
+  Value* flag =
+      builder.CreateConstInBoundsGEP1_32(builder.getInt8Ty(), descriptor.address, offsetof(ReenactFunction, enabled));
   LoadInst* enabled = builder.CreateLoad(builder.getInt8Ty(), flag);
   enabled->setMetadata(LLVMContext::MD_nosanitize, MDNode::get(probes.module.getContext(), {}));
   Value* asked = builder.CreateICmpNE(enabled, builder.getInt8(0));

@@ -38,8 +38,8 @@ struct Probes {
   llvm::StructType* function_type;  // ReenactFunction
   llvm::StructType* frame_type;     // ReenactFrame
   llvm::GlobalVariable* top;        // reenact_top
-  llvm::FunctionCallee compare_int, compare_uint, compare_float, condition, switched, compare_text,
-      compare_strings, enter, register_module;
+  llvm::FunctionCallee compare_int, compare_uint, compare_float, condition, switched, compare_text, compare_strings,
+      enter, register_module;
 };
 
 /// A private global of ours; AddressSanitizer leaves it as it is (no red zones: there are many, and nobody

@@ -19,8 +19,7 @@ namespace reenact::pass {
 namespace {
 
 std::string file_of(const DILocation& where) {
-  return absolute_path(where.getScope()->getFile()->getDirectory(),
-                       where.getScope()->getFile()->getFilename());
+  return absolute_path(where.getScope()->getFile()->getDirectory(), where.getScope()->getFile()->getFilename());
 }
 
 struct Constants {
@@ -32,22 +31,18 @@ struct Constants {
   /// out memory.
   void add_of(const Instruction& instruction) {
     if (isa<AllocaInst>(instruction) || isa<LifetimeIntrinsic>(instruction)) return;
-    if (const auto* offset = dyn_cast<GetElementPtrInst>(&instruction))
-      return add(offset->getPointerOperand());
+    if (const auto* offset = dyn_cast<GetElementPtrInst>(&instruction)) return add(offset->getPointerOperand());
     for (const Use& operand : instruction.operands()) add(operand.get());
   }
 
   void add(const Value* value) {
     if (isa<ConstantExpr>(value) && value->getType()->isPointerTy()) value = value->stripInBoundsOffsets();
     if (const auto* integer = dyn_cast<ConstantInt>(value)) {
-      if (integer->getBitWidth() > 1 && integer->getBitWidth() <= 64)
-        integers.insert(integer->getSExtValue());
+      if (integer->getBitWidth() > 1 && integer->getBitWidth() <= 64) integers.insert(integer->getSExtValue());
     } else if (const auto* real = dyn_cast<ConstantFP>(value)) {
       if (real->getType()->isDoubleTy()) floats.insert(real->getValueAPF().convertToDouble());
-      if (real->getType()->isFloatTy())
-        floats.insert(static_cast<double>(real->getValueAPF().convertToFloat()));
-    } else if (const auto* global = dyn_cast<GlobalVariable>(value);
-               global != nullptr && global->hasInitializer()) {
+      if (real->getType()->isFloatTy()) floats.insert(static_cast<double>(real->getValueAPF().convertToFloat()));
+    } else if (const auto* global = dyn_cast<GlobalVariable>(value); global != nullptr && global->hasInitializer()) {
       if (!global->getName().starts_with("_ZT"))
         add_initialiser(global->getInitializer(), 0);  // not vtables, type names
     }
@@ -74,24 +69,21 @@ struct Constants {
 
 bool ends_abnormally(const BasicBlock& block) { return isa<UnreachableInst>(block.getTerminator()); }
 
-void write_block(json::OStream& out, const Numbering& numbering, const BasicBlock& block,
-                 const std::string& file) {
+void write_block(json::OStream& out, const Numbering& numbering, const BasicBlock& block, const std::string& file) {
   std::vector<unsigned> lines;
   for (const Instruction& instruction : block) {
     const DILocation* where = instruction.getDebugLoc().get();
     if (where == nullptr || where->getLine() == 0 || isa<DbgInfoIntrinsic>(instruction)) continue;
     if (!lines.empty() && lines.back() == where->getLine()) continue;
     if (file_of(*where) != file) continue;
-    if (std::find(lines.begin(), lines.end(), where->getLine()) == lines.end())
-      lines.push_back(where->getLine());
+    if (std::find(lines.begin(), lines.end(), where->getLine()) == lines.end()) lines.push_back(where->getLine());
   }
   out.object([&] {
     out.attributeArray("l", [&] {
       for (const unsigned line : lines) out.value(static_cast<int64_t>(line));
     });
     out.attributeArray("s", [&] {
-      for (const BasicBlock* next : successors(&block))
-        out.value(static_cast<int64_t>(numbering.index.lookup(next)));
+      for (const BasicBlock* next : successors(&block)) out.value(static_cast<int64_t>(numbering.index.lookup(next)));
     });
     if (const auto it = numbering.first_edge.find(&block); it != numbering.first_edge.end())
       out.attribute("e", static_cast<int64_t>(it->second));
@@ -123,8 +115,7 @@ void write_function(json::OStream& out, const Numbering& numbering) {
   for (const Instruction& instruction : instructions(function)) {
     if (isa<DbgInfoIntrinsic>(instruction)) continue;
     constants.add_of(instruction);
-    if (const DILocation* where = instruction.getDebugLoc().get();
-        where != nullptr && file_of(*where) == file)
+    if (const DILocation* where = instruction.getDebugLoc().get(); where != nullptr && file_of(*where) == file)
       last_line = std::max(last_line, where->getLine());
   }
   out.object([&] {

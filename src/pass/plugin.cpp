@@ -52,8 +52,8 @@ std::vector<Descriptor> emit_descriptors(const std::vector<Numbering>& functions
   Type* byte = Type::getInt8Ty(context);
   Type* word = Type::getInt32Ty(context);
   const auto array = [&](Type* element, uint64_t count, const Twine& name) {
-    return private_global(
-        module, Constant::getNullValue(ArrayType::get(element, std::max<uint64_t>(count, 1))), false, name);
+    return private_global(module, Constant::getNullValue(ArrayType::get(element, std::max<uint64_t>(count, 1))), false,
+                          name);
   };
   std::vector<Constant*> rows;
   std::vector<Descriptor> descriptors(functions.size());
@@ -61,26 +61,22 @@ std::vector<Descriptor> emit_descriptors(const std::vector<Numbering>& functions
     const Numbering& numbering = functions[i];
     descriptors[i].hits = array(byte, numbering.blocks.size(), "reenact.hits");
     GlobalVariable* edges = array(Type::getFloatTy(context), numbering.edge_count, "reenact.edges");
-    GlobalVariable* name =
-        private_global(module, ConstantDataArray::getString(context, unique_name(*numbering.function)), true,
-                       "reenact.name");
+    GlobalVariable* name = private_global(
+        module, ConstantDataArray::getString(context, unique_name(*numbering.function)), true, "reenact.name");
     rows.push_back(ConstantStruct::get(
-        probes.function_type,
-        {name, descriptors[i].hits, edges, ConstantInt::get(word, numbering.blocks.size()),
-         ConstantInt::get(word, numbering.edge_count), ConstantInt::get(word, 0),
-         ConstantInt::get(byte, 0), ConstantInt::get(byte, 0), ConstantInt::get(word, 0),
-         ConstantPointerNull::get(PointerType::getUnqual(context))}));
+        probes.function_type, {name, descriptors[i].hits, edges, ConstantInt::get(word, numbering.blocks.size()),
+                               ConstantInt::get(word, numbering.edge_count), ConstantInt::get(word, 0),
+                               ConstantInt::get(byte, 0), ConstantInt::get(byte, 0), ConstantInt::get(word, 0),
+                               ConstantPointerNull::get(PointerType::getUnqual(context))}));
   }
   auto* table_type = ArrayType::get(probes.function_type, rows.size());
-  GlobalVariable* table =
-      private_global(module, ConstantArray::get(table_type, rows), false, "reenact.functions");
+  GlobalVariable* table = private_global(module, ConstantArray::get(table_type, rows), false, "reenact.functions");
   for (size_t i = 0; i < functions.size(); ++i) {
     Constant* indices[] = {ConstantInt::get(word, 0), ConstantInt::get(word, i)};
-    descriptors[i].address =
-        ConstantExpr::getInBoundsGetElementPtr(table_type, table, ArrayRef<Constant*>(indices));
+    descriptors[i].address = ConstantExpr::getInBoundsGetElementPtr(table_type, table, ArrayRef<Constant*>(indices));
   }
-  auto* constructor = Function::Create(FunctionType::get(Type::getVoidTy(context), false),
-                                       GlobalValue::InternalLinkage, "reenact.register", module);
+  auto* constructor = Function::Create(FunctionType::get(Type::getVoidTy(context), false), GlobalValue::InternalLinkage,
+                                       "reenact.register", module);
   IRBuilder<> builder(BasicBlock::Create(context, "", constructor));
   builder.CreateCall(probes.register_module, {table, builder.getInt32(static_cast<uint32_t>(rows.size())),
                                               builder.getInt32(REENACT_ABI_VERSION)});

@@ -13,10 +13,17 @@ json crash_json(const CrashReport& report) {
   json frames = json::array();
   for (const Frame& frame : report.frames) {
     json arguments = json::array();
-    for (const Frame::Argument& argument : frame.arguments) arguments.push_back({{"name", argument.name}, {"value", argument.value}});
-    frames.push_back({{"function", frame.function}, {"file", frame.file}, {"line", frame.line.value}, {"owner", to_string(frame.owner)}, {"arguments", arguments}});
+    for (const Frame::Argument& argument : frame.arguments)
+      arguments.push_back({{"name", argument.name}, {"value", argument.value}});
+    frames.push_back({{"function", frame.function},
+                      {"file", frame.file},
+                      {"line", frame.line.value},
+                      {"owner", to_string(frame.owner)},
+                      {"arguments", arguments}});
   }
-  return {{"kind", to_string(report.kind)}, {"dialect", to_string(report.dialect)}, {"message", report.message}, {"exception_type", report.exception_type}, {"ubsan_check", report.ubsan_check}, {"frames", frames}};
+  return {{"kind", to_string(report.kind)},    {"dialect", to_string(report.dialect)},
+          {"message", report.message},         {"exception_type", report.exception_type},
+          {"ubsan_check", report.ubsan_check}, {"frames", frames}};
 }
 
 std::string dump(const json& value) { return value.dump(2, ' ', false, json::error_handler_t::replace) + "\n"; }
@@ -25,9 +32,12 @@ std::string dump(const json& value) { return value.dump(2, ' ', false, json::err
 
 std::string_view to_string(Status status) {
   switch (status) {
-    case Status::kReproduced: return "reproduced";
-    case Status::kPartial: return "partial";
-    case Status::kNotReproduced: return "not_reproduced";
+    case Status::kReproduced:
+      return "reproduced";
+    case Status::kPartial:
+      return "partial";
+    case Status::kNotReproduced:
+      return "not_reproduced";
   }
   return "not_reproduced";
 }
@@ -42,7 +52,8 @@ std::string result_json(const CrashReport& report, const Reproduction& result, c
     if (phase.name == "search") search += phase.seconds;
   }
   json others = json::array();
-  for (const OtherCrash& other : result.others) others.push_back({{"description", other.description}, {"times", other.times}});
+  for (const OtherCrash& other : result.others)
+    others.push_back({{"description", other.description}, {"times", other.times}});
   return dump({{"status", to_string(result.status)},
                {"crash", crash_json(report)},
                {"frames_total", result.frames_total},
@@ -64,6 +75,9 @@ std::string result_json(const CrashReport& report, const Reproduction& result, c
                {"error", ""}});
 }
 
-std::string error_json(const ResultContext& context) { return dump({{"status", "error"}, {"seed", context.seed.value}, {"replay", context.replay}, {"error", context.error}}); }
+std::string error_json(const ResultContext& context) {
+  return dump(
+      {{"status", "error"}, {"seed", context.seed.value}, {"replay", context.replay}, {"error", context.error}});
+}
 
 }  // namespace reenact

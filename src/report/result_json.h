@@ -13,7 +13,8 @@ struct ResultContext {
   Seed seed;
 };
 
-[[nodiscard]] std::string result_json(const CrashReport& report, const Reproduction& result, const ResultContext& context);
+[[nodiscard]] std::string result_json(const CrashReport& report, const Reproduction& result,
+                                      const ResultContext& context);
 /// The result of a run that ended in an error: status "error".
 [[nodiscard]] std::string error_json(const ResultContext& context);
 /// "reproduced", "partial", "not_reproduced".

@@ -39,19 +39,23 @@ std::vector<BlockId> blocks_at(const Function& function, Line line) {
     for (const Line each : function.blocks[i].lines) first_code = std::min(first_code, each);
     if (std::ranges::find(function.blocks[i].lines, line) != function.blocks[i].lines.end()) result.emplace_back(i);
   }
-  if (result.empty() && line >= function.first_line && line <= first_code && !function.blocks.empty()) result.emplace_back(0u);
+  if (result.empty() && line >= function.first_line && line <= first_code && !function.blocks.empty())
+    result.emplace_back(0u);
   return result;
 }
 
 /// Of the blocks on the line, those the frame was in: the failing one of an assertion or throw (innermost frame), or
 /// those with the call of the next frame's function. `assert(x)` is a condition and a failure on one line.
-std::vector<BlockId> narrowed(const Function& function, const std::vector<BlockId>& blocks, Line line, const Function* callee, bool fails_explicitly) {
+std::vector<BlockId> narrowed(const Function& function, const std::vector<BlockId>& blocks, Line line,
+                              const Function* callee, bool fails_explicitly) {
   std::vector<BlockId> result;
   for (const BlockId block : blocks) {
     bool keep = false;
-    if (callee == nullptr) keep = fails_explicitly && function.blocks[block.index()].throws_or_aborts;
+    if (callee == nullptr)
+      keep = fails_explicitly && function.blocks[block.index()].throws_or_aborts;
     else
-      for (const CallSite& call : function.calls) keep = keep || (call.block == block && call.line == line && call.callee == callee->linkage_name);
+      for (const CallSite& call : function.calls)
+        keep = keep || (call.block == block && call.line == line && call.callee == callee->linkage_name);
     if (keep) result.push_back(block);
   }
   return result.empty() ? blocks : result;
@@ -104,8 +108,10 @@ class FrameFinder {
     };
     if (auto found = try_file(true)) return found;
     if (other_line != nullptr) {
-      problem = fmt::format("the report fits another version: {} is at {}:{}-{} here, without code at line {}\n  next step: give the sources the report was made with", wanted, other_line->file,
-                            other_line->first_line.value, other_line->last_line.value, frame.line.value);
+      problem = fmt::format(
+          "the report fits another version: {} is at {}:{}-{} here, without code at line {}\n  next step: give the "
+          "sources the report was made with",
+          wanted, other_line->file, other_line->first_line.value, other_line->last_line.value, frame.line.value);
       return std::nullopt;
     }
     problem = fmt::format("the subject has no function {}{}", wanted, nearest(wanted));
@@ -124,7 +130,8 @@ class FrameFinder {
   }
 
   void narrow(std::vector<TargetFrame>& frames) const {
-    const bool explicitly = report_.kind == CrashKind::kAssertion || report_.kind == CrashKind::kCppException || report_.kind == CrashKind::kAbort;
+    const bool explicitly = report_.kind == CrashKind::kAssertion || report_.kind == CrashKind::kCppException ||
+                            report_.kind == CrashKind::kAbort;
     for (std::size_t i = 0; i < frames.size(); ++i) {
       const Function* callee = i == 0 ? nullptr : &program_[frames[i - 1].function];
       frames[i].blocks = narrowed(program_[frames[i].function], frames[i].blocks, frames[i].line, callee, explicitly);
@@ -158,14 +165,17 @@ class CallFinder {
  public:
   CallFinder(Goal& goal) : goal_(goal), callers_(callers_of(*goal.program)) {
     for (const Callable& callable : goal.api->callables)
-      if (callable.usable && !callable.linkage_name.empty()) by_name_.emplace(one_variant(callable.linkage_name), callable.id);
+      if (callable.usable && !callable.linkage_name.empty())
+        by_name_.emplace(one_variant(callable.linkage_name), callable.id);
     for (const Callable& callable : goal.api->callables)
-      if (callable.usable && !callable.linkage_name.empty()) by_plain_.emplace(plain_name(callable.linkage_name), callable.id);
+      if (callable.usable && !callable.linkage_name.empty())
+        by_plain_.emplace(plain_name(callable.linkage_name), callable.id);
   }
 
   void find() {
     // The frames from the target outwards first: they are known to reach it.
-    for (std::size_t i = goal_.target.index(); i < goal_.frames.size() && goal_.crash_calls.empty(); ++i) add_calls_of((*goal_.program)[goal_.frames[i].function]);
+    for (std::size_t i = goal_.target.index(); i < goal_.frames.size() && goal_.crash_calls.empty(); ++i)
+      add_calls_of((*goal_.program)[goal_.frames[i].function]);
     if (goal_.crash_calls.empty()) reach_through_callers();
     for (const CallableId id : goal_.crash_calls) units_.insert((*goal_.api)[id].owner);
     for (const Callable& callable : goal_.api->callables)
@@ -203,8 +213,10 @@ class CallFinder {
       }
       bool any = false;
       for (const FunctionId id : next) any = add_calls_of((*goal_.program)[id]) || any;
-      if (levels_left > 0) --levels_left;
-      else if (any) levels_left = 1;
+      if (levels_left > 0)
+        --levels_left;
+      else if (any)
+        levels_left = 1;
       frontier = std::move(next);
     }
     if (goal_.crash_calls.empty()) fall_back_to_the_file();
@@ -218,11 +230,14 @@ class CallFinder {
       if (function.file == file) (void)add_calls_of(function);
     if (!goal_.crash_calls.empty()) return;
     for (const Callable& callable : goal_.api->callables)
-      if (callable.usable && (callable.kind == CallableKind::kMethod || callable.kind == CallableKind::kFunction || callable.kind == CallableKind::kOperator || callable.kind == CallableKind::kStaticMethod))
+      if (callable.usable && (callable.kind == CallableKind::kMethod || callable.kind == CallableKind::kFunction ||
+                              callable.kind == CallableKind::kOperator || callable.kind == CallableKind::kStaticMethod))
         goal_.crash_calls.push_back(callable.id);
   }
 
-  static bool holds_state(const Type& type) { return type.kind == TypeKind::kObject || type.kind == TypeKind::kPointer; }
+  static bool holds_state(const Type& type) {
+    return type.kind == TypeKind::kObject || type.kind == TypeKind::kPointer;
+  }
 
   void add_types_of(const Callable& callable, std::set<TypeId>& types) const {
     for (const Parameter& parameter : callable.parameters)
@@ -235,8 +250,11 @@ class CallFinder {
     std::vector<CallableId> result;
     for (const Callable& callable : goal_.api->callables) {
       if (!callable.usable || callable.parameters.empty() || known.contains(callable.id)) continue;
-      if (!callable.mutates_object && callable.kind != CallableKind::kFunction && callable.kind != CallableKind::kFieldWrite) continue;
-      const bool shapes = std::ranges::any_of(callable.parameters.front().sources, [&](const Source& source) { return types.contains(source.type); });
+      if (!callable.mutates_object && callable.kind != CallableKind::kFunction &&
+          callable.kind != CallableKind::kFieldWrite)
+        continue;
+      const bool shapes = std::ranges::any_of(callable.parameters.front().sources,
+                                              [&](const Source& source) { return types.contains(source.type); });
       if (shapes && known.insert(callable.id).second) result.push_back(callable.id);
     }
     return result;
@@ -249,11 +267,12 @@ class CallFinder {
     std::set<TypeId> types;
     for (const CallableId id : goal_.crash_calls) add_types_of((*goal_.api)[id], types);
     for (const CallableId id : shapers_of(types, known)) goal_.unit_calls.push_back(id);
-    constexpr int kSteps = 2;   // element <- document <- what makes documents
+    constexpr int kSteps = 2;  // element <- document <- what makes documents
     for (int step = 0; step < kSteps; ++step) {
       std::set<TypeId> wider;
       for (const TypeId type : types)
-        for (const CallableId producer : goal_.api->producers[type.index()]) add_types_of((*goal_.api)[producer], wider);
+        for (const CallableId producer : goal_.api->producers[type.index()])
+          add_types_of((*goal_.api)[producer], wider);
       types.insert(wider.begin(), wider.end());
     }
     goal_.setup_calls = shapers_of(types, known);
@@ -267,9 +286,12 @@ class CallFinder {
 
 }  // namespace
 
-Expected<GoalFrames> find_frames(const CrashReport& report, const ProgramModel& program) { return FrameFinder(report, program).find(); }
+Expected<GoalFrames> find_frames(const CrashReport& report, const ProgramModel& program) {
+  return FrameFinder(report, program).find();
+}
 
-Goal make_goal(const CrashReport& report, const ProgramModel& program, const ApiModel& api, std::vector<TargetFrame> frames, FrameIndex target) {
+Goal make_goal(const CrashReport& report, const ProgramModel& program, const ApiModel& api,
+               std::vector<TargetFrame> frames, FrameIndex target) {
   Goal goal;
   goal.report = &report;
   goal.program = &program;

@@ -9,8 +9,8 @@
 namespace reenact {
 
 struct GoalFrames {
-  std::vector<TargetFrame> frames;      // innermost first
-  std::vector<std::string> notes;       // frames that were passed over, and why
+  std::vector<TargetFrame> frames;  // innermost first
+  std::vector<std::string> notes;   // frames that were passed over, and why
 };
 
 /// The report's subject frames found in the program. Errors: none of them is there (the nearest names are told); the
@@ -19,7 +19,8 @@ struct GoalFrames {
 
 /// A goal whose target is frames[target]. `crash_calls`: callables that are the target's function, or, if it cannot
 /// be called from outside, public ones that reach it through the call graph, nearest first.
-[[nodiscard]] Goal make_goal(const CrashReport& report, const ProgramModel& program, const ApiModel& api, std::vector<TargetFrame> frames, FrameIndex target);
+[[nodiscard]] Goal make_goal(const CrashReport& report, const ProgramModel& program, const ApiModel& api,
+                             std::vector<TargetFrame> frames, FrameIndex target);
 
 /// Functions near the goal, nearest first: the target frames, then what they call and who calls them.
 [[nodiscard]] std::vector<FunctionId> neighbourhood(const Goal& goal, std::size_t most);

@@ -8,8 +8,7 @@ namespace {
 std::string signature(const Observation& run) {
   std::string result =
       fmt::format("{} {} {} {}", static_cast<int>(run.kind), run.signal, run.exception_type, run.message);
-  for (const TraceFrame& frame : run.trace)
-    result += fmt::format(" {}:{}", frame.function.value, frame.line.value);
+  for (const TraceFrame& frame : run.trace) result += fmt::format(" {}:{}", frame.function.value, frame.line.value);
   return result;
 }
 

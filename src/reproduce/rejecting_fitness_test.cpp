@@ -9,9 +9,7 @@ namespace {
 class RaisedIsZero final : public Fitness {
  public:
   double evaluate(const Observation& run) override { return run.raised ? 0 : 3; }
-  std::string explain(const Observation& run) const override {
-    return run.raised ? "the crash" : "nothing raised";
-  }
+  std::string explain(const Observation& run) const override { return run.raised ? "the crash" : "nothing raised"; }
   double worst() const override { return 6; }
 };
 
@@ -36,8 +34,7 @@ TEST(RejectingFitness, ARefutedCrashIsNeverTheGoalAgain) {
   RejectingFitness fitness(inner);
   fitness.reject(crash_at(12), "nothing crashed");
   EXPECT_EQ(fitness.evaluate(crash_at(12)), 0.5);
-  EXPECT_EQ(fitness.explain(crash_at(12)),
-            "crashes alike under our probes, but not in a clean build: nothing crashed");
+  EXPECT_EQ(fitness.explain(crash_at(12)), "crashes alike under our probes, but not in a clean build: nothing crashed");
   EXPECT_EQ(fitness.evaluate(crash_at(13)), 0);
   EXPECT_EQ(fitness.explain(crash_at(13)), "the crash");
 }

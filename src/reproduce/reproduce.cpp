@@ -40,8 +40,10 @@ std::string camel(std::string_view words) {
   std::string result;
   bool upper = true;
   for (const char c : words) {
-    if (c == ' ' || c == '+') upper = true;
-    else result += upper ? static_cast<char>(std::toupper(static_cast<unsigned char>(c))) : c, upper = false;
+    if (c == ' ' || c == '+')
+      upper = true;
+    else
+      result += upper ? static_cast<char>(std::toupper(static_cast<unsigned char>(c))) : c, upper = false;
   }
   return result;
 }
@@ -51,12 +53,18 @@ struct PrintForm {
   bool texts_on_heap = false, move_values = false;
 };
 
-constexpr std::size_t kWatched = 400;   // functions around the goal whose coverage makes a test novel
+constexpr std::size_t kWatched = 400;  // functions around the goal whose coverage makes a test novel
 
 class Reproducer {
  public:
-  Reproducer(const CrashReport& report, const ReproduceOptions& options, const Clock& clock, const std::atomic<bool>& interrupted, ReproduceObserver& observer)
-      : report_(report), options_(options), clock_(clock), interrupted_(interrupted), observer_(observer), random_(options.seed) {}
+  Reproducer(const CrashReport& report, const ReproduceOptions& options, const Clock& clock,
+             const std::atomic<bool>& interrupted, ReproduceObserver& observer)
+      : report_(report),
+        options_(options),
+        clock_(clock),
+        interrupted_(interrupted),
+        observer_(observer),
+        random_(options.seed) {}
 
   Expected<Reproduction> run() {
     begin("build");
@@ -88,7 +96,8 @@ class Reproducer {
     phase_start_ = clock_.now();
   }
   void end() {
-    if (!result_.phases.empty()) result_.phases.back().seconds += std::chrono::duration<double>(clock_.now() - phase_start_).count();
+    if (!result_.phases.empty())
+      result_.phases.back().seconds += std::chrono::duration<double>(clock_.now() - phase_start_).count();
     phase_start_ = clock_.now();
   }
 
@@ -97,7 +106,8 @@ class Reproducer {
     for (const TargetFrame& frame : goal.frames)
       if (std::ranges::find(run.enabled, frame.function) == run.enabled.end()) run.enabled.push_back(frame.function);
     if (options_.guided.novelty > 0) run.watched = neighbourhood(goal, kWatched);
-    for (std::size_t i = 0; i <= goal.target.index() && i < kMaxContext; ++i) run.context.push_back({goal.frames[i].function, goal.frames[i].line});
+    for (std::size_t i = 0; i <= goal.target.index() && i < kMaxContext; ++i)
+      run.context.push_back({goal.frames[i].function, goal.frames[i].line});
     run.scratch = options_.scratch / "run";
     std::filesystem::create_directories(run.scratch);
     run.lanes = std::max(1u, options_.jobs);
@@ -142,9 +152,12 @@ class Reproducer {
     RejectingFitness fitness(*inner);
     const ValuePool pool = make_value_pool(subject_.program, neighbourhood(goal, 120));
     std::unique_ptr<Strategy> strategy;
-    if (options_.strategy == "genetic") strategy = std::make_unique<GuidedSearch>(options_.guided, pool);
-    else if (options_.strategy == "random") strategy = std::make_unique<RandomSearch>(pool);
-    else return usage_error(fmt::format("unknown strategy '{}': genetic and random are there", options_.strategy));
+    if (options_.strategy == "genetic")
+      strategy = std::make_unique<GuidedSearch>(options_.guided, pool);
+    else if (options_.strategy == "random")
+      strategy = std::make_unique<RandomSearch>(pool);
+    else
+      return usage_error(fmt::format("unknown strategy '{}': genetic and random are there", options_.strategy));
     // A test that the fresh process does not confirm is no answer: go on while there is time.
     for (int attempt = 0; attempt < 5 && !budget.exhausted(); ++attempt) {
       auto found = strategy->search({goal, fitness, **server, budget, random_, &observer_});
@@ -167,11 +180,15 @@ class Reproducer {
         begin("search");
         continue;
       }
-      if (verdict->status == VerdictStatus::kReproduced || (result_.status == Status::kNotReproduced && verdict->status == VerdictStatus::kPartial) || result_.test_source.empty())
+      if (verdict->status == VerdictStatus::kReproduced ||
+          (result_.status == Status::kNotReproduced && verdict->status == VerdictStatus::kPartial) ||
+          result_.test_source.empty())
         keep_verdict(goal, small, *verdict, k);
       if (verdict->status == VerdictStatus::kReproduced) return true;
-      result_.notes.push_back(fmt::format("a test found by the search was not confirmed: {}\n{}", verdict->difference, print(goal, small, false)));
-      const auto fed_back = (*server)->run_alone(small, [&](const Observation& run) { fitness.reject(run, verdict->difference); });
+      result_.notes.push_back(fmt::format("a test found by the search was not confirmed: {}\n{}", verdict->difference,
+                                          print(goal, small, false)));
+      const auto fed_back =
+          (*server)->run_alone(small, [&](const Observation& run) { fitness.reject(run, verdict->difference); });
       if (!fed_back) return std::unexpected(fed_back.error());
       begin("search");
     }
@@ -183,11 +200,13 @@ class Reproducer {
     const auto still_crashes = [&](const TestCase& candidate) {
       bool same = false;
       budget.spend(1);
-      if (!server.run_alone(candidate, [&](const Observation& run) { same = fitness.evaluate(run) <= 0; })) return false;
+      if (!server.run_alone(candidate, [&](const Observation& run) { same = fitness.evaluate(run) <= 0; }))
+        return false;
       return same;
     };
     // Not the budget's time: a found crash deserves a readable test; but not for ever.
-    return minimise(test, subject_.api, still_crashes, [&] { return interrupted_.load() || clock_.now() - start > std::chrono::seconds(10); });
+    return minimise(test, subject_.api, still_crashes,
+                    [&] { return interrupted_.load() || clock_.now() - start > std::chrono::seconds(10); });
   }
 
   PrintOptions print_options(const Goal& goal, bool expect_crash) const {
@@ -199,7 +218,9 @@ class Reproducer {
     if (report_.kind == CrashKind::kAssertion) what = fmt::format("Assertion `{}' failed", report_.message);
     if (report_.kind == CrashKind::kCppException) what = fmt::format("{}: {}", report_.exception_type, report_.message);
     if (report_.kind == CrashKind::kUndefinedBehaviour) what = report_.message;
-    print.comment = {fmt::format("{} in {} ({}:{}).", what, plain_name(target.linkage_name), std::filesystem::path(target.file).filename().string(), goal.frames.front().line.value)};
+    print.comment = {fmt::format("{} in {} ({}:{}).", what, plain_name(target.linkage_name),
+                                 std::filesystem::path(target.file).filename().string(),
+                                 goal.frames.front().line.value)};
     print.prelude = prelude_.empty() ? subject_.prelude : prelude_;
     print.expect_crash = expect_crash;
     print.kind = report_.kind;
@@ -210,7 +231,9 @@ class Reproducer {
     return print;
   }
 
-  std::string print(const Goal& goal, const TestCase& test, bool expect_crash) const { return print_gtest(test, subject_.api, print_options(goal, expect_crash)); }
+  std::string print(const Goal& goal, const TestCase& test, bool expect_crash) const {
+    return print_gtest(test, subject_.api, print_options(goal, expect_crash));
+  }
 
   Expected<Verdict> verify(const Goal& goal, const TestCase& test, std::size_t k) {
     if (clean_.valid()) {
@@ -220,7 +243,9 @@ class Reproducer {
       result_.build.compile_flags.insert(result_.build.compile_flags.end(), added_flags_.begin(), added_flags_.end());
       // Tests need the include folders the prelude was found with.
       for (const std::string& flag : subject_.includer_flags)
-        if (flag.starts_with("-I") && std::ranges::find(result_.build.compile_flags, flag) == result_.build.compile_flags.end()) result_.build.compile_flags.push_back(flag);
+        if (flag.starts_with("-I") &&
+            std::ranges::find(result_.build.compile_flags, flag) == result_.build.compile_flags.end())
+          result_.build.compile_flags.push_back(flag);
     }
     CheckRequest request;
     request.work_dir = options_.scratch / "check";
@@ -246,8 +271,10 @@ class Reproducer {
       if (request.test_source == tried) continue;
       tried = request.test_source;
       auto verdict = check(request);
-      if (!verdict && verdict.error().kind == ErrorKind::kSubject && !form_.move_values) forms.insert(forms.begin() + static_cast<std::ptrdiff_t>(i) + 1, {form_.texts_on_heap, true});
-      const bool better = !best || (verdict && (!*best || verdict->frames_matched > (*best)->frames_matched || verdict->status == VerdictStatus::kReproduced));
+      if (!verdict && verdict.error().kind == ErrorKind::kSubject && !form_.move_values)
+        forms.insert(forms.begin() + static_cast<std::ptrdiff_t>(i) + 1, {form_.texts_on_heap, true});
+      const bool better = !best || (verdict && (!*best || verdict->frames_matched > (*best)->frames_matched ||
+                                                verdict->status == VerdictStatus::kReproduced));
       if (better) {
         best = std::move(verdict);
         best_form = form_;
@@ -286,7 +313,8 @@ class Reproducer {
     result_.status = verdict.status == VerdictStatus::kReproduced ? (whole ? Status::kReproduced : Status::kPartial)
                      : verdict.status == VerdictStatus::kPartial  ? Status::kPartial
                                                                   : Status::kNotReproduced;
-    if (verdict.status == VerdictStatus::kReproduced && !whole) result_.lacks = fmt::format("the {} innermost of {} frames are reproduced", k, result_.frames_total);
+    if (verdict.status == VerdictStatus::kReproduced && !whole)
+      result_.lacks = fmt::format("the {} innermost of {} frames are reproduced", k, result_.frames_total);
   }
 
   void keep_others(std::vector<OtherCrash> others) {
@@ -304,7 +332,7 @@ class Reproducer {
   std::vector<std::string> added_flags_;
   std::future<Expected<TestBuild>> clean_;
   PrintForm form_;
-  std::vector<std::string> prelude_;   // of the test being checked; empty: all of the subject's public headers
+  std::vector<std::string> prelude_;  // of the test being checked; empty: all of the subject's public headers
   Reproduction result_;
   Clock::Duration phase_start_{};
 };
@@ -318,14 +346,20 @@ Sanitizers sanitizers_for(const CrashReport& report) {
     case CrashKind::kStackBufferOverflow:
     case CrashKind::kGlobalOverflow:
     case CrashKind::kUseAfterFree:
-    case CrashKind::kDoubleFree: result.address = report.dialect == Dialect::kAddressSanitizer; break;
-    case CrashKind::kUndefinedBehaviour: result.undefined = report.ubsan_check; break;
-    default: break;
+    case CrashKind::kDoubleFree:
+      result.address = report.dialect == Dialect::kAddressSanitizer;
+      break;
+    case CrashKind::kUndefinedBehaviour:
+      result.undefined = report.ubsan_check;
+      break;
+    default:
+      break;
   }
   return result;
 }
 
-Expected<Reproduction> reproduce(const CrashReport& report, const ReproduceOptions& options, const Clock& clock, const std::atomic<bool>& interrupted, ReproduceObserver& observer) {
+Expected<Reproduction> reproduce(const CrashReport& report, const ReproduceOptions& options, const Clock& clock,
+                                 const std::atomic<bool>& interrupted, ReproduceObserver& observer) {
   return Reproducer(report, options, clock, interrupted, observer).run();
 }
 

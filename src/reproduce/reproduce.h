@@ -16,12 +16,12 @@ namespace reenact {
 
 struct ReproduceOptions {
   SubjectOptions subject;
-  std::filesystem::path scratch;                // ours; emptied at the end
-  std::chrono::nanoseconds budget = std::chrono::seconds(60);   // of the search
+  std::filesystem::path scratch;                               // ours; emptied at the end
+  std::chrono::nanoseconds budget = std::chrono::seconds(60);  // of the search
   std::uint64_t max_executions = ~0ULL;
   Seed seed{std::uint64_t{1}};
   unsigned jobs = 2;
-  std::size_t frame = 0;                        // --frame K, 1-based; 0: all
+  std::size_t frame = 0;  // --frame K, 1-based; 0: all
   std::string strategy = "genetic", fitness = "staircase";
   GuidedOptions guided;
   bool expect_crash = false;
@@ -38,16 +38,16 @@ struct Reproduction {
   Status status = Status::kNotReproduced;
   std::size_t frames_total = 0, frames_reproduced = 0;
   double fitness = 0;
-  std::string lacks;               // why not, in words
+  std::string lacks;  // why not, in words
   std::uint64_t executions = 0, generations = 0;
   std::vector<Phase> phases;
   std::size_t statements = 0;
   Verdict verdict;
-  std::string test_source;         // the printed test, the nearest one if not reproduced; may be empty
+  std::string test_source;  // the printed test, the nearest one if not reproduced; may be empty
   std::vector<OtherCrash> others;
-  std::vector<std::string> other_sources;   // printed tests of `others`
+  std::vector<std::string> other_sources;  // printed tests of `others`
   std::vector<std::string> notes;
-  TestBuild build;                 // with which the test was checked
+  TestBuild build;  // with which the test was checked
 };
 
 class ReproduceObserver : public SearchObserver {
@@ -57,7 +57,9 @@ class ReproduceObserver : public SearchObserver {
 };
 
 /// Errors: the subject's, or a report that does not fit it. Not finding the crash is no error.
-[[nodiscard]] Expected<Reproduction> reproduce(const CrashReport& report, const ReproduceOptions& options, const Clock& clock, const std::atomic<bool>& interrupted, ReproduceObserver& observer);
+[[nodiscard]] Expected<Reproduction> reproduce(const CrashReport& report, const ReproduceOptions& options,
+                                               const Clock& clock, const std::atomic<bool>& interrupted,
+                                               ReproduceObserver& observer);
 
 /// Which sanitizers the crash needs to be seen.
 [[nodiscard]] Sanitizers sanitizers_for(const CrashReport& report);

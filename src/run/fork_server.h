@@ -11,35 +11,39 @@
 
 namespace reenact {
 
-inline constexpr std::size_t kMaxContext = 32;   // frames
+inline constexpr std::size_t kMaxContext = 32;  // frames
 
 struct RunOptions {
-  std::vector<FunctionId> enabled;          // functions whose coverage and distances are recorded
-  std::vector<FunctionId> watched;          // functions whose newly entered blocks make a test novel
-  std::vector<TraceFrame> context;          // the trace looked for, innermost first; at most kMaxContext, the innermost ones
-  std::filesystem::path scratch;            // existing folder of ours: the only place the subject may write to
+  std::vector<FunctionId> enabled;  // functions whose coverage and distances are recorded
+  std::vector<FunctionId> watched;  // functions whose newly entered blocks make a test novel
+  std::vector<TraceFrame> context;  // the trace looked for, innermost first; at most kMaxContext, the innermost ones
+  std::filesystem::path scratch;    // existing folder of ours: the only place the subject may write to
   unsigned test_timeout_ms = 250;
   unsigned memory_limit_mb = 2048;
-  unsigned child_tests = 20'000;            // a healthy child is replaced after so many tests
-  unsigned lanes = 1;                       // workers side by side; a batch is split between them in order
+  unsigned child_tests = 20'000;  // a healthy child is replaced after so many tests
+  unsigned lanes = 1;             // workers side by side; a batch is split between them in order
   bool address_sanitizer = false;
-  std::string ubsan_check;                  // what a trap means
+  std::string ubsan_check;  // what a trap means
 };
 
 class ForkServer final : public Executor {
  public:
   /// Starts the workers. kSubject error: the worker dies before it is ready (a static initialiser crashes).
-  [[nodiscard]] static Expected<std::unique_ptr<ForkServer>> start(const std::filesystem::path& worker, const ProgramModel& program,
-                                                                   const ApiModel& api, const RunOptions& options);
+  [[nodiscard]] static Expected<std::unique_ptr<ForkServer>> start(const std::filesystem::path& worker,
+                                                                   const ProgramModel& program, const ApiModel& api,
+                                                                   const RunOptions& options);
   ~ForkServer() override;
-  [[nodiscard]] Expected<void> run(std::span<const TestCase* const> tests, const std::function<void(std::size_t, const Observation&)>& seen) override;
-  [[nodiscard]] Expected<void> run_alone(const TestCase& test, const std::function<void(const Observation&)>& seen) override;
+  [[nodiscard]] Expected<void> run(std::span<const TestCase* const> tests,
+                                   const std::function<void(std::size_t, const Observation&)>& seen) override;
+  [[nodiscard]] Expected<void> run_alone(const TestCase& test,
+                                         const std::function<void(const Observation&)>& seen) override;
 
   class Lane;
 
  private:
   ForkServer(const ProgramModel& program, const ApiModel& api, RunOptions options);
-  [[nodiscard]] Expected<void> deliver(Lane& lane, std::size_t first, std::size_t count, const std::function<void(std::size_t, const Observation&)>& seen);
+  [[nodiscard]] Expected<void> deliver(Lane& lane, std::size_t first, std::size_t count,
+                                       const std::function<void(std::size_t, const Observation&)>& seen);
 
   const ProgramModel& program_;
   const ApiModel& api_;

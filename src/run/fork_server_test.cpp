@@ -36,8 +36,8 @@ Subject prepare(const std::string& source, const Sanitizers& sanitizers) {
   fs::create_directories(options.build_dir);
   write_file(options.build_dir / "compile_commands.json",
              R"([{"directory": ")" + kData.string() + R"(", "file": ")" + source +
-                 R"(", "arguments": ["clang++-19", "-std=c++20", "-DVICTIM=\")" + kVictim.string() +
-                 R"(\"", "-c", ")" + source + R"("]}])");
+                 R"(", "arguments": ["clang++-19", "-std=c++20", "-DVICTIM=\")" + kVictim.string() + R"(\"", "-c", ")" +
+                 source + R"("]}])");
   auto subject = prepare_subject(options);
   if (!subject) throw std::runtime_error(subject.error().message);
   return std::move(*subject);
@@ -79,9 +79,7 @@ class ForkServerTest : public testing::Test {
     return 0;
   }
 
-  [[nodiscard]] const Subject& current() const {
-    return options_.address_sanitizer ? sanitized() : subject();
-  }
+  [[nodiscard]] const Subject& current() const { return options_.address_sanitizer ? sanitized() : subject(); }
 
   [[nodiscard]] std::unique_ptr<ForkServer> start() const {
     auto server = ForkServer::start(current().worker, current().program, current().api, options_);
@@ -135,10 +133,10 @@ class ForkServerTest : public testing::Test {
     Seen seen{observation, {}};
     for (const TraceFrame& frame : observation.trace) {
       std::string name = current().program[frame.function].name;
-      seen.trace.emplace_back(name.substr(0, name.find('(', name.find("namespace)") == std::string::npos
-                                                                ? 0
-                                                                : name.find("namespace)") + 10)),
-                              frame.line.value);
+      seen.trace.emplace_back(
+          name.substr(0,
+                      name.find('(', name.find("namespace)") == std::string::npos ? 0 : name.find("namespace)") + 10)),
+          frame.line.value);
     }
     seen.observation.coverage.clear();
     return seen;
@@ -221,8 +219,7 @@ TEST_F(ForkServerTest, ShadowStackIsRightBehindACaughtException) {
   EXPECT_EQ(seen.observation.kind, CrashKind::kNullDereference);
   EXPECT_EQ(seen.observation.depth, 1u);
   ASSERT_FALSE(seen.trace.empty());
-  EXPECT_THAT(seen.trace[0],
-              Pair("subject::read_null_behind_a_caught_exception", line_of("read_null_behind")));
+  EXPECT_THAT(seen.trace[0], Pair("subject::read_null_behind_a_caught_exception", line_of("read_null_behind")));
 }
 
 TEST_F(ForkServerTest, Assertion) {
@@ -375,9 +372,8 @@ TEST_F(ForkServerTest, DestructorsBehindAnExceptionDoNotChangeTheOutcome) {
 
 TEST_F(ForkServerTest, ANewChildServesAfterEachDeath) {
   const auto server = start();
-  const std::vector<Seen> seen =
-      run(*server, {call("read_null"), call("throw_error", {1}), call("call_abort"), call("call_exit", {0}),
-                    call("throw_error", {2})});
+  const std::vector<Seen> seen = run(*server, {call("read_null"), call("throw_error", {1}), call("call_abort"),
+                                               call("call_exit", {0}), call("throw_error", {2})});
   std::vector<CrashKind> kinds;
   for (const Seen& each : seen) kinds.push_back(each.observation.kind);
   EXPECT_THAT(kinds, ElementsAre(CrashKind::kNullDereference, CrashKind::kCppException, CrashKind::kAbort,
@@ -390,12 +386,9 @@ TEST_F(ForkServerTest, TestsBehindAnOutlivedCrashAreAsEver) {
   const auto server = start();
   std::vector<TestCase> tests;
   const std::vector<std::pair<TestCase, CrashKind>> crashes = {
-      {call("read_null"), CrashKind::kNullDereference},
-      {call("recurse", {0}), CrashKind::kStackOverflow},
-      {call("catch_and_go_on", {3}), CrashKind::kAbort},
-      {call("throw_through_noexcept"), CrashKind::kCppException},
-      {call("fail_assertion", {3}), CrashKind::kAssertion},
-      {call("divide", {1, 0}), CrashKind::kArithmetic}};
+      {call("read_null"), CrashKind::kNullDereference},     {call("recurse", {0}), CrashKind::kStackOverflow},
+      {call("catch_and_go_on", {3}), CrashKind::kAbort},    {call("throw_through_noexcept"), CrashKind::kCppException},
+      {call("fail_assertion", {3}), CrashKind::kAssertion}, {call("divide", {1, 0}), CrashKind::kArithmetic}};
   for (int round = 0; round < 3; ++round)
     for (const auto& [test, kind] : crashes) {
       tests.push_back(test);
@@ -406,9 +399,8 @@ TEST_F(ForkServerTest, TestsBehindAnOutlivedCrashAreAsEver) {
     EXPECT_EQ(seen[i].observation.kind, crashes[i / 2 % crashes.size()].second) << i;
     EXPECT_EQ(seen[i + 1].observation.message, "too small: 3") << i;
     EXPECT_EQ(seen[i + 1].observation.depth, 2u) << i;
-    EXPECT_THAT(seen[i + 1].trace,
-                ElementsAre(Pair("subject::(anonymous namespace)::thrower", line_of("thrower")),
-                            Pair("subject::throw_in_callee", line_of("throw_in_callee"))));
+    EXPECT_THAT(seen[i + 1].trace, ElementsAre(Pair("subject::(anonymous namespace)::thrower", line_of("thrower")),
+                                               Pair("subject::throw_in_callee", line_of("throw_in_callee"))));
   }
 }
 
@@ -430,12 +422,10 @@ TEST_F(ForkServerTest, LargeBatchesKeepTheirOrder) {
     options_.lanes = lanes;
     const auto server = start();
     std::vector<TestCase> tests;
-    for (int i = 0; i < 2'000; ++i)
-      tests.push_back(i % 100 == 50 ? call("call_abort") : call("throw_error", {i}));
+    for (int i = 0; i < 2'000; ++i) tests.push_back(i % 100 == 50 ? call("call_abort") : call("throw_error", {i}));
     const std::vector<Seen> seen = run(*server, tests);
     for (int i = 0; i < 2'000; ++i)
-      ASSERT_EQ(seen[i].observation.message, i % 100 == 50 ? "" : "number " + std::to_string(i))
-          << lanes << " lanes";
+      ASSERT_EQ(seen[i].observation.message, i % 100 == 50 ? "" : "number " + std::to_string(i)) << lanes << " lanes";
   }
 }
 
@@ -455,8 +445,8 @@ TEST_F(ForkServerTest, RunAloneStartsInAnUntouchedChild) {
   EXPECT_TRUE(run(*server, {2, test})[1].observation.raised);
   for (int i = 0; i < 3; ++i) {
     bool raised = true;
-    ASSERT_TRUE(server->run_alone(test, [&](const Observation& observation) { raised = observation.raised; })
-                    .has_value());
+    ASSERT_TRUE(
+        server->run_alone(test, [&](const Observation& observation) { raised = observation.raised; }).has_value());
     EXPECT_FALSE(raised);
   }
 }
@@ -508,8 +498,7 @@ TEST_F(ForkServerTest, NothingIsLeftBehind) {
   {
     options_.lanes = 2;
     const auto server = start();
-    (void)run(*server,
-              {call("leave_thread_running"), call("fork_often"), call("read_null"), call("add", {1, 2})});
+    (void)run(*server, {call("leave_thread_running"), call("fork_often"), call("read_null"), call("add", {1, 2})});
     EXPECT_GE(processes(), before + 2);
   }
   EXPECT_EQ(processes_once_at_most(before), before);
@@ -590,9 +579,8 @@ class SanitizedForkServerTest : public ForkServerTest {
 
 TEST_F(SanitizedForkServerTest, KindsThatOnlyTheyShow) {
   const auto server = start();
-  const std::vector<Seen> seen =
-      run(*server, {call("read_behind_array", {4}), call("read_freed"), call("shift", {40}),
-                    call("shift", {4}), call("throw_error", {7})});
+  const std::vector<Seen> seen = run(*server, {call("read_behind_array", {4}), call("read_freed"), call("shift", {40}),
+                                               call("shift", {4}), call("throw_error", {7})});
   EXPECT_EQ(seen[0].observation.kind, CrashKind::kHeapOverflow);
   ASSERT_FALSE(seen[0].trace.empty());
   EXPECT_THAT(seen[0].trace[0], Pair("subject::read_behind_array", line_of("read_behind_array")));
@@ -608,13 +596,12 @@ TEST_F(SanitizedForkServerTest, KindsThatOnlyTheyShow) {
 
 TEST_F(SanitizedForkServerTest, PlainDeathsAreTheSame) {
   const auto server = start();
-  const std::vector<Seen> seen =
-      run(*server, {call("read_null"), call("fail_assertion", {3}), call("recurse", {0}),
-                    call("divide", {1, 0}), call("loop_forever")});
+  const std::vector<Seen> seen = run(*server, {call("read_null"), call("fail_assertion", {3}), call("recurse", {0}),
+                                               call("divide", {1, 0}), call("loop_forever")});
   std::vector<CrashKind> kinds;
   for (const Seen& each : seen) kinds.push_back(each.observation.kind);
-  EXPECT_THAT(kinds, ElementsAre(CrashKind::kNullDereference, CrashKind::kAssertion,
-                                 CrashKind::kStackOverflow, CrashKind::kArithmetic, CrashKind::kTimeout));
+  EXPECT_THAT(kinds, ElementsAre(CrashKind::kNullDereference, CrashKind::kAssertion, CrashKind::kStackOverflow,
+                                 CrashKind::kArithmetic, CrashKind::kTimeout));
 }
 
 }  // namespace

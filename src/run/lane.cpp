@@ -21,7 +21,7 @@
 namespace reenact {
 namespace {
 
-constexpr std::size_t kTestWords = 4u << 20;   // 16 MB of encoded tests a batch
+constexpr std::size_t kTestWords = 4u << 20;  // 16 MB of encoded tests a batch
 
 std::size_t aligned(std::size_t size) { return (size + 63) & ~std::size_t{63}; }
 
@@ -47,7 +47,7 @@ ForkServer::Lane::Lane(const std::filesystem::path& worker, const ProgramModel& 
 
 ForkServer::Lane::~Lane() {
   if (zygote_ > 0) {
-    kill(zygote_, SIGKILL);   // its child follows: PR_SET_PDEATHSIG
+    kill(zygote_, SIGKILL);  // its child follows: PR_SET_PDEATHSIG
     waitpid(zygote_, nullptr, 0);
   }
   if (control_ != nullptr) munmap(control_, size_);
@@ -72,7 +72,7 @@ void ForkServer::Lane::lay_out(const ProgramModel& program, const RunOptions& op
   watched += '\0';
   std::size_t names = 1;
   for (const Function& function : program.functions) names += function.linkage_name.size() + 1;
-  names *= 4;   // an inline function is registered once per unit
+  names *= 4;  // an inline function is registered once per unit
   names += 1u << 20;
 
   const std::size_t stride = aligned(sizeof(ReenactObservation) + coverage);
@@ -91,7 +91,7 @@ void ForkServer::Lane::lay_out(const ProgramModel& program, const RunOptions& op
   layout.enabled_bytes = static_cast<std::uint32_t>(coverage);
   layout.enabled_offset = reserve(enabled.size());
   layout.watched_offset = reserve(watched.size());
-  layout.seen_size = 4 * watched_blocks;   // an inline function may have copies
+  layout.seen_size = 4 * watched_blocks;  // an inline function may have copies
   layout.seen_offset = reserve(layout.seen_size);
   layout.nearest_size = 4 * edges * sizeof(float);
   layout.nearest_offset = reserve(layout.nearest_size);
@@ -110,7 +110,7 @@ void ForkServer::Lane::lay_out(const ProgramModel& program, const RunOptions& op
   }
   std::strncpy(layout.scratch, options.scratch.c_str(), sizeof(layout.scratch) - 1);
 
-  memory_ = memfd_create("reenact", 0);   // inherited by the worker
+  memory_ = memfd_create("reenact", 0);  // inherited by the worker
   size_ = offset;
   if (memory_ < 0 || ftruncate(memory_, static_cast<off_t>(size_)) != 0) throw std::runtime_error("no shared memory");
   void* mapped = mmap(nullptr, size_, PROT_READ | PROT_WRITE, MAP_SHARED, memory_, 0);
@@ -128,7 +128,7 @@ void ForkServer::Lane::spawn(const std::filesystem::path& worker) {
   zygote_ = fork();
   if (zygote_ != 0) return;
   setsid();
-  personality(ADDR_NO_RANDOMIZE);   // the same seed must see the same addresses
+  personality(ADDR_NO_RANDOMIZE);  // the same seed must see the same addresses
   const rlimit stack{8u << 20, 8u << 20};
   setrlimit(RLIMIT_STACK, &stack);
   const int nothing = open("/dev/null", O_RDWR);
@@ -150,12 +150,14 @@ bool ForkServer::Lane::alive() {
 Expected<void> ForkServer::Lane::start_error() {
   std::string where = control_->error;
   if (where.empty() || where == "?")
-    return subject_error(fmt::format(
-        "the subject dies before any test runs (in a static initialiser?)\n  worker: {}\n  next step: run it under a debugger, or leave the unit out of the compilation database",
-        worker_name_));
-  return subject_error(fmt::format(
-      "a static initialiser of the subject crashes before any test runs, in {}\n  next step: leave its unit out of the compilation database, or fix the initialiser",
-      llvm::demangle(where)));
+    return subject_error(
+        fmt::format("the subject dies before any test runs (in a static initialiser?)\n  worker: {}\n  next step: run "
+                    "it under a debugger, or leave the unit out of the compilation database",
+                    worker_name_));
+  return subject_error(
+      fmt::format("a static initialiser of the subject crashes before any test runs, in {}\n  next step: leave its "
+                  "unit out of the compilation database, or fix the initialiser",
+                  llvm::demangle(where)));
 }
 
 Expected<void> ForkServer::Lane::wait_until_ready() {
@@ -163,7 +165,9 @@ Expected<void> ForkServer::Lane::wait_until_ready() {
   while (__atomic_load_n(&control_->ready, __ATOMIC_ACQUIRE) != 1) {
     if (!alive() || control_->ready == 2) return start_error();
     if (std::chrono::steady_clock::now() > deadline)
-      return subject_error("the subject's static initialisers have not ended after 20 s\n  next step: leave the unit that waits out of the compilation database");
+      return subject_error(
+          "the subject's static initialisers have not ended after 20 s\n  next step: leave the unit that waits out of "
+          "the compilation database");
     std::this_thread::sleep_for(std::chrono::microseconds(200));
   }
   const char* name = reinterpret_cast<const char*>(control_) + control_->names_offset;
@@ -178,7 +182,8 @@ void ForkServer::Lane::begin(std::span<const TestCase* const> tests, const ApiMo
   for (std::size_t i = 0; i < tests.size(); ++i) {
     offsets[i] = static_cast<std::uint32_t>(words_.size());
     encode(*tests[i], api, words_);
-    auto* observation = reinterpret_cast<ReenactObservation*>(reinterpret_cast<char*>(control_) + control_->observations_offset + i * control_->observation_stride);
+    auto* observation = reinterpret_cast<ReenactObservation*>(
+        reinterpret_cast<char*>(control_) + control_->observations_offset + i * control_->observation_stride);
     observation->outcome = kReenactPending;
     if (words_.size() > kTestWords) throw std::length_error("tests too long for a batch");
   }
@@ -192,9 +197,10 @@ void ForkServer::Lane::begin(std::span<const TestCase* const> tests, const ApiMo
 
 Expected<void> ForkServer::Lane::finish() {
   std::uint32_t last_next = 0;
-  unsigned idle = 0;   // in waits of 50 ms
+  unsigned idle = 0;  // in waits of 50 ms
   while (!wait_for(control_->done, control_->batch)) {
-    if (!alive()) return subject_error(fmt::format("the subject killed its own fork server\n  worker: {}", worker_name_));
+    if (!alive())
+      return subject_error(fmt::format("the subject killed its own fork server\n  worker: {}", worker_name_));
     const std::uint32_t next = __atomic_load_n(&control_->next, __ATOMIC_ACQUIRE);
     idle = next == last_next ? idle + 1 : 0;
     last_next = next;
@@ -208,7 +214,8 @@ Expected<void> ForkServer::Lane::finish() {
 }
 
 const ReenactObservation& ForkServer::Lane::observation(std::size_t i) const {
-  return *reinterpret_cast<const ReenactObservation*>(reinterpret_cast<const char*>(control_) + control_->observations_offset + i * control_->observation_stride);
+  return *reinterpret_cast<const ReenactObservation*>(reinterpret_cast<const char*>(control_) +
+                                                      control_->observations_offset + i * control_->observation_stride);
 }
 
 std::optional<FunctionId> ForkServer::Lane::function(std::uint32_t runtime_id) const {

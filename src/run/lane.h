@@ -25,7 +25,7 @@ class ForkServer::Lane {
   /// ProgramModel id of a runtime id; nullopt for functions the model does not have.
   [[nodiscard]] std::optional<FunctionId> function(std::uint32_t runtime_id) const;
 
-  static constexpr std::size_t kMaxTests = 256;   // per batch and lane
+  static constexpr std::size_t kMaxTests = 256;  // per batch and lane
 
  private:
   void lay_out(const ProgramModel& program, const RunOptions& options);

@@ -12,7 +12,7 @@
 namespace reenact {
 
 struct TraceFrame {
-  FunctionId function;   // into ProgramModel
+  FunctionId function;  // into ProgramModel
   Line line;
 };
 
@@ -21,26 +21,26 @@ struct TraceFrame {
 struct FunctionCoverage {
   FunctionId function;
   /// Once the function was entered in context, only what happened from then on counts.
-  std::span<const std::uint8_t> hits;    // by BlockId: 1 = entered
-  std::span<const float> edges;          // by edge index: smallest raw distance seen; +infinity = branch not executed
+  std::span<const std::uint8_t> hits;  // by BlockId: 1 = entered
+  std::span<const float> edges;        // by edge index: smallest raw distance seen; +infinity = branch not executed
 };
 
 struct Observation {
-  bool raised = false;               // the test ended in something a report could describe
-  bool invalid = false;              // the test itself was wrong (null where an object is needed); not a crash
+  bool raised = false;   // the test ended in something a report could describe
+  bool invalid = false;  // the test itself was wrong (null where an object is needed); not a crash
   CrashKind kind = CrashKind::kUnknown;
   int signal = 0;
-  std::string exception_type;        // demangled; kCppException only
+  std::string exception_type;  // demangled; kCppException only
   std::string message;
-  StatementIndex statement;          // where it ended
-  std::uint32_t depth = 0;           // real depth; trace may be shorter (middle frames left out)
-  std::vector<TraceFrame> trace;     // innermost first; empty if nothing was raised
+  StatementIndex statement;       // where it ended
+  std::uint32_t depth = 0;        // real depth; trace may be shorter (middle frames left out)
+  std::vector<TraceFrame> trace;  // innermost first; empty if nothing was raised
   /// Bit i: frame i of RunOptions::context (0 = innermost) was entered, called by frame i + 1 at its line, and so on to
   /// the outermost one.
   std::uint32_t context = 0;
-  std::uint32_t novel = 0;           // blocks of RunOptions::watched that no earlier test on the same lane entered
-  std::uint32_t novel_at_goal = 0;   // the same for RunOptions::enabled; and branches there that none came so near to
-  std::vector<FunctionCoverage> coverage;   // in the order of RunOptions::enabled
+  std::uint32_t novel = 0;          // blocks of RunOptions::watched that no earlier test on the same lane entered
+  std::uint32_t novel_at_goal = 0;  // the same for RunOptions::enabled; and branches there that none came so near to
+  std::vector<FunctionCoverage> coverage;  // in the order of RunOptions::enabled
 };
 
 }  // namespace reenact

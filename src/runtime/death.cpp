@@ -33,7 +33,7 @@ uint32_t thrown_count = 0, thrown_depth = 0;
 
 uint32_t copy_frames(ReenactTraceEntry (&to)[kReenactMaxFrames], const ReenactFrame* top, uint32_t& depth) {
   depth = top > shadow_stack ? static_cast<uint32_t>(top - shadow_stack) : 0;
-  if (depth >= kMaxShadowFrames) depth = 0;   // a foreign thread's stack
+  if (depth >= kMaxShadowFrames) depth = 0;  // a foreign thread's stack
   uint32_t count = 0;
   const auto copy = [&](uint32_t from_top) {
     const ReenactFrame& frame = *(top - from_top);
@@ -67,7 +67,7 @@ bool is_stack_overflow(uint64_t address) {
   return address >= lowest - slack && address < lowest + slack && address < highest;
 }
 
-bool abort_called = false;   // by the subject itself; glibc's own call after it found the heap broken does not come here
+bool abort_called = false;  // by the subject itself; glibc's own call after it found the heap broken does not come here
 
 /// May the process run further tests? Yes where the crash itself changed nothing: a read or write at (almost) null, a
 /// failed check, an arithmetic fault, an exhausted stack. Not after wild writes or a broken heap, not in a foreign
@@ -77,16 +77,19 @@ bool can_live_on(uint32_t outcome, int signal, int code, uint64_t address) {
   constexpr uint32_t patience = 3;
   if (!on_test_thread() || control->harmed >= patience) return false;
   switch (outcome) {
-    case kReenactSignal: return abort_called || signal == SIGFPE || (signal == SIGSEGV && code > 0 && address < null_page);
+    case kReenactSignal:
+      return abort_called || signal == SIGFPE || (signal == SIGSEGV && code > 0 && address < null_page);
     case kReenactAssertion:
     case kReenactTerminate:
     case kReenactTrap:
-    case kReenactStackOverflow: return true;
-    default: return false;
+    case kReenactStackOverflow:
+      return true;
+    default:
+      return false;
   }
 }
 
-bool lived_on = false;   // has this child outlived a crash?
+bool lived_on = false;  // has this child outlived a crash?
 
 [[noreturn]] void live_on() {
   lived_on = true;
@@ -166,7 +169,8 @@ void die(uint32_t outcome, int signal, int code, uint64_t address, const char* m
   if (current == nullptr) {
     // Outside a test: a static initialiser, or clean-up between tests.
     if (control != nullptr && control->ready == 0) {
-      const char* where = reenact_top > shadow_stack && reenact_top->function != nullptr ? reenact_top->function->linkage_name : "?";
+      const char* where =
+          reenact_top > shadow_stack && reenact_top->function != nullptr ? reenact_top->function->linkage_name : "?";
       char* to = control->error;
       std::strncpy(to, where, sizeof(control->error) - 2);
       control->ready = 2;
@@ -193,11 +197,12 @@ void install_handlers() {
   stack.ss_sp = alternative_stack;
   stack.ss_size = sizeof alternative_stack;
   sigaltstack(&stack, nullptr);
-  struct sigaction action {};
+  struct sigaction action{};
   action.sa_sigaction = on_signal;
   action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
-  for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS}) sigaction(signal, &action, nullptr);
-  struct sigaction tick {};
+  for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS})
+    sigaction(signal, &action, nullptr);
+  struct sigaction tick{};
   tick.sa_handler = on_tick;
   tick.sa_flags = SA_RESTART | SA_ONSTACK;
   sigaction(SIGALRM, &tick, nullptr);

@@ -22,14 +22,14 @@ constexpr uint32_t kMaxStatements = 1024;
 constexpr uint32_t kMaxArguments = 64;
 
 struct Slot {
-  void* storage = nullptr;        // of the variable; texts: made when first used
+  void* storage = nullptr;  // of the variable; texts: made when first used
   void* c_string = nullptr;
   void* buffer = nullptr;
   const uint32_t* payload = nullptr;
-  uint64_t length = 0;            // texts and numbers
+  uint64_t length = 0;  // texts and numbers
   uint32_t type = kReenactNoCast;
   uint32_t kind = 0;
-  uint32_t element_size = 1;      // numbers
+  uint32_t element_size = 1;  // numbers
   bool is_float = false;
   bool constructed = false;
 };
@@ -77,7 +77,7 @@ void store_number(void* to, int64_t bits, size_t size, bool is_float) {
     const float narrow = static_cast<float>(wide);
     std::memcpy(to, &narrow, 4);
   } else {
-    std::memcpy(to, &bits, size);   // little endian: the low bytes
+    std::memcpy(to, &bits, size);  // little endian: the low bytes
   }
 }
 
@@ -110,12 +110,23 @@ void* argument(uint32_t source_and_mode, uint32_t cast, bool& ok) {
   Slot& slot = slots[source_and_mode & 0xffffff];
   void* pointer = nullptr;
   switch (mode & 0x7f) {
-    case kReenactAddress: pointer = slot.storage; break;
-    case kReenactLoad: std::memcpy(&pointer, slot.storage, sizeof pointer); break;
-    case kReenactCString: pointer = as_c_string(slot); break;
-    case kReenactBuffer: pointer = as_buffer(slot); break;
-    case kReenactLength: pointer = &slot.length; break;
-    default: return nullptr;
+    case kReenactAddress:
+      pointer = slot.storage;
+      break;
+    case kReenactLoad:
+      std::memcpy(&pointer, slot.storage, sizeof pointer);
+      break;
+    case kReenactCString:
+      pointer = as_c_string(slot);
+      break;
+    case kReenactBuffer:
+      pointer = as_buffer(slot);
+      break;
+    case kReenactLength:
+      pointer = &slot.length;
+      break;
+    default:
+      return nullptr;
   }
   if ((mode & kReenactNonNull) != 0 && pointer == nullptr) ok = false;
   if (cast != kReenactNoCast && pointer != nullptr) pointer = reenact_bridge.casts[cast](pointer);
@@ -125,7 +136,8 @@ void* argument(uint32_t source_and_mode, uint32_t cast, bool& ok) {
 void make_result(Slot& slot, uint32_t type) {
   slot.type = type;
   const size_t size = reenact_bridge.type_sizes[type];
-  slot.storage = arena.allocate(size < 8 ? 8 : size, reenact_bridge.type_alignments[type] < 8 ? 8 : reenact_bridge.type_alignments[type]);
+  slot.storage = arena.allocate(size < 8 ? 8 : size,
+                                reenact_bridge.type_alignments[type] < 8 ? 8 : reenact_bridge.type_alignments[type]);
 }
 
 /// Returns the words behind the statement; null if the test is invalid here.
@@ -157,7 +169,8 @@ const uint32_t* run_statement(const uint32_t* words, Slot& slot) {
       void* in[kMaxArguments];
       bool ok = true;
       for (uint32_t i = 0; i < count; ++i) in[i] = argument(words[3 + 2 * i], words[4 + 2 * i], ok);
-      if (!ok || callable >= reenact_bridge.callable_count || reenact_bridge.thunks[callable] == nullptr) return nullptr;
+      if (!ok || callable >= reenact_bridge.callable_count || reenact_bridge.thunks[callable] == nullptr)
+        return nullptr;
       const uint32_t type = reenact_bridge.result_types[callable];
       if (type != kReenactNoCast) make_result(slot, type);
       reenact_bridge.thunks[callable](slot.storage, in);
@@ -226,7 +239,7 @@ void run_test(const uint32_t* words, ReenactObservation* observation) {
   if (sigsetjmp(after_crash, 0) == 0)
     reenact_bridge.guarded(body, const_cast<uint32_t*>(words), caught);
   else
-    slot_count = 0;   // crashed: its objects may be in any state and are given up
+    slot_count = 0;  // crashed: its objects may be in any state and are given up
   reenact_top = shadow_stack;
   if (!outcome_is_final) observation->outcome = kReenactPassed;
   outcome_is_final = true;

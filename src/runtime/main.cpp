@@ -18,7 +18,7 @@ namespace {
 __attribute__((constructor(101))) void map_segment(int argc, char** argv, char**) {
   if (argc < 2) return;
   const int fd = std::atoi(argv[1]);
-  struct stat info {};
+  struct stat info{};
   if (fstat(fd, &info) != 0) return;
   void* memory = mmap(nullptr, static_cast<size_t>(info.st_size), PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
   close(fd);
@@ -32,9 +32,11 @@ __attribute__((constructor(101))) void map_segment(int argc, char** argv, char**
 
 int main() {
   using namespace reenact::runtime;
-  if (control == nullptr || control->abi_version != REENACT_ABI_VERSION || reenact_bridge.abi_version != REENACT_ABI_VERSION) return 2;
+  if (control == nullptr || control->abi_version != REENACT_ABI_VERSION ||
+      reenact_bridge.abi_version != REENACT_ABI_VERSION)
+    return 2;
   if (chdir(control->scratch) != 0) return 2;
-  install_handlers();   // again: a static initialiser may have replaced them
+  install_handlers();  // again: a static initialiser may have replaced them
   publish_names();
   enable_functions();
   restrict_zygote();

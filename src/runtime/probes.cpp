@@ -28,7 +28,7 @@ constexpr uint32_t kMaxWatched = 4096;
 ReenactFunction* watched[kMaxWatched];
 uint32_t watched_count = 0;
 
-uint32_t context = 0;   // ReenactObservation::context of the running test
+uint32_t context = 0;  // ReenactObservation::context of the running test
 
 template <typename Visit>
 void for_each_function(Visit visit) {
@@ -57,24 +57,40 @@ enum Relation { kEqual, kNotEqual, kGreater, kGreaterEqual, kLess, kLessEqual, k
 
 Relation integer_relation(uint32_t predicate) {
   switch (predicate) {
-    case 32: return kEqual;
-    case 33: return kNotEqual;
-    case 34: case 38: return kGreater;
-    case 35: case 39: return kGreaterEqual;
-    case 36: case 40: return kLess;
-    default: return kLessEqual;   // 37, 41
+    case 32:
+      return kEqual;
+    case 33:
+      return kNotEqual;
+    case 34:
+    case 38:
+      return kGreater;
+    case 35:
+    case 39:
+      return kGreaterEqual;
+    case 36:
+    case 40:
+      return kLess;
+    default:
+      return kLessEqual;  // 37, 41
   }
 }
 
 Relation float_relation(uint32_t predicate) {
-  switch (predicate & 7) {   // ordered and unordered forms differ in NaN only
-    case 1: return kEqual;
-    case 2: return kGreater;
-    case 3: return kGreaterEqual;
-    case 4: return kLess;
-    case 5: return kLessEqual;
-    case 6: return kNotEqual;
-    default: return predicate == 8 || predicate == 0 ? kNever : kAlways;
+  switch (predicate & 7) {  // ordered and unordered forms differ in NaN only
+    case 1:
+      return kEqual;
+    case 2:
+      return kGreater;
+    case 3:
+      return kGreaterEqual;
+    case 4:
+      return kLess;
+    case 5:
+      return kLessEqual;
+    case 6:
+      return kNotEqual;
+    default:
+      return predicate == 8 || predicate == 0 ? kNever : kAlways;
   }
 }
 
@@ -85,14 +101,32 @@ void compare(ReenactFunction* function, uint32_t edge, Relation relation, Number
   const double gap = a == b ? 0.0 : std::max(std::fabs(x - y), std::numeric_limits<double>::min());
   double to_true = 0, to_false = 0;
   switch (relation) {
-    case kEqual: to_true = gap; to_false = a == b ? 1 : 0; break;
-    case kNotEqual: to_true = a == b ? 1 : 0; to_false = gap; break;
-    case kLess: (a < b ? to_false : to_true) = a < b ? gap : gap + 1; break;
-    case kLessEqual: (a <= b ? to_false : to_true) = a <= b ? gap + 1 : gap; break;
-    case kGreater: (a > b ? to_false : to_true) = a > b ? gap : gap + 1; break;
-    case kGreaterEqual: (a >= b ? to_false : to_true) = a >= b ? gap + 1 : gap; break;
-    case kAlways: to_false = 1; break;
-    case kNever: to_true = 1; break;
+    case kEqual:
+      to_true = gap;
+      to_false = a == b ? 1 : 0;
+      break;
+    case kNotEqual:
+      to_true = a == b ? 1 : 0;
+      to_false = gap;
+      break;
+    case kLess:
+      (a < b ? to_false : to_true) = a < b ? gap : gap + 1;
+      break;
+    case kLessEqual:
+      (a <= b ? to_false : to_true) = a <= b ? gap + 1 : gap;
+      break;
+    case kGreater:
+      (a > b ? to_false : to_true) = a > b ? gap : gap + 1;
+      break;
+    case kGreaterEqual:
+      (a >= b ? to_false : to_true) = a >= b ? gap + 1 : gap;
+      break;
+    case kAlways:
+      to_false = 1;
+      break;
+    case kNever:
+      to_true = 1;
+      break;
   }
   lower(function, edge, to_true);
   lower(function, edge + 1, to_false);
@@ -103,7 +137,9 @@ void watch_functions() {
   uint64_t blocks = 0;
   for (; *name != '\0'; name += std::strlen(name) + 1)
     for_each_function([&](ReenactFunction& function) {
-      if (std::strcmp(function.linkage_name, name) != 0 || watched_count == kMaxWatched || blocks + function.block_count > control->seen_size) return;
+      if (std::strcmp(function.linkage_name, name) != 0 || watched_count == kMaxWatched ||
+          blocks + function.block_count > control->seen_size)
+        return;
       blocks += function.block_count;
       watched[watched_count++] = &function;
     });
@@ -118,7 +154,9 @@ void enable_functions() {
   for (uint32_t index = 0; *name != '\0'; name += std::strlen(name) + 1, ++index)
     for_each_function([&](ReenactFunction& function) {
       // Every copy of an inline function; the engine merges those of equal name.
-      if (std::strcmp(function.linkage_name, name) != 0 || enabled_count == kMaxEnabled || function.enabled || (edges + function.edge_count) * sizeof(float) > control->nearest_size) return;
+      if (std::strcmp(function.linkage_name, name) != 0 || enabled_count == kMaxEnabled || function.enabled ||
+          (edges + function.edge_count) * sizeof(float) > control->nearest_size)
+        return;
       edges += function.edge_count;
       function.context_hits = static_cast<uint8_t*>(std::calloc(function.block_count, 1));
       if (function.context_hits == nullptr) return;
@@ -176,7 +214,8 @@ void count_novel(ReenactObservation& observation) {
   auto* nearest = reinterpret_cast<float*>(reinterpret_cast<char*>(control) + control->nearest_offset);
   for (uint32_t i = 0; i < enabled_count; ++i) {
     const ReenactFunction& function = *enabled[i];
-    for (uint32_t e = 0; e < function.edge_count; ++e) observation.novel_at_goal += is_nearer(nearest[e], function.edges[e]) ? 1 : 0;
+    for (uint32_t e = 0; e < function.edge_count; ++e)
+      observation.novel_at_goal += is_nearer(nearest[e], function.edges[e]) ? 1 : 0;
     nearest += function.edge_count;
   }
 }
@@ -230,11 +269,13 @@ void reenact_enter(ReenactFunction* function) {
   const ReenactFrame* caller = own - 1;
   for (int elided = 0; elided < 2 && caller->function != nullptr && caller->function->enabled == 0; ++elided) --caller;
   const uint32_t last = control->goal_count - 1;
-  uint32_t found = function->positions & (1u << last);   // nothing is asked of whoever calls the outermost frame
+  uint32_t found = function->positions & (1u << last);  // nothing is asked of whoever calls the outermost frame
   if (caller->function != nullptr && caller->function->enabled != 0)
     for (uint32_t i = 0; i < last; ++i) {
       const uint32_t line = control->goal[i + 1].line;
-      if ((function->positions >> i & 1) != 0 && (caller->context >> (i + 1) & 1) != 0 && (line == 0 || caller->line == line)) found |= 1u << i;
+      if ((function->positions >> i & 1) != 0 && (caller->context >> (i + 1) & 1) != 0 &&
+          (line == 0 || caller->line == line))
+        found |= 1u << i;
     }
   own->context = found;
   context |= found;

@@ -10,10 +10,10 @@
 
 namespace reenact::runtime {
 
-inline constexpr uint32_t kMaxShadowFrames = 1u << 19;   // 8 MB of stack hold fewer frames than that
+inline constexpr uint32_t kMaxShadowFrames = 1u << 19;  // 8 MB of stack hold fewer frames than that
 extern ReenactFrame shadow_stack[kMaxShadowFrames];
 
-extern ReenactControl* control;   // the shared segment; null before it is mapped
+extern ReenactControl* control;  // the shared segment; null before it is mapped
 
 /// The observation being filled; null between tests. Written by the interpreter, completed by death handlers.
 extern ReenactObservation* current;
@@ -24,8 +24,8 @@ extern sigjmp_buf after_crash;
 extern bool outcome_is_final;
 
 // probes.cpp
-void enable_functions();          // from control->enabled_offset and watched_offset
-void publish_names();             // to control->names_offset
+void enable_functions();  // from control->enabled_offset and watched_offset
+void publish_names();     // to control->names_offset
 void reset_coverage();
 void copy_coverage(ReenactObservation* observation);
 

@@ -22,7 +22,8 @@ void wake(uint32_t& word) { syscall(SYS_futex, &word, FUTEX_WAKE, 1, nullptr, nu
 char* segment() { return reinterpret_cast<char*>(control); }
 
 ReenactObservation* observation(uint32_t test) {
-  return reinterpret_cast<ReenactObservation*>(segment() + control->observations_offset + test * control->observation_stride);
+  return reinterpret_cast<ReenactObservation*>(segment() + control->observations_offset +
+                                               test * control->observation_stride);
 }
 
 void finish_batch(uint32_t batch) {
@@ -64,7 +65,8 @@ void bury(int status) {
   if (load(control->batch) == load(control->done) || started == 0) return;
   ReenactObservation* last = observation(started - 1);
   if (last->outcome == kReenactPending) {
-    last->outcome = WIFSIGNALED(status) ? (WTERMSIG(status) == SIGKILL ? kReenactTimeout : kReenactSignal) : kReenactExit;
+    last->outcome =
+        WIFSIGNALED(status) ? (WTERMSIG(status) == SIGKILL ? kReenactTimeout : kReenactSignal) : kReenactExit;
     last->signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
   }
   if (started >= control->test_count) finish_batch(load(control->batch));

@@ -23,7 +23,9 @@ void OtherCrashes::add(const TestCase& test, const Observation& run) {
 std::vector<OtherCrash> OtherCrashes::take() {
   std::vector<OtherCrash> result;
   for (auto& [key, crash] : seen_) result.push_back(std::move(crash));
-  std::ranges::sort(result, [](const OtherCrash& a, const OtherCrash& b) { return a.times != b.times ? a.times > b.times : a.description < b.description; });
+  std::ranges::sort(result, [](const OtherCrash& a, const OtherCrash& b) {
+    return a.times != b.times ? a.times > b.times : a.description < b.description;
+  });
   return result;
 }
 

@@ -18,15 +18,15 @@ namespace reenact {
 /// A crash met on the way that is not the report's: one entry per kind and innermost frames.
 struct OtherCrash {
   CrashKind kind = CrashKind::kUnknown;
-  std::string description;       // "assertion `x > 0' failed in Foo::bar (foo.cpp:12)"
+  std::string description;  // "assertion `x > 0' failed in Foo::bar (foo.cpp:12)"
   std::uint64_t times = 0;
-  TestCase test;                 // the first that met it
+  TestCase test;  // the first that met it
 };
 
 struct SearchProgress {
   std::uint64_t executions = 0, generation = 0;
   double best_fitness = 0;
-  std::string lacks;             // Fitness::explain of the best test
+  std::string lacks;  // Fitness::explain of the best test
 };
 
 /// Told about the search as it goes on; called at most once per batch.
@@ -37,11 +37,11 @@ class SearchObserver {
 };
 
 struct SearchResult {
-  TestCase best;                 // never empty once anything ran
-  double fitness = 0;            // 0 = the crash, seen again in a child of its own (Executor::run_alone)
+  TestCase best;       // never empty once anything ran
+  double fitness = 0;  // 0 = the crash, seen again in a child of its own (Executor::run_alone)
   std::string lacks;
   std::uint64_t generations = 0;
-  std::vector<OtherCrash> others;   // most frequent first
+  std::vector<OtherCrash> others;  // most frequent first
 };
 
 struct SearchContext {

@@ -40,19 +40,26 @@ const char* operator_text(OverloadedOperatorKind kind) { return getOperatorSpell
 
 std::string identifier(const std::string& text) {
   std::string result;
-  for (const char c : text) result += std::isalnum(static_cast<unsigned char>(c)) != 0 ? std::string(1, c) : fmt::format("_{:02x}", c);
+  for (const char c : text)
+    result += std::isalnum(static_cast<unsigned char>(c)) != 0 ? std::string(1, c) : fmt::format("_{:02x}", c);
   return result;
 }
 
 Builder::Builder(Sema& sema, ApiReading& reading, std::vector<std::string> names)
-    : sema_(sema), context_(sema.getASTContext()), reading_(reading), api_(reading.api), types_(sema, reading.api), names_in_report_(std::move(names)),
+    : sema_(sema),
+      context_(sema.getASTContext()),
+      reading_(reading),
+      api_(reading.api),
+      types_(sema, reading.api),
+      names_in_report_(std::move(names)),
       mangler_(context_.createMangleContext()) {}
 
 void Builder::build() {
   (void)types_.text();
   visit(context_.getTranslationUnitDecl(), 0);
   // Types used so far bring further records: describe until nothing new turns up.
-  for (std::size_t i = 0; i < types_.records().size() && api_.callables.size() < kMaxCallables; ++i) visit_record(types_.records()[i]);
+  for (std::size_t i = 0; i < types_.records().size() && api_.callables.size() < kMaxCallables; ++i)
+    visit_record(types_.records()[i]);
   for (std::size_t i = 0; i < types_.function_pointers().size(); ++i) add_callback(types_.function_pointers()[i]);
   add_handles();
   add_string_arrays();
@@ -75,12 +82,15 @@ bool Builder::is_project(const Decl* declaration) const {
 
 bool Builder::is_reachable(const Decl* declaration) const {
   if (declaration->getAccess() == AS_private || declaration->getAccess() == AS_protected) return false;
-  for (const DeclContext* scope = declaration->getDeclContext(); scope != nullptr && !scope->isTranslationUnit(); scope = scope->getParent()) {
+  for (const DeclContext* scope = declaration->getDeclContext(); scope != nullptr && !scope->isTranslationUnit();
+       scope = scope->getParent()) {
     if (const auto* space = dyn_cast<NamespaceDecl>(scope)) {
       const StringRef name = space->getName();
       if (space->isAnonymousNamespace() || name == "detail" || name == "internal" || name == "impl") return false;
     }
-    if (const auto* record = dyn_cast<CXXRecordDecl>(scope); record != nullptr && (record->getAccess() == AS_private || record->getAccess() == AS_protected)) return false;
+    if (const auto* record = dyn_cast<CXXRecordDecl>(scope);
+        record != nullptr && (record->getAccess() == AS_private || record->getAccess() == AS_protected))
+      return false;
   }
   return true;
 }
@@ -90,10 +100,14 @@ void Builder::visit(DeclContext* scope, int depth) {
   for (Decl* declaration : scope->decls()) {
     if (auto* space = dyn_cast<NamespaceDecl>(declaration)) visit(space, depth + 1);
     if (auto* linkage = dyn_cast<LinkageSpecDecl>(declaration)) visit(linkage, depth + 1);
-    if (!is_project(declaration) && !(isa<TypedefNameDecl>(declaration) && context_.getSourceManager().isInMainFile(declaration->getLocation()))) continue;
+    if (!is_project(declaration) &&
+        !(isa<TypedefNameDecl>(declaration) && context_.getSourceManager().isInMainFile(declaration->getLocation())))
+      continue;
     if (!is_reachable(declaration)) continue;
     if (auto* alias = dyn_cast<TypedefNameDecl>(declaration)) visit_alias(alias);
-    if (auto* record = dyn_cast<CXXRecordDecl>(declaration); record != nullptr && record->isThisDeclarationADefinition()) visit_record(record);
+    if (auto* record = dyn_cast<CXXRecordDecl>(declaration);
+        record != nullptr && record->isThisDeclarationADefinition())
+      visit_record(record);
     if (auto* function = dyn_cast<FunctionDecl>(declaration)) add_function(function, "");
     if (auto* function = dyn_cast<FunctionTemplateDecl>(declaration)) instantiate(function, nullptr);
   }
@@ -102,8 +116,10 @@ void Builder::visit(DeclContext* scope, int depth) {
 void Builder::visit_alias(const TypedefNameDecl* alias) {
   const QualType type = alias->getUnderlyingType().getCanonicalType();
   const auto* specialisation = dyn_cast_or_null<ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl());
-  if (specialisation == nullptr || !types_.complete(type) || !is_project(specialisation->getSpecializedTemplate())) return;
-  if (!context_.getSourceManager().isInMainFile(alias->getLocation())) types_.name_record(specialisation, alias->getQualifiedNameAsString());
+  if (specialisation == nullptr || !types_.complete(type) || !is_project(specialisation->getSpecializedTemplate()))
+    return;
+  if (!context_.getSourceManager().isInMainFile(alias->getLocation()))
+    types_.name_record(specialisation, alias->getQualifiedNameAsString());
   (void)types_.variable(type);
 }
 
@@ -114,7 +130,9 @@ void Builder::visit_record(const CXXRecordDecl* given) {
     add_standard(record);
     return;
   }
-  if (!is_reachable(record) || record->isAnonymousStructOrUnion() || (record->getIdentifier() == nullptr && record->getTypedefNameForAnonDecl() == nullptr)) return;
+  if (!is_reachable(record) || record->isAnonymousStructOrUnion() ||
+      (record->getIdentifier() == nullptr && record->getTypedefNameForAnonDecl() == nullptr))
+    return;
   (void)types_.variable(context_.getRecordType(record));
   add_constructors(record);
   if (record->isAbstract()) add_stub(record);
@@ -127,8 +145,11 @@ void Builder::visit_record(const CXXRecordDecl* given) {
       if (method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator()) continue;
       add_method(method, "", has_mutable_twin(method));
     }
-    if (auto* function = dyn_cast<FunctionTemplateDecl>(member)) instantiate(const_cast<FunctionTemplateDecl*>(function), record);
-    if (const auto* nested = dyn_cast<CXXRecordDecl>(member); nested != nullptr && nested->isThisDeclarationADefinition()) visit_record(nested);
+    if (auto* function = dyn_cast<FunctionTemplateDecl>(member))
+      instantiate(const_cast<FunctionTemplateDecl*>(function), record);
+    if (const auto* nested = dyn_cast<CXXRecordDecl>(member);
+        nested != nullptr && nested->isThisDeclarationADefinition())
+      visit_record(nested);
     if (const auto* alias = dyn_cast<TypedefNameDecl>(member)) visit_alias(alias);
   }
 }
@@ -155,13 +176,15 @@ std::string Builder::argument(std::size_t index, QualType given) const {
   const QualType type = given.getCanonicalType();
   const QualType bare = type.getNonReferenceType();
   const std::string in = fmt::format("in[{}]", index);
-  if (bare->isPointerType() && !type->isReferenceType()) return fmt::format("(({}){})", types_.spelling(bare.getUnqualifiedType()), in);
+  if (bare->isPointerType() && !type->isReferenceType())
+    return fmt::format("(({}){})", types_.spelling(bare.getUnqualifiedType()), in);
   const std::string spelled = types_.spelling(bare.getUnqualifiedType());
   std::string object = fmt::format("(*({}*){})", spelled, in);
   if (type->isRValueReferenceType()) return fmt::format("static_cast<{}&&>{}", spelled, object);
   if (!type->isReferenceType() && bare->isRecordType()) {
     const CXXRecordDecl* record = bare->getAsCXXRecordDecl()->getDefinition();
-    const bool copyable = record == nullptr || record->hasSimpleCopyConstructor() || record->needsImplicitCopyConstructor() || record->hasUserDeclaredCopyConstructor();
+    const bool copyable = record == nullptr || record->hasSimpleCopyConstructor() ||
+                          record->needsImplicitCopyConstructor() || record->hasUserDeclaredCopyConstructor();
     if (!copyable) return fmt::format("static_cast<{}&&>{}", spelled, object);
   }
   return object;
@@ -173,7 +196,9 @@ bool Builder::fill_parameters(Callable& callable, const FunctionDecl* function, 
     Parameter parameter;
     parameter.name = function->getParamDecl(static_cast<unsigned>(i))->getNameAsString();
     if (!types_.fill(parameter, function->getParamDecl(static_cast<unsigned>(i))->getType())) {
-      api_.dropped.push_back({callable.name, fmt::format("parameter {} has a type that cannot be made: {}", i + 1, function->getParamDecl(static_cast<unsigned>(i))->getType().getAsString())});
+      api_.dropped.push_back(
+          {callable.name, fmt::format("parameter {} has a type that cannot be made: {}", i + 1,
+                                      function->getParamDecl(static_cast<unsigned>(i))->getType().getAsString())});
       return false;
     }
     callable.parameters.push_back(std::move(parameter));
@@ -183,15 +208,20 @@ bool Builder::fill_parameters(Callable& callable, const FunctionDecl* function, 
 }
 
 void Builder::pair_lengths(Callable& callable, const FunctionDecl* function, std::size_t first, std::size_t count) {
-  const auto type_of = [&](std::size_t i) { return function->getParamDecl(static_cast<unsigned>(i))->getType().getCanonicalType(); };
+  const auto type_of = [&](std::size_t i) {
+    return function->getParamDecl(static_cast<unsigned>(i))->getType().getCanonicalType();
+  };
   const auto is_buffer = [&](std::size_t i) {
     const QualType type = type_of(i);
     if (!type->isPointerType()) return false;
     const QualType pointee = type->getPointeeType();
-    return types_.is_text_pointer(type) || pointee->isVoidType() || (pointee->isArithmeticType() && pointee.isConstQualified());
+    return types_.is_text_pointer(type) || pointee->isVoidType() ||
+           (pointee->isArithmeticType() && pointee.isConstQualified());
   };
   for (std::size_t i = 0; i + 1 < count; ++i) {
-    if (!is_buffer(i) || !type_of(i + 1)->isIntegerType() || type_of(i + 1)->isBooleanType() || type_of(i + 1)->isEnumeralType()) continue;
+    if (!is_buffer(i) || !type_of(i + 1)->isIntegerType() || type_of(i + 1)->isBooleanType() ||
+        type_of(i + 1)->isEnumeralType())
+      continue;
     Parameter& length = callable.parameters[first + i + 1];
     if (sounds_like_length(length.name) || (length.name.empty() && context_.getTypeSize(type_of(i + 1)) >= 32))
       types_.pair_up(callable.parameters[first + i], length, static_cast<std::uint32_t>(first + i));
@@ -225,7 +255,8 @@ void Builder::finish_call(Callable callable, QualType given, const std::string& 
   if (type->isReferenceType()) {
     callable.result_is_reference = true;
     callable.declaration = "auto&& {r} = " + callable.expression + ";";
-    thunk = fmt::format("auto&& r = {}; *(const volatile void**)out = (const volatile void*)__builtin_addressof(r);", call);
+    thunk =
+        fmt::format("auto&& r = {}; *(const volatile void**)out = (const volatile void*)__builtin_addressof(r);", call);
   } else if (type->isPointerType()) {
     callable.declaration = "auto* {r} = " + callable.expression + ";";
     if (type->getPointeeType()->isFunctionType())
@@ -241,8 +272,11 @@ void Builder::finish_call(Callable callable, QualType given, const std::string& 
 }
 
 void Builder::add_function(const FunctionDecl* function, const std::string& template_arguments) {
-  if (function->isDeleted() || isa<CXXMethodDecl>(function) || function->isMain() || !seen_.insert(function->getCanonicalDecl()).second) return;
-  if (function->getDeclName().getNameKind() == DeclarationName::CXXDeductionGuideName || function->isDependentContext()) return;
+  if (function->isDeleted() || isa<CXXMethodDecl>(function) || function->isMain() ||
+      !seen_.insert(function->getCanonicalDecl()).second)
+    return;
+  if (function->getDeclName().getNameKind() == DeclarationName::CXXDeductionGuideName || function->isDependentContext())
+    return;
   if (function->getStorageClass() == SC_Static && !function->hasBody()) return;
   const std::string name = function->getQualifiedNameAsString();
   const OverloadedOperatorKind op = function->getOverloadedOperator();
@@ -279,7 +313,9 @@ void Builder::add_method(const CXXMethodDecl* method, const std::string& templat
   const CXXRecordDecl* record = method->getParent();
   const std::string owner = types_.spelling(context_.getRecordType(record));
   const OverloadedOperatorKind op = method->getOverloadedOperator();
-  Callable callable = make(op != OO_None ? CallableKind::kOperator : method->isStatic() ? CallableKind::kStaticMethod : CallableKind::kMethod,
+  Callable callable = make(op != OO_None        ? CallableKind::kOperator
+                           : method->isStatic() ? CallableKind::kStaticMethod
+                                                : CallableKind::kMethod,
                            owner + "::" + method->getNameAsString(), owner);
   callable.linkage_name = linkage_name(GlobalDecl(method));
   callable.mutates_object = !method->isStatic() && !method->isConst();
@@ -326,7 +362,8 @@ void Builder::add_method(const CXXMethodDecl* method, const std::string& templat
         one.expression = fmt::format("{}::{}({})", owner, shown_name, fmt::join(shown, ", "));
         call = fmt::format("{}::{}({})", owner, called, fmt::join(passed, ", "));
       } else {
-        one.expression = fmt::format("{}{}({})", through_const ? "std::as_const({0})." : "{0.}", shown_name, fmt::join(shown, ", "));
+        one.expression =
+            fmt::format("{}{}({})", through_const ? "std::as_const({0})." : "{0.}", shown_name, fmt::join(shown, ", "));
         call = fmt::format("{}.{}({})", object, called, fmt::join(passed, ", "));
       }
     }
@@ -337,11 +374,14 @@ void Builder::add_method(const CXXMethodDecl* method, const std::string& templat
 
 void Builder::add_constructors(const CXXRecordDecl* record) {
   if (record->isAbstract()) return;
-  if (const CXXDestructorDecl* destructor = record->getDestructor(); destructor != nullptr && (destructor->getAccess() != AS_public || destructor->isDeleted())) return;
+  if (const CXXDestructorDecl* destructor = record->getDestructor();
+      destructor != nullptr && (destructor->getAccess() != AS_public || destructor->isDeleted()))
+    return;
   sema_.ForceDeclarationOfImplicitMembers(const_cast<CXXRecordDecl*>(record));
   bool any_user_provided = false;
   for (const CXXConstructorDecl* constructor : record->ctors()) {
-    if (constructor->isDeleted() || constructor->getAccess() == AS_private || constructor->getAccess() == AS_protected) continue;
+    if (constructor->isDeleted() || constructor->getAccess() == AS_private || constructor->getAccess() == AS_protected)
+      continue;
     if (constructor->isCopyOrMoveConstructor()) continue;
     if (constructor->isImplicit()) continue;
     any_user_provided = true;
@@ -349,7 +389,8 @@ void Builder::add_constructors(const CXXRecordDecl* record) {
     add_constructor(record, constructor, count);
     if (required != count) add_constructor(record, constructor, required);
   }
-  if (!any_user_provided && record->hasDefaultConstructor() && !record->hasUserDeclaredConstructor()) add_plain_variable(record);
+  if (!any_user_provided && record->hasDefaultConstructor() && !record->hasUserDeclaredConstructor())
+    add_plain_variable(record);
 }
 
 void Builder::add_constructor(const CXXRecordDecl* record, const CXXConstructorDecl* constructor, std::size_t count) {
@@ -389,7 +430,9 @@ void Builder::add_plain_variable(const CXXRecordDecl* record) {
 void Builder::add_fields(const CXXRecordDecl* record) {
   const std::string owner = types_.spelling(context_.getRecordType(record));
   for (const FieldDecl* field : record->fields()) {
-    if (field->getAccess() == AS_private || field->getAccess() == AS_protected || field->getIdentifier() == nullptr || field->isBitField()) continue;
+    if (field->getAccess() == AS_private || field->getAccess() == AS_protected || field->getIdentifier() == nullptr ||
+        field->isBitField())
+      continue;
     const QualType type = field->getType();
     const std::string name = field->getNameAsString();
     Parameter self;
@@ -404,7 +447,8 @@ void Builder::add_fields(const CXXRecordDecl* record) {
         write.mutates_object = true;
         write.parameters = {self, value};
         write.expression = "{0.}" + name + " = {1}";
-        add(std::move(write), fmt::format("(*({}*)in[0]).{} = {};", owner, name, argument(1, type.getUnqualifiedType())));
+        add(std::move(write),
+            fmt::format("(*({}*)in[0]).{} = {};", owner, name, argument(1, type.getUnqualifiedType())));
       }
     }
     if (type->isRecordType() || type->isPointerType()) {
@@ -434,13 +478,15 @@ void Builder::instantiate(FunctionTemplateDecl* function, const CXXRecordDecl* r
   if (function->getTemplatedDecl()->getDeclName().getNameKind() == DeclarationName::CXXConstructorName) return;
   const TemplateParameterList* parameters = function->getTemplateParameters();
   const std::string name = function->getNameAsString();
-  std::vector<std::vector<QualType>> choices;   // explicit type arguments to try
+  std::vector<std::vector<QualType>> choices;  // explicit type arguments to try
   if (parameters->getMinRequiredArguments() == 0 && !parameters->hasParameterPack()) choices.push_back({});
   // What the report shows: "operator[]<char const>".
   for (const Decl* seed : context_.getTranslationUnitDecl()->decls())
-    if (const auto* alias = dyn_cast<TypedefNameDecl>(seed); alias != nullptr && alias->getName().starts_with("reenact_argument_of_" + identifier(name) + "_"))
+    if (const auto* alias = dyn_cast<TypedefNameDecl>(seed);
+        alias != nullptr && alias->getName().starts_with("reenact_argument_of_" + identifier(name) + "_"))
       choices.push_back({alias->getUnderlyingType()});
-  if (parameters->getMinRequiredArguments() == 1 && isa<TemplateTypeParmDecl>(parameters->getParam(0)) && !parameters->getParam(0)->isParameterPack()) {
+  if (parameters->getMinRequiredArguments() == 1 && isa<TemplateTypeParmDecl>(parameters->getParam(0)) &&
+      !parameters->getParam(0)->isParameterPack()) {
     const auto* string = sema_.getStdNamespace() != nullptr ? sema_.getStdNamespace() : nullptr;
     choices.push_back({context_.IntTy});
     choices.push_back({context_.getPointerType(context_.CharTy.withConst())});
@@ -464,7 +510,8 @@ void Builder::instantiate(FunctionTemplateDecl* function, const CXXRecordDecl* r
     if (sema_.CheckTemplateArgumentList(function, function->getLocation(), given, false, sugared, canonical)) continue;
     TemplateArgumentList* list = TemplateArgumentList::CreateCopy(context_, canonical);
     const FunctionDecl* made = sema_.InstantiateFunctionDeclaration(function, list, function->getLocation());
-    if (made == nullptr || trap.hasErrorOccurred() || made->isInvalidDecl() || made->getReturnType()->isUndeducedType()) continue;
+    if (made == nullptr || trap.hasErrorOccurred() || made->isInvalidDecl() || made->getReturnType()->isUndeducedType())
+      continue;
     if (const auto* method = dyn_cast<CXXMethodDecl>(made)) {
       add_method(method, arguments, method->isConst() && !method->isStatic());
     } else if (record == nullptr) {

@@ -29,7 +29,8 @@ class Builder {
   void add_function(const clang::FunctionDecl* function, const std::string& template_arguments);
   void add_method(const clang::CXXMethodDecl* method, const std::string& template_arguments, bool through_const);
   void add_constructors(const clang::CXXRecordDecl* record);
-  void add_constructor(const clang::CXXRecordDecl* record, const clang::CXXConstructorDecl* constructor, std::size_t count);
+  void add_constructor(const clang::CXXRecordDecl* record, const clang::CXXConstructorDecl* constructor,
+                       std::size_t count);
   void add_plain_variable(const clang::CXXRecordDecl* record);
   void add_fields(const clang::CXXRecordDecl* record);
   void instantiate(clang::FunctionTemplateDecl* function, const clang::CXXRecordDecl* record);
@@ -63,7 +64,7 @@ class Builder {
   std::vector<std::string> names_in_report_;
   std::unique_ptr<clang::MangleContext> mangler_;
   std::set<const clang::Decl*> seen_;
-  std::set<std::string> mentioned_;   // plain last components of the names in the report
+  std::set<std::string> mentioned_;  // plain last components of the names in the report
   std::size_t stubs_ = 0;
 };
 

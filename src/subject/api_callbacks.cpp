@@ -28,26 +28,36 @@ void Builder::add_callback(QualType type) {
   const QualType returned = prototype->getReturnType().getCanonicalType();
   const std::string spelled = types_.spelling(returned);
   std::vector<std::string> bodies;
-  if (returned->isVoidType()) bodies = {""};
-  else if (returned->isIntegerType() && !returned->isEnumeralType()) bodies = {"return 0;", "return 1;"};
-  else if (returned->isReferenceType()) return;
-  else bodies = {"return {};"};
+  if (returned->isVoidType())
+    bodies = {""};
+  else if (returned->isIntegerType() && !returned->isEnumeralType())
+    bodies = {"return 0;", "return 1;"};
+  else if (returned->isReferenceType())
+    return;
+  else
+    bodies = {"return {};"};
   for (const std::string& body : bodies) {
     Callable callable = make(CallableKind::kCallback, types_.spelling(type), "");
     callable.result = result;
-    const std::string lambda = fmt::format("[]({}) -> {} {{{}}}", parameter_list(types_, prototype), spelled, body.empty() ? "" : " " + body + " ");
+    const std::string lambda = fmt::format("[]({}) -> {} {{{}}}", parameter_list(types_, prototype), spelled,
+                                           body.empty() ? "" : " " + body + " ");
     callable.expression = lambda;
     callable.declaration = "const auto {r} = " + lambda + ";";
-    add(std::move(callable), fmt::format("using F = {}; F f = {}; *(void**)out = (void*)f;", types_.spelling(type), lambda));
+    add(std::move(callable),
+        fmt::format("using F = {}; F f = {}; *(void**)out = (void*)f;", types_.spelling(type), lambda));
   }
 }
 
 void Builder::add_stub(const CXXRecordDecl* record) {
   bool default_constructible = !record->hasUserDeclaredConstructor();
   for (const CXXConstructorDecl* constructor : record->ctors())
-    default_constructible = default_constructible || (constructor->isDefaultConstructor() && !constructor->isDeleted() && constructor->getAccess() != AS_private);
+    default_constructible =
+        default_constructible ||
+        (constructor->isDefaultConstructor() && !constructor->isDeleted() && constructor->getAccess() != AS_private);
   if (!default_constructible) return;
-  if (const CXXDestructorDecl* destructor = record->getDestructor(); destructor != nullptr && destructor->getAccess() == AS_private) return;
+  if (const CXXDestructorDecl* destructor = record->getDestructor();
+      destructor != nullptr && destructor->getAccess() == AS_private)
+    return;
   const std::string base = types_.spelling(context_.getRecordType(record));
   const std::string name = fmt::format("Stub{}{}", record->getNameAsString(), stubs_++);
   std::string text = fmt::format("class {} : public {} {{\n public:\n", name, base);
@@ -58,11 +68,12 @@ void Builder::add_stub(const CXXRecordDecl* record) {
     if (!last.Method->isPureVirtual() || isa<CXXDestructorDecl>(last.Method)) continue;
     const CXXMethodDecl* pure = last.Method;
     const QualType returned = pure->getReturnType().getCanonicalType();
-    if (returned->isReferenceType()) return;   // there is no object to refer to
+    if (returned->isReferenceType()) return;  // there is no object to refer to
     std::vector<std::string> parameters;
     for (const ParmVarDecl* each : pure->parameters()) parameters.push_back(types_.spelling(each->getType()));
     const auto* prototype = pure->getType()->castAs<FunctionProtoType>();
-    text += fmt::format("  {} {}({}){}{} override {{{}}}\n", types_.spelling(pure->getReturnType()), pure->getNameAsString(), fmt::join(parameters, ", "), pure->isConst() ? " const" : "",
+    text += fmt::format("  {} {}({}){}{} override {{{}}}\n", types_.spelling(pure->getReturnType()),
+                        pure->getNameAsString(), fmt::join(parameters, ", "), pure->isConst() ? " const" : "",
                         prototype->isNothrow() ? " noexcept" : "", returned->isVoidType() ? "" : " return {}; ");
   }
   text += "};\n";
@@ -83,14 +94,17 @@ void Builder::add_string_arrays() {
   for (const bool is_const : {true, false}) {
     const QualType text = context_.getPointerType(is_const ? context_.CharTy.withConst() : context_.CharTy);
     bool wanted = false;
-    for (const QualType handle : types_.handles()) wanted = wanted || handle.getCanonicalType().getUnqualifiedType() == text.getCanonicalType();
+    for (const QualType handle : types_.handles())
+      wanted = wanted || handle.getCanonicalType().getUnqualifiedType() == text.getCanonicalType();
     if (!wanted) continue;
     const auto array = types_.variable(context_.getPointerType(text));
     if (!array) continue;
     for (std::size_t count = 1; count <= 3; ++count) {
       Callable callable = make(CallableKind::kArray, "array of texts", "");
       callable.result = array;
-      std::string shown, thunk = fmt::format("static {} lists[16][4]; static unsigned next; auto& list = lists[next++ % 16];", is_const ? "const char*" : "char*");
+      std::string shown,
+          thunk = fmt::format("static {} lists[16][4]; static unsigned next; auto& list = lists[next++ % 16];",
+                              is_const ? "const char*" : "char*");
       for (std::size_t i = 0; i < count; ++i) {
         Parameter each;
         each.name = "argument";

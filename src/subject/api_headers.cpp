@@ -30,10 +30,13 @@ bool sounds_private(const fs::path& header) {
   if (name.ends_with("_p") || name.ends_with("_int") || name.ends_with("_i")) return true;
   for (const fs::path& part : header.parent_path()) {
     const std::string folder = lower(part.string());
-    if (folder == "detail" || folder == "internal" || folder == "impl" || folder == "private" || folder == "test" || folder == "tests") return true;
+    if (folder == "detail" || folder == "internal" || folder == "impl" || folder == "private" || folder == "test" ||
+        folder == "tests")
+      return true;
   }
   const std::string extension = header.extension().string();
-  return extension != ".h" && extension != ".hpp" && extension != ".hh" && extension != ".hxx" && !extension.empty() && extension != ".H";
+  return extension != ".h" && extension != ".hpp" && extension != ".hh" && extension != ".hxx" && !extension.empty() &&
+         extension != ".H";
 }
 
 bool in_public_folder(const fs::path& header) {
@@ -88,7 +91,7 @@ std::vector<fs::path> public_headers(const std::vector<BuiltUnit>& units) {
   const auto add = [&](const fs::path& header) {
     if (seen.insert(header).second) result.push_back(header);
   };
-  std::map<fs::path, std::size_t> candidates;   // with how many units include them
+  std::map<fs::path, std::size_t> candidates;  // with how many units include them
   bool any_public_folder = false;
   for (const BuiltUnit& unit : units) {
     const std::string text = read_file(unit.command.file).value_or("");
@@ -105,7 +108,8 @@ std::vector<fs::path> public_headers(const std::vector<BuiltUnit>& units) {
   const auto relative_public = [&](const fs::path& header) {
     // "include" above the whole project (/usr/include style checkouts) says nothing.
     fs::path common = root;
-    while (!common.empty() && common != "/" && !header.string().starts_with(common.string() + "/")) common = common.parent_path();
+    while (!common.empty() && common != "/" && !header.string().starts_with(common.string() + "/"))
+      common = common.parent_path();
     return in_public_folder(header.lexically_relative(common)) || common.filename() == "include";
   };
   for (const auto& [header, count] : candidates) any_public_folder = any_public_folder || relative_public(header);

@@ -29,83 +29,93 @@ enum class TypeKind : std::uint8_t {
 
 /// How an argument reaches a parameter from the variable that is its source. See abi/abi.h for the run-time meaning.
 enum class PassMode : std::uint8_t {
-  kAddress,   // the variable itself: by value, by reference, or `&v` for a pointer parameter
-  kLoad,      // the pointer held by a pointer variable: `p`, or `*p` for a value/reference parameter
-  kCString,   // kText: pointer to a NUL-terminated mutable copy
-  kBuffer,    // kText/kNumbers: pointer to exactly `length` elements, nothing behind them
-  kLength,    // kText/kNumbers: the number of elements, as an integer
-  kNull,      // no variable: nullptr
+  kAddress,  // the variable itself: by value, by reference, or `&v` for a pointer parameter
+  kLoad,     // the pointer held by a pointer variable: `p`, or `*p` for a value/reference parameter
+  kCString,  // kText: pointer to a NUL-terminated mutable copy
+  kBuffer,   // kText/kNumbers: pointer to exactly `length` elements, nothing behind them
+  kLength,   // kText/kNumbers: the number of elements, as an integer
+  kNull,     // no variable: nullptr
 };
 
 inline constexpr std::uint32_t kNoCast = 0xffff'ffff;
 
 struct Enumerator {
-  std::string name;   // as printed, qualified
+  std::string name;  // as printed, qualified
   std::int64_t value = 0;
 };
 
 struct Type {
   TypeId id;
   TypeKind kind = TypeKind::kObject;
-  std::string spelling;   // C++ spelling usable in the test, e.g. "tinyxml2::XMLDocument", "ares_channeldata*"
+  std::string spelling;  // C++ spelling usable in the test, e.g. "tinyxml2::XMLDocument", "ares_channeldata*"
   std::uint32_t bits = 0;
   bool is_signed = false;
   std::vector<Enumerator> enumerators;
-  TypeId element;         // kNumbers: the element's type
+  TypeId element;  // kNumbers: the element's type
 };
 
 /// One way to fill a parameter from a variable.
 struct Source {
   TypeId type;
   PassMode mode = PassMode::kAddress;
-  std::uint32_t cast = kNoCast;   // derived-to-base pointer adjustment; index into the bridge's cast table
+  std::uint32_t cast = kNoCast;  // derived-to-base pointer adjustment; index into the bridge's cast table
 };
 
 struct Parameter {
-  std::string name;                // the declaration's; may be empty
-  TypeId type;                     // the declared type without reference and const
-  bool nullable = false;           // kNull is allowed (pointers)
-  bool by_value = false;           // by value or rvalue reference
-  std::vector<Source> sources;     // best first; deterministic order; empty only if nullable
+  std::string name;             // the declaration's; may be empty
+  TypeId type;                  // the declared type without reference and const
+  bool nullable = false;        // kNull is allowed (pointers)
+  bool by_value = false;        // by value or rvalue reference
+  std::vector<Source> sources;  // best first; deterministic order; empty only if nullable
   /// When this integer is the length of another parameter's buffer: that parameter's index.
   std::optional<std::uint32_t> length_of;
 };
 
 enum class CallableKind : std::uint8_t {
-  kConstructor, kMethod, kStaticMethod, kFunction, kOperator,
-  kVariable,     // `T v = {};` or `T* p = nullptr;` for out-parameters
-  kFieldWrite, kFieldRead, kArray, kCallback, kStub, kConversion, kFile,
+  kConstructor,
+  kMethod,
+  kStaticMethod,
+  kFunction,
+  kOperator,
+  kVariable,  // `T v = {};` or `T* p = nullptr;` for out-parameters
+  kFieldWrite,
+  kFieldRead,
+  kArray,
+  kCallback,
+  kStub,
+  kConversion,
+  kFile,
 };
 
 struct Callable {
   CallableId id;
   CallableKind kind = CallableKind::kFunction;
-  std::string name;            // qualified, no parameters: "tinyxml2::XMLDocument::Parse"
-  std::string owner;           // qualified class, or the declaring header for free functions: the "class under test"
-  std::string linkage_name;    // joins ProgramModel::functions; empty for generated ones
-  std::vector<Parameter> parameters;   // of a method: parameter 0 is the object
-  std::optional<TypeId> result;        // the type of the variable it makes; nullopt: none
-  bool result_is_reference = false;    // result is a pointer variable in the model, printed as a reference
+  std::string name;          // qualified, no parameters: "tinyxml2::XMLDocument::Parse"
+  std::string owner;         // qualified class, or the declaring header for free functions: the "class under test"
+  std::string linkage_name;  // joins ProgramModel::functions; empty for generated ones
+  std::vector<Parameter> parameters;  // of a method: parameter 0 is the object
+  std::optional<TypeId> result;       // the type of the variable it makes; nullopt: none
+  bool result_is_reference = false;   // result is a pointer variable in the model, printed as a reference
   // Printing. "{0}" = argument 0 as an expression of the parameter's type; "{0.}" = object access ("v." or "p->");
   // "{#0}" = number of elements of argument 0; "{r}" = the new variable's name.
-  std::string expression;      // "{0.}Parse({1}, {2})"
-  std::string declaration;     // "tinyxml2::XMLDocument {r}({0});" or "auto* {r} = {0.}FirstChild();"; empty: no result
-  std::string preamble;        // text at file scope, once (stub classes, helper functions)
-  std::vector<std::string> includes;   // as written in the test: "tinyxml2.h", "<vector>"
-  bool usable = true;                  // false: its thunk was dropped; nothing may call it
-  bool mutates_object = false;         // non-const method, field write
+  std::string expression;   // "{0.}Parse({1}, {2})"
+  std::string declaration;  // "tinyxml2::XMLDocument {r}({0});" or "auto* {r} = {0.}FirstChild();"; empty: no result
+  std::string preamble;     // text at file scope, once (stub classes, helper functions)
+  std::vector<std::string> includes;  // as written in the test: "tinyxml2.h", "<vector>"
+  bool usable = true;                 // false: its thunk was dropped; nothing may call it
+  bool mutates_object = false;        // non-const method, field write
 };
 
 /// Something that could not be bridged and why, for --verbose.
 struct Dropped {
   std::string name;
-  std::string reason;   // compiler's own words when it was the compiler
+  std::string reason;  // compiler's own words when it was the compiler
 };
 
 struct ApiModel {
   std::vector<Type> types;
   std::vector<Callable> callables;
-  std::vector<std::vector<CallableId>> producers;   // by TypeId: callables whose result is that type
+  std::vector<std::vector<CallableId>> producers;  // by TypeId: callables whose result is that type
   std::vector<Dropped> dropped;
 
   [[nodiscard]] const Type& operator[](TypeId id) const { return types[id.index()]; }

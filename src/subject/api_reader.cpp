@@ -26,7 +26,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kStandardIncludes = "#include <functional>\n#include <memory>\n#include <sstream>\n#include <string>\n#include <string_view>\n#include <utility>\n#include <vector>\n";
+constexpr const char* kStandardIncludes =
+    "#include <functional>\n#include <memory>\n#include <sstream>\n#include <string>\n#include <string_view>\n#include "
+    "<utility>\n#include <vector>\n";
 
 class Consumer final : public clang::SemaConsumer {
  public:
@@ -78,7 +80,8 @@ bool has_cxx_guard(const fs::path& header) {
   return text.contains("extern \"C\"") || text.contains("__cplusplus") || text.contains("BEGIN_DECLS");
 }
 
-bool compiles(const std::string& text, const std::vector<std::string>& flags, const fs::path& work_dir, std::string* words) {
+bool compiles(const std::string& text, const std::vector<std::string>& flags, const fs::path& work_dir,
+              std::string* words) {
   const fs::path file = work_dir / "prelude_try.cpp";
   write_file(file, text);
   const auto tools = find_toolchain();
@@ -98,7 +101,8 @@ std::string numbered(const std::vector<std::string>& prelude) {
   std::string text;
   for (std::size_t i = 0; i < prelude.size(); ++i) {
     std::istringstream lines(prelude[i]);
-    for (std::string line; std::getline(lines, line);) text += fmt::format("#line {} \"reenact_prelude\"\n{}\n", i + 1, line);
+    for (std::string line; std::getline(lines, line);)
+      text += fmt::format("#line {} \"reenact_prelude\"\n{}\n", i + 1, line);
   }
   return text;
 }
@@ -130,7 +134,8 @@ Expected<std::vector<std::string>> choose_prelude(const ApiRequest& request, Api
     lines.push_back(is_c && !has_cxx_guard(header) ? fmt::format("extern \"C\" {{\n{}\n}}", include) : include);
   }
   std::string words;
-  if (lines.empty()) return subject_error("no public header of the subject was found\n  next step: name them with --header FILE");
+  if (lines.empty())
+    return subject_error("no public header of the subject was found\n  next step: name them with --header FILE");
   if (compiles(kStandardIncludes + joined(lines), reading.flags, request.work_dir, &words)) return lines;
   std::vector<std::string> kept = lines;
   while (!kept.empty() && !compiles(kStandardIncludes + numbered(kept), reading.flags, request.work_dir, &words)) {
@@ -142,14 +147,18 @@ Expected<std::vector<std::string>> choose_prelude(const ApiRequest& request, Api
     reading.notes.push_back(fmt::format("header left out (does not compile as C++): {}", kept[at]));
     kept.erase(kept.begin() + static_cast<std::ptrdiff_t>(at));
   }
-  if (kept.empty()) return subject_error("no public header compiles as C++:\n" + words + "\n  next step: name the right ones with --header FILE");
+  if (kept.empty())
+    return subject_error("no public header compiles as C++:\n" + words +
+                         "\n  next step: name the right ones with --header FILE");
   return kept;
 }
 
 /// "a::B<int>::f<char const>(x)" -> every prefix that ends in a template-id, and the arguments of the last one.
-void seed_names(const std::string& given, std::set<std::string>& classes, std::set<std::pair<std::string, std::string>>& arguments) {
+void seed_names(const std::string& given, std::set<std::string>& classes,
+                std::set<std::pair<std::string, std::string>>& arguments) {
   std::string name = given;
-  if (const auto space = name.find(" "); space != std::string::npos && name.find('<') > space) name = name.substr(space + 1);   // a return type
+  if (const auto space = name.find(" "); space != std::string::npos && name.find('<') > space)
+    name = name.substr(space + 1);  // a return type
   int depth = 0;
   std::size_t open = 0, component = 0;
   for (std::size_t i = 0; i < name.size(); ++i) {
@@ -159,8 +168,10 @@ void seed_names(const std::string& given, std::set<std::string>& classes, std::s
     } else if (c == '>' && depth > 0 && name[i - 1] != '-') {
       if (--depth > 0) continue;
       const bool at_end = i + 1 == name.size() || name[i + 1] == '(';
-      if (at_end) arguments.emplace(name.substr(component, open - component), name.substr(open + 1, i - open - 1));
-      else classes.insert(name.substr(0, i + 1));
+      if (at_end)
+        arguments.emplace(name.substr(component, open - component), name.substr(open + 1, i - open - 1));
+      else
+        classes.insert(name.substr(0, i + 1));
     } else if (c == ':' && depth == 0) {
       component = i + 1;
     } else if (c == '(' && depth == 0) {
@@ -176,7 +187,8 @@ std::string seeds(const std::vector<std::string>& names) {
   std::string text;
   std::size_t number = 0;
   for (const std::string& each : classes) text += fmt::format("using reenact_class_{} = {};\n", number++, each);
-  for (const auto& [function, list] : arguments) text += fmt::format("using reenact_argument_of_{}_{} = {};\n", api::identifier(function), number++, list);
+  for (const auto& [function, list] : arguments)
+    text += fmt::format("using reenact_argument_of_{}_{} = {};\n", api::identifier(function), number++, list);
   return text;
 }
 
@@ -196,11 +208,16 @@ Expected<ApiReading> read_api(const ApiRequest& request) {
   flags.push_back("-resource-dir=" + resources->out.substr(0, resources->out.find('\n')));
   flags.insert(flags.end(), {"-w", "-ferror-limit=0", "-fsyntax-only"});
   // The compiler's own place, so that system headers get the paths they have for the compiler ("/usr/...").
-  const std::string compiler = (fs::path(resources->out.substr(0, resources->out.find('\n'))) / "../../../bin/clang++").lexically_normal().string();
+  const std::string compiler = (fs::path(resources->out.substr(0, resources->out.find('\n'))) / "../../../bin/clang++")
+                                   .lexically_normal()
+                                   .string();
   const std::string text = kStandardIncludes + joined(reading.prelude) + seeds(request.names_in_report);
-  (void)clang::tooling::runToolOnCodeWithArgs(std::make_unique<Action>(reading, request.names_in_report), text, flags, "prelude.cpp", compiler);
+  (void)clang::tooling::runToolOnCodeWithArgs(std::make_unique<Action>(reading, request.names_in_report), text, flags,
+                                              "prelude.cpp", compiler);
   if (reading.api.callables.empty())
-    return subject_error("the public headers declare nothing that a test could call\n  next step: name other headers with --header FILE");
+    return subject_error(
+        "the public headers declare nothing that a test could call\n  next step: name other headers with --header "
+        "FILE");
   return reading;
 }
 

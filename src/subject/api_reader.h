@@ -12,22 +12,22 @@
 namespace reenact {
 
 struct ApiRequest {
-  std::vector<BuiltUnit> units;                   // whence headers and flags come
-  std::vector<std::string> headers;               // --header
+  std::vector<BuiltUnit> units;      // whence headers and flags come
+  std::vector<std::string> headers;  // --header
   std::vector<std::string> names_in_report;
-  std::filesystem::path work_dir;                 // scratch and cache, ours
+  std::filesystem::path work_dir;  // scratch and cache, ours
 };
 
 struct ApiReading {
   ApiModel api;
-  std::vector<std::string> prelude;               // the #include lines (extern "C" wrapped where needed) of bridge and tests
-  std::vector<std::string> flags;                 // with which prelude, bridge and test compile (clang 19)
-  std::vector<std::string> thunks;                // C++ text of each callable's thunk body, by CallableId
-  std::vector<std::string> casts;                 // bodies of `void* f(void* p)`
-  std::vector<std::string> storage;               // by TypeId: C++ spelling of a variable's storage; empty: text, numbers
-  std::vector<bool> destructible;                 // by TypeId: needs its destructor called
+  std::vector<std::string> prelude;  // the #include lines (extern "C" wrapped where needed) of bridge and tests
+  std::vector<std::string> flags;    // with which prelude, bridge and test compile (clang 19)
+  std::vector<std::string> thunks;   // C++ text of each callable's thunk body, by CallableId
+  std::vector<std::string> casts;    // bodies of `void* f(void* p)`
+  std::vector<std::string> storage;  // by TypeId: C++ spelling of a variable's storage; empty: text, numbers
+  std::vector<bool> destructible;    // by TypeId: needs its destructor called
   std::vector<std::string> notes;
-  std::string support;                            // C++ text the thunks need (stub classes, callbacks), before them
+  std::string support;  // C++ text the thunks need (stub classes, callbacks), before them
 };
 
 [[nodiscard]] Expected<ApiReading> read_api(const ApiRequest& request);

@@ -35,13 +35,11 @@ class ApiReader : public testing::Test {
   ~ApiReader() override { fs::remove_all(folder_); }
 
   /// Reads `header` as the public header of a project with one unit.
-  void read(const std::string& header, const std::vector<std::string>& names_in_report = {},
-            bool is_c = false) {
+  void read(const std::string& header, const std::vector<std::string>& names_in_report = {}, bool is_c = false) {
     BuiltUnit unit;
     unit.command.directory = folder_;
     unit.command.file = folder_ / (is_c ? "lib.c" : "lib.cpp");
-    unit.command.arguments =
-        is_c ? std::vector<std::string>{"cc"} : std::vector<std::string>{"c++", "-std=c++20"};
+    unit.command.arguments = is_c ? std::vector<std::string>{"cc"} : std::vector<std::string>{"c++", "-std=c++20"};
     unit.command.is_c = is_c;
     unit.headers = {folder_ / "lib.h"};
     write_file(folder_ / "lib.h", header);
@@ -182,8 +180,7 @@ TEST_F(ApiReader, Operators) {
   EXPECT_EQ(only("T::operator-").expression, "-{0}");
   EXPECT_EQ(only("operator+").expression, "{0} + {1}");
   EXPECT_EQ(only("operator+").kind, CallableKind::kOperator);
-  EXPECT_THAT(signatures("operator+"),
-              ElementsAre("operator+(T or *T* or *const T*, T or *T* or *const T*) -> T"));
+  EXPECT_THAT(signatures("operator+"), ElementsAre("operator+(T or *T* or *const T*, T or *T* or *const T*) -> T"));
 }
 
 TEST_F(ApiReader, FreeFunctionsNumbersAndDefaultArguments) {
@@ -276,13 +273,11 @@ TEST_F(ApiReader, PublicFieldsAndAggregates) {
   EXPECT_EQ(only("pod").declaration, "pod {r}{};");
   std::vector<std::string> writes, reads;
   for (const Callable& callable : api().callables) {
-    if (callable.kind == CallableKind::kFieldWrite)
-      writes.push_back(callable.name + ": " + callable.expression);
-    if (callable.kind == CallableKind::kFieldRead)
-      reads.push_back(callable.name + ": " + callable.declaration);
+    if (callable.kind == CallableKind::kFieldWrite) writes.push_back(callable.name + ": " + callable.expression);
+    if (callable.kind == CallableKind::kFieldRead) reads.push_back(callable.name + ": " + callable.declaration);
   }
-  EXPECT_THAT(writes, UnorderedElementsAre("pod::a: {0.}a = {1}", "pod::name: {0.}name = {1}",
-                                           "Closed::open: {0.}open = {1}"));
+  EXPECT_THAT(writes,
+              UnorderedElementsAre("pod::a: {0.}a = {1}", "pod::name: {0.}name = {1}", "Closed::open: {0.}open = {1}"));
   EXPECT_THAT(reads, ElementsAre("pod::name: auto* {r} = {0.}name;"));
 }
 
@@ -309,10 +304,9 @@ TEST_F(ApiReader, Callbacks) {
   EXPECT_THAT(producers("int (*)(void *, const char *)"),
               ElementsAre("const auto {r} = [](void *, const char *) -> int { return 0; };",
                           "const auto {r} = [](void *, const char *) -> int { return 1; };"));
-  EXPECT_THAT(
-      signatures("std::function<int (int)>"),
-      UnorderedElementsAre("std::function<int (int)>() -> std::function<int (int)>",
-                           "std::function<int (int)>(*int (*)(int) or null) -> std::function<int (int)>"));
+  EXPECT_THAT(signatures("std::function<int (int)>"),
+              UnorderedElementsAre("std::function<int (int)>() -> std::function<int (int)>",
+                                   "std::function<int (int)>(*int (*)(int) or null) -> std::function<int (int)>"));
   EXPECT_THAT(producers("int (*)(int)"), Not(IsEmpty()));
 }
 
@@ -330,17 +324,15 @@ TEST_F(ApiReader, TypesOfTheStandardLibrary) {
   EXPECT_THAT(producers(view), ElementsAre(view + " {r}({0}, {#0});"));
   const std::string list = "std::vector<int, std::allocator<int>>";
   EXPECT_THAT(producers(list), Contains(list + " {r};"));
-  EXPECT_THAT(signatures(list + "::push_back"),
-              ElementsAre(list + "::push_back(" + list + " or *" + list + "*, int)"));
+  EXPECT_THAT(signatures(list + "::push_back"), ElementsAre(list + "::push_back(" + list + " or *" + list + "*, int)"));
   EXPECT_THAT(producers("std::optional<int>"),
               UnorderedElementsAre("std::optional<int> {r};", "std::optional<int> {r}({0});"));
   const std::string owner = "std::unique_ptr<T, std::default_delete<T>>";
-  EXPECT_THAT(signatures(owner), UnorderedElementsAre(owner + "() -> " + owner,
-                                                      owner + "(*T* or null) -> " +
-                                                          owner));  // not of a variable's address
+  EXPECT_THAT(signatures(owner),
+              UnorderedElementsAre(owner + "() -> " + owner,
+                                   owner + "(*T* or null) -> " + owner));  // not of a variable's address
   EXPECT_THAT(signatures("stream"),
-              ElementsAre(HasSubstr(
-                  "std::basic_istringstream<char, std::char_traits<char>, std::allocator<char>>->")));
+              ElementsAre(HasSubstr("std::basic_istringstream<char, std::char_traits<char>, std::allocator<char>>->")));
   EXPECT_THAT(producers("std::basic_istringstream<char, std::char_traits<char>, std::allocator<char>>"),
               ElementsAre("std::istringstream {r}(std::string({0}, {#0}));"));
 }

@@ -21,7 +21,8 @@ Parameter parameter_of(const std::string& name, TypeId type, std::vector<Source>
 
 /// A text's bytes and their number, as two parameters of one literal.
 std::vector<Parameter> text_and_length(TypeId text) {
-  std::vector<Parameter> result{parameter_of("text", text, {{text, PassMode::kBuffer}}), parameter_of("length", text, {{text, PassMode::kLength}})};
+  std::vector<Parameter> result{parameter_of("text", text, {{text, PassMode::kBuffer}}),
+                                parameter_of("length", text, {{text, PassMode::kLength}})};
   result[1].length_of = 0;
   return result;
 }
@@ -38,10 +39,11 @@ void Builder::add_standard(const CXXRecordDecl* record) {
   const auto* specialisation = dyn_cast<ClassTemplateSpecializationDecl>(record);
   const auto element = [&](unsigned i) {
     const TemplateArgumentList& arguments = specialisation->getTemplateArgs();
-    return i < arguments.size() && arguments[i].getKind() == TemplateArgument::Type ? arguments[i].getAsType() : QualType();
+    return i < arguments.size() && arguments[i].getKind() == TemplateArgument::Type ? arguments[i].getAsType()
+                                                                                    : QualType();
   };
-  const auto declare = [&](CallableKind kind, const std::string& declaration, std::vector<Parameter> parameters, std::vector<std::string> includes, const std::string& thunk,
-                           std::optional<TypeId> result) {
+  const auto declare = [&](CallableKind kind, const std::string& declaration, std::vector<Parameter> parameters,
+                           std::vector<std::string> includes, const std::string& thunk, std::optional<TypeId> result) {
     Callable callable = make(kind, spelled, "std");
     callable.parameters = std::move(parameters);
     callable.result = result;
@@ -55,10 +57,11 @@ void Builder::add_standard(const CXXRecordDecl* record) {
   };
   const auto from_text = [&](const std::string& header) {
     // The text's bytes and their number: embedded NULs survive.
-    declare(CallableKind::kConversion, spelled + " {r}({0}, {#0});", text_and_length(types_.text()),
-            {header}, fmt::format("::new (out) {}((const char*)in[0], (size_t)*(unsigned long*)in[1]);", spelled), variable);
+    declare(CallableKind::kConversion, spelled + " {r}({0}, {#0});", text_and_length(types_.text()), {header},
+            fmt::format("::new (out) {}((const char*)in[0], (size_t)*(unsigned long*)in[1]);", spelled), variable);
   };
-  const auto member = [&](const std::string& function, const std::vector<QualType>& given, const std::string& expression, const std::string& call) {
+  const auto member = [&](const std::string& function, const std::vector<QualType>& given,
+                          const std::string& expression, const std::string& call) {
     Callable callable = make(CallableKind::kMethod, spelled + "::" + function, "std");
     Parameter self;
     self.name = name;
@@ -86,7 +89,8 @@ void Builder::add_standard(const CXXRecordDecl* record) {
   if (name == "basic_istringstream" || name == "basic_stringstream") {
     declare(CallableKind::kConversion, "std::istringstream {r}(std::string({0}, {#0}));",
             text_and_length(types_.text()), {"<sstream>", "<string>"},
-            fmt::format("::new (out) {}(std::string((const char*)in[0], (size_t)*(unsigned long*)in[1]));", spelled), variable);
+            fmt::format("::new (out) {}(std::string((const char*)in[0], (size_t)*(unsigned long*)in[1]));", spelled),
+            variable);
     return;
   }
   if (name == "basic_ostream" && element(0)->isCharType()) {
@@ -95,11 +99,15 @@ void Builder::add_standard(const CXXRecordDecl* record) {
     return;
   }
   if (specialisation == nullptr || !types_.complete(type)) return;
-  const auto plain = [&](const std::string& header) { declare(CallableKind::kVariable, spelled + " {r};", {}, {header}, fmt::format("::new (out) {}();", spelled), variable); };
+  const auto plain = [&](const std::string& header) {
+    declare(CallableKind::kVariable, spelled + " {r};", {}, {header}, fmt::format("::new (out) {}();", spelled),
+            variable);
+  };
   if (name == "basic_ostringstream") return plain("<sstream>");
   if (name == "vector" || name == "list" || name == "deque") {
     plain("<" + name + ">");
-    return member("push_back", {element(0)}, "{0.}push_back({1})", fmt::format(".push_back({})", argument(1, element(0))));
+    return member("push_back", {element(0)}, "{0.}push_back({1})",
+                  fmt::format(".push_back({})", argument(1, element(0))));
   }
   if (name == "set" || name == "unordered_set") {
     plain("<" + name + ">");
@@ -107,10 +115,17 @@ void Builder::add_standard(const CXXRecordDecl* record) {
   }
   if (name == "map" || name == "unordered_map") {
     plain("<" + name + ">");
-    return member("emplace", {element(0), element(1)}, "{0.}emplace({1}, {2})", fmt::format(".emplace({}, {})", argument(1, element(0)), argument(2, element(1))));
+    return member("emplace", {element(0), element(1)}, "{0.}emplace({1}, {2})",
+                  fmt::format(".emplace({}, {})", argument(1, element(0)), argument(2, element(1))));
   }
-  if (name == "optional" || name == "shared_ptr" || name == "unique_ptr" || name == "pair" || name == "function" || name == "array" || name == "tuple") {
-    const std::string header = name == "optional" ? "<optional>" : name == "function" ? "<functional>" : name == "array" ? "<array>" : name == "pair" ? "<utility>" : name == "tuple" ? "<tuple>" : "<memory>";
+  if (name == "optional" || name == "shared_ptr" || name == "unique_ptr" || name == "pair" || name == "function" ||
+      name == "array" || name == "tuple") {
+    const std::string header = name == "optional"   ? "<optional>"
+                               : name == "function" ? "<functional>"
+                               : name == "array"    ? "<array>"
+                               : name == "pair"     ? "<utility>"
+                               : name == "tuple"    ? "<tuple>"
+                                                    : "<memory>";
     plain(header);
     if (name == "optional" || name == "pair") {
       std::vector<Parameter> parameters;
@@ -123,7 +138,8 @@ void Builder::add_standard(const CXXRecordDecl* record) {
         shown.push_back(fmt::format("{{{}}}", i));
         passed.push_back(argument(i, element(i)));
       }
-      declare(CallableKind::kConversion, fmt::format("{} {{r}}({});", spelled, fmt::join(shown, ", ")), parameters, {header}, fmt::format("::new (out) {}({});", spelled, fmt::join(passed, ", ")), variable);
+      declare(CallableKind::kConversion, fmt::format("{} {{r}}({});", spelled, fmt::join(shown, ", ")), parameters,
+              {header}, fmt::format("::new (out) {}({});", spelled, fmt::join(passed, ", ")), variable);
     }
     if (name == "shared_ptr" || name == "unique_ptr") {
       // Takes over an object on the heap.
@@ -131,8 +147,11 @@ void Builder::add_standard(const CXXRecordDecl* record) {
       value.name = "pointer";
       const QualType held = context_.getPointerType(element(0));
       if (!types_.fill(value, held)) return;
-      value.sources.erase(std::remove_if(value.sources.begin(), value.sources.end(), [](const Source& s) { return s.mode != PassMode::kLoad; }), value.sources.end());
-      declare(CallableKind::kConversion, spelled + " {r}({0});", {value}, {header}, fmt::format("::new (out) {}({});", spelled, argument(0, held)), variable);
+      value.sources.erase(std::remove_if(value.sources.begin(), value.sources.end(),
+                                         [](const Source& s) { return s.mode != PassMode::kLoad; }),
+                          value.sources.end());
+      declare(CallableKind::kConversion, spelled + " {r}({0});", {value}, {header},
+              fmt::format("::new (out) {}({});", spelled, argument(0, held)), variable);
     }
     if (name == "function")
       if (const auto* prototype = element(0)->getAs<FunctionProtoType>(); prototype != nullptr) {
@@ -140,7 +159,8 @@ void Builder::add_standard(const CXXRecordDecl* record) {
         Parameter value;
         value.name = "callback";
         if (!types_.fill(value, held)) return;
-        declare(CallableKind::kConversion, spelled + " {r}({0});", {value}, {header}, fmt::format("::new (out) {}({});", spelled, argument(0, held)), variable);
+        declare(CallableKind::kConversion, spelled + " {r}({0});", {value}, {header},
+                fmt::format("::new (out) {}({});", spelled, argument(0, held)), variable);
       }
   }
 }

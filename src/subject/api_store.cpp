@@ -22,15 +22,22 @@ Type type_from(const json& from, TypeId id) {
   type.spelling = from[1].get<std::string>();
   type.bits = from[2].get<std::uint32_t>();
   type.is_signed = from[3].get<bool>();
-  for (const json& each : from[4]) type.enumerators.push_back({each[0].get<std::string>(), each[1].get<std::int64_t>()});
+  for (const json& each : from[4])
+    type.enumerators.push_back({each[0].get<std::string>(), each[1].get<std::int64_t>()});
   type.element = TypeId(from[5].get<std::uint32_t>());
   return type;
 }
 
 json to_json(const Parameter& parameter) {
   json sources = json::array();
-  for (const Source& each : parameter.sources) sources.push_back({each.type.value, static_cast<int>(each.mode), each.cast});
-  return {parameter.name, parameter.type.value, parameter.nullable, parameter.by_value, sources, parameter.length_of ? static_cast<std::int64_t>(*parameter.length_of) : -1};
+  for (const Source& each : parameter.sources)
+    sources.push_back({each.type.value, static_cast<int>(each.mode), each.cast});
+  return {parameter.name,
+          parameter.type.value,
+          parameter.nullable,
+          parameter.by_value,
+          sources,
+          parameter.length_of ? static_cast<std::int64_t>(*parameter.length_of) : -1};
 }
 
 Parameter parameter_from(const json& from) {
@@ -39,7 +46,9 @@ Parameter parameter_from(const json& from) {
   parameter.type = TypeId(from[1].get<std::uint32_t>());
   parameter.nullable = from[2].get<bool>();
   parameter.by_value = from[3].get<bool>();
-  for (const json& each : from[4]) parameter.sources.push_back({TypeId(each[0].get<std::uint32_t>()), static_cast<PassMode>(each[1].get<int>()), each[2].get<std::uint32_t>()});
+  for (const json& each : from[4])
+    parameter.sources.push_back({TypeId(each[0].get<std::uint32_t>()), static_cast<PassMode>(each[1].get<int>()),
+                                 each[2].get<std::uint32_t>()});
   if (from[5].get<std::int64_t>() >= 0) parameter.length_of = static_cast<std::uint32_t>(from[5].get<std::int64_t>());
   return parameter;
 }
@@ -47,8 +56,19 @@ Parameter parameter_from(const json& from) {
 json to_json(const Callable& c) {
   json parameters = json::array();
   for (const Parameter& each : c.parameters) parameters.push_back(to_json(each));
-  return {static_cast<int>(c.kind), c.name, c.owner, c.linkage_name, parameters, c.result ? static_cast<std::int64_t>(c.result->value) : -1, c.result_is_reference,
-          c.expression, c.declaration, c.preamble, c.includes, c.usable, c.mutates_object};
+  return {static_cast<int>(c.kind),
+          c.name,
+          c.owner,
+          c.linkage_name,
+          parameters,
+          c.result ? static_cast<std::int64_t>(c.result->value) : -1,
+          c.result_is_reference,
+          c.expression,
+          c.declaration,
+          c.preamble,
+          c.includes,
+          c.usable,
+          c.mutates_object};
 }
 
 Callable callable_from(const json& from, CallableId id) {
@@ -77,7 +97,12 @@ void save_api(const Subject& subject, const std::filesystem::path& to) {
   for (const Type& each : subject.api.types) types.push_back(to_json(each));
   for (const Callable& each : subject.api.callables) callables.push_back(to_json(each));
   for (const Dropped& each : subject.api.dropped) dropped.push_back({each.name, each.reason});
-  const json all = {{"types", types}, {"callables", callables}, {"dropped", dropped}, {"prelude", subject.prelude}, {"flags", subject.includer_flags}, {"notes", subject.notes}};
+  const json all = {{"types", types},
+                    {"callables", callables},
+                    {"dropped", dropped},
+                    {"prelude", subject.prelude},
+                    {"flags", subject.includer_flags},
+                    {"notes", subject.notes}};
   write_file(to, all.dump(-1, ' ', false, json::error_handler_t::replace));
 }
 
@@ -88,8 +113,10 @@ bool load_api(Subject& subject, const std::filesystem::path& from) {
   if (all.is_discarded()) return false;
   ApiModel api;
   for (const json& each : all.at("types")) api.types.push_back(type_from(each, TypeId(api.types.size())));
-  for (const json& each : all.at("callables")) api.callables.push_back(callable_from(each, CallableId(api.callables.size())));
-  for (const json& each : all.at("dropped")) api.dropped.push_back({each[0].get<std::string>(), each[1].get<std::string>()});
+  for (const json& each : all.at("callables"))
+    api.callables.push_back(callable_from(each, CallableId(api.callables.size())));
+  for (const json& each : all.at("dropped"))
+    api.dropped.push_back({each[0].get<std::string>(), each[1].get<std::string>()});
   api.producers.assign(api.types.size(), {});
   for (const Callable& each : api.callables)
     if (each.result && each.usable) api.producers[each.result->index()].push_back(each.id);

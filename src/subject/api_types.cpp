@@ -15,21 +15,25 @@ constexpr std::size_t kMaxSources = 24;
 
 /// libstdc++'s std::string and the like are spelled by their alias where there is one.
 void replace_all(std::string& text, std::string_view from, std::string_view to) {
-  for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size())) text.replace(at, from.size(), to);
+  for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
+    text.replace(at, from.size(), to);
 }
 }  // namespace
 
-TypeTable::TypeTable(Sema& sema, ApiModel& api) : sema_(sema), context_(sema.getASTContext()), api_(api), policy_(context_.getLangOpts()) {
+TypeTable::TypeTable(Sema& sema, ApiModel& api)
+    : sema_(sema), context_(sema.getASTContext()), api_(api), policy_(context_.getLangOpts()) {
   policy_.SuppressTagKeyword = true;
   policy_.Bool = true;
-  policy_.PrintCanonicalTypes = true;   // also in the arguments of explicit specialisations: "convert<YAML::Node>"
+  policy_.PrintCanonicalTypes = true;  // also in the arguments of explicit specialisations: "convert<YAML::Node>"
   policy_.SuppressUnwrittenScope = true;
   policy_.SuppressInlineNamespace = true;
 }
 
 std::string TypeTable::spelling(QualType type) const {
-  if (const auto* record = type->getAsCXXRecordDecl(); record != nullptr && !type->isPointerType() && !type->isReferenceType())
-    if (const auto it = names_.find(record->getCanonicalDecl()); it != names_.end()) return (type.isConstQualified() ? "const " : "") + it->second;
+  if (const auto* record = type->getAsCXXRecordDecl();
+      record != nullptr && !type->isPointerType() && !type->isReferenceType())
+    if (const auto it = names_.find(record->getCanonicalDecl()); it != names_.end())
+      return (type.isConstQualified() ? "const " : "") + it->second;
   // The project's alias also behind pointers: "nlohmann::json*".
   if (type->isPointerType() && type->getPointeeType()->isRecordType())
     return spelling(type->getPointeeType()) + "*" + (type.isConstQualified() ? " const" : "");
@@ -59,10 +63,14 @@ bool TypeTable::can_be_named(QualType given) const {
   if (const auto* specialisation = dyn_cast<ClassTemplateSpecializationDecl>(declaration))
     for (const TemplateArgument& each : specialisation->getTemplateArgs().asArray())
       if (each.getKind() == TemplateArgument::Type && !can_be_named(each.getAsType())) return false;
-  for (const Decl* each = declaration; each != nullptr && !isa<TranslationUnitDecl>(each); each = cast<Decl>(each->getDeclContext())) {
+  for (const Decl* each = declaration; each != nullptr && !isa<TranslationUnitDecl>(each);
+       each = cast<Decl>(each->getDeclContext())) {
     if (each->getAccess() == AS_private || each->getAccess() == AS_protected || isa<FunctionDecl>(each)) return false;
-    if (const auto* space = dyn_cast<NamespaceDecl>(each); space != nullptr && space->isAnonymousNamespace()) return false;
-    if (const auto* scope = dyn_cast<TagDecl>(each); scope != nullptr && scope->getIdentifier() == nullptr && scope->getTypedefNameForAnonDecl() == nullptr) return false;
+    if (const auto* space = dyn_cast<NamespaceDecl>(each); space != nullptr && space->isAnonymousNamespace())
+      return false;
+    if (const auto* scope = dyn_cast<TagDecl>(each);
+        scope != nullptr && scope->getIdentifier() == nullptr && scope->getTypedefNameForAnonDecl() == nullptr)
+      return false;
   }
   return true;
 }
@@ -133,7 +141,8 @@ TypeId TypeTable::enumeration(QualType type) {
     scope = last == std::string::npos ? "" : scope.substr(0, last);
   }
   for (const EnumConstantDecl* each : declaration->enumerators())
-    made.enumerators.push_back({scope.empty() ? each->getNameAsString() : scope + "::" + each->getNameAsString(), each->getInitVal().getExtValue()});
+    made.enumerators.push_back({scope.empty() ? each->getNameAsString() : scope + "::" + each->getNameAsString(),
+                                each->getInitVal().getExtValue()});
   const std::string spelled = made.spelling;
   return add(spelled, std::move(made), spelled, false);
 }
@@ -150,7 +159,8 @@ TypeId TypeTable::record(QualType type) {
     if (const CXXDestructorDecl* destructor = definition->getDestructor())
       destructible = destructible && destructor->getAccess() == AS_public && !destructor->isDeleted();
   const std::string spelled = made.spelling;
-  const TypeId id = add("record:" + type.getCanonicalType().getUnqualifiedType().getAsString(), std::move(made), spelled, destructible);
+  const TypeId id = add("record:" + type.getCanonicalType().getUnqualifiedType().getAsString(), std::move(made),
+                        spelled, destructible);
   record_ids_[declaration] = id;
   records_.push_back(declaration);
   return id;
@@ -179,9 +189,11 @@ std::optional<TypeId> TypeTable::variable(QualType given) {
     return pointer(context_.getPointerType(referred));
   }
   type = type.getUnqualifiedType();
-  if (type->isVoidType() || type->isNullPtrType() || type->isArrayType() || type->isMemberPointerType()) return std::nullopt;
+  if (type->isVoidType() || type->isNullPtrType() || type->isArrayType() || type->isMemberPointerType())
+    return std::nullopt;
   if (type->isPointerType()) return pointer(type);
-  if (type->isRecordType()) return type->getAsCXXRecordDecl() != nullptr && complete(type) ? std::optional(record(type)) : std::nullopt;
+  if (type->isRecordType())
+    return type->getAsCXXRecordDecl() != nullptr && complete(type) ? std::optional(record(type)) : std::nullopt;
   return scalar(type);
 }
 
@@ -217,32 +229,38 @@ bool TypeTable::fill_pointer(Parameter& parameter, QualType type) {
     return true;
   }
   if (pointee->isVoidType()) {
-    parameter.sources = {{text(), PassMode::kBuffer}, {numbers_of(context_.FloatTy), PassMode::kBuffer}, {numbers_of(context_.IntTy), PassMode::kBuffer}, {parameter.type, PassMode::kLoad}};
+    parameter.sources = {{text(), PassMode::kBuffer},
+                         {numbers_of(context_.FloatTy), PassMode::kBuffer},
+                         {numbers_of(context_.IntTy), PassMode::kBuffer},
+                         {parameter.type, PassMode::kLoad}};
     return true;
   }
   if (const auto element = scalar(bare)) {
     parameter.sources.push_back({*element, PassMode::kAddress});
-    if (!bare->isEnumeralType() && !bare->isBooleanType()) parameter.sources.push_back({numbers_of(bare), PassMode::kBuffer});
+    if (!bare->isEnumeralType() && !bare->isBooleanType())
+      parameter.sources.push_back({numbers_of(bare), PassMode::kBuffer});
     parameter.sources.push_back({parameter.type, PassMode::kLoad});
     return true;
   }
   if (pointee->isRecordType()) {
     parameter.sources.push_back({parameter.type, PassMode::kLoad});
-    if (pointee.isConstQualified()) parameter.sources.push_back({pointer(context_.getPointerType(bare)), PassMode::kLoad});
+    if (pointee.isConstQualified())
+      parameter.sources.push_back({pointer(context_.getPointerType(bare)), PassMode::kLoad});
     if (complete(bare)) parameter.sources.push_back({record(bare), PassMode::kAddress});
     return true;
   }
   if (pointee->isPointerType()) {
-    if (pointee->getPointeeType()->isFunctionType()) return true;   // null only
+    if (pointee->getPointeeType()->isFunctionType()) return true;  // null only
     const TypeId held = pointer(bare);
     parameter.sources.push_back({held, PassMode::kAddress});
     parameter.sources.push_back({parameter.type, PassMode::kLoad});
     // "T* const*" takes what "T**" takes.
-    if (pointee.isConstQualified()) parameter.sources.push_back({pointer(context_.getPointerType(bare)), PassMode::kLoad});
+    if (pointee.isConstQualified())
+      parameter.sources.push_back({pointer(context_.getPointerType(bare)), PassMode::kLoad});
     if (handle_keys_.insert(bare.getAsString()).second) handles_.push_back(bare);
     return true;
   }
-  return true;   // null only
+  return true;  // null only
 }
 
 bool TypeTable::fill(Parameter& parameter, QualType given) {
@@ -250,7 +268,9 @@ bool TypeTable::fill(Parameter& parameter, QualType given) {
   const bool is_reference = type->isReferenceType();
   parameter.by_value = !is_reference || type->isRValueReferenceType();
   if (is_reference) type = type->getPointeeType();
-  if (type->isDependentType() || type->isArrayType() || type->isFunctionType() || type->isMemberPointerType() || !can_be_named(type)) return false;
+  if (type->isDependentType() || type->isArrayType() || type->isFunctionType() || type->isMemberPointerType() ||
+      !can_be_named(type))
+    return false;
   const QualType bare = type.getUnqualifiedType();
   if (bare->isPointerType()) {
     if (!is_reference || type.isConstQualified()) {
@@ -269,7 +289,8 @@ bool TypeTable::fill(Parameter& parameter, QualType given) {
     parameter.sources.push_back({*id, PassMode::kAddress});
     return true;
   }
-  if (bare->isNullPtrType() || !bare->isRecordType() || bare->getAsCXXRecordDecl() == nullptr || !complete(bare)) return false;
+  if (bare->isNullPtrType() || !bare->isRecordType() || bare->getAsCXXRecordDecl() == nullptr || !complete(bare))
+    return false;
   parameter.type = record(bare);
   const bool reads_only = type.isConstQualified() || !is_reference;
   parameter.sources.push_back({parameter.type, PassMode::kAddress});
@@ -281,7 +302,8 @@ bool TypeTable::fill(Parameter& parameter, QualType given) {
 void TypeTable::pair_up(Parameter& buffer, Parameter& length, std::uint32_t buffer_index) {
   std::vector<Source> buffers;
   for (const Source& source : buffer.sources)
-    if (api_[source.type].kind == TypeKind::kText || api_[source.type].kind == TypeKind::kNumbers) buffers.push_back({source.type, PassMode::kBuffer});
+    if (api_[source.type].kind == TypeKind::kText || api_[source.type].kind == TypeKind::kNumbers)
+      buffers.push_back({source.type, PassMode::kBuffer});
   if (buffers.empty()) return;
   for (const Source& source : buffer.sources)
     if (source.mode != PassMode::kBuffer) buffers.push_back(source);
@@ -298,7 +320,8 @@ std::uint32_t TypeTable::cast(const CXXRecordDecl* derived, const CXXRecordDecl*
   const auto [it, is_new] = cast_ids_.try_emplace({derived, base}, static_cast<std::uint32_t>(casts_.size()));
   if (is_new) {
     const std::string from = storage_[record_ids_.at(derived).index()], to = storage_[record_ids_.at(base).index()];
-    casts_.push_back({"return const_cast<void*>(static_cast<const void*>(static_cast<const " + to + "*>(static_cast<const " + from + "*>(p))));"});
+    casts_.push_back({"return const_cast<void*>(static_cast<const void*>(static_cast<const " + to +
+                      "*>(static_cast<const " + from + "*>(p))));"});
   }
   return it->second;
 }
@@ -312,7 +335,9 @@ void TypeTable::add_derived_sources() {
     for (const CXXRecordDecl* base : std::vector(records_)) {
       if (base == each || base->getDefinition() == nullptr) continue;
       CXXBasePaths paths(true, true, false);
-      if (!definition->isDerivedFrom(base->getDefinition(), paths) || paths.isAmbiguous(context_.getCanonicalType(context_.getRecordType(base->getDefinition())))) continue;
+      if (!definition->isDerivedFrom(base->getDefinition(), paths) ||
+          paths.isAmbiguous(context_.getCanonicalType(context_.getRecordType(base->getDefinition()))))
+        continue;
       if (paths.front().Access != AS_public) continue;
       derived_of[record_ids_.at(base)].push_back(each);
     }
@@ -327,7 +352,8 @@ void TypeTable::add_derived_sources() {
   std::map<TypeId, std::pair<const CXXRecordDecl*, bool>> pointee_of;
   for (const auto& [declaration, id] : record_ids_)
     for (const bool is_const : {false, true})
-      if (const auto it = ids_.find(pointer_key(declaration, is_const)); it != ids_.end()) pointee_of[it->second] = {declaration, is_const};
+      if (const auto it = ids_.find(pointer_key(declaration, is_const)); it != ids_.end())
+        pointee_of[it->second] = {declaration, is_const};
 
   for (Callable& callable : api_.callables) {
     for (Parameter& parameter : callable.parameters) {
@@ -336,7 +362,8 @@ void TypeTable::add_derived_sources() {
         const CXXRecordDecl* base = nullptr;
         bool is_const = false;
         if (source.mode == PassMode::kAddress && record_of.contains(source.type)) base = record_of.at(source.type);
-        if (source.mode == PassMode::kLoad && pointee_of.contains(source.type)) std::tie(base, is_const) = pointee_of.at(source.type);
+        if (source.mode == PassMode::kLoad && pointee_of.contains(source.type))
+          std::tie(base, is_const) = pointee_of.at(source.type);
         if (base == nullptr) continue;
         const auto derived = derived_of.find(record_ids_.at(base));
         if (derived == derived_of.end()) continue;

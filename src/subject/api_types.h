@@ -43,7 +43,7 @@ class TypeTable {
   [[nodiscard]] const std::vector<clang::QualType>& function_pointers() const { return function_pointers_; }
 
   struct Cast {
-    std::string text;   // body of `void* f(void* p)`
+    std::string text;  // body of `void* f(void* p)`
   };
   [[nodiscard]] const std::vector<Cast>& casts() const { return casts_; }
   /// C++ spelling of the storage of each type (empty for texts and numbers).
@@ -55,7 +55,9 @@ class TypeTable {
   [[nodiscard]] clang::ASTContext& context() const { return context_; }
   [[nodiscard]] bool complete(clang::QualType type);
   /// A nicer name for a class: the project's alias of a specialisation.
-  void name_record(const clang::CXXRecordDecl* record, std::string name) { names_.emplace(record->getCanonicalDecl(), std::move(name)); }
+  void name_record(const clang::CXXRecordDecl* record, std::string name) {
+    names_.emplace(record->getCanonicalDecl(), std::move(name));
+  }
 
  private:
   TypeId add(const std::string& key, Type type, std::string storage, bool destructible);

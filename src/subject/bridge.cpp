@@ -23,7 +23,8 @@ constexpr std::size_t kThunksPerFile = 300;
 
 std::string head(const ApiReading& reading) {
   std::string text =
-      "#include <functional>\n#include <memory>\n#include <new>\n#include <sstream>\n#include <string>\n#include <string_view>\n#include <utility>\n#include <vector>\n#include <map>\n#include <set>\n"
+      "#include <functional>\n#include <memory>\n#include <new>\n#include <sstream>\n#include <string>\n#include "
+      "<string_view>\n#include <utility>\n#include <vector>\n#include <map>\n#include <set>\n"
       "#include <list>\n#include <array>\n#include <tuple>\n";
   for (const std::string& line : reading.prelude) text += line + "\n";
   return text + "#include \"abi/abi.h\"\n";
@@ -42,7 +43,9 @@ std::string thunk_file(const ApiReading& reading, std::size_t first, std::size_t
   for (std::size_t i = first; i < last; ++i) {
     if (reading.thunks[i].empty()) continue;
     // "#line N" makes the compiler name the callable in whatever it says about the thunk.
-    text += fmt::format("#line {} \"reenact_thunk\"\nvoid reenact_thunk_{}(void* out, void* const* in) {{ (void)out; (void)in; {} }}\n", i + 1, i, reading.thunks[i]);
+    text += fmt::format(
+        "#line {} \"reenact_thunk\"\nvoid reenact_thunk_{}(void* out, void* const* in) {{ (void)out; (void)in; {} }}\n",
+        i + 1, i, reading.thunks[i]);
   }
   return text;
 }
@@ -53,13 +56,17 @@ std::string table_file(const ApiReading& reading) {
   for (std::size_t i = 0; i < reading.thunks.size(); ++i)
     if (!reading.thunks[i].empty()) text += fmt::format("void reenact_thunk_{}(void*, void* const*);\n", i);
   text += "static const ReenactThunk thunks[] = {\n";
-  for (std::size_t i = 0; i < reading.thunks.size(); ++i) text += reading.thunks[i].empty() ? "nullptr,\n" : fmt::format("reenact_thunk_{},\n", i);
+  for (std::size_t i = 0; i < reading.thunks.size(); ++i)
+    text += reading.thunks[i].empty() ? "nullptr,\n" : fmt::format("reenact_thunk_{},\n", i);
   text += "nullptr};\nstatic const uint32_t result_types[] = {";
-  for (const Callable& callable : api.callables) text += callable.result ? fmt::format("{},", callable.result->value) : "0xffffffffu,";
+  for (const Callable& callable : api.callables)
+    text += callable.result ? fmt::format("{},", callable.result->value) : "0xffffffffu,";
   text += "0};\n";
   for (std::size_t i = 0; i < api.types.size(); ++i)
     if (reading.destructible[i])
-      text += fmt::format("#line {} \"reenact_type\"\ntemplate <typename T> void destroy_{}(void* p) {{ static_cast<T*>(p)->~T(); }}\n", i + 1, i);
+      text += fmt::format(
+          "#line {} \"reenact_type\"\ntemplate <typename T> void destroy_{}(void* p) {{ static_cast<T*>(p)->~T(); }}\n",
+          i + 1, i);
   std::string sizes, alignments, destructors;
   for (std::size_t i = 0; i < api.types.size(); ++i) {
     const std::string& storage = reading.storage[i];
@@ -68,8 +75,11 @@ std::string table_file(const ApiReading& reading) {
     alignments += storage.empty() ? "1,\n" : fmt::format("{}alignof({}),\n", line, storage);
     destructors += reading.destructible[i] ? fmt::format("{}destroy_{}<{}>,\n", line, i, storage) : "nullptr,\n";
   }
-  text += "static const uint32_t type_sizes[] = {" + sizes + "0};\nstatic const uint32_t type_alignments[] = {" + alignments + "0};\nstatic const ReenactDestructor destructors[] = {" + destructors + "nullptr};\n";
-  for (std::size_t i = 0; i < reading.casts.size(); ++i) text += fmt::format("#line {} \"reenact_cast\"\nstatic void* cast_{}(void* p) {{ {} }}\n", i + 1, i, reading.casts[i]);
+  text += "static const uint32_t type_sizes[] = {" + sizes + "0};\nstatic const uint32_t type_alignments[] = {" +
+          alignments + "0};\nstatic const ReenactDestructor destructors[] = {" + destructors + "nullptr};\n";
+  for (std::size_t i = 0; i < reading.casts.size(); ++i)
+    text +=
+        fmt::format("#line {} \"reenact_cast\"\nstatic void* cast_{}(void* p) {{ {} }}\n", i + 1, i, reading.casts[i]);
   text += "static const ReenactCast casts[] = {";
   for (std::size_t i = 0; i < reading.casts.size(); ++i) text += fmt::format("cast_{},", i);
   text += "nullptr};\n";
@@ -84,8 +94,10 @@ std::string table_file(const ApiReading& reading) {
   }
 }
 )";
-  text += fmt::format("extern \"C\" const ReenactBridge reenact_bridge = {{REENACT_ABI_VERSION, {}, thunks, result_types, {}, type_sizes, type_alignments, destructors, {}, casts, guarded}};\n",
-                      api.callables.size(), api.types.size(), reading.casts.size());
+  text += fmt::format(
+      "extern \"C\" const ReenactBridge reenact_bridge = {{REENACT_ABI_VERSION, {}, thunks, result_types, {}, "
+      "type_sizes, type_alignments, destructors, {}, casts, guarded}};\n",
+      api.callables.size(), api.types.size(), reading.casts.size());
   return text;
 }
 
@@ -101,7 +113,8 @@ std::set<std::size_t> blamed(const std::string& words, const std::string& what) 
   while (std::getline(lines, line)) {
     if (line.contains(": error:") || line.contains(": fatal error:")) in_error = true;
     std::smatch found;
-    if (in_error && line.contains(mark) && std::regex_search(line, found, place)) result.insert(std::stoul(found[1]) - 1);
+    if (in_error && line.contains(mark) && std::regex_search(line, found, place))
+      result.insert(std::stoul(found[1]) - 1);
   }
   return result;
 }
@@ -142,7 +155,8 @@ class Compiler {
 
 /// Compiles one file of thunks, dropping those that do not compile. What the compiler says of the last one that cannot
 /// be blamed on a thunk is returned.
-std::string compile_thunks(Compiler& compiler, ApiReading& reading, std::size_t first, std::size_t last, const fs::path& object, std::vector<std::pair<std::size_t, std::string>>& dropped) {
+std::string compile_thunks(Compiler& compiler, ApiReading& reading, std::size_t first, std::size_t last,
+                           const fs::path& object, std::vector<std::pair<std::size_t, std::string>>& dropped) {
   const std::string name = fmt::format("thunks_{}", first / kThunksPerFile);
   while (true) {
     const std::string words = compiler.compile(name, thunk_file(reading, first, last), object);
@@ -198,7 +212,8 @@ void drop_callables(ApiReading& reading, const std::vector<CallableId>& ids, con
   }
 }
 
-Expected<std::vector<fs::path>> build_bridge(ApiReading& reading, const std::vector<std::string>& extra_flags, const std::string& roots, const fs::path& work_dir, unsigned jobs) {
+Expected<std::vector<fs::path>> build_bridge(ApiReading& reading, const std::vector<std::string>& extra_flags,
+                                             const std::string& roots, const fs::path& work_dir, unsigned jobs) {
   const auto tools = find_toolchain();
   if (!tools) return std::unexpected(tools.error());
   fs::create_directories(work_dir);
@@ -217,7 +232,8 @@ Expected<std::vector<fs::path>> build_bridge(ApiReading& reading, const std::vec
   std::atomic<std::size_t> next = 0;
   const auto work = [&] {
     for (std::size_t i; (i = next++) < files;)
-      failures[i] = compile_thunks(compiler, reading, i * kThunksPerFile, std::min(count, (i + 1) * kThunksPerFile), objects[i], dropped[i]);
+      failures[i] = compile_thunks(compiler, reading, i * kThunksPerFile, std::min(count, (i + 1) * kThunksPerFile),
+                                   objects[i], dropped[i]);
   };
   {
     std::vector<std::jthread> threads;
@@ -232,7 +248,8 @@ Expected<std::vector<fs::path>> build_bridge(ApiReading& reading, const std::vec
   while (true) {
     const std::string words = compiler.compile("table", table_file(reading), objects.back());
     if (words.empty()) return objects;
-    if (!drop_from_table(reading, words)) return subject_error("the bridge's table does not compile:\n" + words.substr(0, 3000));
+    if (!drop_from_table(reading, words))
+      return subject_error("the bridge's table does not compile:\n" + words.substr(0, 3000));
   }
 }
 

@@ -68,10 +68,14 @@ std::vector<fs::path> read_dependencies(const fs::path& file) {
     word.clear();
   };
   for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] == '\\' && i + 1 < text.size() && text[i + 1] == ' ') word += text[++i];
-    else if (text[i] == '\\' && i + 1 < text.size() && text[i + 1] == '\n') ++i;
-    else if (text[i] == ' ' || text[i] == '\n') end_word();
-    else word += text[i];
+    if (text[i] == '\\' && i + 1 < text.size() && text[i + 1] == ' ')
+      word += text[++i];
+    else if (text[i] == '\\' && i + 1 < text.size() && text[i + 1] == '\n')
+      ++i;
+    else if (text[i] == ' ' || text[i] == '\n')
+      end_word();
+    else
+      word += text[i];
   }
   end_word();
   return result;
@@ -89,7 +93,8 @@ bool is_clang(const std::string& compiler) { return fs::path(compiler).filename(
 const std::string& given_compiler(const CompileCommand& command) {
   static const std::set<std::string> wrappers = {"ccache", "distcc", "icecc", "sccache"};
   const auto& words = command.arguments;
-  const bool is_wrapped = words.size() > 1 && wrappers.contains(fs::path(words[0]).filename().string()) && !words[1].starts_with('-');
+  const bool is_wrapped =
+      words.size() > 1 && wrappers.contains(fs::path(words[0]).filename().string()) && !words[1].starts_with('-');
   return words[is_wrapped ? 1 : 0];
 }
 
@@ -103,7 +108,9 @@ bool is_there(const std::string& program, const fs::path& directory) {
 
 /// Removes from `line` the options that clang says it does not know; false if there are none.
 bool drop_unknown(std::vector<std::string>& line, const std::string& words) {
-  static const std::regex complaint("error: (?:unknown argument:? '([^']+)'|unsupported option '([^']+)'|unsupported argument '([^']*)' to option '([^']+)')");
+  static const std::regex complaint(
+      "error: (?:unknown argument:? '([^']+)'|unsupported option '([^']+)'|unsupported argument '([^']*)' to option "
+      "'([^']+)')");
   bool dropped = false;
   for (std::sregex_iterator it(words.begin(), words.end(), complaint), end; it != end; ++it) {
     const std::string option = (*it)[1].str() + (*it)[2].str() + (*it)[4].str() + (*it)[3].str();
@@ -121,7 +128,7 @@ class Builder {
 
   struct Outcome {
     BuiltUnit unit;
-    std::string failure;   // the compiler's words; empty if built
+    std::string failure;  // the compiler's words; empty if built
     bool has_main = false;
   };
 
@@ -161,7 +168,8 @@ class Builder {
     if (clean) {
       line.push_back("-g");
     } else {
-      line.insert(line.end(), {"-O1", "-gline-tables-only", "-fno-omit-frame-pointer", "-fpass-plugin=" + tools_.pass.string(), "-Wno-error"});
+      line.insert(line.end(), {"-O1", "-gline-tables-only", "-fno-omit-frame-pointer",
+                               "-fpass-plugin=" + tools_.pass.string(), "-Wno-error"});
     }
     for (std::string& flag : sanitizer_flags(options_.sanitizers, !clean)) line.push_back(std::move(flag));
     return line;
@@ -170,14 +178,17 @@ class Builder {
   std::string compiler(const CompileCommand& command) const {
     const std::string& given = given_compiler(command);
     const bool sanitized = options_.sanitizers.address || !options_.sanitizers.undefined.empty();
-    if (flavour_ == Flavour::kClean && !is_clang(given) && !sanitized && is_there(given, command.directory)) return given;
+    if (flavour_ == Flavour::kClean && !is_clang(given) && !sanitized && is_there(given, command.directory))
+      return given;
     return command.is_c ? tools_.c_compiler : tools_.cxx_compiler;
   }
 
-  bool compile(const std::vector<std::string>& line, const CompileCommand& command, const fs::path& folder, Outcome& outcome) {
+  bool compile(const std::vector<std::string>& line, const CompileCommand& command, const fs::path& folder,
+               Outcome& outcome) {
     fs::create_directories(folder);
     std::error_code ignored;
-    for (const char* stale : {"inputs", "failure", "has_main", "unit.o", "unit.model"}) fs::remove(folder / stale, ignored);
+    for (const char* stale : {"inputs", "failure", "has_main", "unit.o", "unit.model"})
+      fs::remove(folder / stale, ignored);
     std::vector<std::string> tried = line;
     Expected<ProcessResult> result = compile_once(tried, command, folder);
     // Options of another compiler, or of another version: what clang does not know cannot matter to it.
@@ -189,7 +200,8 @@ class Builder {
     }
     std::vector<fs::path> inputs{command.file};
     for (const fs::path& file : read_dependencies(folder / "deps"))
-      if (fs::path path = (command.directory / file).lexically_normal(); path != command.file) inputs.push_back(std::move(path));
+      if (fs::path path = (command.directory / file).lexically_normal(); path != command.file)
+        inputs.push_back(std::move(path));
     if (result->exit_status != 0) {
       outcome.failure = first_lines(result->err, 20);
       while (outcome.failure.ends_with('\n')) outcome.failure.pop_back();
@@ -204,15 +216,18 @@ class Builder {
     return true;
   }
 
-  Expected<ProcessResult> compile_once(const std::vector<std::string>& line, const CompileCommand& command, const fs::path& folder) const {
+  Expected<ProcessResult> compile_once(const std::vector<std::string>& line, const CompileCommand& command,
+                                       const fs::path& folder) const {
     std::error_code ignored;
     fs::remove(folder / "deps", ignored);
     std::vector<std::string> full = line;
-    full.insert(full.end(), {"-c", command.file.string(), "-o", (folder / "unit.o").string(), "-MD", "-MF", (folder / "deps").string()});
+    full.insert(full.end(), {"-c", command.file.string(), "-o", (folder / "unit.o").string(), "-MD", "-MF",
+                             (folder / "deps").string()});
     ProcessOptions process;
     process.directory = fs::exists(command.directory) ? command.directory : fs::path("/");
     // PWD: debug information then names the folder as the database does, not with symbolic links resolved.
-    process.environment = {"REENACT_ROOTS=" + roots_, "REENACT_MODEL_OUT=" + (folder / "unit.model").string(), "PWD=" + process.directory.string()};
+    process.environment = {"REENACT_ROOTS=" + roots_, "REENACT_MODEL_OUT=" + (folder / "unit.model").string(),
+                           "PWD=" + process.directory.string()};
     return run_process(full, process);
   }
 
@@ -232,7 +247,8 @@ class Builder {
 
 std::string instrumented_roots(const std::vector<CompileCommand>& commands) { return roots_of(commands); }
 
-Expected<BuiltSubject> build_units(const std::vector<CompileCommand>& commands, Flavour flavour, const SubjectOptions& options) {
+Expected<BuiltSubject> build_units(const std::vector<CompileCommand>& commands, Flavour flavour,
+                                   const SubjectOptions& options) {
   const auto tools = find_toolchain();
   if (!tools) return std::unexpected(tools.error());
   Builder builder(flavour, options, *tools, roots_of(commands));
@@ -245,7 +261,8 @@ Expected<BuiltSubject> build_units(const std::vector<CompileCommand>& commands, 
       outcomes[i] = builder.build(commands[i]);
       const std::lock_guard lock(progress);
       ++done;
-      if (options.progress) options.progress(flavour == Flavour::kClean ? "building clean" : "building", done, commands.size());
+      if (options.progress)
+        options.progress(flavour == Flavour::kClean ? "building clean" : "building", done, commands.size());
     }
   };
   {
@@ -253,7 +270,8 @@ Expected<BuiltSubject> build_units(const std::vector<CompileCommand>& commands, 
     for (unsigned i = 1; i < std::max(1u, options.jobs); ++i) threads.emplace_back(work);
     work();
   }
-  if (options.interrupted != nullptr && options.interrupted->load()) return subject_error("interrupted while the subject was being built");
+  if (options.interrupted != nullptr && options.interrupted->load())
+    return subject_error("interrupted while the subject was being built");
   BuiltSubject subject;
   std::string first_failure;
   for (Builder::Outcome& outcome : outcomes) {
@@ -268,8 +286,11 @@ Expected<BuiltSubject> build_units(const std::vector<CompileCommand>& commands, 
     }
   }
   if (subject.units.empty())
-    return subject_error(first_failure.empty() ? "every unit of the compilation database defines main: nothing is left to test\n  next step: give the database of the library"
-                                               : first_failure + "\n  next step: build the project once with its own build system, then try again");
+    return subject_error(first_failure.empty()
+                             ? "every unit of the compilation database defines main: nothing is left to test\n  next "
+                               "step: give the database of the library"
+                             : first_failure +
+                                   "\n  next step: build the project once with its own build system, then try again");
   return subject;
 }
 

@@ -15,8 +15,8 @@ enum class Flavour : std::uint8_t { kInstrumented /* our pass, -O1 */, kClean /*
 struct BuiltUnit {
   CompileCommand command;
   std::filesystem::path object;
-  std::filesystem::path model;                        // kInstrumented: what the pass wrote
-  std::vector<std::filesystem::path> headers;         // every header the unit included (from -MD), absolute
+  std::filesystem::path model;                 // kInstrumented: what the pass wrote
+  std::vector<std::filesystem::path> headers;  // every header the unit included (from -MD), absolute
 };
 
 struct BuiltSubject {

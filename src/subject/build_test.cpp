@@ -36,7 +36,9 @@ class Build : public testing::Test {
     return build_units(commands, flavour, options_);
   }
   /// When the object was made; changes if it is made again.
-  static fs::file_time_type made(const BuiltSubject& subject) { return fs::last_write_time(subject.units.at(0).object); }
+  static fs::file_time_type made(const BuiltSubject& subject) {
+    return fs::last_write_time(subject.units.at(0).object);
+  }
 
   fs::path folder_;
   SubjectOptions options_;
@@ -69,12 +71,15 @@ TEST_F(Build, RebuildsOnlyWhatChanged) {
 }
 
 TEST_F(Build, LeavesOutMainAndWhatDoesNotCompile) {
-  const auto subject = build({unit("a.c", "int f(void) { return 1; }\n"), unit("m.c", "int main(void) { return 0; }\n"), unit("bad.c", "int g( { }\n")});
+  const auto subject = build({unit("a.c", "int f(void) { return 1; }\n"), unit("m.c", "int main(void) { return 0; }\n"),
+                              unit("bad.c", "int g( { }\n")});
   ASSERT_TRUE(subject.has_value());
   EXPECT_EQ(subject->units.size(), 1u);
   ASSERT_EQ(subject->notes.size(), 2u);
   EXPECT_EQ(subject->notes[0], "left out (defines main): " + (folder_ / "project/m.c").string());
-  EXPECT_TRUE(subject->notes[1].starts_with("left out (does not compile): " + (folder_ / "project/bad.c").string() + "\n")) << subject->notes[1];
+  EXPECT_TRUE(
+      subject->notes[1].starts_with("left out (does not compile): " + (folder_ / "project/bad.c").string() + "\n"))
+      << subject->notes[1];
 }
 
 TEST_F(Build, RemembersAFailureUntilSomethingChanges) {
@@ -92,12 +97,14 @@ TEST_F(Build, AllFailingIsAnErrorInTheCompilersWords) {
   EXPECT_EQ(subject.error().kind, ErrorKind::kSubject);
   const std::string file = (folder_ / "project/bad.c").string();
   EXPECT_EQ(subject.error().message,
-            file + " does not compile:\n" + file + ":1:9: error: expected expression\n    1 | int g = ;\n      |         ^\n1 error generated.\n"
-                   "  next step: build the project once with its own build system, then try again");
+            file + " does not compile:\n" + file +
+                ":1:9: error: expected expression\n    1 | int g = ;\n      |         ^\n1 error generated.\n"
+                "  next step: build the project once with its own build system, then try again");
 }
 
 TEST_F(Build, OptionsOfAnotherCompilerAreDropped) {
-  const auto subject = build({unit("a.cpp", "int f() { return 1; }\n", {"g++", "-fno-tree-made-up-pass", "-mmade-up-feature", "-std=gnu++17"})});
+  const auto subject = build({unit("a.cpp", "int f() { return 1; }\n",
+                                   {"g++", "-fno-tree-made-up-pass", "-mmade-up-feature", "-std=gnu++17"})});
   ASSERT_TRUE(subject.has_value()) << subject.error().message;
   EXPECT_EQ(subject->units.size(), 1u);
 }

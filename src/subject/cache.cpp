@@ -14,7 +14,9 @@ namespace reenact {
 
 namespace fs = std::filesystem;
 
-std::uint64_t hash_of(std::string_view bytes, std::uint64_t seed) { return XXH3_64bits_withSeed(bytes.data(), bytes.size(), seed); }
+std::uint64_t hash_of(std::string_view bytes, std::uint64_t seed) {
+  return XXH3_64bits_withSeed(bytes.data(), bytes.size(), seed);
+}
 
 std::optional<std::uint64_t> hash_of_file(const fs::path& file) {
   const auto text = read_file(file);
@@ -54,7 +56,8 @@ Inputs Inputs::of(const std::vector<fs::path>& files) {
   Inputs result;
   for (const fs::path& file : files) {
     std::error_code ignored;
-    result.entries_.push_back({file.string(), time_of(file), fs::file_size(file, ignored), hash_of_file(file).value_or(0)});
+    result.entries_.push_back(
+        {file.string(), time_of(file), fs::file_size(file, ignored), hash_of_file(file).value_or(0)});
   }
   return result;
 }
@@ -64,13 +67,15 @@ std::optional<Inputs> Inputs::load(const fs::path& from) {
   if (!file) return std::nullopt;
   Inputs result;
   Entry entry;
-  while (file >> entry.time >> entry.size >> entry.content && file.get() == ' ' && std::getline(file, entry.path)) result.entries_.push_back(entry);
+  while (file >> entry.time >> entry.size >> entry.content && file.get() == ' ' && std::getline(file, entry.path))
+    result.entries_.push_back(entry);
   return result;
 }
 
 void Inputs::save(const fs::path& to) const {
   std::string text;
-  for (const Entry& entry : entries_) text += fmt::format("{} {} {} {}\n", entry.time, entry.size, entry.content, entry.path);
+  for (const Entry& entry : entries_)
+    text += fmt::format("{} {} {} {}\n", entry.time, entry.size, entry.content, entry.path);
   write_file(to, text);
 }
 

@@ -14,7 +14,8 @@ namespace fs = std::filesystem;
 using nlohmann::json;
 
 constexpr std::string_view kHowToGet =
-    "  next step: configure with -DCMAKE_EXPORT_COMPILE_COMMANDS=ON (CMake), build under `bear --` (Make); Meson writes it by itself";
+    "  next step: configure with -DCMAKE_EXPORT_COMPILE_COMMANDS=ON (CMake), build under `bear --` (Make); Meson "
+    "writes it by itself";
 
 struct Position {
   std::size_t line = 1, column = 1;
@@ -45,8 +46,10 @@ std::vector<std::string> split_command(std::string_view command) {
       word += command[++i];
       in_word = true;
     } else if (quote != 0) {
-      if (c == quote) quote = 0;
-      else word += c;
+      if (c == quote)
+        quote = 0;
+      else
+        word += c;
     } else if (c == '\'' || c == '"') {
       quote = c;
       in_word = true;
@@ -69,7 +72,8 @@ std::vector<std::string> expand(const std::vector<std::string>& words, const fs:
     std::ifstream file;
     std::error_code ignored;
     // Regular files only: "@/dev/zero" never ends, a pipe waits for its writer.
-    if (word.size() > 1 && word[0] == '@' && fs::is_regular_file(directory / word.substr(1), ignored)) file.open(directory / word.substr(1));
+    if (word.size() > 1 && word[0] == '@' && fs::is_regular_file(directory / word.substr(1), ignored))
+      file.open(directory / word.substr(1));
     if (!file.is_open()) {
       result.push_back(word);
       continue;
@@ -98,7 +102,8 @@ Expected<CompileCommand> read_entry(const json& entry, std::size_t number, const
   if (!entry.is_object()) return usage_error(fmt::format("{}: entry {} is not an object", where.string(), number));
   if (text_of("file").empty()) return usage_error(fmt::format("{}: entry {} has no \"file\"", where.string(), number));
   CompileCommand command;
-  command.directory = fs::path(text_of("directory").empty() ? where.parent_path().string() : text_of("directory")).lexically_normal();
+  command.directory =
+      fs::path(text_of("directory").empty() ? where.parent_path().string() : text_of("directory")).lexically_normal();
   command.file = (command.directory / text_of("file")).lexically_normal();
   if (const auto it = entry.find("arguments"); it != entry.end() && it->is_array()) {
     for (const json& argument : *it)
@@ -107,7 +112,8 @@ Expected<CompileCommand> read_entry(const json& entry, std::size_t number, const
     command.arguments = split_command(text_of("command"));
   }
   if (command.arguments.empty())
-    return usage_error(fmt::format("{}: entry {} ({}) has neither \"command\" nor \"arguments\"", where.string(), number, command.file.string()));
+    return usage_error(fmt::format("{}: entry {} ({}) has neither \"command\" nor \"arguments\"", where.string(),
+                                   number, command.file.string()));
   command.arguments = expand(command.arguments, command.directory);
   if (!text_of("output").empty()) command.output = (command.directory / text_of("output")).lexically_normal();
   command.is_c = is_c_file(command.file, command.arguments);
@@ -129,21 +135,25 @@ Expected<std::vector<CompileCommand>> parse_compilation_database(std::string_vie
     // Valid JSON, but a number too large for a double: no tool writes that here, and its place is not told.
     return usage_error(fmt::format("{}: not valid JSON: a number is too large\n{}", where.string(), kHowToGet));
   }
-  if (!parsed.is_array()) return usage_error(fmt::format("{}: not a compilation database: a JSON array of entries is expected\n{}", where.string(), kHowToGet));
+  if (!parsed.is_array())
+    return usage_error(fmt::format("{}: not a compilation database: a JSON array of entries is expected\n{}",
+                                   where.string(), kHowToGet));
   if (parsed.empty()) return usage_error(fmt::format("{} has no entries\n{}", where.string(), kHowToGet));
   std::vector<CompileCommand> commands;
   std::set<fs::path> seen;
   for (std::size_t i = 0; i < parsed.size(); ++i) {
     Expected<CompileCommand> command = read_entry(parsed[i], i + 1, where);
     if (!command) return std::unexpected(command.error());
-    if (seen.insert(command->file).second) commands.push_back(std::move(*command));   // built twice: once is enough
+    if (seen.insert(command->file).second) commands.push_back(std::move(*command));  // built twice: once is enough
   }
   return commands;
 }
 
 Expected<std::vector<CompileCommand>> read_compilation_database(const fs::path& build_dir) {
   std::error_code ignored;
-  const fs::path where = fs::absolute(build_dir.extension() == ".json" ? build_dir : build_dir / "compile_commands.json").lexically_normal();
+  const fs::path where =
+      fs::absolute(build_dir.extension() == ".json" ? build_dir : build_dir / "compile_commands.json")
+          .lexically_normal();
   std::ifstream file(where, std::ios::binary);
   if (!file || fs::is_directory(where, ignored))
     return usage_error(fmt::format("{}: no compilation database there\n{}", where.string(), kHowToGet));

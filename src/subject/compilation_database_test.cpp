@@ -8,7 +8,8 @@ namespace reenact {
 namespace {
 
 const std::string kHow =
-    "\n  next step: configure with -DCMAKE_EXPORT_COMPILE_COMMANDS=ON (CMake), build under `bear --` (Make); Meson writes it by itself";
+    "\n  next step: configure with -DCMAKE_EXPORT_COMPILE_COMMANDS=ON (CMake), build under `bear --` (Make); Meson "
+    "writes it by itself";
 
 std::string error_of(std::string_view text) {
   const auto commands = parse_compilation_database(text, "/b/compile_commands.json");
@@ -16,7 +17,9 @@ std::string error_of(std::string_view text) {
 }
 
 TEST(CompilationDatabase, SplitsCommandsAsAShellDoes) {
-  const auto commands = parse_compilation_database(R"([{"directory": "/b", "file": "../s/a.c", "command": "gcc -DX=\\\"q\\\" '-DY=1 2' -c ../s/a.c"}])", "/b/compile_commands.json");
+  const auto commands = parse_compilation_database(
+      R"([{"directory": "/b", "file": "../s/a.c", "command": "gcc -DX=\\\"q\\\" '-DY=1 2' -c ../s/a.c"}])",
+      "/b/compile_commands.json");
   ASSERT_TRUE(commands.has_value());
   ASSERT_EQ(commands->size(), 1u);
   EXPECT_EQ(commands->front().file, "/s/a.c");
@@ -25,14 +28,17 @@ TEST(CompilationDatabase, SplitsCommandsAsAShellDoes) {
 }
 
 TEST(CompilationDatabase, ADeviceIsNoResponseFile) {
-  const auto commands = parse_compilation_database(R"([{"directory": "/b", "file": "a.c", "arguments": ["cc", "@/dev/zero", "@/dev", "@"]}])", "/b/compile_commands.json");
+  const auto commands = parse_compilation_database(
+      R"([{"directory": "/b", "file": "a.c", "arguments": ["cc", "@/dev/zero", "@/dev", "@"]}])",
+      "/b/compile_commands.json");
   ASSERT_TRUE(commands.has_value());
   EXPECT_EQ(commands->front().arguments, (std::vector<std::string>{"cc", "@/dev/zero", "@/dev", "@"}));
 }
 
 TEST(CompilationDatabase, KeepsTheFirstOfTwoEntriesForOneFile) {
   const auto commands = parse_compilation_database(
-      R"([{"directory": "/b", "file": "a.cc", "arguments": ["g++", "-DA"]}, {"directory": "/b", "file": "/b/a.cc", "arguments": ["g++", "-DB"]}])", "/b/compile_commands.json");
+      R"([{"directory": "/b", "file": "a.cc", "arguments": ["g++", "-DA"]}, {"directory": "/b", "file": "/b/a.cc", "arguments": ["g++", "-DB"]}])",
+      "/b/compile_commands.json");
   ASSERT_TRUE(commands.has_value());
   ASSERT_EQ(commands->size(), 1u);
   EXPECT_EQ(commands->front().arguments[1], "-DA");
@@ -41,23 +47,28 @@ TEST(CompilationDatabase, KeepsTheFirstOfTwoEntriesForOneFile) {
 TEST(CompilationDatabase, ToldErrors) {
   EXPECT_EQ(error_of(" \n"), "/b/compile_commands.json is empty" + kHow);
   EXPECT_EQ(error_of("[\n {]"), "/b/compile_commands.json:2:3: not valid JSON" + kHow);
-  EXPECT_EQ(error_of("{}"), "/b/compile_commands.json: not a compilation database: a JSON array of entries is expected" + kHow);
+  EXPECT_EQ(error_of("{}"),
+            "/b/compile_commands.json: not a compilation database: a JSON array of entries is expected" + kHow);
   EXPECT_EQ(error_of("[]"), "/b/compile_commands.json has no entries" + kHow);
   EXPECT_EQ(error_of("[1e999]"), "/b/compile_commands.json: not valid JSON: a number is too large" + kHow);
   EXPECT_EQ(error_of("[3]"), "/b/compile_commands.json: entry 1 is not an object");
   EXPECT_EQ(error_of(R"([{"directory": "/b"}])"), "/b/compile_commands.json: entry 1 has no \"file\"");
-  EXPECT_EQ(error_of(R"([{"directory": "/b", "file": "a.c"}])"), "/b/compile_commands.json: entry 1 (/b/a.c) has neither \"command\" nor \"arguments\"");
+  EXPECT_EQ(error_of(R"([{"directory": "/b", "file": "a.c"}])"),
+            "/b/compile_commands.json: entry 1 (/b/a.c) has neither \"command\" nor \"arguments\"");
 }
 
 TEST(CompilationDatabase, SurvivesGarbledInput) {
-  const std::string original = R"([{"directory": "/b", "file": "a.c", "command": "cc \"-DA='x y'\" -c a.c"}, {"file": "b.c", "arguments": ["cc", "@x"]}])";
+  const std::string original =
+      R"([{"directory": "/b", "file": "a.c", "command": "cc \"-DA='x y'\" -c a.c"}, {"file": "b.c", "arguments": ["cc", "@x"]}])";
   Random random(Seed(3u));
   for (int round = 0; round < 2000; ++round) {
     std::string text = original;
     for (int change = 0; change < 6 && !text.empty(); ++change) {
       const std::size_t at = random.below(text.size());
-      if (random.chance(0.5)) text.erase(at, random.below(5));
-      else text.insert(at, 1, "\"'\\[]{},:@ 0"[random.below(12)]);
+      if (random.chance(0.5))
+        text.erase(at, random.below(5));
+      else
+        text.insert(at, 1, "\"'\\[]{},:@ 0"[random.below(12)]);
     }
     (void)parse_compilation_database(text, "/b/compile_commands.json");
   }

@@ -11,24 +11,44 @@ bool starts(const std::string& text, std::string_view prefix) { return text.star
 
 const std::set<std::string> kWithOperand = {"-o", "-MF", "-MT", "-MQ", "-x", "-arch", "--serialize-diagnostics"};
 /// Options whose operand follows and must stay with them.
-const std::set<std::string> kKeptWithOperand = {"-I", "-D", "-U", "-include", "-isystem", "-iquote", "-idirafter", "-imacros", "-Xclang", "-isysroot", "-target"};
+const std::set<std::string> kKeptWithOperand = {"-I",         "-D",       "-U",      "-include",  "-isystem", "-iquote",
+                                                "-idirafter", "-imacros", "-Xclang", "-isysroot", "-target"};
 
 bool is_code_generation(const std::string& flag) {
-  return starts(flag, "-O") || (starts(flag, "-g") && !starts(flag, "-gcc")) || starts(flag, "-fsanitize") || starts(flag, "-fno-sanitize") ||
-         flag == "-flto" || starts(flag, "-flto=") || flag == "-pg" || flag == "--coverage" || starts(flag, "-fprofile") ||
-         flag == "-ftest-coverage" || starts(flag, "-fstandalone-debug") || starts(flag, "-fno-omit-frame-pointer");
+  return starts(flag, "-O") || (starts(flag, "-g") && !starts(flag, "-gcc")) || starts(flag, "-fsanitize") ||
+         starts(flag, "-fno-sanitize") || flag == "-flto" || starts(flag, "-flto=") || flag == "-pg" ||
+         flag == "--coverage" || starts(flag, "-fprofile") || flag == "-ftest-coverage" ||
+         starts(flag, "-fstandalone-debug") || starts(flag, "-fno-omit-frame-pointer");
 }
 
 /// Known to gcc only, or without a meaning for us.
 bool is_dropped(const std::string& flag) {
-  static const std::set<std::string> gcc_only = {
-      "-c", "-S", "-E", "-pipe", "-fno-gnu-unique", "-fanalyzer", "-fconserve-stack", "-fno-var-tracking-assignments", "-fmerge-all-constants",
-      "-fno-tree-vectorize", "-fno-ipa-sra", "-fmax-errors=1", "-fno-fat-lto-objects", "-ffat-lto-objects", "-fno-reorder-functions",
-      "-fprefetch-loop-arrays", "-fuse-linker-plugin", "-fno-plt", "-fdiagnostics-show-caret", "-fdiagnostics-color"};
-  return gcc_only.contains(flag) || starts(flag, "-M") || starts(flag, "-W") || flag == "-w" || starts(flag, "-pedantic") || starts(flag, "-specs=") ||
-         starts(flag, "-fdiagnostics-") || starts(flag, "-fplugin") || starts(flag, "-fpass-plugin") || starts(flag, "-Wl,") || starts(flag, "-l") ||
-         starts(flag, "-L") || starts(flag, "-fmodule-mapper") || starts(flag, "-fmodules-ts") || starts(flag, "-fdeps-") || starts(flag, "-fabi-compat") || starts(flag, "-fcf-protection") || starts(flag, "-fmacro-prefix-map") ||
-         starts(flag, "-ffile-prefix-map") || starts(flag, "-fdebug-prefix-map");
+  static const std::set<std::string> gcc_only = {"-c",
+                                                 "-S",
+                                                 "-E",
+                                                 "-pipe",
+                                                 "-fno-gnu-unique",
+                                                 "-fanalyzer",
+                                                 "-fconserve-stack",
+                                                 "-fno-var-tracking-assignments",
+                                                 "-fmerge-all-constants",
+                                                 "-fno-tree-vectorize",
+                                                 "-fno-ipa-sra",
+                                                 "-fmax-errors=1",
+                                                 "-fno-fat-lto-objects",
+                                                 "-ffat-lto-objects",
+                                                 "-fno-reorder-functions",
+                                                 "-fprefetch-loop-arrays",
+                                                 "-fuse-linker-plugin",
+                                                 "-fno-plt",
+                                                 "-fdiagnostics-show-caret",
+                                                 "-fdiagnostics-color"};
+  return gcc_only.contains(flag) || starts(flag, "-M") || starts(flag, "-W") || flag == "-w" ||
+         starts(flag, "-pedantic") || starts(flag, "-specs=") || starts(flag, "-fdiagnostics-") ||
+         starts(flag, "-fplugin") || starts(flag, "-fpass-plugin") || starts(flag, "-Wl,") || starts(flag, "-l") ||
+         starts(flag, "-L") || starts(flag, "-fmodule-mapper") || starts(flag, "-fmodules-ts") ||
+         starts(flag, "-fdeps-") || starts(flag, "-fabi-compat") || starts(flag, "-fcf-protection") ||
+         starts(flag, "-fmacro-prefix-map") || starts(flag, "-ffile-prefix-map") || starts(flag, "-fdebug-prefix-map");
 }
 
 std::string standard_of(const std::vector<std::string>& flags) {
@@ -43,7 +63,8 @@ int year_of(const std::string& standard) {
   const auto plus = standard.find("++");
   if (plus == std::string::npos) return 0;
   const std::string year = standard.substr(plus + 2);
-  static const std::map<std::string, int> names = {{"98", 3}, {"03", 3}, {"0x", 11}, {"1y", 14}, {"1z", 17}, {"2a", 20}, {"2b", 23}, {"2c", 26}};
+  static const std::map<std::string, int> names = {{"98", 3},  {"03", 3},  {"0x", 11}, {"1y", 14},
+                                                   {"1z", 17}, {"2a", 20}, {"2b", 23}, {"2c", 26}};
   if (const auto it = names.find(year); it != names.end()) return it->second;
   return std::atoi(year.c_str());
 }
@@ -57,16 +78,18 @@ std::vector<std::string> project_flags(const CompileCommand& command, bool keep_
     const std::string& word = words[i];
     if (kWithOperand.contains(word)) {
       ++i;
-    } else if (word == "-Xclang" && i + 3 < words.size() && words[i + 1] == "-include-pch" && words[i + 2] == "-Xclang") {
-      i += 3;   // a precompiled header of other flags or of another compiler; its text is included by other means
+    } else if (word == "-Xclang" && i + 3 < words.size() && words[i + 1] == "-include-pch" &&
+               words[i + 2] == "-Xclang") {
+      i += 3;  // a precompiled header of other flags or of another compiler; its text is included by other means
     } else if (kKeptWithOperand.contains(word) && i + 1 < words.size()) {
       result.push_back(word);
       result.push_back(words[++i]);
     } else if (word.empty() || word[0] != '-') {
-      continue;   // an input
+      continue;  // an input
     } else if (is_dropped(word) || (!keep_code_generation && is_code_generation(word))) {
       continue;
-    } else if (keep_code_generation && is_code_generation(word) && !starts(word, "-O") && !starts(word, "-g") && !starts(word, "-fno-omit-frame-pointer")) {
+    } else if (keep_code_generation && is_code_generation(word) && !starts(word, "-O") && !starts(word, "-g") &&
+               !starts(word, "-fno-omit-frame-pointer")) {
       continue;
     } else {
       result.push_back(word);
@@ -95,7 +118,7 @@ std::vector<std::string> flags_for_includer(const CompileCommand& command) {
 
 std::vector<std::string> flags_for_includer(const std::vector<BuiltUnit>& units) {
   std::vector<std::string> includes;
-  std::map<std::string, std::size_t> shared;   // definitions and ABI flags, with how many units have them
+  std::map<std::string, std::size_t> shared;  // definitions and ABI flags, with how many units have them
   std::vector<std::string> order;
   int year = 17;
   for (const BuiltUnit& unit : units) {
@@ -104,14 +127,19 @@ std::vector<std::string> flags_for_includer(const std::vector<BuiltUnit>& units)
     for (std::size_t i = 0; i < flags.size(); ++i) {
       std::string flag = flags[i];
       if (kKeptWithOperand.contains(flag) && i + 1 < flags.size()) flag += "\n" + flags[++i];
-      const bool is_folder = starts(flag, "-I") || starts(flag, "-isystem") || starts(flag, "-iquote") || starts(flag, "-idirafter");
+      const bool is_folder =
+          starts(flag, "-I") || starts(flag, "-isystem") || starts(flag, "-iquote") || starts(flag, "-idirafter");
       if (is_folder) {
-        const std::size_t path = flag.find('\n') != std::string::npos ? flag.find('\n') + 1 : (starts(flag, "-I") ? 2 : flag.find('/'));
+        const std::size_t path =
+            flag.find('\n') != std::string::npos ? flag.find('\n') + 1 : (starts(flag, "-I") ? 2 : flag.find('/'));
         if (path != std::string::npos && path < flag.size() && flag[path] != '/')
-          flag.replace(path, std::string::npos, (unit.command.directory / flag.substr(path)).lexically_normal().string());
+          flag.replace(path, std::string::npos,
+                       (unit.command.directory / flag.substr(path)).lexically_normal().string());
         if (std::find(includes.begin(), includes.end(), flag) == includes.end()) includes.push_back(flag);
-      } else if (starts(flag, "-D") || starts(flag, "-U") || starts(flag, "-include") || starts(flag, "-fshort-") || starts(flag, "-m") || starts(flag, "-funsigned-char") ||
-                 starts(flag, "-fno-exceptions") || starts(flag, "-fno-rtti") || starts(flag, "-fsigned-char") || flag == "-pthread" || starts(flag, "-stdlib=")) {
+      } else if (starts(flag, "-D") || starts(flag, "-U") || starts(flag, "-include") || starts(flag, "-fshort-") ||
+                 starts(flag, "-m") || starts(flag, "-funsigned-char") || starts(flag, "-fno-exceptions") ||
+                 starts(flag, "-fno-rtti") || starts(flag, "-fsigned-char") || flag == "-pthread" ||
+                 starts(flag, "-stdlib=")) {
         if (shared[flag]++ == 0) order.push_back(flag);
       }
     }
@@ -124,7 +152,9 @@ std::vector<std::string> flags_for_includer(const std::vector<BuiltUnit>& units)
   };
   for (const std::string& flag : includes) add(flag);
   for (const std::string& flag : order)
-    if (shared[flag] * 2 > units.size() && flag != "-fno-exceptions" && flag != "-fno-rtti" && !starts(flag, "-fvisibility")) add(flag);
+    if (shared[flag] * 2 > units.size() && flag != "-fno-exceptions" && flag != "-fno-rtti" &&
+        !starts(flag, "-fvisibility"))
+      add(flag);
   return result;
 }
 

@@ -14,7 +14,8 @@ CompileCommand command_of(std::vector<std::string> arguments) {
 }
 
 TEST(ProjectFlags, AreThoseThatChangeMeaning) {
-  const CompileCommand command = command_of({"g++", "-O2", "-g", "-Wall", "-Werror", "-DA=1", "-I", "inc", "-fno-gnu-unique", "-flto", "-MD", "-MF", "d", "-o", "a.o", "-c", "a.cc"});
+  const CompileCommand command = command_of({"g++", "-O2", "-g", "-Wall", "-Werror", "-DA=1", "-I", "inc",
+                                             "-fno-gnu-unique", "-flto", "-MD", "-MF", "d", "-o", "a.o", "-c", "a.cc"});
   EXPECT_EQ(project_flags(command, false), (std::vector<std::string>{"-DA=1", "-I", "inc"}));
   EXPECT_EQ(project_flags(command, true), (std::vector<std::string>{"-O2", "-g", "-DA=1", "-I", "inc"}));
 }
@@ -27,8 +28,10 @@ TEST(FlagsForIncluder, UniteFoldersAndKeepSharedDefinitions) {
 }
 
 TEST(SanitizerFlags, TrapInTheSearchAndReportInTheCheck) {
-  EXPECT_EQ(sanitizer_flags({true, ""}, true), (std::vector<std::string>{"-fsanitize=address", "-fno-omit-frame-pointer"}));
-  EXPECT_EQ(sanitizer_flags({false, "shift"}, false), (std::vector<std::string>{"-fsanitize=shift", "-fno-sanitize-recover=shift"}));
+  EXPECT_EQ(sanitizer_flags({true, ""}, true),
+            (std::vector<std::string>{"-fsanitize=address", "-fno-omit-frame-pointer"}));
+  EXPECT_EQ(sanitizer_flags({false, "shift"}, false),
+            (std::vector<std::string>{"-fsanitize=shift", "-fno-sanitize-recover=shift"}));
 }
 
 }  // namespace

@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMaxEntries = 100'000;   // of a build folder looked at
+constexpr std::size_t kMaxEntries = 100'000;  // of a build folder looked at
 constexpr std::size_t kMaxBinaries = 40;
 
 bool is_library_file(const std::string& name) {
@@ -59,7 +59,8 @@ std::vector<std::string> needed_by(const fs::path& binary) {
   std::istringstream lines(dynamic->out);
   for (std::string line; std::getline(lines, line);) {
     const auto open = line.find("Shared library: ["), close = line.find(']', open == std::string::npos ? 0 : open);
-    if (open != std::string::npos && close != std::string::npos) result.push_back(line.substr(open + 17, close - open - 17));
+    if (open != std::string::npos && close != std::string::npos)
+      result.push_back(line.substr(open + 17, close - open - 17));
   }
   return result;
 }
@@ -67,10 +68,14 @@ std::vector<std::string> needed_by(const fs::path& binary) {
 bool is_linked_elf(const fs::directory_entry& entry) {
   std::error_code ignored;
   const auto permissions = entry.status(ignored).permissions();
-  if ((permissions & fs::perms::owner_exec) == fs::perms::none && !entry.path().filename().string().contains(".so")) return false;
+  if ((permissions & fs::perms::owner_exec) == fs::perms::none && !entry.path().filename().string().contains(".so"))
+    return false;
   std::array<char, 18> head{};
   std::ifstream(entry.path(), std::ios::binary).read(head.data(), head.size());
-  return std::string_view(head.data(), 4) == "\x7f" "ELF" && (head[16] == 2 || head[16] == 3);   // ET_EXEC, ET_DYN
+  return std::string_view(head.data(), 4) ==
+             "\x7f"
+             "ELF" &&
+         (head[16] == 2 || head[16] == 3);  // ET_EXEC, ET_DYN
 }
 
 struct BuildFiles {
@@ -86,8 +91,10 @@ BuildFiles find_build_files(const fs::path& build_dir) {
     std::error_code ignored;
     if (!it->is_regular_file(ignored) || it->is_symlink(ignored)) continue;
     const std::string name = it->path().filename().string();
-    if (name == "link.txt" || name == "build.ninja") result.link_commands.push_back(it->path());
-    else if (result.binaries.size() < kMaxBinaries && is_linked_elf(*it)) result.binaries.push_back(it->path());
+    if (name == "link.txt" || name == "build.ninja")
+      result.link_commands.push_back(it->path());
+    else if (result.binaries.size() < kMaxBinaries && is_linked_elf(*it))
+      result.binaries.push_back(it->path());
   }
   std::ranges::sort(result.link_commands);
   std::ranges::sort(result.binaries);
@@ -99,7 +106,9 @@ void add_from_file(std::vector<std::string>& to, const fs::path& file, const fs:
   for (std::string line; std::getline(lines, line);) {
     if (file.filename() == "build.ninja") {
       const auto value = line.find(" = ");
-      if (value == std::string::npos || !(line.contains("LINK_LIBRARIES") || line.contains("LINK_ARGS") || line.contains("LINK_PATH"))) continue;
+      if (value == std::string::npos ||
+          !(line.contains("LINK_LIBRARIES") || line.contains("LINK_ARGS") || line.contains("LINK_PATH")))
+        continue;
       line.erase(0, value + 3);
     }
     for (std::string& word : libraries_in_command(line, build_dir)) add_new(to, std::move(word));
@@ -129,8 +138,10 @@ std::vector<std::string> libraries_of_build(const fs::path& given) {
     for (const fs::path& binary : files.binaries)
       for (std::string& each : needed_by(binary)) sonames.insert(std::move(each));
     for (const std::string& soname : sonames) {
-      const bool is_of_compiler = soname.starts_with("libc.") || soname.starts_with("libstdc++.") || soname.starts_with("libgcc_s.") || soname.starts_with("ld-");
-      if (std::string path = is_of_compiler ? "" : found_by_compiler(soname); !path.empty()) named.push_back(std::move(path));
+      const bool is_of_compiler = soname.starts_with("libc.") || soname.starts_with("libstdc++.") ||
+                                  soname.starts_with("libgcc_s.") || soname.starts_with("ld-");
+      if (std::string path = is_of_compiler ? "" : found_by_compiler(soname); !path.empty())
+        named.push_back(std::move(path));
     }
   }
   std::vector<std::string> folders, result;

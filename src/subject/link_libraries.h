@@ -11,7 +11,8 @@ namespace reenact {
 
 /// The words of a link command that name libraries: -lNAME, -L/absolute, -pthread, absolute paths of .a and .so files
 /// outside `build_dir`; in order, without repeats.
-[[nodiscard]] std::vector<std::string> libraries_in_command(std::string_view command, const std::filesystem::path& build_dir);
+[[nodiscard]] std::vector<std::string> libraries_in_command(std::string_view command,
+                                                            const std::filesystem::path& build_dir);
 
 /// Link flags for the libraries named by CMake's link.txt files and by build.ninja (CMake, Meson) below `build_dir`, or,
 /// if there are no such files (Make, autotools), needed by the ELF files below it. Only libraries that this machine

@@ -22,24 +22,30 @@ class BuildFolder : public testing::Test {
 };
 
 TEST(LibrariesInCommand, AreThoseOutsideTheBuild) {
-  EXPECT_EQ(libraries_in_command("/usr/bin/c++ -O2 a.o -o app -L/opt/x/lib libown.a /b/sub/libown2.so /usr/lib/libz.so.1 -lm -pthread -lm -Wl,-rpath,/b", "/b"),
+  EXPECT_EQ(libraries_in_command("/usr/bin/c++ -O2 a.o -o app -L/opt/x/lib libown.a /b/sub/libown2.so "
+                                 "/usr/lib/libz.so.1 -lm -pthread -lm -Wl,-rpath,/b",
+                                 "/b"),
             (std::vector<std::string>{"-L/opt/x/lib", "/usr/lib/libz.so.1", "-lm", "-pthread"}));
 }
 
 TEST_F(BuildFolder, CMakeLinkFilesNameLibrariesAndMissingOnesAreLeftOut) {
   fs::create_directories(folder_ / "CMakeFiles/app.dir");
-  write_file(folder_ / "CMakeFiles/app.dir/link.txt", "c++ a.o -o app -lm -lno_such_library_anywhere /no/such/libx.so libown.a\n");
+  write_file(folder_ / "CMakeFiles/app.dir/link.txt",
+             "c++ a.o -o app -lm -lno_such_library_anywhere /no/such/libx.so libown.a\n");
   EXPECT_EQ(libraries_of_build(folder_), std::vector<std::string>{"-lm"});
 }
 
 TEST_F(BuildFolder, NinjaFilesOfMesonNameLibraries) {
-  write_file(folder_ / "build.ninja", "build app: cpp_LINKER a.o\n LINK_ARGS = -Wl,--start-group libown.a -lm -pthread -Wl,--end-group\n ARGS = -lnot_this\n");
+  write_file(folder_ / "build.ninja",
+             "build app: cpp_LINKER a.o\n LINK_ARGS = -Wl,--start-group libown.a -lm -pthread -Wl,--end-group\n ARGS = "
+             "-lnot_this\n");
   EXPECT_EQ(libraries_of_build(folder_), (std::vector<std::string>{"-lm", "-pthread"}));
 }
 
 TEST_F(BuildFolder, BuiltProgramsNameLibrariesWhereNoBuildFileDoes) {
   write_file(folder_ / "a.c", "double sqrt(double); int main(int c, char** v) { return (int)sqrt(c); }\n");
-  const auto built = run_process({"clang-19", "-O0", "-fno-builtin", (folder_ / "a.c").string(), "-o", (folder_ / "app").string(), "-lm"});
+  const auto built = run_process(
+      {"clang-19", "-O0", "-fno-builtin", (folder_ / "a.c").string(), "-o", (folder_ / "app").string(), "-lm"});
   ASSERT_TRUE(built && built->exit_status == 0) << built->err;
   const std::vector<std::string> libraries = libraries_of_build(folder_);
   ASSERT_EQ(libraries.size(), 1u);

@@ -13,30 +13,30 @@
 namespace reenact {
 
 struct Block {
-  std::vector<Line> lines;              // source lines of its instructions, in order, without repeats; subject's own file only
-  std::vector<BlockId> successors;      // in terminator order; edge k of a block leads to successors[k]
-  std::uint32_t first_edge = 0;         // index of edge 0 in the function's edge array (only if it has >= 2 successors)
-  bool throws_or_aborts = false;        // ends in throw, abort, assert failure or unreachable
+  std::vector<Line> lines;  // source lines of its instructions, in order, without repeats; subject's own file only
+  std::vector<BlockId> successors;  // in terminator order; edge k of a block leads to successors[k]
+  std::uint32_t first_edge = 0;     // index of edge 0 in the function's edge array (only if it has >= 2 successors)
+  bool throws_or_aborts = false;    // ends in throw, abort, assert failure or unreachable
 };
 
 struct CallSite {
   BlockId block;
   Line line;
-  std::string callee;   // linkage name; empty = indirect or virtual
+  std::string callee;  // linkage name; empty = indirect or virtual
 };
 
 struct Function {
   FunctionId id;
   std::string linkage_name;
-  std::string name;          // demangled, with parameters
-  std::string file;          // absolute, normalised
+  std::string name;  // demangled, with parameters
+  std::string file;  // absolute, normalised
   Line first_line, last_line;
-  bool is_internal = false;  // static / anonymous namespace
-  std::vector<Block> blocks; // block 0 is the entry
+  bool is_internal = false;   // static / anonymous namespace
+  std::vector<Block> blocks;  // block 0 is the entry
   std::uint32_t edge_count = 0;
   std::vector<CallSite> calls;
-  std::vector<std::int64_t> integers;   // literals compared, switched on, passed or stored
-  std::vector<std::string> strings;     // string literals it refers to
+  std::vector<std::int64_t> integers;  // literals compared, switched on, passed or stored
+  std::vector<std::string> strings;    // string literals it refers to
   std::vector<double> floats;
 };
 

@@ -32,8 +32,8 @@ Function read_function(const json& from) {
   function.edge_count = from.at("edges").get<std::uint32_t>();
   for (const json& block : from.at("blocks")) function.blocks.push_back(read_block(block));
   for (const json& call : from.at("calls"))
-    function.calls.push_back({BlockId(call[0].get<std::uint32_t>()), Line(call[1].get<std::uint32_t>()),
-                              call[2].get<std::string>()});
+    function.calls.push_back(
+        {BlockId(call[0].get<std::uint32_t>()), Line(call[1].get<std::uint32_t>()), call[2].get<std::string>()});
   function.integers = from.at("integers").get<std::vector<std::int64_t>>();
   function.floats = from.at("floats").get<std::vector<double>>();
   function.strings = from.at("strings").get<std::vector<std::string>>();
@@ -67,8 +67,8 @@ Expected<ProgramModel> read_program_model(const std::vector<std::filesystem::pat
     if (!text) return subject_error(fmt::format("{}: the program model is not there", file.string()));
     const json parsed = json::parse(*text, nullptr, false);
     if (parsed.is_discarded())
-      return subject_error(fmt::format(
-          "{}: the program model is damaged; delete the cache folder and try again", file.string()));
+      return subject_error(
+          fmt::format("{}: the program model is damaged; delete the cache folder and try again", file.string()));
     for (const json& each : parsed.at("functions")) {
       const std::string& name = each.at("name").get_ref<const std::string&>();
       const FunctionId id(model.functions.size());
@@ -78,8 +78,7 @@ Expected<ProgramModel> read_program_model(const std::vector<std::filesystem::pat
     }
   }
   for (const Function& function : model.functions)
-    for (std::string& name : other_names(function))
-      model.by_linkage_name.emplace(std::move(name), function.id);
+    for (std::string& name : other_names(function)) model.by_linkage_name.emplace(std::move(name), function.id);
   return model;
 }
 

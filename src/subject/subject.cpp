@@ -30,7 +30,8 @@ const std::vector<std::string> kUsualLibraries = {"-lpthread", "-lm", "-ldl", "-
 /// Those of --link, those the project's own build links with, and the usual ones; loaded only if something needs them.
 std::vector<std::string> library_flags(const SubjectOptions& options) {
   std::vector<std::string> result;
-  for (const std::string& given : options.link) result.push_back(given.contains('/') || given.starts_with("-") ? given : "-l" + given);
+  for (const std::string& given : options.link)
+    result.push_back(given.contains('/') || given.starts_with("-") ? given : "-l" + given);
   result.push_back("-Wl,--as-needed");
   for (std::string& found : libraries_of_build(options.build_dir)) result.push_back(std::move(found));
   result.insert(result.end(), kUsualLibraries.begin(), kUsualLibraries.end());
@@ -50,7 +51,8 @@ std::uint64_t key_of(const BuiltSubject& built, const SubjectOptions& options, c
 
 /// Two reproductions of one subject at once build it once: the second waits and finds everything in the cache.
 fs::path lock_of(const SubjectOptions& options, std::string_view flavour) {
-  return options.cache_dir / "locks" / fmt::format("{}-{}", hex(hash_of(fs::absolute(options.build_dir).string())), flavour);
+  return options.cache_dir / "locks" /
+         fmt::format("{}-{}", hex(hash_of(fs::absolute(options.build_dir).string())), flavour);
 }
 
 /// Undefined symbols that lld names, and the thunks that refer to each; a symbol that others need too has thunk -1.
@@ -74,8 +76,10 @@ Undefined undefined_symbols(const std::string& words) {
     } else if (referenced && line.contains(">>> referenced by")) {
       continue;
     } else if (referenced && line.starts_with(">>>")) {
-      if (std::regex_search(line, found, thunk)) result.thunks.insert(std::stoul(found[1]));
-      else if (!line.contains("did you mean") && !line.contains("thunks_")) result.beyond_thunks = true;
+      if (std::regex_search(line, found, thunk))
+        result.thunks.insert(std::stoul(found[1]));
+      else if (!line.contains("did you mean") && !line.contains("thunks_"))
+        result.beyond_thunks = true;
     }
   }
   return result;
@@ -87,8 +91,10 @@ class Linker {
       : tools_(tools), built_(built), options_(options), libraries_(library_flags(options)) {}
 
   /// Empty: linked. Else the linker's words. `absent`: symbols that become address 0.
-  Expected<std::string> link(const std::vector<fs::path>& bridge, const fs::path& worker, const std::set<std::string>& absent) const {
-    std::vector<std::string> line{tools_.cxx_compiler, "-fuse-ld=lld", "-Wl,--error-limit=0", "-Wl,--no-demangle", "-rdynamic", "-o", worker.string()};
+  Expected<std::string> link(const std::vector<fs::path>& bridge, const fs::path& worker,
+                             const std::set<std::string>& absent) const {
+    std::vector<std::string> line{tools_.cxx_compiler, "-fuse-ld=lld", "-Wl,--error-limit=0", "-Wl,--no-demangle",
+                                  "-rdynamic",         "-o",           worker.string()};
     for (const fs::path& object : bridge) line.push_back(object.string());
     for (const std::string& symbol : absent) line.push_back("-Wl,--defsym=" + symbol + "=0");
     line.push_back(tools_.runtime.string());
@@ -117,12 +123,15 @@ Error link_error(const std::string& words, const Undefined& undefined) {
   for (const std::string& symbol : undefined.symbols)
     if (shown++ < 10) message += "\n  " + llvm::demangle(symbol);
   if (shown > 10) message += fmt::format("\n  and {} more", shown - 10);
-  return {ErrorKind::kSubject, message + "\n  next step: name the libraries that define them with --link NAME (or --link /path/lib.a)"};
+  return {ErrorKind::kSubject,
+          message + "\n  next step: name the libraries that define them with --link NAME (or --link /path/lib.a)"};
 }
 
-Expected<std::vector<fs::path>> bridge_and_link(ApiReading& reading, const BuiltSubject& built, const SubjectOptions& options, const Toolchain& tools, const std::string& roots,
-                                                const fs::path& folder) {
-  std::vector<std::string> extra{"-O1", "-gline-tables-only", "-fno-omit-frame-pointer", "-fpass-plugin=" + tools.pass.string()};
+Expected<std::vector<fs::path>> bridge_and_link(ApiReading& reading, const BuiltSubject& built,
+                                                const SubjectOptions& options, const Toolchain& tools,
+                                                const std::string& roots, const fs::path& folder) {
+  std::vector<std::string> extra{"-O1", "-gline-tables-only", "-fno-omit-frame-pointer",
+                                 "-fpass-plugin=" + tools.pass.string()};
   for (std::string& flag : sanitizer_flags(options.sanitizers, true)) extra.push_back(std::move(flag));
   const Linker linker(tools, built, options);
   for (int round = 0; round < 4; ++round) {

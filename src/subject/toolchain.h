@@ -10,7 +10,7 @@ namespace reenact {
 
 struct Toolchain {
   std::string c_compiler = "clang-19", cxx_compiler = "clang++-19";
-  std::filesystem::path pass, runtime, include;   // include: holds abi/abi.h
+  std::filesystem::path pass, runtime, include;  // include: holds abi/abi.h
 };
 
 /// REENACT_LIBDIR, or lib/reenact in the program's folder, its parents, or beside its bin/.

@@ -8,14 +8,19 @@ namespace {
 constexpr unsigned kMaxDepth = 6;
 }
 
-TestBuilder::TestBuilder(const ApiModel& api, const ValuePool& pool, Random& random) : api_(api), pool_(pool), random_(random) { compute_costs(); }
+TestBuilder::TestBuilder(const ApiModel& api, const ValuePool& pool, Random& random)
+    : api_(api), pool_(pool), random_(random) {
+  compute_costs();
+}
 
 bool TestBuilder::is_literal(TypeId type) const {
   switch (api_[type].kind) {
     case TypeKind::kObject:
     case TypeKind::kPointer:
-    case TypeKind::kCallback: return false;
-    default: return true;
+    case TypeKind::kCallback:
+      return false;
+    default:
+      return true;
   }
 }
 
@@ -69,7 +74,8 @@ StatementIndex TestBuilder::append_literal(TestCase& test, TypeId id) {
     statement.kind = StatementKind::kNumbers;
     statement.first = static_cast<std::uint32_t>(test.numbers.size());
     statement.count = static_cast<std::uint32_t>(random_.chance(0.8) ? 1 + random_.below(4) : random_.below(33));
-    for (std::uint32_t i = 0; i < statement.count; ++i) test.numbers.push_back(fresh_scalar(api_[type.element], pool_, random_));
+    for (std::uint32_t i = 0; i < statement.count; ++i)
+      test.numbers.push_back(fresh_scalar(api_[type.element], pool_, random_));
   } else {
     statement.kind = StatementKind::kScalar;
     statement.bits = fresh_scalar(type, pool_, random_);
@@ -82,7 +88,8 @@ StatementIndex TestBuilder::append_literal(TestCase& test, TypeId id) {
 std::optional<CallableId> TestBuilder::literal_producer(const std::vector<CallableId>& producers) {
   candidate_ids_.clear();
   for (const CallableId id : producers)
-    if (api_[id].kind == CallableKind::kConversion && callable_cost_[id.index()] < kImpossible) candidate_ids_.push_back(id);
+    if (api_[id].kind == CallableKind::kConversion && callable_cost_[id.index()] < kImpossible)
+      candidate_ids_.push_back(id);
   if (candidate_ids_.empty()) return std::nullopt;
   return random_.pick(candidate_ids_);
 }
@@ -115,7 +122,8 @@ StatementIndex TestBuilder::append_call(TestCase& test, CallableId id, unsigned 
   const std::size_t count = std::min<std::size_t>(callable.parameters.size(), 64);
   for (std::size_t i = 0; i < count; ++i) {
     const auto& length_of = callable.parameters[i].length_of;
-    if (length_of && arguments[*length_of].mode == PassMode::kBuffer && (random_.chance(0.9) || callable.kind == CallableKind::kConversion))
+    if (length_of && arguments[*length_of].mode == PassMode::kBuffer &&
+        (random_.chance(0.9) || callable.kind == CallableKind::kConversion))
       arguments[i] = {arguments[*length_of].source, PassMode::kLength, kNoCast};
     else
       arguments[i] = fill(test, callable, i, 0, depth);
@@ -155,7 +163,8 @@ Argument TestBuilder::fresh(TestCase& test, const Parameter& parameter, unsigned
     if (type_cost_[source.type.index()] >= kImpossible) continue;
     const double step = depth >= kMaxDepth ? 0.0 : chosen != nullptr && is_literal(chosen->type) ? 0.15 : 0.4;
     if (chosen == nullptr || random_.chance(step)) {
-      if (chosen != nullptr && depth >= 2 && type_cost_[source.type.index()] > type_cost_[chosen->type.index()]) continue;
+      if (chosen != nullptr && depth >= 2 && type_cost_[source.type.index()] > type_cost_[chosen->type.index()])
+        continue;
       chosen = &source;
     }
   }
@@ -192,7 +201,8 @@ StatementIndex TestBuilder::copy_literal(const TestCase& from, const Statement& 
   return StatementIndex(to.size() - 1);
 }
 
-StatementIndex TestBuilder::copy(const TestCase& from, std::size_t i, TestCase& to, std::vector<std::uint32_t>& map, bool deep) {
+StatementIndex TestBuilder::copy(const TestCase& from, std::size_t i, TestCase& to, std::vector<std::uint32_t>& map,
+                                 bool deep) {
   const Statement& statement = from.statements[i];
   if (statement.kind != StatementKind::kCall) {
     const StatementIndex made = copy_literal(from, statement, to);
@@ -204,13 +214,16 @@ StatementIndex TestBuilder::copy(const TestCase& from, std::size_t i, TestCase& 
   for (std::size_t k = 0; k < statement.count; ++k) {
     Argument argument = from.arguments[statement.first + k];
     if (argument.mode != PassMode::kNull) {
-      if (map[argument.source.index()] == kNotCopied && deep && to.size() < kMaxStatements) (void)copy(from, argument.source.index(), to, map, deep);
+      if (map[argument.source.index()] == kNotCopied && deep && to.size() < kMaxStatements)
+        (void)copy(from, argument.source.index(), to, map, deep);
       if (map[argument.source.index()] != kNotCopied) {
         argument.source = StatementIndex(map[argument.source.index()]);
       } else {
         const auto& length_of = callable.parameters[k].length_of;
-        if (length_of && argument.mode == PassMode::kLength && arguments[*length_of].mode == PassMode::kBuffer) argument = {arguments[*length_of].source, PassMode::kLength, kNoCast};
-        else argument = fill(to, callable, k, 0, 1);
+        if (length_of && argument.mode == PassMode::kLength && arguments[*length_of].mode == PassMode::kBuffer)
+          argument = {arguments[*length_of].source, PassMode::kLength, kNoCast};
+        else
+          argument = fill(to, callable, k, 0, 1);
       }
     }
     arguments[k] = argument;
@@ -269,8 +282,10 @@ void TestBuilder::change_literal(const TestCase& test, const Statement& statemen
     const auto numbers = test.numbers_of(statement);
     out.numbers.insert(out.numbers.end(), numbers.begin(), numbers.end());
     const Type& element = api_[type.element];
-    if (random_.chance(0.3) && made.count < 256) out.numbers.push_back(fresh_scalar(element, pool_, random_));
-    else if (random_.chance(0.2) && made.count > 0) out.numbers.pop_back();
+    if (random_.chance(0.3) && made.count < 256)
+      out.numbers.push_back(fresh_scalar(element, pool_, random_));
+    else if (random_.chance(0.2) && made.count > 0)
+      out.numbers.pop_back();
     else if (made.count > 0) {
       auto& number = out.numbers[made.first + random_.below(made.count)];
       number = changed_scalar(element, number, pool_, random_);
@@ -280,7 +295,8 @@ void TestBuilder::change_literal(const TestCase& test, const Statement& statemen
   out.statements.push_back(made);
 }
 
-bool TestBuilder::change_call(const TestCase& test, const Statement& statement, TestCase& out, std::vector<std::uint32_t>& map) {
+bool TestBuilder::change_call(const TestCase& test, const Statement& statement, TestCase& out,
+                              std::vector<std::uint32_t>& map) {
   const Callable& callable = api_[statement.callable];
   const std::size_t at = static_cast<std::size_t>(&statement - test.statements.data());
   if (callable.result && random_.chance(0.4)) {
@@ -304,8 +320,10 @@ bool TestBuilder::change_call(const TestCase& test, const Statement& statement, 
   if (!(parameter.length_of && random_.chance(0.7))) arguments[changed] = fill(out, callable, changed, 0, 1);
   for (std::size_t k = 0; k < arguments.size(); ++k) {
     const auto& length_of = callable.parameters[k].length_of;
-    if (length_of && *length_of == changed && arguments[changed].mode == PassMode::kBuffer) arguments[k] = {arguments[changed].source, PassMode::kLength, kNoCast};
-    if (length_of && *length_of == changed && arguments[changed].mode != PassMode::kBuffer && arguments[k].mode == PassMode::kLength && callable.kind != CallableKind::kConversion)
+    if (length_of && *length_of == changed && arguments[changed].mode == PassMode::kBuffer)
+      arguments[k] = {arguments[changed].source, PassMode::kLength, kNoCast};
+    if (length_of && *length_of == changed && arguments[changed].mode != PassMode::kBuffer &&
+        arguments[k].mode == PassMode::kLength && callable.kind != CallableKind::kConversion)
       arguments[k] = fill(out, callable, k, 0, 1);
   }
   made.first = static_cast<std::uint32_t>(out.arguments.size());
@@ -333,10 +351,11 @@ void TestBuilder::prune(const TestCase& test, TestCase& out) const {
   std::vector<bool> used(test.size(), false);
   for (std::size_t i = test.size(); i-- > 0;) {
     const Statement& statement = test.statements[i];
-    const bool only_makes = statement.kind != StatementKind::kCall || api_[statement.callable].kind == CallableKind::kCallback ||
+    const bool only_makes = statement.kind != StatementKind::kCall ||
+                            api_[statement.callable].kind == CallableKind::kCallback ||
                             (api_[statement.callable].kind == CallableKind::kVariable && statement.count == 0);
     if (!only_makes) used[i] = true;
-    if (!used[i] || statement.kind != StatementKind::kCall) continue;   // a literal has no arguments
+    if (!used[i] || statement.kind != StatementKind::kCall) continue;  // a literal has no arguments
     for (const Argument& argument : test.arguments_of(statement))
       if (argument.mode != PassMode::kNull) used[argument.source.index()] = true;
   }

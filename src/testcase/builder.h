@@ -44,7 +44,8 @@ class TestBuilder {
   StatementIndex append_literal(TestCase& test, TypeId type);
   StatementIndex append_call(TestCase& test, CallableId callable, unsigned depth);
   StatementIndex append_variable(TestCase& test, TypeId type, unsigned depth);
-  [[nodiscard]] Argument fill(TestCase& test, const Callable& callable, std::size_t index, std::size_t first_argument, unsigned depth);
+  [[nodiscard]] Argument fill(TestCase& test, const Callable& callable, std::size_t index, std::size_t first_argument,
+                              unsigned depth);
   [[nodiscard]] bool reuse(const TestCase& test, const Parameter& parameter, Argument& argument);
   [[nodiscard]] Argument fresh(TestCase& test, const Parameter& parameter, unsigned depth);
   /// Copies statement `i` of `from` behind `to`; missing sources are copied too if `deep`, else refilled.
@@ -57,7 +58,7 @@ class TestBuilder {
   const ApiModel& api_;
   const ValuePool& pool_;
   Random& random_;
-  std::vector<unsigned> type_cost_;       // statements needed to make a variable of the type
+  std::vector<unsigned> type_cost_;  // statements needed to make a variable of the type
   std::vector<unsigned> callable_cost_;
   std::vector<std::uint32_t> map_;
   std::string scratch_;

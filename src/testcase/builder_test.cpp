@@ -19,7 +19,8 @@ ApiModel small_api() {
     api.types.push_back(made);
     return made.id;
   };
-  const TypeId integer = type(TypeKind::kInteger, 32), text = type(TypeKind::kText, 0), object = type(TypeKind::kObject, 0), pointer = type(TypeKind::kPointer, 0);
+  const TypeId integer = type(TypeKind::kInteger, 32), text = type(TypeKind::kText, 0),
+               object = type(TypeKind::kObject, 0), pointer = type(TypeKind::kPointer, 0);
   const auto add = [&](CallableKind kind, std::vector<Parameter> parameters, std::optional<TypeId> result) {
     Callable made;
     made.id = CallableId(api.callables.size());
@@ -30,9 +31,13 @@ ApiModel small_api() {
   };
   Parameter number{.name = "n", .type = integer, .sources = {{integer, PassMode::kAddress}}};
   Parameter self{.name = "t", .type = object, .sources = {{object, PassMode::kAddress}, {pointer, PassMode::kLoad}}};
-  Parameter maybe{.name = "p", .type = pointer, .nullable = true, .sources = {{pointer, PassMode::kLoad}, {object, PassMode::kAddress}}};
+  Parameter maybe{.name = "p",
+                  .type = pointer,
+                  .nullable = true,
+                  .sources = {{pointer, PassMode::kLoad}, {object, PassMode::kAddress}}};
   Parameter data{.name = "data", .type = text, .nullable = true, .sources = {{text, PassMode::kBuffer}}};
-  Parameter length{.name = "length", .type = integer, .sources = {{text, PassMode::kLength}, {integer, PassMode::kAddress}}};
+  Parameter length{
+      .name = "length", .type = integer, .sources = {{text, PassMode::kLength}, {integer, PassMode::kAddress}}};
   length.length_of = 1;
   add(CallableKind::kConstructor, {number}, object);
   add(CallableKind::kMethod, {self, data, length}, std::nullopt);
@@ -57,12 +62,25 @@ TEST(TestBuilder, EveryOperatorKeepsTestsValid) {
     TestCase& test = tests[random.below(2)];
     const std::size_t at = test.size() == 0 ? 0 : random.below(test.size());
     switch (random.below(6)) {
-      case 0: if (test.size() > 0) builder.remove(test, at, out); break;
-      case 1: if (test.size() > 0) builder.change(test, at, out); break;
-      case 2: builder.insert(test, at, CallableId(random.below(4)), out); break;
-      case 3: builder.cross(tests[0], random.below(tests[0].size() + 1), tests[1], random.below(tests[1].size() + 1), out); break;
-      case 4: builder.prune(test, out); break;
-      default: out.clear(); (void)builder.append_call(out, CallableId(random.below(4))); break;
+      case 0:
+        if (test.size() > 0) builder.remove(test, at, out);
+        break;
+      case 1:
+        if (test.size() > 0) builder.change(test, at, out);
+        break;
+      case 2:
+        builder.insert(test, at, CallableId(random.below(4)), out);
+        break;
+      case 3:
+        builder.cross(tests[0], random.below(tests[0].size() + 1), tests[1], random.below(tests[1].size() + 1), out);
+        break;
+      case 4:
+        builder.prune(test, out);
+        break;
+      default:
+        out.clear();
+        (void)builder.append_call(out, CallableId(random.below(4)));
+        break;
     }
     ASSERT_TRUE(valid(out, api)) << "round " << round;
     ASSERT_LE(out.size(), kMaxStatements + 40);
@@ -81,14 +99,16 @@ TEST(Minimise, KeepsOnlyWhatTheCrashNeeds) {
   // "Crashes" if use() is called with null.
   const auto crashes = [&](const TestCase& candidate) {
     for (const Statement& each : candidate.statements)
-      if (each.kind == StatementKind::kCall && each.callable == CallableId(3u) && candidate.arguments_of(each)[0].mode == PassMode::kNull) return true;
+      if (each.kind == StatementKind::kCall && each.callable == CallableId(3u) &&
+          candidate.arguments_of(each)[0].mode == PassMode::kNull)
+        return true;
     return false;
   };
   for (int i = 0; i < 100 && !crashes(test); ++i) (void)builder.append_call(test, CallableId(3u));
   ASSERT_TRUE(crashes(test));
   const TestCase small = minimise(test, api, crashes, [] { return false; });
   EXPECT_TRUE(crashes(small));
-  EXPECT_EQ(small.size(), 3u);   // a number, the object made of it, the call
+  EXPECT_EQ(small.size(), 3u);  // a number, the object made of it, the call
 }
 
 }  // namespace

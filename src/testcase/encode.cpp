@@ -20,7 +20,8 @@ void push(std::vector<std::uint32_t>& words, std::int64_t value) {
   words.push_back(static_cast<std::uint32_t>(bits >> 32));
 }
 
-void encode_call(const TestCase& test, const Statement& statement, const ApiModel& api, std::vector<std::uint32_t>& words) {
+void encode_call(const TestCase& test, const Statement& statement, const ApiModel& api,
+                 std::vector<std::uint32_t>& words) {
   const Callable& callable = api[statement.callable];
   words.push_back(statement.callable.value);
   words.push_back(statement.count);

@@ -39,17 +39,21 @@ std::vector<bool> without(const TestCase& test, std::size_t at) {
   keep[at] = false;
   for (std::size_t i = at + 1; i < test.size(); ++i)
     for (const Argument& argument : test.arguments_of(test.statements[i]))
-      if (test.statements[i].kind == StatementKind::kCall && argument.mode != PassMode::kNull && !keep[argument.source.index()]) keep[i] = false;
+      if (test.statements[i].kind == StatementKind::kCall && argument.mode != PassMode::kNull &&
+          !keep[argument.source.index()])
+        keep[i] = false;
   return keep;
 }
 
 class Minimiser {
  public:
-  Minimiser(const TestCase& test, const ApiModel& api, const std::function<bool(const TestCase&)>& still_crashes, const std::function<bool()>& stop)
+  Minimiser(const TestCase& test, const ApiModel& api, const std::function<bool(const TestCase&)>& still_crashes,
+            const std::function<bool()>& stop)
       : best_(test), api_(api), still_crashes_(still_crashes), stop_(stop) {}
 
   TestCase run() {
-    for (bool changed = true; changed && !stop_();) changed = drop_statements() || redirect_arguments() || simplify_values();
+    for (bool changed = true; changed && !stop_();)
+      changed = drop_statements() || redirect_arguments() || simplify_values();
     return best_;
   }
 
@@ -86,7 +90,10 @@ class Minimiser {
         }
         if (best_[argument.source].kind != StatementKind::kCall) continue;
         for (std::size_t earlier = 0; earlier < argument.source.index(); ++earlier) {
-          if (best_.statements[earlier].kind != StatementKind::kCall || best_.statements[earlier].type != best_[argument.source].type || !api_[best_.statements[earlier].callable].result) continue;
+          if (best_.statements[earlier].kind != StatementKind::kCall ||
+              best_.statements[earlier].type != best_[argument.source].type ||
+              !api_[best_.statements[earlier].callable].result)
+            continue;
           candidate = best_;
           candidate.arguments[best_.statements[i].first + k].source = StatementIndex(earlier);
           if (accept(std::move(candidate))) {
@@ -103,10 +110,17 @@ class Minimiser {
     bool any = false;
     for (std::size_t i = 0; i < best_.size() && !stop_(); ++i) {
       switch (best_.statements[i].kind) {
-        case StatementKind::kScalar: any = simplify_scalar(i) || any; break;
-        case StatementKind::kText: any = simplify_text(i) || any; break;
-        case StatementKind::kNumbers: any = shorten_numbers(i) || any; break;
-        case StatementKind::kCall: break;
+        case StatementKind::kScalar:
+          any = simplify_scalar(i) || any;
+          break;
+        case StatementKind::kText:
+          any = simplify_text(i) || any;
+          break;
+        case StatementKind::kNumbers:
+          any = shorten_numbers(i) || any;
+          break;
+        case StatementKind::kCall:
+          break;
       }
     }
     return any;
@@ -127,12 +141,16 @@ class Minimiser {
       if (value == 0) return false;
       for (const double simpler : {0.0, 1.0, std::trunc(value), std::round(value * 10) / 10}) {
         // Strictly simpler only, else the loop would not end: fewer bits in the pattern, or smaller.
-        const bool is_simpler = simpler == 0.0 || (simpler == 1.0 && value != 1.0) || std::popcount(static_cast<std::uint64_t>(std::bit_cast<std::int64_t>(simpler))) < std::popcount(static_cast<std::uint64_t>(old));
+        const bool is_simpler = simpler == 0.0 || (simpler == 1.0 && value != 1.0) ||
+                                std::popcount(static_cast<std::uint64_t>(std::bit_cast<std::int64_t>(simpler))) <
+                                    std::popcount(static_cast<std::uint64_t>(old));
         if (value != 1.0 && is_simpler && try_bits(i, std::bit_cast<std::int64_t>(simpler))) return true;
       }
       return false;
     }
-    if (type.kind == TypeKind::kEnum) return !type.enumerators.empty() && old != type.enumerators.front().value && try_bits(i, type.enumerators.front().value);
+    if (type.kind == TypeKind::kEnum)
+      return !type.enumerators.empty() && old != type.enumerators.front().value &&
+             try_bits(i, type.enumerators.front().value);
     if (old == 0) return false;
     if (try_bits(i, 0)) return true;
     if (old == 1) return false;
@@ -140,7 +158,9 @@ class Minimiser {
     if (old < -1 && try_bits(i, -1)) return true;
     // Towards zero by halving, then by one.
     bool any = false;
-    const auto magnitude = [](std::int64_t v) { return v < 0 ? 0 - static_cast<std::uint64_t>(v) : static_cast<std::uint64_t>(v); };
+    const auto magnitude = [](std::int64_t v) {
+      return v < 0 ? 0 - static_cast<std::uint64_t>(v) : static_cast<std::uint64_t>(v);
+    };
     while (magnitude(best_.statements[i].bits) > 3 && try_bits(i, best_.statements[i].bits / 2)) any = true;
     for (int step = 0; step < 64 && magnitude(best_.statements[i].bits) > 1; ++step) {
       const std::int64_t now = best_.statements[i].bits;
@@ -178,7 +198,9 @@ class Minimiser {
       for (const char plain : {'a', '0', ' '}) {
         if (text[at] == 'a' || text[at] == '0' || text[at] == plain) break;
         const bool printable = text[at] >= 32 && text[at] < 127;
-        if (printable && !((text[at] >= 'b' && text[at] <= 'z') || (text[at] >= 'A' && text[at] <= 'Z') || (text[at] >= '1' && text[at] <= '9') || plain == 'a')) break;
+        if (printable && !((text[at] >= 'b' && text[at] <= 'z') || (text[at] >= 'A' && text[at] <= 'Z') ||
+                           (text[at] >= '1' && text[at] <= '9') || plain == 'a'))
+          break;
         std::string plainer = text;
         plainer[at] = plain;
         if (try_text(i, plainer)) {
@@ -222,7 +244,8 @@ class Minimiser {
 
 }  // namespace
 
-TestCase minimise(const TestCase& test, const ApiModel& api, const std::function<bool(const TestCase&)>& still_crashes, const std::function<bool()>& stop) {
+TestCase minimise(const TestCase& test, const ApiModel& api, const std::function<bool(const TestCase&)>& still_crashes,
+                  const std::function<bool()>& stop) {
   return Minimiser(test, api, still_crashes, stop).run();
 }
 

@@ -44,9 +44,8 @@ std::string death_pattern(const PrintOptions& options) {
 std::string file_name(std::string_view include_line) {
   const auto first = include_line.find_first_of("<\"");
   const auto last = include_line.find_last_of(">\"");
-  return first == std::string_view::npos || last <= first
-             ? std::string(include_line)
-             : std::string(include_line.substr(first, last - first + 1));
+  return first == std::string_view::npos || last <= first ? std::string(include_line)
+                                                          : std::string(include_line.substr(first, last - first + 1));
 }
 
 std::string includes_of(const print::Body& body, const PrintOptions& options) {
@@ -88,8 +87,7 @@ std::string expectation(const PrintOptions& options) {
 std::string print_gtest(const TestCase& test, const ApiModel& api, const PrintOptions& options) {
   const print::Body body = print::print_body(test, api, options);
   std::string text = includes_of(body, options) + "\n";
-  for (const std::string& preamble : body.preambles)
-    text += preamble + (preamble.ends_with('\n') ? "\n" : "\n\n");
+  for (const std::string& preamble : body.preambles) text += preamble + (preamble.ends_with('\n') ? "\n" : "\n\n");
   for (const std::string& line : options.comment) text += line.empty() ? "//\n" : "// " + line + "\n";
   text += fmt::format("TEST({}, {}) {{\n", options.suite, options.name);
   if (options.expect_crash) {

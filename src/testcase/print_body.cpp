@@ -96,8 +96,7 @@ class Printer {
     });
   }
   bool is_mutable_pointer(const Parameter& parameter) const {
-    return api_[parameter.type].kind == TypeKind::kPointer &&
-           !api_[parameter.type].spelling.starts_with("const ");
+    return api_[parameter.type].kind == TypeKind::kPointer && !api_[parameter.type].spelling.starts_with("const ");
   }
 
   void reserve_names() {
@@ -107,8 +106,7 @@ class Printer {
         continue;
       }
       const Callable& used = callable(statement);
-      for (const std::string* text : {&used.expression, &used.declaration, &used.preamble})
-        names_.reserve(*text);
+      for (const std::string* text : {&used.expression, &used.declaration, &used.preamble}) names_.reserve(*text);
       for (const Parameter& parameter : used.parameters) names_.reserve(api_[parameter.type].spelling);
     }
   }
@@ -122,9 +120,8 @@ class Printer {
       wish = uses.first->name;
     if (wish.empty() && statement.kind == StatementKind::kCall) {
       const Callable& maker = callable(statement);
-      const bool makes_own_type =
-          maker.kind != CallableKind::kMethod && maker.kind != CallableKind::kStaticMethod &&
-          maker.kind != CallableKind::kFunction && maker.kind != CallableKind::kFieldRead;
+      const bool makes_own_type = maker.kind != CallableKind::kMethod && maker.kind != CallableKind::kStaticMethod &&
+                                  maker.kind != CallableKind::kFunction && maker.kind != CallableKind::kFieldRead;
       wish = variable_name_from(makes_own_type && maker.result ? api_[*maker.result].spelling : maker.name);
       if (maker.kind == CallableKind::kOperator) wish = "element";
       if (maker.kind == CallableKind::kCallback) wish = "callback";
@@ -160,8 +157,7 @@ class Printer {
   /// `expression`, a const char*, as `parameter`'s pointer.
   std::string as_pointer(const std::string& expression, const Parameter& parameter) {
     const std::string& wanted = api_[parameter.type].spelling;
-    if (api_[parameter.type].kind != TypeKind::kPointer || wanted.find("void") != std::string::npos)
-      return expression;
+    if (api_[parameter.type].kind != TypeKind::kPointer || wanted.find("void") != std::string::npos) return expression;
     if (wanted == "const char*" || wanted == "const char *" || wanted == "char*" || wanted == "char *")
       return expression;
     return fmt::format("reinterpret_cast<{}>({})", wanted, expression);
@@ -182,12 +178,11 @@ class Printer {
                                                     : fmt::format("({}, {})", literal, text.size());
       body_.lines.push_back(has_long_runs(text) ? fmt::format("const std::string {} = {};", contents, value)
                                                 : fmt::format("const std::string {}{};", contents, value));
-      const std::string end = uses.c_string && !uses.buffer
-                                  ? fmt::format("{0}.c_str() + {0}.size() + 1", contents)
-                                  : contents + ".end()";
+      const std::string end =
+          uses.c_string && !uses.buffer ? fmt::format("{0}.c_str() + {0}.size() + 1", contents) : contents + ".end()";
       const std::string begin = uses.c_string && !uses.buffer ? contents + ".c_str()" : contents + ".begin()";
-      body_.lines.push_back(fmt::format("{}std::vector<char> {}({}, {});",
-                                        uses.to_mutable_text ? "" : "const ", name, begin, end));
+      body_.lines.push_back(
+          fmt::format("{}std::vector<char> {}({}, {});", uses.to_mutable_text ? "" : "const ", name, begin, end));
       in_vector_.insert(i);
     } else if (uses.to_mutable_text) {
       body_.lines.push_back(fmt::format("char {}[] = {};", name, literal));
@@ -219,8 +214,8 @@ class Printer {
     switch (statement.kind) {
       case StatementKind::kScalar: {
         const Type& type = api_[statement.type];
-        body_.lines.push_back(fmt::format("{} {} = {};", type.spelling, name_of(i),
-                                          scalar(type, statement.bits, false, body_.includes)));
+        body_.lines.push_back(
+            fmt::format("{} {} = {};", type.spelling, name_of(i), scalar(type, statement.bits, false, body_.includes)));
         break;
       }
       case StatementKind::kText:
@@ -254,14 +249,13 @@ class Printer {
   bool exact_literals(const Callable& used) const {
     const auto found = exact_.find(used.id.value);
     if (found != exact_.end()) return found->second;
-    bool overloaded = used.name.find('<') != std::string::npos ||
-                      used.expression.find(">(") != std::string::npos || used.kind == CallableKind::kOperator;
+    bool overloaded = used.name.find('<') != std::string::npos || used.expression.find(">(") != std::string::npos ||
+                      used.kind == CallableKind::kOperator;
     for (const Callable& other : api_.callables)
       overloaded =
           overloaded ||
-          (other.id != used.id && other.name == used.name &&
-           other.parameters.size() == used.parameters.size() && other.result == used.result &&
-           other.linkage_name != used.linkage_name) ||
+          (other.id != used.id && other.name == used.name && other.parameters.size() == used.parameters.size() &&
+           other.result == used.result && other.linkage_name != used.linkage_name) ||
           (other.id != used.id && other.name == used.name && other.linkage_name != used.linkage_name &&
            other.parameters.size() == used.parameters.size());
     return exact_[used.id.value] = overloaded;
@@ -378,9 +372,9 @@ class Printer {
   }
 
   static bool declares_even_unused(CallableKind kind) {
-    return kind == CallableKind::kConstructor || kind == CallableKind::kVariable ||
-           kind == CallableKind::kConversion || kind == CallableKind::kStub ||
-           kind == CallableKind::kCallback || kind == CallableKind::kArray || kind == CallableKind::kFile;
+    return kind == CallableKind::kConstructor || kind == CallableKind::kVariable || kind == CallableKind::kConversion ||
+           kind == CallableKind::kStub || kind == CallableKind::kCallback || kind == CallableKind::kArray ||
+           kind == CallableKind::kFile;
   }
 
   void call(std::size_t i) {

@@ -10,8 +10,7 @@ namespace reenact::print {
 namespace {
 
 constexpr std::size_t kLineWidth = 90;  // characters of a literal before it is continued on the next line
-constexpr std::size_t kLongRun =
-    64;  // equal characters in a row that are better written as (count, character)
+constexpr std::size_t kLongRun = 64;    // equal characters in a row that are better written as (count, character)
 
 std::string escaped(char c, bool after_question_mark) {
   switch (c) {

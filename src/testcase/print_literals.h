@@ -25,7 +25,6 @@ namespace reenact::print {
 /// A number, enum or bool of `type` (bits as in Statement::bits). `exact`: the expression has exactly the
 /// type (overloads, templates), not only the value. Standard headers that the text needs are added to
 /// `includes`.
-[[nodiscard]] std::string scalar(const Type& type, std::int64_t bits, bool exact,
-                                 std::set<std::string>& includes);
+[[nodiscard]] std::string scalar(const Type& type, std::int64_t bits, bool exact, std::set<std::string>& includes);
 
 }  // namespace reenact::print

@@ -28,8 +28,7 @@ class PrintTest : public testing::Test {
   }
 
   CallableId callable(CallableKind kind, const std::string& name, std::vector<Parameter> parameters,
-                      std::optional<TypeId> result, const std::string& expression,
-                      const std::string& declaration) {
+                      std::optional<TypeId> result, const std::string& expression, const std::string& declaration) {
     Callable made;
     made.id = CallableId(api_.callables.size());
     made.kind = kind;
@@ -43,8 +42,7 @@ class PrintTest : public testing::Test {
     return made.id;
   }
 
-  static Parameter parameter(const std::string& name, TypeId type, bool by_value,
-                             std::vector<Source> sources = {}) {
+  static Parameter parameter(const std::string& name, TypeId type, bool by_value, std::vector<Source> sources = {}) {
     Parameter made;
     made.name = name;
     made.type = type;
@@ -102,16 +100,16 @@ class PrintTest : public testing::Test {
 };
 
 TEST_F(PrintTest, MethodsOnObjectsAndPointers) {
-  const auto make = callable(CallableKind::kConstructor, "xml::Document::Document", {}, document_,
-                             "xml::Document()", "xml::Document {r};");
+  const auto make = callable(CallableKind::kConstructor, "xml::Document::Document", {}, document_, "xml::Document()",
+                             "xml::Document {r};");
   const auto first =
-      callable(CallableKind::kMethod, "xml::Document::FirstChild", {parameter("document", document_, false)},
-               node_, "{0.}FirstChild()", "auto* {r} = {0.}FirstChild();");
+      callable(CallableKind::kMethod, "xml::Document::FirstChild", {parameter("document", document_, false)}, node_,
+               "{0.}FirstChild()", "auto* {r} = {0.}FirstChild();");
   Parameter added = parameter("newItem", node_, true);
   added.nullable = true;
   const auto insert = callable(CallableKind::kMethod, "xml::Node::Insert",
-                               {parameter("node", node_, false), added, parameter("depth", int_, true)},
-                               node_, "{0.}Insert({1}, {2})", "auto* {r} = {0.}Insert({1}, {2});");
+                               {parameter("node", node_, false), added, parameter("depth", int_, true)}, node_,
+                               "{0.}Insert({1}, {2})", "auto* {r} = {0.}Insert({1}, {2});");
   const auto document = call(make, {});
   const auto child = call(first, {{document, PassMode::kAddress}});
   const auto depth = scalar(int_, -7);
@@ -130,9 +128,9 @@ TEST(Document, CrashesWithNullDereference) {
 }
 
 TEST_F(PrintTest, BuffersAndTheirLengths) {
-  const auto parse = callable(CallableKind::kFunction, "parse",
-                              {parameter("data", chars_, true), parameter("length", size_, true)}, int_,
-                              "parse({0}, {1})", "auto {r} = parse({0}, {1});");
+  const auto parse =
+      callable(CallableKind::kFunction, "parse", {parameter("data", chars_, true), parameter("length", size_, true)},
+               int_, "parse({0}, {1})", "auto {r} = parse({0}, {1});");
   const auto data = text(std::string_view("a\0b\"", 4));
   call(parse, {{data, PassMode::kBuffer}, {data, PassMode::kLength}});
   EXPECT_THAT(print(), testing::HasSubstr("  parse(\"a\\000b\\\"\", 4);\n"));
@@ -158,8 +156,8 @@ TEST_F(PrintTest, StringsAreDeclaredWithoutTheirLength) {
                              {parameter("text", text_, true), parameter("length", text_, true)}, string_,
                              "std::string({0}, {#0})", "std::string {r}({0}, {#0});");
   api_.callables.back().includes = {"<string>"};
-  const auto load = callable(CallableKind::kFunction, "load", {parameter("input", string_, false)},
-                             std::nullopt, "load({0})", "");
+  const auto load =
+      callable(CallableKind::kFunction, "load", {parameter("input", string_, false)}, std::nullopt, "load({0})", "");
   const auto bytes = text("[a]");
   const auto input = call(make, {{bytes, PassMode::kBuffer}, {bytes, PassMode::kLength}});
   call(load, {{input, PassMode::kAddress}});
@@ -196,10 +194,10 @@ TEST_F(PrintTest, HandlesAreTakenByAddress) {
   const auto handle =
       callable(CallableKind::kVariable, "xml::Node*", {}, node_, "nullptr", "xml::Node* {r} = nullptr;");
   const TypeId pointer_to_handle = type(TypeKind::kPointer, "xml::Node**");
-  const auto open = callable(CallableKind::kFunction, "open", {parameter("out", pointer_to_handle, true)},
-                             int_, "open({0})", "auto {r} = open({0});");
-  const auto close = callable(CallableKind::kFunction, "close", {parameter("handle", node_, true)},
-                              std::nullopt, "close({0})", "");
+  const auto open = callable(CallableKind::kFunction, "open", {parameter("out", pointer_to_handle, true)}, int_,
+                             "open({0})", "auto {r} = open({0});");
+  const auto close =
+      callable(CallableKind::kFunction, "close", {parameter("handle", node_, true)}, std::nullopt, "close({0})", "");
   const auto out = call(handle, {});
   call(open, {{out, PassMode::kAddress}});
   call(close, {{out, PassMode::kLoad}});
@@ -207,8 +205,8 @@ TEST_F(PrintTest, HandlesAreTakenByAddress) {
 }
 
 TEST_F(PrintTest, TheTypeOfALiteralDecidesBetweenOverloads) {
-  const auto put_long = callable(CallableKind::kFunction, "put", {parameter("value", size_, true)},
-                                 std::nullopt, "put({0})", "");
+  const auto put_long =
+      callable(CallableKind::kFunction, "put", {parameter("value", size_, true)}, std::nullopt, "put({0})", "");
   callable(CallableKind::kFunction, "put", {parameter("value", int_, true)}, std::nullopt, "put({0})", "");
   api_.callables.back().linkage_name = "another put";
   const auto value = scalar(size_, 3);
@@ -232,8 +230,7 @@ TEST(PrintLiterals, NumbersKeepTheirBits) {
   number.spelling = "int";
   number.bits = 32;
   number.is_signed = true;
-  EXPECT_EQ(print::scalar(number, std::numeric_limits<int>::min(), false, includes),
-            "std::numeric_limits<int>::min()");
+  EXPECT_EQ(print::scalar(number, std::numeric_limits<int>::min(), false, includes), "std::numeric_limits<int>::min()");
   EXPECT_EQ(includes, std::set<std::string>{"<limits>"});
   number.is_signed = false;
   number.spelling = "unsigned int";
@@ -243,9 +240,9 @@ TEST(PrintLiterals, NumbersKeepTheirBits) {
   number.bits = 64;
   EXPECT_EQ(print::scalar(number, std::bit_cast<std::int64_t>(-0.0), false, includes), "-0.0");
   EXPECT_EQ(print::scalar(number, std::bit_cast<std::int64_t>(0.1), false, includes), "0.1");
-  EXPECT_EQ(print::scalar(number, std::bit_cast<std::int64_t>(-std::numeric_limits<double>::infinity()),
-                          false, includes),
-            "-std::numeric_limits<double>::infinity()");
+  EXPECT_EQ(
+      print::scalar(number, std::bit_cast<std::int64_t>(-std::numeric_limits<double>::infinity()), false, includes),
+      "-std::numeric_limits<double>::infinity()");
   number.kind = TypeKind::kEnum;
   number.spelling = "Colour";
   number.enumerators = {{"Colour::kRed", 0}};

@@ -21,7 +21,7 @@ namespace reenact {
 enum class StatementKind : std::uint8_t { kScalar, kText, kNumbers, kCall };
 
 struct Argument {
-  StatementIndex source;                 // meaningless if mode == kNull
+  StatementIndex source;  // meaningless if mode == kNull
   PassMode mode = PassMode::kNull;
   std::uint32_t cast = kNoCast;
   bool operator==(const Argument&) const = default;
@@ -29,18 +29,18 @@ struct Argument {
 
 struct Statement {
   StatementKind kind = StatementKind::kScalar;
-  TypeId type;                // of the variable made (kCall: the callable's result type, if any)
-  CallableId callable;        // kCall
-  std::uint32_t first = 0;    // kCall: into arguments; kText: into bytes; kNumbers: into numbers
-  std::uint32_t count = 0;    // kCall: arguments; kText: bytes; kNumbers: elements
-  std::int64_t bits = 0;      // kScalar: integer/enum/bool value, or the bit pattern of a double (for both float widths)
+  TypeId type;              // of the variable made (kCall: the callable's result type, if any)
+  CallableId callable;      // kCall
+  std::uint32_t first = 0;  // kCall: into arguments; kText: into bytes; kNumbers: into numbers
+  std::uint32_t count = 0;  // kCall: arguments; kText: bytes; kNumbers: elements
+  std::int64_t bits = 0;    // kScalar: integer/enum/bool value, or the bit pattern of a double (for both float widths)
 };
 
 struct TestCase {
   std::vector<Statement> statements;
   std::vector<Argument> arguments;
   std::string bytes;
-  std::vector<std::int64_t> numbers;   // integer values or bit patterns of doubles, by the element's type
+  std::vector<std::int64_t> numbers;  // integer values or bit patterns of doubles, by the element's type
 
   [[nodiscard]] std::size_t size() const { return statements.size(); }
   [[nodiscard]] const Statement& operator[](StatementIndex i) const { return statements[i.index()]; }

@@ -8,14 +8,18 @@ namespace {
 // '#' stands for a decimal digit, '$' for a hexadecimal one, 'k' and 'v' for a letter, \x01 for '#' itself.
 constexpr std::string_view kFragments[] = {
     // escapes
-    "\\u$$$$", "\\U$$$$$$$$", "\\x$$", "\\\\", "\\\"", "\\n", "\\#", "%$$", "%s", "%n", "&x;", "&\x01#;", "&\x01x$$;", "\\",
+    "\\u$$$$", "\\U$$$$$$$$", "\\x$$", "\\\\", "\\\"", "\\n", "\\#", "%$$", "%s", "%n", "&x;", "&\x01#;", "&\x01x$$;",
+    "\\",
     // JSON, YAML, TOML, INI
-    "\"\"", "\"k\"", "\"k\":", "\"k\":#", "{\"k\":#}", "[]", "[#]", "{}", ",", ":", "true", "null", "k: v\n", "- k\n", "k = #\n", "[k]\n", "[[k]]\n", "k.k", "&k ", "*k", "!k ", "|\n ",
-    "---\n", "...\n", "\x01 k\n", "? ", "\n", "\n  ", "\t", "\r\n", "''",
+    "\"\"", "\"k\"", "\"k\":", "\"k\":#", "{\"k\":#}", "[]", "[#]", "{}", ",", ":", "true", "null", "k: v\n", "- k\n",
+    "k = #\n", "[k]\n", "[[k]]\n", "k.k", "&k ", "*k", "!k ", "|\n ", "---\n", "...\n", "\x01 k\n", "? ", "\n", "\n  ",
+    "\t", "\r\n", "''",
     // XML, HTML, Markdown
-    "<k>", "</k>", "<k/>", "<k k=\"v\">", "<k>v</k>", "<!--", "-->", "<![CDATA[", "]]>", "<?k", "?>", "<!DOCTYPE k [", "]>", "<!ENTITY k \"v\">", "[k](", "![", "](", "**", "`", "> ", "\x01\x01 ",
+    "<k>", "</k>", "<k/>", "<k k=\"v\">", "<k>v</k>", "<!--", "-->", "<![CDATA[", "]]>", "<?k", "?>", "<!DOCTYPE k [",
+    "]>", "<!ENTITY k \"v\">", "[k](", "![", "](", "**", "`", "> ", "\x01\x01 ",
     // numbers, dates, expressions, options
-    "#.#", "-#", "1e#", "1e-#", "0x$$", "####-##-##", "T##:##:##Z", "(", ")", "k(#)", "k,#", "#+#", "#*", "?#:#", "=", "==", "&&", "--k", "--k=v", "-k", "#/#", "/", "//", "./", "../", "##.##.##.##", "::#", "a.b",
+    "#.#", "-#", "1e#", "1e-#", "0x$$", "####-##-##", "T##:##:##Z", "(", ")", "k(#)", "k,#", "#+#", "#*", "?#:#", "=",
+    "==", "&&", "--k", "--k=v", "-k", "#/#", "/", "//", "./", "../", "##.##.##.##", "::#", "a.b",
     // odd bytes
     "\xef\xbb\xbf", "\xc3\xa9", "\xed\xa0\x80", "\xf0\x9f\x98\x80", "\xff", "\xc0\x80"};
 
@@ -23,11 +27,16 @@ constexpr std::string_view kFragments[] = {
 
 void append_fragment(std::string& text, Random& random) {
   for (const char c : kFragments[random.below(std::size(kFragments))]) {
-    if (c == '#') text += static_cast<char>('0' + random.below(10));
-    else if (c == '$') text += "0123456789abcdefABCDEF"[random.below(22)];
-    else if (c == '\x01') text += '#';   // a '#' that is meant
-    else if (c == 'k' || c == 'v') text += static_cast<char>('a' + random.below(random.chance(0.7) ? 3 : 26));
-    else text += c;
+    if (c == '#')
+      text += static_cast<char>('0' + random.below(10));
+    else if (c == '$')
+      text += "0123456789abcdefABCDEF"[random.below(22)];
+    else if (c == '\x01')
+      text += '#';  // a '#' that is meant
+    else if (c == 'k' || c == 'v')
+      text += static_cast<char>('a' + random.below(random.chance(0.7) ? 3 : 26));
+    else
+      text += c;
   }
 }
 

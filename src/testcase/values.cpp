@@ -22,28 +22,48 @@ std::int64_t wrapped(std::int64_t value, const Type& type) {
 }
 
 std::int64_t boundary(const Type& type, Random& random) {
-  const std::int64_t low = type.is_signed ? (type.bits >= 64 ? std::numeric_limits<std::int64_t>::min() : -(std::int64_t{1} << (type.bits - 1))) : 0;
-  const std::uint64_t high = type.bits >= 64 ? (type.is_signed ? static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()) : ~0ULL)
-                                             : (std::uint64_t{1} << (type.is_signed ? type.bits - 1 : type.bits)) - 1;
+  const std::int64_t low = type.is_signed ? (type.bits >= 64 ? std::numeric_limits<std::int64_t>::min()
+                                                             : -(std::int64_t{1} << (type.bits - 1)))
+                                          : 0;
+  const std::uint64_t high =
+      type.bits >= 64 ? (type.is_signed ? static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()) : ~0ULL)
+                      : (std::uint64_t{1} << (type.is_signed ? type.bits - 1 : type.bits)) - 1;
   switch (random.below(4)) {
-    case 0: return low;
-    case 1: return static_cast<std::int64_t>(high);
-    case 2: return static_cast<std::int64_t>(std::uint64_t{1} << random.below(type.bits == 0 ? 1 : type.bits)) + random.between(-1, 1);
-    default: return -1;
+    case 0:
+      return low;
+    case 1:
+      return static_cast<std::int64_t>(high);
+    case 2:
+      return static_cast<std::int64_t>(std::uint64_t{1} << random.below(type.bits == 0 ? 1 : type.bits)) +
+             random.between(-1, 1);
+    default:
+      return -1;
   }
 }
 
 std::int64_t fresh_integer(const Type& type, const ValuePool& pool, Random& random) {
   const std::uint64_t choice = random.below(100);
   if (choice < 50) return wrapped(random.between(-2, 10), type);
-  if (choice < 65 && !pool.integers.empty()) return wrapped(random.pick(pool.integers) + (random.chance(0.2) ? random.between(-1, 1) : 0), type);
+  if (choice < 65 && !pool.integers.empty())
+    return wrapped(random.pick(pool.integers) + (random.chance(0.2) ? random.between(-1, 1) : 0), type);
   if (choice < 80) return wrapped(boundary(type, random), type);
   if (choice < 95) return wrapped(random.between(-1000, 1000), type);
   return wrapped(static_cast<std::int64_t>(random()), type);
 }
 
 double fresh_double(const ValuePool& pool, Random& random) {
-  static constexpr double kSpecial[] = {0.0, -0.0, 1.0, -1.0, 0.5, 1e-6, 1e6, 1e-38, 1e38, 1e300, std::numeric_limits<double>::infinity(), std::numeric_limits<double>::quiet_NaN()};
+  static constexpr double kSpecial[] = {0.0,
+                                        -0.0,
+                                        1.0,
+                                        -1.0,
+                                        0.5,
+                                        1e-6,
+                                        1e6,
+                                        1e-38,
+                                        1e38,
+                                        1e300,
+                                        std::numeric_limits<double>::infinity(),
+                                        std::numeric_limits<double>::quiet_NaN()};
   const std::uint64_t choice = random.below(100);
   if (choice < 35) return static_cast<double>(random.between(-2, 10));
   if (choice < 50 && !pool.floats.empty()) return random.pick(pool.floats);
@@ -60,12 +80,17 @@ char fresh_character(const ValuePool& pool, Random& random) {
 
 /// Numbers at which parsers go wrong: small ones, those around the limits of the integer types, and overlong ones.
 std::string number_text(Random& random) {
-  static const char* kOverlong[] = {"1e999", "99999999999", "18446744073709551616", "0x7fffffff", "FFFFFFFF", "FFFFFFFFFF"};
+  static const char* kOverlong[] = {"1e999",      "99999999999", "18446744073709551616",
+                                    "0x7fffffff", "FFFFFFFF",    "FFFFFFFFFF"};
   static constexpr unsigned kWidths[] = {7, 8, 15, 16, 31, 32, 63};
   switch (random.below(4)) {
-    case 0: return std::to_string(random.between(-1, 10));
-    case 1: return kOverlong[random.below(std::size(kOverlong))];
-    default: return std::to_string((std::uint64_t{1} << kWidths[random.below(std::size(kWidths))]) + static_cast<std::uint64_t>(random.between(-2, 2)));
+    case 0:
+      return std::to_string(random.between(-1, 10));
+    case 1:
+      return kOverlong[random.below(std::size(kOverlong))];
+    default:
+      return std::to_string((std::uint64_t{1} << kWidths[random.below(std::size(kWidths))]) +
+                            static_cast<std::uint64_t>(random.between(-2, 2)));
   }
 }
 
@@ -105,13 +130,15 @@ void replace_digits(std::string& text, Random& random) {
 void ValuePool::add(const Function& function) {
   for (const std::int64_t value : function.integers) {
     if (integers.size() < kMaxPool && std::ranges::find(integers, value) == integers.end()) integers.push_back(value);
-    if (value > 0 && value < 256 && characters.find(static_cast<char>(value)) == std::string::npos && (value >= 32 || value == '\n' || value == '\t' || value == '\r'))
+    if (value > 0 && value < 256 && characters.find(static_cast<char>(value)) == std::string::npos &&
+        (value >= 32 || value == '\n' || value == '\t' || value == '\r'))
       characters += static_cast<char>(value);
   }
   for (const double value : function.floats)
     if (floats.size() < kMaxPool && std::ranges::find(floats, value) == floats.end()) floats.push_back(value);
   for (const std::string& value : function.strings)
-    if (texts.size() < kMaxPool && value.size() <= 24 && std::ranges::find(texts, value) == texts.end()) texts.push_back(value);
+    if (texts.size() < kMaxPool && value.size() <= 24 && std::ranges::find(texts, value) == texts.end())
+      texts.push_back(value);
 }
 
 ValuePool make_value_pool(const ProgramModel& program, const std::vector<FunctionId>& order) {
@@ -122,12 +149,15 @@ ValuePool make_value_pool(const ProgramModel& program, const std::vector<Functio
 
 std::int64_t fresh_scalar(const Type& type, const ValuePool& pool, Random& random) {
   switch (type.kind) {
-    case TypeKind::kBool: return static_cast<std::int64_t>(random.below(2));
+    case TypeKind::kBool:
+      return static_cast<std::int64_t>(random.below(2));
     case TypeKind::kEnum:
       if (!type.enumerators.empty() && !random.chance(0.03)) return random.pick(type.enumerators).value;
       return random.between(-1, 64);
-    case TypeKind::kFloat: return std::bit_cast<std::int64_t>(fresh_double(pool, random));
-    default: return fresh_integer(type, pool, random);
+    case TypeKind::kFloat:
+      return std::bit_cast<std::int64_t>(fresh_double(pool, random));
+    default:
+      return fresh_integer(type, pool, random);
   }
 }
 
@@ -137,17 +167,27 @@ std::int64_t changed_scalar(const Type& type, std::int64_t old, const ValuePool&
   if (type.kind == TypeKind::kFloat) {
     const double value = std::bit_cast<double>(old);
     switch (random.below(4)) {
-      case 0: return std::bit_cast<std::int64_t>(-value);
-      case 1: return std::bit_cast<std::int64_t>(value * 2);
-      case 2: return std::bit_cast<std::int64_t>(value / 2);
-      default: return std::bit_cast<std::int64_t>(value + static_cast<double>(random.between(-3, 3)));
+      case 0:
+        return std::bit_cast<std::int64_t>(-value);
+      case 1:
+        return std::bit_cast<std::int64_t>(value * 2);
+      case 2:
+        return std::bit_cast<std::int64_t>(value / 2);
+      default:
+        return std::bit_cast<std::int64_t>(value + static_cast<double>(random.between(-3, 3)));
     }
   }
   switch (random.below(4)) {
-    case 0: return wrapped(static_cast<std::int64_t>(~static_cast<std::uint64_t>(old) + 1), type);
-    case 1: return wrapped(static_cast<std::int64_t>(static_cast<std::uint64_t>(old) * 2), type);
-    case 2: return wrapped(old / 2, type);
-    default: return wrapped(static_cast<std::int64_t>(static_cast<std::uint64_t>(old) + static_cast<std::uint64_t>(random.between(-8, 8))), type);
+    case 0:
+      return wrapped(static_cast<std::int64_t>(~static_cast<std::uint64_t>(old) + 1), type);
+    case 1:
+      return wrapped(static_cast<std::int64_t>(static_cast<std::uint64_t>(old) * 2), type);
+    case 2:
+      return wrapped(old / 2, type);
+    default:
+      return wrapped(static_cast<std::int64_t>(static_cast<std::uint64_t>(old) +
+                                               static_cast<std::uint64_t>(random.between(-8, 8))),
+                     type);
   }
 }
 
@@ -160,10 +200,14 @@ void fresh_text(std::string& out, const ValuePool& pool, Random& random) {
   }
   const std::size_t pieces = 1 + random.below(choice < 70 ? 6 : 24);
   for (std::size_t i = 0; i < pieces; ++i) {
-    if (!pool.texts.empty() && random.chance(0.2)) out += random.pick(pool.texts);
-    else if (random.chance(0.05)) insert_number(out, out.size(), random);
-    else if (random.chance(0.2)) append_fragment(out, random);
-    else out += fresh_character(pool, random);
+    if (!pool.texts.empty() && random.chance(0.2))
+      out += random.pick(pool.texts);
+    else if (random.chance(0.05))
+      insert_number(out, out.size(), random);
+    else if (random.chance(0.2))
+      append_fragment(out, random);
+    else
+      out += fresh_character(pool, random);
   }
 }
 
@@ -177,9 +221,15 @@ void change_text(std::string& text, const ValuePool& pool, Random& random) {
     }
     switch (random.below(12)) {
       case 0:
-      case 1: text.insert(at, 1, fresh_character(pool, random)); break;
-      case 2: text.erase(std::min(at, text.size() - 1), 1 + (random.chance(0.3) ? random.below(8) : 0)); break;
-      case 3: text[std::min(at, text.size() - 1)] = fresh_character(pool, random); break;
+      case 1:
+        text.insert(at, 1, fresh_character(pool, random));
+        break;
+      case 2:
+        text.erase(std::min(at, text.size() - 1), 1 + (random.chance(0.3) ? random.below(8) : 0));
+        break;
+      case 3:
+        text[std::min(at, text.size() - 1)] = fresh_character(pool, random);
+        break;
       case 4:
         if (!pool.texts.empty() && random.chance(0.5)) {
           text.insert(at, random.pick(pool.texts));
@@ -189,10 +239,18 @@ void change_text(std::string& text, const ValuePool& pool, Random& random) {
           text.insert(at, piece);
         }
         break;
-      case 5: repeat_chunk(text, random); break;
-      case 6: wrap(text, random); break;
-      case 7: replace_digits(text, random); break;
-      case 8: text.resize(at); break;   // cut short: errors at the end of input
+      case 5:
+        repeat_chunk(text, random);
+        break;
+      case 6:
+        wrap(text, random);
+        break;
+      case 7:
+        replace_digits(text, random);
+        break;
+      case 8:
+        text.resize(at);
+        break;  // cut short: errors at the end of input
       case 9: {
         const std::size_t from = random.below(text.size());
         const std::string chunk = text.substr(from, 1 + random.below(std::min<std::size_t>(text.size() - from, 12)));
@@ -205,7 +263,10 @@ void change_text(std::string& text, const ValuePool& pool, Random& random) {
         text.insert(at, piece);
         break;
       }
-      default: text[std::min(at, text.size() - 1)] = static_cast<char>(static_cast<unsigned char>(text[std::min(at, text.size() - 1)]) ^ (1u << random.below(8))); break;
+      default:
+        text[std::min(at, text.size() - 1)] = static_cast<char>(
+            static_cast<unsigned char>(text[std::min(at, text.size() - 1)]) ^ (1u << random.below(8)));
+        break;
     }
   }
   if (text.size() > kMaxText) text.resize(kMaxText);

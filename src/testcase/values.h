@@ -15,8 +15,8 @@ namespace reenact {
 struct ValuePool {
   std::vector<std::int64_t> integers;
   std::vector<double> floats;
-  std::vector<std::string> texts;       // string literals
-  std::string characters;               // characters the subject compares with
+  std::vector<std::string> texts;  // string literals
+  std::string characters;          // characters the subject compares with
   void add(const Function& function);
 };
 

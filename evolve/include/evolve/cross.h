@@ -48,8 +48,7 @@ struct SinglePoint {
 /// Single-point crossover with two children: the tails of the parents change places.
 struct SinglePointPair {
   template <Sequence Genome>
-  void operator()(const Genome& first, const Genome& second, Genome& child, Genome& sibling,
-                  Random& random) const {
+  void operator()(const Genome& first, const Genome& second, Genome& child, Genome& sibling, Random& random) const {
     const std::size_t cut = detail::cut_of(first, second, random);
     detail::join(first, second, cut, child);
     detail::join(second, first, cut, sibling);

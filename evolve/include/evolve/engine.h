@@ -51,8 +51,8 @@ class Engine;
 /// One population that evolves by its plan. Equal plans and equal random sources give equal runs: all choices
 /// are made in the calling thread, in one order. Individuals live as long as the engine and are recycled: a
 /// generation allocates nothing but what genomes need to grow.
-template <typename Generate, typename FitnessOf, typename Stop, typename Select, typename Cross,
-          typename Mutate, typename Survive, typename Goal, typename Ties, typename Observe>
+template <typename Generate, typename FitnessOf, typename Stop, typename Select, typename Cross, typename Mutate,
+          typename Survive, typename Goal, typename Ties, typename Observe>
 class Engine<Plan<Generate, FitnessOf, Stop, Select, Cross, Mutate, Survive, Goal, Ties, Observe>> {
  public:
   using PlanOf = Plan<Generate, FitnessOf, Stop, Select, Cross, Mutate, Survive, Goal, Ties, Observe>;
@@ -73,9 +73,7 @@ class Engine<Plan<Generate, FitnessOf, Stop, Select, Cross, Mutate, Survive, Goa
 
   /// REQUIRES: plan.population > 0.
   explicit Engine(PlanOf plan)
-      : plan_(std::move(plan)),
-        evaluator_(std::move(plan_.fitness), plan_.threads),
-        order_{plan_.goal, plan_.ties} {
+      : plan_(std::move(plan)), evaluator_(std::move(plan_.fitness), plan_.threads), order_{plan_.goal, plan_.ties} {
     assert(plan_.population > 0);
     if (plan_.offspring == 0) plan_.offspring = plan_.population;
   }

@@ -58,10 +58,9 @@ struct batch_score<F> {
 }  // namespace detail
 
 template <typename F, typename Genome>
-concept BatchFitness = requires(F& fitness, std::span<const Genome* const> genomes,
-                                std::span<typename detail::batch_score<F>::type> scores) {
-  fitness.evaluate_batch(genomes, scores);
-};
+concept BatchFitness =
+    requires(F& fitness, std::span<const Genome* const> genomes,
+             std::span<typename detail::batch_score<F>::type> scores) { fitness.evaluate_batch(genomes, scores); };
 template <typename F, typename Genome>
 concept RandomFitness = std::invocable<F&, const Genome&, Random&>;
 template <typename F, typename Genome>

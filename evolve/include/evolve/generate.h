@@ -47,21 +47,19 @@ struct GeneFactory {
 
 namespace detail {
 template <typename Genome, typename Generator>
-using genome_or_vector = std::conditional_t<std::is_void_v<Genome>,
-                                            std::vector<std::invoke_result_t<Generator&, Random&>>, Genome>;
+using genome_or_vector =
+    std::conditional_t<std::is_void_v<Genome>, std::vector<std::invoke_result_t<Generator&, Random&>>, Genome>;
 }  // namespace detail
 
 /// `genes(4, f)`: vectors of four genes made by `f(random)`; `genes<std::string>(4, f)`: strings of four.
 template <typename Genome = void, std::invocable<Random&> Generator>
 [[nodiscard]] auto genes(std::size_t count, Generator generator) {
-  return GeneFactory<detail::genome_or_vector<Genome, Generator>, Generator>{count, count,
-                                                                             std::move(generator)};
+  return GeneFactory<detail::genome_or_vector<Genome, Generator>, Generator>{count, count, std::move(generator)};
 }
 /// Genomes of `shortest` to `longest` genes, every length equally likely. REQUIRES: shortest <= longest.
 template <typename Genome = void, std::invocable<Random&> Generator>
 [[nodiscard]] auto genes(std::size_t shortest, std::size_t longest, Generator generator) {
-  return GeneFactory<detail::genome_or_vector<Genome, Generator>, Generator>{shortest, longest,
-                                                                             std::move(generator)};
+  return GeneFactory<detail::genome_or_vector<Genome, Generator>, Generator>{shortest, longest, std::move(generator)};
 }
 
 template <typename GenomeType, std::invocable<GenomeType&, Random&> Function>
@@ -80,9 +78,8 @@ template <typename Genome, std::invocable<Genome&, Random&> Function>
 
 /// What makes genomes: either of the above, or a function `random -> Genome`.
 template <typename G>
-concept Generator = requires(G& generate, typename G::Genome& out, Random& random) {
-  generate(out, random);
-} || (std::invocable<G&, Random&> && !std::is_void_v<std::invoke_result_t<G&, Random&>>);
+concept Generator = requires(G& generate, typename G::Genome& out, Random& random) { generate(out, random); } ||
+                    (std::invocable<G&, Random&> && !std::is_void_v<std::invoke_result_t<G&, Random&>>);
 
 namespace detail {
 template <typename G>

@@ -63,14 +63,12 @@ struct Order {
   [[no_unique_address]] Ties ties{};
 
   template <SingleScore Score, typename Genome>
-  [[nodiscard]] bool operator()(const Individual<Genome, Score>& a,
-                                const Individual<Genome, Score>& b) const {
+  [[nodiscard]] bool operator()(const Individual<Genome, Score>& a, const Individual<Genome, Score>& b) const {
     if (goal.better(a.score, b.score)) return true;
     return !goal.better(b.score, a.score) && ties(a, b);
   }
   template <MultiScore Score, typename Genome>
-  [[nodiscard]] bool operator()(const Individual<Genome, Score>& a,
-                                const Individual<Genome, Score>& b) const {
+  [[nodiscard]] bool operator()(const Individual<Genome, Score>& a, const Individual<Genome, Score>& b) const {
     if (a.standing.rank != b.standing.rank) return a.standing.rank < b.standing.rank;
     if (a.standing.density != b.standing.density) return a.standing.density > b.standing.density;
     return ties(a, b);

@@ -30,8 +30,7 @@ struct PerGene {
   template <Sequence Genome, typename Factory>
     requires requires(Factory& factory, Random& random) { factory.gene(random); }
   void operator()(Genome& genome, Random& random, Factory& factory) const {
-    for_each_chosen(genome.size(), probability, random,
-                    [&](std::size_t i) { genome[i] = factory.gene(random); });
+    for_each_chosen(genome.size(), probability, random, [&](std::size_t i) { genome[i] = factory.gene(random); });
   }
 };
 

@@ -37,8 +37,8 @@ class History {
   void operator()(const StateOf& state) {
     double sum = 0;
     for (const auto& each : state.population.members()) sum += each.score;
-    out_->push_back({state.generation, state.evaluations, state.best().score,
-                     sum / static_cast<double>(state.population.size())});
+    out_->push_back(
+        {state.generation, state.evaluations, state.best().score, sum / static_cast<double>(state.population.size())});
   }
 
  private:

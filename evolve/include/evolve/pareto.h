@@ -103,8 +103,7 @@ void crowding_distance(std::span<I*> front) {
 }
 
 /// The area that points dominate up to `reference`, both objectives minimised. Points beyond it add nothing.
-[[nodiscard]] inline double hypervolume(std::vector<std::array<double, 2>> points,
-                                        std::array<double, 2> reference) {
+[[nodiscard]] inline double hypervolume(std::vector<std::array<double, 2>> points, std::array<double, 2> reference) {
   std::ranges::sort(points);
   double area = 0, ceiling = reference[1];
   for (const auto& [x, y] : points) {

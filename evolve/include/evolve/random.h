@@ -49,9 +49,8 @@ class Random {
   }
   /// A number in [low, high], both included. REQUIRES: low <= high, and not the whole range of the type.
   std::int64_t between(std::int64_t low, std::int64_t high) {
-    return static_cast<std::int64_t>(
-        static_cast<std::uint64_t>(low) +
-        below(static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low) + 1));
+    return static_cast<std::int64_t>(static_cast<std::uint64_t>(low) +
+                                     below(static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low) + 1));
   }
   /// A number in [0, 1).
   double unit() { return static_cast<double>((*this)() >> 11) * 0x1.0p-53; }

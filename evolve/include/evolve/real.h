@@ -34,8 +34,7 @@ struct SimulatedBinary {
   double eta = 15;
 
   template <RealSequence Genome>
-  void operator()(const Genome& first, const Genome& second, Genome& child, Genome& sibling,
-                  Random& random) const {
+  void operator()(const Genome& first, const Genome& second, Genome& child, Genome& sibling, Random& random) const {
     child = first;
     sibling = second;
     const std::size_t shorter = std::min<std::size_t>(first.size(), second.size());

@@ -18,8 +18,7 @@
 namespace evolve {
 
 template <typename Choice, typename I>
-concept ParentChoice =
-    std::convertible_to<Choice, std::size_t> || std::same_as<Choice, const typename I::Genome&>;
+concept ParentChoice = std::convertible_to<Choice, std::size_t> || std::same_as<Choice, const typename I::Genome&>;
 template <typename S, typename I>
 concept Selection = requires(S& select, Population<I> population, Random& random) {
   { select(population, random) } -> ParentChoice<I>;
@@ -42,8 +41,7 @@ struct Tournament {
   [[nodiscard]] std::size_t operator()(Population<I> population, Random& random) const {
     // The population is sorted, so the lower index is the better individual.
     std::size_t best = random.below(population.size());
-    for (std::size_t i = 1; i < size; ++i)
-      best = std::min<std::size_t>(best, random.below(population.size()));
+    for (std::size_t i = 1; i < size; ++i) best = std::min<std::size_t>(best, random.below(population.size()));
     return best;
   }
 };

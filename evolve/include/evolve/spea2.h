@@ -32,8 +32,7 @@ class Spea2 {
     assign(all, better.goal);
     const auto by_fitness = [&](const I* a, const I* b) { return better(*a, *b); };
     std::ranges::sort(all, by_fitness);
-    const auto first_dominated =
-        std::ranges::find_if(all, [](const I* each) { return each->standing.rank >= 1; });
+    const auto first_dominated = std::ranges::find_if(all, [](const I* each) { return each->standing.rank >= 1; });
     const auto count = static_cast<std::size_t>(first_dominated - all.begin());
     if (count <= survivors) return;
     truncate(all.first(count), survivors);

@@ -20,8 +20,8 @@ namespace detail {
 template <typename I, typename OrderOf>
 void part_best(std::span<I*> individuals, std::size_t count, const OrderOf& better) {
   if (count == 0 || count == individuals.size()) return;
-  std::nth_element(individuals.begin(), individuals.begin() + static_cast<std::ptrdiff_t>(count),
-                   individuals.end(), [&](const I* a, const I* b) { return better(*a, *b); });
+  std::nth_element(individuals.begin(), individuals.begin() + static_cast<std::ptrdiff_t>(count), individuals.end(),
+                   [&](const I* a, const I* b) { return better(*a, *b); });
 }
 template <typename I, typename OrderOf>
 void sort_best(std::span<I*> individuals, const OrderOf& better) {
@@ -32,8 +32,7 @@ void sort_best(std::span<I*> individuals, const OrderOf& better) {
 /// Elitist (μ+λ): the best of parents and offspring together.
 struct MuPlusLambda {
   template <typename I, typename OrderOf>
-  void operator()(std::span<I*> all, std::size_t /*parents*/, std::size_t survivors,
-                  const OrderOf& better) const {
+  void operator()(std::span<I*> all, std::size_t /*parents*/, std::size_t survivors, const OrderOf& better) const {
     detail::part_best(all, survivors, better);
     detail::sort_best(all.first(survivors), better);
   }
@@ -45,8 +44,7 @@ struct Generational {
   std::size_t elite = 1;
 
   template <typename I, typename OrderOf>
-  void operator()(std::span<I*> all, std::size_t parents, std::size_t survivors,
-                  const OrderOf& better) const {
+  void operator()(std::span<I*> all, std::size_t parents, std::size_t survivors, const OrderOf& better) const {
     const std::size_t offspring = all.size() - parents;
     const std::size_t wanted = offspring < survivors ? std::max(elite, survivors - offspring) : elite;
     const std::size_t kept = std::min({wanted, parents, survivors});

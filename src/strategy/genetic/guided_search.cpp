@@ -17,14 +17,22 @@ namespace {
 class Search {
  public:
   Search(const GuidedOptions& options, const SearchContext& context, const ValuePool& pool)
-      : options_(options), context_(context), builder_(*context.goal.api, pool, context.random), calls_(possible_calls(context.goal, builder_)), others_(*context.goal.program) {}
+      : options_(options),
+        context_(context),
+        builder_(*context.goal.api, pool, context.random),
+        calls_(possible_calls(context.goal, builder_)),
+        others_(*context.goal.program) {}
 
   Expected<SearchResult> run() {
-    if (calls_.crash.empty()) return usage_error("no call that reaches the target frame can be made: its parameters cannot be built\n  next step: see `--verbose` for what was dropped");
+    if (calls_.crash.empty())
+      return usage_error(
+          "no call that reaches the target frame can be made: its parameters cannot be built\n  next step: see "
+          "`--verbose` for what was dropped");
     std::size_t size = options_.population;
     while (!done()) {
       if (const auto result = evolve(size); !result) return std::unexpected(result.error());
-      size = size + options_.population_step > options_.population_limit ? options_.population : size + options_.population_step;
+      size = size + options_.population_step > options_.population_limit ? options_.population
+                                                                         : size + options_.population_step;
     }
     result_.others = others_.take();
     return std::move(result_);
@@ -55,20 +63,26 @@ class Search {
   Expected<void> evolve(std::size_t size) {
     evolve::Engine engine(evolve::Plan{
         .population = size,
-        .generate = evolve::fill<TestCase>([this](TestCase& out, evolve::Random&) { initial_test(out, calls_, builder_, context_.random, options_.initial_statements); }),
-        .fitness = evolve::batch([this](std::span<const TestCase* const> tests, std::span<double> scores) { return evaluate(tests, scores); }),
+        .generate = evolve::fill<TestCase>([this](TestCase& out, evolve::Random&) {
+          initial_test(out, calls_, builder_, context_.random, options_.initial_statements);
+        }),
+        .fitness = evolve::batch([this](std::span<const TestCase* const> tests, std::span<double> scores) {
+          return evaluate(tests, scores);
+        }),
         .stop = evolve::stagnation(options_.stagnation) || evolve::when([this](const auto&) { return done(); }),
         .select = Selection{this},
-        .cross = evolve::OrClone{[this](const TestCase& first, const TestCase& second, TestCase& child, evolve::Random& random) { cross(first, second, child, random); },
+        .cross = evolve::OrClone{[this](const TestCase& first, const TestCase& second, TestCase& child,
+                                        evolve::Random& random) { cross(first, second, child, random); },
                                  [this](const TestCase& child) { return calls_crash(child); }},
         .crossover = options_.crossover,
         .mutate = [this](TestCase& test, evolve::Random&) { mutate(test); },
         .goal = evolve::Minimise(),
         .ties = evolve::SmallerFirst(),
-        .observe = [this](const auto& state) {
-          if (state.generation > 0) ++result_.generations;
-          report();
-        }});
+        .observe =
+            [this](const auto& state) {
+              if (state.generation > 0) ++result_.generations;
+              report();
+            }});
     engine.run(context_.random);
     if (failure_) return std::unexpected(std::move(*failure_));
     return {};
@@ -77,7 +91,9 @@ class Search {
   /// Single point, at the same share of both parents' lengths.
   void cross(const TestCase& first, const TestCase& second, TestCase& child, evolve::Random& random) {
     const double cut = random.unit();
-    const auto at = [cut](const TestCase& test) { return static_cast<std::size_t>(cut * static_cast<double>(test.size() + 1)); };
+    const auto at = [cut](const TestCase& test) {
+      return static_cast<std::size_t>(cut * static_cast<double>(test.size() + 1));
+    };
     builder_.cross(first, at(first), second, at(second), child);
   }
 
@@ -89,9 +105,15 @@ class Search {
         if (!context_.random.chance(1.0 / static_cast<double>(test.size()))) continue;
         changed = true;
         switch (context_.random.below(6)) {
-          case 0: builder_.remove(test, i, scratch_); break;
-          case 1: builder_.insert(test, i, any_call(), scratch_); break;
-          default: builder_.change(test, i, scratch_); break;
+          case 0:
+            builder_.remove(test, i, scratch_);
+            break;
+          case 1:
+            builder_.insert(test, i, any_call(), scratch_);
+            break;
+          default:
+            builder_.change(test, i, scratch_);
+            break;
         }
         std::swap(test, scratch_);
       }
@@ -105,10 +127,14 @@ class Search {
     }
   }
 
-  CallableId any_call() { return context_.random.chance(0.3) ? context_.random.pick(calls_.crash) : calls_.other(context_.random); }
+  CallableId any_call() {
+    return context_.random.chance(0.3) ? context_.random.pick(calls_.crash) : calls_.other(context_.random);
+  }
 
   [[nodiscard]] bool calls_crash(const TestCase& test) const {
-    return std::ranges::any_of(test.statements, [&](const Statement& each) { return each.kind == StatementKind::kCall && std::ranges::find(calls_.crash, each.callable) != calls_.crash.end(); });
+    return std::ranges::any_of(test.statements, [&](const Statement& each) {
+      return each.kind == StatementKind::kCall && std::ranges::find(calls_.crash, each.callable) != calls_.crash.end();
+    });
   }
 
   /// Runs as many tests as the budget allows.
@@ -119,10 +145,14 @@ class Search {
     auto ran = context_.executor.run(tests.first(count), [&](std::size_t i, const Observation& run) {
       scores[i] = context_.fitness.evaluate(run);
       if (scores[i] > 0 && run.raised && run.kind != CrashKind::kTimeout) others_.add(*tests[i], run);
-      if (run.novel_at_goal > 0 && !run.invalid) at_goal_.add(*tests[i]);
-      else if (run.novel > 0 && !run.invalid) around_goal_.add(*tests[i]);
-      if (scores[i] <= 0) candidate = std::min(candidate, i);
-      else note(*tests[i], scores[i], run);
+      if (run.novel_at_goal > 0 && !run.invalid)
+        at_goal_.add(*tests[i]);
+      else if (run.novel > 0 && !run.invalid)
+        around_goal_.add(*tests[i]);
+      if (scores[i] <= 0)
+        candidate = std::min(candidate, i);
+      else
+        note(*tests[i], scores[i], run);
     });
     if (ran) {
       context_.budget.spend(count);
@@ -150,7 +180,8 @@ class Search {
   }
 
   void report() {
-    if (context_.observer != nullptr) context_.observer->progress({context_.budget.executions(), result_.generations, result_.fitness, result_.lacks});
+    if (context_.observer != nullptr)
+      context_.observer->progress({context_.budget.executions(), result_.generations, result_.fitness, result_.lacks});
   }
 
   const GuidedOptions& options_;
@@ -161,7 +192,7 @@ class Search {
   NoveltyArchive at_goal_, around_goal_;
   TestCase scratch_;
   SearchResult result_;
-  std::optional<Error> failure_;   // of the executor: ends the search
+  std::optional<Error> failure_;  // of the executor: ends the search
   bool found_ = false;
 };
 
@@ -179,7 +210,7 @@ CallChoice possible_calls(const Goal& goal, const TestBuilder& builder) {
 }
 
 CallableId CallChoice::other(Random& random) const {
-  constexpr double setups = 0.3;   // share of calls that set up objects, where there are such
+  constexpr double setups = 0.3;  // share of calls that set up objects, where there are such
   if (!setup.empty() && (unit.empty() || random.chance(setups))) return random.pick(setup);
   return unit.empty() ? random.pick(crash) : random.pick(unit);
 }
@@ -202,6 +233,8 @@ void initial_test(TestCase& out, const CallChoice& calls, TestBuilder& builder, 
   if (!has_crash) (void)builder.append_call(out, random.pick(calls.crash));
 }
 
-Expected<SearchResult> GuidedSearch::search(const SearchContext& context) { return Search(options_, context, pool_).run(); }
+Expected<SearchResult> GuidedSearch::search(const SearchContext& context) {
+  return Search(options_, context, pool_).run();
+}
 
 }  // namespace reenact

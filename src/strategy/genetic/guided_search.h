@@ -9,13 +9,13 @@ namespace reenact {
 
 struct GuidedOptions {
   std::size_t population = 50;
-  std::size_t population_step = 25;       // added when a search stagnates ...
-  std::size_t population_limit = 300;     // ... up to here, then from the start again
+  std::size_t population_step = 25;    // added when a search stagnates ...
+  std::size_t population_limit = 300;  // ... up to here, then from the start again
   double crossover = 0.75;
-  std::size_t initial_statements = 12;    // calls of an initial test: 1 to this many
+  std::size_t initial_statements = 12;  // calls of an initial test: 1 to this many
   /// Share of the offspring bred from tests that entered new code near the goal; 0: as published.
   double novelty = 0.35;
-  std::size_t stagnation = 120;           // generations without improvement until the population grows
+  std::size_t stagnation = 120;  // generations without improvement until the population grows
 };
 
 class GuidedSearch final : public Strategy {
