@@ -11,6 +11,7 @@
 #include "cli/progress.h"
 #include "crash/reader.h"
 #include "fitness/make_fitness.h"
+#include "report/cmake_project.h"
 #include "report/result_json.h"
 
 namespace reenact::cli {
@@ -34,14 +35,14 @@ fs::path default_cache() {
 }
 
 /// The output folder must be usable before minutes are spent.
-Expected<void> prepare_out(const fs::path& out) {
+Expected<void> prepare_out(const fs::path& out, std::string_view option) {
   std::error_code error;
   fs::create_directories(out, error);
   const fs::path probe = out / ".reenact-probe";
   std::ofstream file(probe);
   if (error || !file)
-    return usage_error(
-        fmt::format("{}: the output folder cannot be written to\n  next step: give another one with -o", out.string()));
+    return usage_error(fmt::format("{}: the output folder cannot be written to\n  next step: give another one with {}",
+                                   out.string(), option));
   file.close();
   fs::remove(probe, error);
   return {};
@@ -49,24 +50,11 @@ Expected<void> prepare_out(const fs::path& out) {
 
 void write(const fs::path& file, const std::string& text) { std::ofstream(file) << text; }
 
-/// Builds the test against the subject's objects as they were checked.
-std::string cmake_text(const TestBuild& build) {
-  std::string text =
-      "cmake_minimum_required(VERSION 3.16)\nproject(crash_test CXX)\nfind_package(GTest "
-      "REQUIRED)\nadd_executable(crash_test crash_test.cpp)\n";
-  const auto list = [&](const std::string& command, const auto& items) {
-    text += command;
-    for (const auto& item : items) text += fmt::format("\n  \"{}\"", fs::path(item).string());
-    text += ")\n";
-  };
-  list("target_compile_options(crash_test PRIVATE", build.compile_flags);
-  list(
-      "# The subject, built with the project's own flags.\ntarget_link_libraries(crash_test PRIVATE GTest::gtest_main "
-      "-Wl,--start-group",
-      build.objects);
-  text += "target_link_libraries(crash_test PRIVATE -Wl,--end-group";
-  for (const std::string& flag : build.link_flags) text += " " + flag;
-  return text + ")\nenable_testing()\nadd_test(NAME crash_test COMMAND crash_test --gtest_catch_exceptions=0)\n";
+/// One file per crash; those of an earlier run stay beside them.
+void write_others(const fs::path& folder, const Reproduction& result) {
+  for (const OtherTest& test : result.other_tests) write(folder / (test.name + ".cpp"), test.source);
+  if (!result.other_tests.empty())
+    fmt::print("tests of {} other crashes: {}\n", result.other_tests.size(), folder.string());
 }
 
 std::string replay_command(const Arguments& a) {
@@ -116,9 +104,12 @@ Expected<int> run(Arguments& a) {
   if (!text) return std::unexpected(text.error());
   const auto report = read_crash_report(*text, a.report == "-" ? "standard input" : a.report);
   if (!report) return std::unexpected(report.error());
-  if (const auto ok = prepare_out(a.out); !ok) return std::unexpected(ok.error());
+  if (const auto ok = prepare_out(a.out, "-o"); !ok) return std::unexpected(ok.error());
+  if (!a.others.empty())
+    if (const auto ok = prepare_out(a.others, "--others"); !ok) return std::unexpected(ok.error());
 
   a.options.seed = Seed(a.seed);
+  a.options.other_tests = !a.others.empty();
   SubjectOptions& subject = a.options.subject;
   subject.build_dir = a.build_dir;
   subject.cache_dir = a.cache.empty() ? default_cache() : fs::path(a.cache);
@@ -150,10 +141,11 @@ Expected<int> run(Arguments& a) {
   }
   if (!result->test_source.empty()) {
     write(fs::path(a.out) / "crash_test.cpp", result->test_source);
-    write(fs::path(a.out) / "CMakeLists.txt", cmake_text(result->build));
+    write(fs::path(a.out) / "CMakeLists.txt", cmake_project(result->build));
   }
   write(fs::path(a.out) / "result.json", result_json(*report, *result, context));
   print_outcome(*result, a, context.replay);
+  if (!a.others.empty()) write_others(a.others, *result);
   return result->status == Status::kReproduced ? kReproducedStatus : kNotReproducedStatus;
 }
 
@@ -213,6 +205,7 @@ void add_reproduce_command(CLI::App& app, int& exit_status) {
   command->add_option("--cache", a->cache, "Folder for instrumented builds (default: $XDG_CACHE_HOME/reenact)");
   command->add_flag("--expect-crash", a->options.expect_crash,
                     "Print the death-test / EXPECT_THROW form, which passes while the bug is there");
+  command->add_option("--others", a->others, "Folder for the tests of other crashes met, one file each (not verified)");
   command->add_flag("--verbose", a->verbose, "Also list what was left out and why");
   command->callback([a, &exit_status] {
     const auto status = run(*a);
