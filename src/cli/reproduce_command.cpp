@@ -1,7 +1,9 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
+#include <cctype>
 #include <csignal>
 #include <fstream>
 #include <memory>
@@ -57,13 +59,38 @@ void write_others(const fs::path& folder, const Reproduction& result) {
     fmt::print("tests of {} other crashes: {}\n", result.other_tests.size(), folder.string());
 }
 
+/// `word` as one word of a POSIX shell.
+std::string shell_word(const std::string& word) {
+  const bool is_plain = !word.empty() && std::ranges::all_of(word, [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || std::string_view("_-./=+,:@%").contains(c);
+  });
+  if (is_plain) return word;
+  std::string quoted = "'";
+  for (const char c : word) quoted += c == '\'' ? "'\\''" : std::string{c};
+  return quoted + "'";
+}
+
+/// The command that repeats this run; options that have their usual value are left out.
 std::string replay_command(const Arguments& a) {
-  std::string text = fmt::format("reenact reproduce {} -p {} --seed {} --budget {} --jobs {}", a.report, a.build_dir,
-                                 a.seed, a.budget, a.options.jobs);
-  if (a.options.max_executions != ~0ULL) text += fmt::format(" --max-executions {}", a.options.max_executions);
-  if (a.options.frame != 0) text += fmt::format(" --frame {}", a.options.frame);
-  if (a.options.fitness != fitness_names().front()) text += " --fitness " + a.options.fitness;
-  if (a.options.strategy != "genetic") text += " --strategy " + a.options.strategy;
+  const ReproduceOptions usual;
+  std::string text = fmt::format("reenact reproduce {} -p {} --seed {} --budget {} --jobs {}", shell_word(a.report),
+                                 shell_word(a.build_dir), a.seed, a.budget, a.options.jobs);
+  const auto add = [&](std::string_view option, const auto& value, const auto& usual_value) {
+    if (value != usual_value) text += fmt::format(" {} {}", option, value);
+  };
+  add("--max-executions", a.options.max_executions, usual.max_executions);
+  add("--frame", a.options.frame, usual.frame);
+  add("--fitness", a.options.fitness, usual.fitness);
+  add("--strategy", a.options.strategy, usual.strategy);
+  add("--population", a.options.guided.population, usual.guided.population);
+  add("--population-step", a.options.guided.population_step, usual.guided.population_step);
+  add("--population-limit", a.options.guided.population_limit, usual.guided.population_limit);
+  add("--novelty", a.options.guided.novelty, usual.guided.novelty);
+  add("--crossover", a.options.guided.crossover, usual.guided.crossover);
+  add("--sanitize", a.sanitize, std::string());
+  for (const std::string& library : a.options.subject.link) text += " --link " + shell_word(library);
+  for (const std::string& header : a.options.subject.headers) text += " --header " + shell_word(header);
+  if (a.options.expect_crash) text += " --expect-crash";
   return text;
 }
 
@@ -130,7 +157,8 @@ Expected<int> run(Arguments& a) {
   };
   std::signal(SIGINT, [](int) { interrupted = true; });
   std::signal(SIGTERM, [](int) { interrupted = true; });
-  ResultContext context{a.options.strategy, a.options.fitness, "crash_test.cpp", replay_command(a), "", a.options.seed};
+  ResultContext context{a.options.strategy, a.options.fitness, "crash_test.cpp", a.others, replay_command(a), "",
+                        a.options.seed};
   auto result = reproduce(*report, a.options, clock, interrupted, progress);
   std::error_code ignored;
   fs::remove_all(a.options.scratch, ignored);

@@ -16,14 +16,11 @@ constexpr std::chrono::milliseconds kMinimising{500};  // per crash: on request,
 
 OtherTests OtherTestWriter::write(const std::vector<OtherCrash>& crashes) {
   OtherTests result;
-  for (const OtherCrash& crash : crashes) {
-    if (context_.stop()) break;
-    write_one(crash, result);
-  }
+  for (std::size_t i = 0; i < crashes.size() && !context_.stop(); ++i) write_one(crashes[i], i, result);
   return result;
 }
 
-void OtherTestWriter::write_one(const OtherCrash& crash, OtherTests& result) {
+void OtherTestWriter::write_one(const OtherCrash& crash, std::size_t index, OtherTests& result) {
   if (!crashes_so(crash.test, crash.key)) {
     result.notes.push_back(
         fmt::format("no test for {}: it does not happen in a process of its own", crash.description));
@@ -38,8 +35,8 @@ void OtherTestWriter::write_one(const OtherCrash& crash, OtherTests& result) {
     result.notes.push_back(fmt::format("no test for {}: the printed test does not compile", crash.description));
     return;
   }
-  result.tests.push_back(
-      {fmt::format("{:02}-{}", result.tests.size() + 1, options.suite), print_gtest(small, context_.api, options)});
+  result.tests.push_back({fmt::format("{:02}-{}", result.tests.size() + 1, options.suite),
+                          print_gtest(small, context_.api, options), index});
 }
 
 bool OtherTestWriter::crashes_so(const TestCase& test, const CrashKey& key) {

@@ -15,8 +15,9 @@
 namespace reenact {
 
 struct OtherTest {
-  std::string name;    // of its file, without folder and extension; unique, in the order of the crashes met
-  std::string source;  // the printed test
+  std::string name;       // of its file, without folder and extension; unique, in the order of the crashes met
+  std::string source;     // the printed test
+  std::size_t crash = 0;  // index of its crash among those met
 };
 
 struct OtherTests {
@@ -45,7 +46,7 @@ class OtherTestWriter {
   [[nodiscard]] OtherTests write(const std::vector<OtherCrash>& crashes);
 
  private:
-  void write_one(const OtherCrash& crash, OtherTests& result);
+  void write_one(const OtherCrash& crash, std::size_t index, OtherTests& result);
   [[nodiscard]] bool crashes_so(const TestCase& test, const CrashKey& key);
   [[nodiscard]] PrintOptions options_for(const OtherCrash& crash) const;
 
