@@ -22,6 +22,8 @@ namespace {
 /// How a test is written down where there is a choice (testcase/print.h).
 struct PrintForm {
   bool texts_on_heap = false, move_values = false;
+  // --expect-crash: what the crash of the report's kind looks like to GoogleTest
+  bool thrown_type_is_public = true, throw_escapes = true;
 };
 
 constexpr std::size_t kWatched = 400;  // functions around the goal whose coverage makes a test novel
@@ -201,6 +203,8 @@ class Reproducer {
     print.message = report_.message;
     print.texts_on_heap = form_.texts_on_heap;
     print.move_values = form_.move_values;
+    if (!form_.thrown_type_is_public) print.exception_type.clear();
+    if (!form_.throw_escapes) print.kind = CrashKind::kAbort;
     return print;
   }
 
@@ -262,7 +266,20 @@ class Reproducer {
       if (*best && (*best)->status == VerdictStatus::kReproduced) break;
     }
     form_ = best_form;
+    if (options_.expect_crash && *best && (*best)->status == VerdictStatus::kReproduced)
+      choose_expectation(goal, test, request);
     return std::move(*best);
+  }
+
+  /// A thrown type may be a secret of its file; an exception may end in std::terminate on its way out.
+  void choose_expectation(const Goal& goal, const TestCase& test, CheckRequest& request) {
+    if (report_.kind != CrashKind::kCppException) return;
+    for (const bool is_public : {true, false}) {
+      form_.thrown_type_is_public = is_public;
+      request.test_source = print(goal, test, true);
+      if (const auto passed = passes(request); passed && *passed) return;
+    }
+    form_.throw_escapes = false;
   }
 
   /// One header that suffices reads better than all of the public ones. False: not even all of them do.
