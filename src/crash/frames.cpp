@@ -1,4 +1,5 @@
 #include <charconv>
+#include <set>
 
 #include "crash/dialects.h"
 
@@ -24,6 +25,11 @@ bool is_sanitizer(const Frame& frame) {
          contains_any(frame.file, {"compiler-rt", "sanitizer_common"});
 }
 
+const std::set<std::string_view> kGlibcFiles{"abort.c",        "assert.c", "malloc.c",  "raise.c",
+                                             "pthread_kill.c", "arena.c",  "iofclose.c"};
+const std::set<std::string_view> kLibcFunctions{"raise",   "abort",  "free",   "malloc",  "calloc",
+                                                "realloc", "memcpy", "memset", "memmove", "strlen"};
+
 bool is_system(const Frame& frame) {
   if (contains_any(frame.file, {"/include/c++/", "/bits/", "nptl/", "sysdeps/", "csu/", "./stdlib/", "./malloc/",
                                 "./assert/", "./string/", "libio/"}))
@@ -34,14 +40,16 @@ bool is_system(const Frame& frame) {
   if (contains_any(frame.module,
                    {"libc.so", "libc-", "libstdc++", "libpthread", "ld-linux", "libgcc_s", "libm.so", "libc++"}))
     return true;
-  return frame.file.empty() &&
-         (starts_with_any(frame.function,
-                          {"std::", "__gnu_cxx::", "__cxa_", "__clang_call_terminate", "__GI_", "__assert_fail",
-                           "__libc_", "__restore_rt", "_dl_", "__pthread", "__memcpy", "__strlen", "__memmove"}) ||
-          frame.function == "raise" || frame.function == "abort" || frame.function == "free" ||
-          frame.function == "malloc" || frame.function == "calloc" || frame.function == "realloc" ||
-          frame.function == "memcpy" || frame.function == "memmove" || frame.function == "strlen" ||
-          frame.function == "memset");
+  // Older glibc names its files without their folders ("abort.c"): then the functions' reserved names tell.
+  if (!frame.file.empty() && frame.file.contains('/')) return false;
+  if (starts_with_any(frame.function, {"__GI_", "__assert_fail", "__libc_", "__cxa_", "__gnu_cxx::", "__restore_rt",
+                                       "_dl_", "__pthread", "__clang_call_terminate"}))
+    return true;
+  if (kGlibcFiles.contains(frame.file))
+    return frame.function.starts_with('_') || frame.function == "malloc_printerr" ||
+           kLibcFunctions.contains(frame.function);
+  return frame.file.empty() && (starts_with_any(frame.function, {"std::", "__memcpy", "__strlen", "__memmove"}) ||
+                                kLibcFunctions.contains(frame.function));
 }
 
 bool is_driver(const Frame& frame) {

@@ -141,6 +141,25 @@ TEST(Reader, GdbFramesMayBeWrappedOverSeveralLines) {
   EXPECT_EQ(report->frames[0].line.value, 7u);
 }
 
+// glibc 2.31 and older: no folders before some of its files' names.
+TEST(Reader, FramesOfOlderGlibcAreTheSystems) {
+  const auto report = read_crash_report(
+      "demo: src/f.c:7: f: Assertion `p' failed.\n"
+      "#0  __GI_raise (sig=sig@entry=6) at ../sysdeps/unix/sysv/linux/raise.c:50\n"
+      "#1  0x00007ffff7dfb859 in __GI_abort () at abort.c:79\n"
+      "#2  0x00007ffff7dfb729 in __assert_fail_base (fmt=0x1 \"%s\", assertion=0x2 \"p\") at assert.c:92\n"
+      "#3  0x00007ffff7e0cfd6 in __GI___assert_fail (assertion=0x2 \"p\") at assert.c:101\n"
+      "#4  0x0000555555555171 in malloc_of_mine (p=0x0) at malloc.c:7\n"
+      "#5  0x0000555555555171 in f (p=0x0) at abort.c:7\n"
+      "#6  0x0000555555555189 in main () at m.c:1\n",
+      "bt");
+  ASSERT_TRUE(report.has_value()) << report.error().message;
+  std::vector<FrameOwner> owners;
+  for (const Frame& frame : report->frames) owners.push_back(frame.owner);
+  using enum FrameOwner;
+  EXPECT_EQ(owners, (std::vector<FrameOwner>{kSystem, kSystem, kSystem, kSystem, kSubject, kSubject, kDriver}));
+}
+
 // Whatever is pasted, the reader answers: cut, doubled and garbled real reports.
 TEST(Reader, SurvivesGarbledReports) {
   Random random(Seed(1u));

@@ -7,7 +7,6 @@
 #include <atomic>
 #include <cstdlib>
 #include <mutex>
-#include <regex>
 #include <set>
 #include <sstream>
 #include <thread>
@@ -106,19 +105,6 @@ bool is_there(const std::string& program, const fs::path& directory) {
   return false;
 }
 
-/// Removes from `line` the options that clang says it does not know; false if there are none.
-bool drop_unknown(std::vector<std::string>& line, const std::string& words) {
-  static const std::regex complaint(
-      "error: (?:unknown argument:? '([^']+)'|unsupported option '([^']+)'|unsupported argument '([^']*)' to option "
-      "'([^']+)')");
-  bool dropped = false;
-  for (std::sregex_iterator it(words.begin(), words.end(), complaint), end; it != end; ++it) {
-    const std::string option = (*it)[1].str() + (*it)[2].str() + (*it)[4].str() + (*it)[3].str();
-    dropped = std::erase(line, option) > 0 || dropped;
-  }
-  return dropped;
-}
-
 class Builder {
  public:
   Builder(Flavour flavour, const SubjectOptions& options, Toolchain tools, std::string roots)
@@ -192,7 +178,8 @@ class Builder {
     std::vector<std::string> tried = line;
     Expected<ProcessResult> result = compile_once(tried, command, folder);
     // Options of another compiler, or of another version: what clang does not know cannot matter to it.
-    for (int round = 0; round < 3 && result && result->exit_status != 0 && drop_unknown(tried, result->err); ++round)
+    for (int round = 0; round < 3 && result && result->exit_status != 0 && drop_unknown_options(tried, result->err);
+         ++round)
       result = compile_once(tried, command, folder);
     if (!result) {
       outcome.failure = result.error().message;

@@ -4,14 +4,21 @@
 #include <array>
 #include <filesystem>
 #include <map>
+#include <regex>
 #include <set>
+#include <sstream>
+
+#include "base/process.h"
+#include "subject/toolchain.h"
 
 namespace reenact {
 namespace {
 
 bool starts(const std::string& text, std::string_view prefix) { return text.starts_with(prefix); }
 
-const std::set<std::string> kWithOperand = {"-o", "-MF", "-MT", "-MQ", "-x", "-arch", "--serialize-diagnostics"};
+const std::set<std::string> kWithOperand = {
+    "-o",        "-MF",       "-MT",      "-MQ",    "-x", "-arch", "--serialize-diagnostics",
+    "-aux-info", "-dumpbase", "-dumpdir", "--param"};
 /// Options whose operand follows and must stay with them.
 const std::set<std::string> kKeptWithOperand = {"-I",         "-D",       "-U",      "-include",  "-isystem", "-iquote",
                                                 "-idirafter", "-imacros", "-Xclang", "-isysroot", "-target"};
@@ -50,11 +57,12 @@ bool is_dropped(const std::string& flag) {
                                                  "-fdiagnostics-show-caret",
                                                  "-fdiagnostics-color"};
   return gcc_only.contains(flag) || starts(flag, "-M") || starts(flag, "-W") || flag == "-w" ||
-         starts(flag, "-pedantic") || starts(flag, "-specs=") || starts(flag, "-fdiagnostics-") ||
-         starts(flag, "-fplugin") || starts(flag, "-fpass-plugin") || starts(flag, "-Wl,") || starts(flag, "-l") ||
-         starts(flag, "-L") || starts(flag, "-fmodule-mapper") || starts(flag, "-fmodules-ts") ||
-         starts(flag, "-fdeps-") || starts(flag, "-fabi-compat") || starts(flag, "-fcf-protection") ||
-         starts(flag, "-fmacro-prefix-map") || starts(flag, "-ffile-prefix-map") || starts(flag, "-fdebug-prefix-map");
+         starts(flag, "-pedantic") || starts(flag, "--param=") || starts(flag, "-specs=") ||
+         starts(flag, "-fdiagnostics-") || starts(flag, "-fplugin") || starts(flag, "-fpass-plugin") ||
+         starts(flag, "-Wl,") || starts(flag, "-l") || starts(flag, "-L") || starts(flag, "-fmodule-mapper") ||
+         starts(flag, "-fmodules-ts") || starts(flag, "-fdeps-") || starts(flag, "-fabi-compat") ||
+         starts(flag, "-fcf-protection") || starts(flag, "-fmacro-prefix-map") || starts(flag, "-ffile-prefix-map") ||
+         starts(flag, "-fdebug-prefix-map");
 }
 
 std::string standard_of(const std::vector<std::string>& flags) {
@@ -75,6 +83,29 @@ int year_of(const std::string& standard) {
   return std::atoi(year.c_str());
 }
 
+/// "-Wp,-U_X,-D_X=2" -> "-U_X", "-D_X=2".
+void add_preprocessor_options(std::vector<std::string>& to, const std::string& word) {
+  std::istringstream options(word.substr(4));
+  for (std::string option; std::getline(options, option, ',');)
+    if (starts(option, "-D") || starts(option, "-U")) to.push_back(option);
+}
+
+/// Asks clang which of `flags` it does not know, if there are any beyond the everyday ones.
+void ask_clang(std::vector<std::string>& flags) {
+  const auto is_everyday = [](const std::string& flag) {
+    return !flag.starts_with("-") || starts(flag, "-I") || starts(flag, "-D") || starts(flag, "-U") ||
+           starts(flag, "-i") || starts(flag, "-std=") || flag == "-pthread";
+  };
+  for (int round = 0; round < 3 && !std::ranges::all_of(flags, is_everyday); ++round) {
+    std::vector<std::string> line{Toolchain{}.cxx_compiler, "-fsyntax-only", "-w", "-x", "c++"};
+    for (const std::string& flag : flags)
+      if (starts(flag, "-m") || starts(flag, "-f")) line.push_back(flag);
+    line.emplace_back("/dev/null");
+    const auto result = run_process(line);
+    if (!result || result->exit_status == 0 || !drop_unknown_options(flags, result->err)) return;
+  }
+}
+
 }  // namespace
 
 std::vector<std::string> project_flags(const CompileCommand& command, bool keep_code_generation) {
@@ -87,6 +118,11 @@ std::vector<std::string> project_flags(const CompileCommand& command, bool keep_
     } else if (word == "-Xclang" && i + 3 < words.size() && words[i + 1] == "-include-pch" &&
                words[i + 2] == "-Xclang") {
       i += 3;  // a precompiled header of other flags or of another compiler; its text is included by other means
+    } else if (word == "-mllvm" && i + 1 < words.size()) {
+      ++i;
+      if (keep_code_generation) result.insert(result.end(), {word, words[i]});
+    } else if (starts(word, "-Wp,")) {
+      add_preprocessor_options(result, word);
     } else if (kKeptWithOperand.contains(word) && i + 1 < words.size()) {
       result.push_back(word);
       result.push_back(words[++i]);
@@ -102,6 +138,18 @@ std::vector<std::string> project_flags(const CompileCommand& command, bool keep_
     }
   }
   return result;
+}
+
+bool drop_unknown_options(std::vector<std::string>& line, const std::string& words) {
+  static const std::regex complaint(
+      "error: (?:unknown argument:? '([^']+)'|unsupported option '([^']+)'|unsupported argument '([^']*)' to option "
+      "'([^']+)')");
+  bool dropped = false;
+  for (std::sregex_iterator it(words.begin(), words.end(), complaint), end; it != end; ++it) {
+    const std::string option = (*it)[1].str() + (*it)[2].str() + (*it)[4].str() + (*it)[3].str();
+    dropped = std::erase(line, option) > 0 || dropped;
+  }
+  return dropped;
 }
 
 std::vector<std::string> with_absolute_paths(std::vector<std::string> flags, const std::filesystem::path& directory) {
@@ -177,6 +225,7 @@ std::vector<std::string> flags_for_includer(const std::vector<BuiltUnit>& units)
     if (shared[flag] * 2 > units.size() && flag != "-fno-exceptions" && flag != "-fno-rtti" &&
         !starts(flag, "-fvisibility"))
       add(flag);
+  ask_clang(result);
   return result;
 }
 

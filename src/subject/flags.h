@@ -12,6 +12,9 @@ namespace reenact {
 /// know; optimisation, debug and sanitizer flags are kept only if `keep_code_generation`.
 [[nodiscard]] std::vector<std::string> project_flags(const CompileCommand& command, bool keep_code_generation);
 
+/// Removes from `line` the options that clang, in its words, does not know; false if there are none.
+bool drop_unknown_options(std::vector<std::string>& line, const std::string& words);
+
 /// `flags` with the paths in them made absolute: they then mean the same in every folder.
 [[nodiscard]] std::vector<std::string> with_absolute_paths(std::vector<std::string> flags,
                                                            const std::filesystem::path& directory);

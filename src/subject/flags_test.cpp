@@ -20,6 +20,29 @@ TEST(ProjectFlags, AreThoseThatChangeMeaning) {
   EXPECT_EQ(project_flags(command, true), (std::vector<std::string>{"-O2", "-g", "-DA=1", "-I", "inc"}));
 }
 
+TEST(ProjectFlags, OptionsOfPreprocessorAndOptimiser) {
+  const CompileCommand command = command_of({"gcc", "-Wp,-U_F,-D_F=2,-MD,x.d", "--param", "max=1", "--param=max=2",
+                                             "-mllvm", "-inline-threshold=3", "-aux-info", "x", "a.cc"});
+  EXPECT_EQ(project_flags(command, false), (std::vector<std::string>{"-U_F", "-D_F=2"}));
+  EXPECT_EQ(project_flags(command, true),
+            (std::vector<std::string>{"-U_F", "-D_F=2", "-mllvm", "-inline-threshold=3"}));
+}
+
+TEST(WithAbsolutePaths, OnlyPathsChange) {
+  EXPECT_EQ(with_absolute_paths({"-Iinc", "-I", "../up", "-isystem", "/usr/x", "-iquote.", "-include", "no_such.h",
+                                 "-include", "tmp", "--sysroot=r", "-I=/inside", "-DA=b/c"},
+                                "/"),
+            (std::vector<std::string>{"-I/inc", "-I", "/up", "-isystem", "/usr/x", "-iquote/", "-include", "no_such.h",
+                                      "-include", "/tmp", "--sysroot=/r", "-I=/inside", "-DA=b/c"}));
+}
+
+TEST(FlagsForIncluder, KeepMachineOptionsThatClangKnows) {
+  std::vector<BuiltUnit> units(1);
+  units[0].command = command_of({"gcc", "-msse4.2", "-mindirect-branch=keep", "-include", "usr", "-mllvm", "-x=1"});
+  units[0].command.directory = "/";
+  EXPECT_EQ(flags_for_includer(units), (std::vector<std::string>{"-std=gnu++17", "-msse4.2", "-include", "/usr"}));
+}
+
 TEST(FlagsForIncluder, UniteFoldersAndKeepSharedDefinitions) {
   std::vector<BuiltUnit> units(2);
   units[0].command = command_of({"g++", "-std=c++11", "-DA", "-DOnly", "-Iinc"});
