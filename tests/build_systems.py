@@ -74,6 +74,6 @@ with tempfile.TemporaryDirectory() as folder:
     assert sorted(os.listdir(project)) == before
     with open(f"{out}/crash_test.cpp") as file:
         text = file.read()
-    assert '#include "statement.hpp"' in text and ".text(" in text, text
+    assert '#include "statement.hpp"' in text and "text(" in text, text
     status, said = run_test(build_test(out))
     assert status == -6 and "Assertion `book->count > 0' failed" in said, (status, said)
