@@ -20,36 +20,53 @@ bool contains_any(std::string_view text, std::initializer_list<std::string_view>
 }
 
 bool is_sanitizer(const Frame& frame) {
-  return starts_with_any(frame.function, {"__clang_call_terminate", "__asan_", "__interceptor_", "__ubsan_", "__sanitizer_", "__tsan_", "__msan_",
-                                          "__lsan_", "operator new(", "operator new[](", "operator delete("}) ||
+  return starts_with_any(frame.function,
+                         {"__clang_call_terminate", "__asan_", "__interceptor_", "__ubsan_", "__sanitizer_", "__tsan_",
+                          "__msan_", "__lsan_", "operator new(", "operator new[](", "operator delete("}) ||
          contains_any(frame.file, {"compiler-rt", "sanitizer_common"});
 }
 
-const std::set<std::string_view> kGlibcFiles{"abort.c",        "assert.c", "malloc.c",  "raise.c",
-                                             "pthread_kill.c", "arena.c",  "iofclose.c"};
+const std::set<std::string_view> kGlibcFiles{"abort.c",        "assert.c",     "malloc.c",   "raise.c",       "arena.c",
+                                             "pthread_kill.c", "libc_fatal.c", "iofclose.c", "fortify_fail.c"};
 const std::set<std::string_view> kLibcFunctions{"raise",   "abort",  "free",   "malloc",  "calloc",
                                                 "realloc", "memcpy", "memset", "memmove", "strlen"};
 
+bool has_reserved_name(const Frame& frame) {
+  return frame.function.starts_with('_') || frame.function == "malloc_printerr" ||
+         kLibcFunctions.contains(frame.function);
+}
+
+/// Where the C and C++ libraries' own sources and headers are when their packages are built.
+bool is_library_path(std::string_view file) {
+  return starts_with_any(file, {"/usr/include/c++/", "/usr/include/x86_64-linux-gnu/", "/usr/lib/", "../sysdeps/"}) ||
+         contains_any(file, {"/include/c++/", "/glibc-", "/sysdeps/", "libstdc++-v3/"});
+}
+
+/// glibc's sources as it names them, without a folder above: "./stdlib/abort.c", "abort.c". A project may have such
+/// files too; the function's name decides.
+bool may_be_of_glibc(std::string_view file) {
+  static const std::set<std::string_view> folders{"assert", "csu",    "debug",  "elf",    "io",     "libio", "malloc",
+                                                  "nptl",   "signal", "stdlib", "string", "wcsmbs", "misc",  "posix"};
+  while (file.starts_with("./") || file.starts_with("../")) file.remove_prefix(file.find('/') + 1);
+  const auto slash = file.find('/');
+  return slash == std::string_view::npos || folders.contains(file.substr(0, slash));
+}
+
 bool is_system(const Frame& frame) {
-  if (contains_any(frame.file, {"/include/c++/", "/bits/", "nptl/", "sysdeps/", "csu/", "./stdlib/", "./malloc/",
-                                "./assert/", "./string/", "libio/"}))
-    return true;
-  if (starts_with_any(frame.file, {"/usr/lib/", "/usr/include/x86_64-linux-gnu", "signal/../", "stdlib/", "assert/",
-                                   "string/", "malloc/", "nptl/", "libc", "../sysdeps"}))
-    return true;
+  if (is_library_path(frame.file)) return true;
   if (contains_any(frame.module,
                    {"libc.so", "libc-", "libstdc++", "libpthread", "ld-linux", "libgcc_s", "libm.so", "libc++"}))
     return true;
-  // Older glibc names its files without their folders ("abort.c"): then the functions' reserved names tell.
-  if (!frame.file.empty() && frame.file.contains('/')) return false;
+  if (!may_be_of_glibc(frame.file)) return false;
   if (starts_with_any(frame.function, {"__GI_", "__assert_fail", "__libc_", "__cxa_", "__gnu_cxx::", "__restore_rt",
                                        "_dl_", "__pthread", "__clang_call_terminate"}))
     return true;
-  if (kGlibcFiles.contains(frame.file))
-    return frame.function.starts_with('_') || frame.function == "malloc_printerr" ||
+  if (frame.file.empty())
+    return frame.function.starts_with("std::") ||
+           starts_with_any(frame.function, {"__memcpy", "__strlen", "__memmove"}) ||
            kLibcFunctions.contains(frame.function);
-  return frame.file.empty() && (starts_with_any(frame.function, {"std::", "__memcpy", "__strlen", "__memmove"}) ||
-                                kLibcFunctions.contains(frame.function));
+  return frame.file.contains('/') ? has_reserved_name(frame) || frame.file.starts_with("./nptl/")
+                                  : kGlibcFiles.contains(frame.file) && has_reserved_name(frame);
 }
 
 bool is_driver(const Frame& frame) {

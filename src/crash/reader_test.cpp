@@ -160,6 +160,25 @@ TEST(Reader, FramesOfOlderGlibcAreTheSystems) {
   EXPECT_EQ(owners, (std::vector<FrameOwner>{kSystem, kSystem, kSystem, kSystem, kSubject, kSubject, kDriver}));
 }
 
+// Folders of a project may be called like the C library's.
+TEST(Reader, FoldersNamedLikeTheSystemsAreTheSubjects) {
+  const auto report = read_crash_report(
+      "Program received signal SIGSEGV, Segmentation fault.\n"
+      "#0  __strlen_avx2 () at ../sysdeps/x86_64/multiarch/strlen-avx2.S:76\n"
+      "#1  0x1 in _IO_puts (str=0x0) at ./libio/ioputs.c:35\n"
+      "#2  0x1 in csv_parse (p=0x0) at libcsv/libcsv.c:312\n"
+      "#3  0x1 in trim (p=0x0) at string/trim.c:12\n"
+      "#4  0x1 in bits::read (p=0x0) at /src/bits/read.cpp:12\n"
+      "#5  0x1 in std::vector<int>::at (this=0x0) at /usr/include/c++/12/bits/stl_vector.h:12\n"
+      "#6  0x1 in main () at m.c:1\n",
+      "bt");
+  ASSERT_TRUE(report.has_value()) << report.error().message;
+  std::vector<FrameOwner> owners;
+  for (const Frame& frame : report->frames) owners.push_back(frame.owner);
+  using enum FrameOwner;
+  EXPECT_EQ(owners, (std::vector<FrameOwner>{kSystem, kSystem, kSubject, kSubject, kSubject, kSystem, kDriver}));
+}
+
 // Whatever is pasted, the reader answers: cut, doubled and garbled real reports.
 TEST(Reader, SurvivesGarbledReports) {
   Random random(Seed(1u));
