@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <sstream>
 
 #include "base/process.h"
 #include "check/run_test.h"
@@ -116,16 +117,24 @@ Expected<bool> passes(const CheckRequest& request) {
   return test_passes(run);
 }
 
-bool compiles(const CheckRequest& request) {
+std::optional<std::vector<fs::path>> included_if_compiles(const CheckRequest& request) {
   std::error_code failure;
-  std::filesystem::create_directories(request.work_dir, failure);
+  fs::create_directories(request.work_dir, failure);
   const fs::path source = request.work_dir / "try_test.cpp";
   std::ofstream(source) << request.test_source;
   std::vector<std::string> command{request.build.compiler};
   command.insert(command.end(), request.build.compile_flags.begin(), request.build.compile_flags.end());
-  command.insert(command.end(), {"-w", "-fsyntax-only", source.string()});
+  command.insert(command.end(), {"-w", "-H", "-fsyntax-only", source.string()});
   const auto result = run_process(command);
-  return result && result->exit_status == 0;
+  if (!result || result->exit_status != 0) return std::nullopt;
+  // "... /usr/include/stdio.h": as many dots as it is deep.
+  std::vector<fs::path> included;
+  std::istringstream lines(result->err);
+  for (std::string line; std::getline(lines, line);) {
+    const auto name = line.find_first_not_of('.');
+    if (name != 0 && name != std::string::npos && line[name] == ' ') included.emplace_back(line.substr(name + 1));
+  }
+  return included;
 }
 
 }  // namespace reenact

@@ -3,7 +3,9 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "base/error.h"
 #include "crash/match.h"
@@ -43,7 +45,8 @@ struct Verdict {
 /// what a death says in a file right in /tmp, where no test may write.
 [[nodiscard]] Expected<bool> passes(const CheckRequest& request);
 
-/// Does the request's test compile? (Syntax and types only: a fraction of a second, nothing is kept.)
-[[nodiscard]] bool compiles(const CheckRequest& request);
+/// If the request's test compiles, the files it includes, directly or not. (Syntax and types only: a fraction of a
+/// second, nothing is kept.)
+[[nodiscard]] std::optional<std::vector<std::filesystem::path>> included_if_compiles(const CheckRequest& request);
 
 }  // namespace reenact

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <fstream>
 
 #include "check/run_test.h"
@@ -86,9 +87,12 @@ TEST_F(CheckTest, TheCompilersWordsAreShown) {
   EXPECT_NE(verdict.error().message.find("use of undeclared identifier 'rread'"), std::string::npos);
 }
 
-TEST_F(CheckTest, CompilesTellsAProgramFromText) {
-  EXPECT_TRUE(compiles(request("read(4);")));
-  EXPECT_FALSE(compiles(request("rread(4);")));
+TEST_F(CheckTest, WhatAProgramIncludesIsTold) {
+  const auto included = included_if_compiles(request("read(4);"));
+  ASSERT_TRUE(included);
+  EXPECT_TRUE(std::ranges::find(*included, "/usr/include/gtest/gtest.h") != included->end());
+  EXPECT_TRUE(std::ranges::find(*included, "/usr/include/gtest/gtest-message.h") != included->end());
+  EXPECT_FALSE(included_if_compiles(request("rread(4);")));
 }
 
 TEST(RunTest, TheFaultAddressDecidesBetweenNullAndWild) {

@@ -6,6 +6,7 @@
 #include <cctype>
 #include <csignal>
 #include <fstream>
+#include <map>
 #include <memory>
 
 #include "cli/commands.h"
@@ -94,6 +95,20 @@ std::string replay_command(const Arguments& a) {
   return text;
 }
 
+/// The ten most frequent; those that differ in their callers only are one here.
+void print_others(const std::vector<OtherCrash>& crashes) {
+  std::map<std::string_view, std::uint64_t> times;
+  for (const OtherCrash& crash : crashes) times[crash.description] += crash.times;
+  std::vector<std::pair<std::string_view, std::uint64_t>> sorted(times.begin(), times.end());
+  std::ranges::sort(sorted, [](const auto& a, const auto& b) {
+    return a.second != b.second ? a.second > b.second : a.first < b.first;
+  });
+  if (!sorted.empty()) fmt::print("other crashes met:\n");
+  for (std::size_t i = 0; i < sorted.size() && i < 10; ++i)
+    fmt::print("  {:>6}x {}\n", sorted[i].second, sorted[i].first);
+  if (sorted.size() > 10) fmt::print("  and {} more\n", sorted.size() - 10);
+}
+
 void print_outcome(const Reproduction& result, const Arguments& a, const std::string& replay) {
   switch (result.status) {
     case Status::kReproduced:
@@ -114,10 +129,7 @@ void print_outcome(const Reproduction& result, const Arguments& a, const std::st
   if (!result.test_source.empty())
     fmt::print("\n{}\ntest:   {}\n", result.test_source, (fs::path(a.out) / "crash_test.cpp").string());
   fmt::print("replay: {}\n", replay);
-  if (!result.others.empty()) fmt::print("other crashes met:\n");
-  for (std::size_t i = 0; i < result.others.size() && i < 10; ++i)
-    fmt::print("  {:>6}x {}\n", result.others[i].times, result.others[i].description);
-  if (result.others.size() > 10) fmt::print("  and {} more\n", result.others.size() - 10);
+  print_others(result.others);
   if (a.verbose)
     for (const std::string& note : result.notes) fmt::print("note: {}\n", note);
 }

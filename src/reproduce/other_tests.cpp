@@ -49,7 +49,7 @@ bool OtherTestWriter::crashes_so(const TestCase& test, const CrashKey& key) {
 PrintOptions OtherTestWriter::options_for(const OtherCrash& crash) const {
   PrintOptions options;
   options.suite = crash.function ? test_suite(context_.program[*crash.function].linkage_name) : "Crash";
-  options.name = test_name(to_string(crash.kind));
+  options.name = test_name(crash.kind, crash.exception_type);
   options.comment = {crash.description + ".", "Met while another crash was looked for; not verified."};
   options.expect_crash = context_.expect_crash;
   options.kind = crash.kind;

@@ -26,6 +26,15 @@ struct PrintForm {
   bool thrown_type_is_public = true, throw_escapes = true;
 };
 
+/// Is the header of `#include "sub/name.h"`, alone in its line or in an extern "C" block, one of `files`?
+bool is_among(std::string_view include, const std::vector<std::filesystem::path>& files) {
+  const auto open = include.find_first_of("\"<", include.find("#include"));
+  const auto close = include.find_first_of("\">", open + 1);
+  if (open == std::string_view::npos || close == std::string_view::npos) return false;
+  const std::string name = "/" + std::string(include.substr(open + 1, close - open - 1));
+  return std::ranges::any_of(files, [&](const auto& file) { return file.string().ends_with(name); });
+}
+
 constexpr std::size_t kWatched = 400;  // functions around the goal whose coverage makes a test novel
 
 class Reproducer {
@@ -188,8 +197,8 @@ class Reproducer {
     const Function& target = subject_.program[goal.frames.front().function];
     PrintOptions print;
     print.suite = test_suite(target.linkage_name);
-    print.name = test_name(to_string(report_.kind));
-    std::string what(to_string(report_.kind));
+    print.name = test_name(shown_kind_, report_.exception_type);
+    std::string what(to_string(shown_kind_));
     if (report_.kind == CrashKind::kAssertion) what = fmt::format("Assertion `{}' failed", report_.message);
     if (report_.kind == CrashKind::kCppException) what = fmt::format("{}: {}", report_.exception_type, report_.message);
     if (report_.kind == CrashKind::kUndefinedBehaviour) what = report_.message;
@@ -266,6 +275,8 @@ class Reproducer {
       if (*best && (*best)->status == VerdictStatus::kReproduced) break;
     }
     form_ = best_form;
+    // gdb's `bt` does not say where a memory access went: the verdict's own run does.
+    if (*best && (*best)->status == VerdictStatus::kReproduced) shown_kind_ = (*best)->observed.kind;
     if (options_.expect_crash && *best && (*best)->status == VerdictStatus::kReproduced)
       choose_expectation(goal, test, request);
     return std::move(*best);
@@ -282,22 +293,28 @@ class Reproducer {
     form_.throw_escapes = false;
   }
 
-  /// One header that suffices reads better than all of the public ones. False: not even all of them do.
+  /// One header that suffices reads better than all of the public ones; of those, one that others include: it declares
+  /// what they only pass on. False: not even all of them do.
   bool choose_prelude(const TestCase& test, PrintOptions& print) {
     constexpr std::size_t kTries = 6;
     CheckRequest request;
     request.work_dir = options_.scratch / "check";
     request.build = result_.build;
-    const auto suffices = [&] {
+    const auto with = [&](std::vector<std::string> prelude) {
+      print.prelude = std::move(prelude);
       request.test_source = print_gtest(test, subject_.api, print);
-      return compiles(request);
+      return included_if_compiles(request);
     };
-    for (std::size_t i = 0; i < subject_.prelude.size() && i < kTries; ++i) {
-      print.prelude = {subject_.prelude[i]};
-      if (suffices()) return true;
+    const std::vector<std::string>& all = subject_.prelude;
+    for (std::size_t i = 0; i < all.size() && i < kTries; ++i) {
+      const auto included = with({all[i]});
+      if (!included) continue;
+      for (std::size_t k = 0; k < all.size(); ++k)
+        if (k != i && is_among(all[k], *included) && with({all[k]})) return true;
+      print.prelude = {all[i]};
+      return true;
     }
-    print.prelude = subject_.prelude;
-    return suffices();
+    return with(all).has_value();
   }
 
   void keep_best(const Goal& goal, const TestCase& test, double fitness, const std::string& lacks) {
@@ -346,6 +363,7 @@ class Reproducer {
   std::vector<std::string> added_flags_;
   std::future<Expected<TestBuild>> clean_;
   PrintForm form_;
+  CrashKind shown_kind_ = report_.kind;
   std::vector<std::string> prelude_;  // of the test being checked; empty: all of the subject's public headers
   Reproduction result_;
   Clock::Duration phase_start_{};

@@ -4,11 +4,13 @@
 #include <string>
 #include <string_view>
 
+#include "crash/report.h"
+
 namespace reenact {
 
 /// The test suite of a crash in `function`: "tinyxml2::XMLNode::InsertFirstChild" -> "XMLNodeInsertFirstChild".
 [[nodiscard]] std::string test_suite(const std::string& function);
-/// The test's name: "null dereference" -> "CrashesWithNullDereference".
-[[nodiscard]] std::string test_name(std::string_view kind);
+/// The test's name: "CrashesWithNullDereference"; of an exception "ThrowsOutOfRange".
+[[nodiscard]] std::string test_name(CrashKind kind, std::string_view exception_type);
 
 }  // namespace reenact

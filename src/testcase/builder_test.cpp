@@ -111,5 +111,61 @@ TEST(Minimise, KeepsOnlyWhatTheCrashNeeds) {
   EXPECT_EQ(small.size(), 3u);  // a number, the object made of it, the call
 }
 
+/// T t; T* t = new T(); void use(T&);
+ApiModel api_with_heap_objects(bool use_takes_over) {
+  ApiModel api;
+  for (const TypeKind kind : {TypeKind::kObject, TypeKind::kPointer}) {
+    Type made;
+    made.id = TypeId(api.types.size());
+    made.kind = kind;
+    api.types.push_back(made);
+  }
+  const TypeId object(0u), pointer(1u);
+  const auto add = [&](CallableKind kind, std::string expression, std::vector<Parameter> parameters,
+                       std::optional<TypeId> result) {
+    Callable made;
+    made.id = CallableId(api.callables.size());
+    made.kind = kind;
+    made.expression = std::move(expression);
+    made.parameters = std::move(parameters);
+    made.result = result;
+    api.callables.push_back(made);
+  };
+  Parameter used{.name = "t", .type = object, .sources = {{pointer, PassMode::kLoad}, {object, PassMode::kAddress}}};
+  used.owns = use_takes_over;
+  add(CallableKind::kConstructor, "T()", {}, object);
+  add(CallableKind::kConstructor, "new T()", {}, pointer);
+  add(CallableKind::kFunction, "use({0})", {used}, std::nullopt);
+  api.producers = {{CallableId(0u)}, {CallableId(1u)}};
+  return api;
+}
+
+TestCase use_of_heap_object() {
+  TestCase test;
+  Statement make, use;
+  make.kind = use.kind = StatementKind::kCall;
+  make.callable = CallableId(1u);
+  make.type = TypeId(1u);
+  use.callable = CallableId(2u);
+  use.count = 1;
+  test.statements = {make, use};
+  test.arguments = {{StatementIndex(0u), PassMode::kLoad, kNoCast}};
+  return test;
+}
+
+TEST(Minimise, PrefersLocalObjectsToThoseOnTheHeap) {
+  const auto crashes = [](const TestCase& candidate) {
+    return candidate.size() == 2 && candidate.statements[1].callable == CallableId(2u);
+  };
+  const ApiModel api = api_with_heap_objects(false);
+  const TestCase test = use_of_heap_object();
+  ASSERT_TRUE(valid(test, api));
+  const TestCase local = minimise(test, api, crashes, [] { return false; });
+  EXPECT_EQ(local.statements[0].callable, CallableId(0u));
+  EXPECT_EQ(local.arguments[0].mode, PassMode::kAddress);
+  const TestCase owned = minimise(test, api_with_heap_objects(true), crashes, [] { return false; });
+  EXPECT_EQ(owned.statements[0].callable, CallableId(1u));
+}
+
 }  // namespace
 }  // namespace reenact

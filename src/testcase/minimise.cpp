@@ -1,7 +1,9 @@
 #include "testcase/minimise.h"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
+#include <optional>
 #include <vector>
 
 namespace reenact {
@@ -53,7 +55,7 @@ class Minimiser {
 
   TestCase run() {
     for (bool changed = true; changed && !stop_();)
-      changed = drop_statements() || redirect_arguments() || simplify_values();
+      changed = drop_statements() || redirect_arguments() || use_local_objects() || simplify_values();
     return best_;
   }
 
@@ -104,6 +106,40 @@ class Minimiser {
       }
     }
     return any;
+  }
+
+  /// `auto* t = new T(1);` -> `T t(1);`, unless somebody takes it over.
+  bool use_local_objects() {
+    bool any = false;
+    for (std::size_t i = 0; i < best_.size() && !stop_(); ++i)
+      if (const auto candidate = with_local_object(i); candidate && accept(*candidate)) any = true;
+    return any;
+  }
+
+  std::optional<TestCase> with_local_object(std::size_t i) const {
+    if (best_.statements[i].kind != StatementKind::kCall) return std::nullopt;
+    const Callable& heap = api_[best_.statements[i].callable];
+    const auto local = std::ranges::find_if(api_.callables, [&](const Callable& other) {
+      return other.usable && other.result && other.result != heap.result &&
+             "new " + other.expression == heap.expression && other.parameters.size() == heap.parameters.size();
+    });
+    if (local == api_.callables.end()) return std::nullopt;
+    TestCase candidate = best_;
+    candidate.statements[i].callable = local->id;
+    candidate.statements[i].type = *local->result;
+    for (std::size_t user = i + 1; user < best_.size(); ++user) {
+      if (best_.statements[user].kind != StatementKind::kCall) continue;
+      for (std::size_t k = 0; k < best_.statements[user].count; ++k) {
+        Argument& argument = candidate.arguments[best_.statements[user].first + k];
+        if (argument.mode == PassMode::kNull || argument.source.index() != i) continue;
+        const Parameter& parameter = api_[best_.statements[user].callable].parameters[k];
+        const auto source = std::ranges::find(parameter.sources, *local->result, &Source::type);
+        if (parameter.owns || source == parameter.sources.end()) return std::nullopt;
+        argument.mode = source->mode;
+        argument.cast = source->cast;
+      }
+    }
+    return candidate;
   }
 
   bool simplify_values() {

@@ -17,6 +17,7 @@ struct Uses {
   std::size_t count = 0;    // arguments that refer to it; a (buffer, length) pair in one call counts once
   bool by_address = false;  // may be written through: &v, or a reference that is not known to be const
   bool c_string = false, buffer = false, length = false;
+  bool only_length = true;  // nobody looks at the contents
   bool to_mutable_text = false;
   bool pointer_address = false;      // the address of a pointer variable itself is taken (T**)
   const Parameter* first = nullptr;  // the first parameter it fills, for its name
@@ -69,6 +70,7 @@ class Printer {
     uses.c_string |= argument.mode == PassMode::kCString;
     uses.buffer |= argument.mode == PassMode::kBuffer;
     uses.length |= argument.mode == PassMode::kLength;
+    uses.only_length &= argument.mode == PassMode::kLength;
     uses.by_address |= argument.mode == PassMode::kAddress && !reads_only(parameter);
     uses.pointer_address |= argument.mode == PassMode::kAddress && is_pointer(test_[argument.source].type);
     if (argument.mode == PassMode::kCString || argument.mode == PassMode::kBuffer)
@@ -139,6 +141,7 @@ class Printer {
 
   bool literal_inline(std::size_t i) const {
     const Uses& uses = uses_[i];
+    if (uses.only_length && test_.statements[i].kind != StatementKind::kScalar) return true;
     switch (test_.statements[i].kind) {
       case StatementKind::kScalar:
         return !uses.by_address;
@@ -298,6 +301,8 @@ class Printer {
       case PassMode::kBuffer:
         return pointer_to_contents(i, parameter);
       case PassMode::kLength:
+        if (uses_[i].only_length)
+          return scalar(api_[parameter.type], test_.statements[i].count, exact_literals(used), body_.includes);
         return length_of(i);
       case PassMode::kAddress:
       case PassMode::kLoad:

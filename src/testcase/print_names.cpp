@@ -35,7 +35,10 @@ void Names::reserve(std::string_view code) {
     }
     std::size_t end = i;
     while (end < code.size() && is_part(code[end])) ++end;
-    taken_.emplace(code.substr(i, end - i));
+    // A local variable hides no member and nothing that is always written with its scope.
+    const bool is_qualified =
+        i > 0 && (code[i - 1] == '.' || (i > 1 && (code.substr(i - 2, 2) == "::" || code.substr(i - 2, 2) == "->")));
+    if (!is_qualified) taken_.emplace(code.substr(i, end - i));
     i = end;
   }
 }

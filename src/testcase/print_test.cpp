@@ -151,6 +151,15 @@ TEST(Document, CrashesWithNullDereference) {
 )");
 }
 
+TEST_F(PrintTest, ALengthWithoutItsContentsIsANumber) {
+  Parameter data = parameter("data", chars_, true);
+  data.nullable = true;
+  const auto parse = callable(CallableKind::kFunction, "parse", {data, parameter("length", size_, true)}, std::nullopt,
+                              "parse({0}, {1})", "");
+  call(parse, {Argument{}, {text("four"), PassMode::kLength}});
+  EXPECT_THAT(print(), testing::HasSubstr("  parse(nullptr, 4);\n"));
+}
+
 TEST_F(PrintTest, StringsAreDeclaredWithoutTheirLength) {
   const auto make = callable(CallableKind::kConversion, "std::string",
                              {parameter("text", text_, true), parameter("length", text_, true)}, string_,
@@ -254,6 +263,11 @@ TEST(PrintNames, AreUsableIdentifiers) {
   print::Names names;
   names.reserve("parse(text)");
   EXPECT_EQ(names.take("text"), "text2");
+  names.reserve("pugi::node_set node; node.first(); node->last()");
+  EXPECT_EQ(names.take("node_set"), "node_set");
+  EXPECT_EQ(names.take("first"), "first");
+  EXPECT_EQ(names.take("last"), "last");
+  EXPECT_EQ(names.take("node"), "node2");
   EXPECT_EQ(names.take("class"), "class_value");
   EXPECT_EQ(names.take("_in_"), "in");
   EXPECT_EQ(names.take(""), "value");
