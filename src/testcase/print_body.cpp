@@ -126,6 +126,8 @@ class Printer {
       const bool makes_own_type = maker.kind != CallableKind::kMethod && maker.kind != CallableKind::kStaticMethod &&
                                   maker.kind != CallableKind::kFunction && maker.kind != CallableKind::kFieldRead;
       wish = variable_name_from(makes_own_type && maker.result ? api_[*maker.result].spelling : maker.name);
+      if (only_says_what_is_done(wish) && maker.result)
+        if (const std::string of_type = name_from_class(api_[*maker.result].spelling); !of_type.empty()) wish = of_type;
       if (maker.kind == CallableKind::kOperator) wish = "element";
       if (maker.kind == CallableKind::kCallback) wish = "callback";
     }

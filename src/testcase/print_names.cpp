@@ -36,8 +36,8 @@ void Names::reserve(std::string_view code) {
     std::size_t end = i;
     while (end < code.size() && is_part(code[end])) ++end;
     // A local variable hides no member and nothing that is always written with its scope.
-    const bool is_qualified =
-        i > 0 && (code[i - 1] == '.' || (i > 1 && (code.substr(i - 2, 2) == "::" || code.substr(i - 2, 2) == "->")));
+    const std::string_view before = code.substr(i < 2 ? 0 : i - 2, i < 2 ? i : 2);
+    const bool is_qualified = before.ends_with('.') || before == "::" || before == "->" || before == ".}";
     if (!is_qualified) taken_.emplace(code.substr(i, end - i));
     i = end;
   }
@@ -54,6 +54,23 @@ std::string Names::take(std::string_view wish) {
   std::string result = name;
   for (unsigned i = 2; !taken_.insert(result).second; ++i) result = name + std::to_string(i);
   return result;
+}
+
+bool only_says_what_is_done(std::string_view name) {
+  static const std::set<std::string_view> verbs{"add",  "append", "create", "find", "init",  "insert",
+                                                "load", "lookup", "make",   "new",  "open",  "parse",
+                                                "push", "at",     "value",  "next", "build", "read"};
+  return verbs.contains(name);
+}
+
+std::string name_from_class(std::string_view spelling) {
+  static const std::set<std::string_view> others{"char",  "short",  "int",  "long", "unsigned", "signed",
+                                                 "float", "double", "bool", "void", "wchar_t",  "size_t"};
+  for (const std::string_view word : {"const ", "struct ", "class "})
+    if (spelling.starts_with(word)) spelling.remove_prefix(word.size());
+  const bool is_class = !spelling.empty() && is_letter(spelling.front()) &&
+                        !others.contains(spelling.substr(0, spelling.find_first_of(" *&["))) && !spelling.contains('(');
+  return is_class ? variable_name_from(spelling) : "";
 }
 
 std::string variable_name_from(std::string_view qualified) {

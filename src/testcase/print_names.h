@@ -22,5 +22,9 @@ class Names {
 /// "tinyxml2::XMLDocument" -> "document"-like names: the last component, template arguments and pointers left
 /// out, with a lower-case start ("xmlDocument"); a "Get"/"get" in front of another word is left out.
 [[nodiscard]] std::string variable_name_from(std::string_view qualified);
+/// The same of a class, or of a pointer to one ("const xml::Node*" -> "node"); empty for other types.
+[[nodiscard]] std::string name_from_class(std::string_view spelling);
+/// "add", "create": a function's name that tells nothing about what it returns.
+[[nodiscard]] bool only_says_what_is_done(std::string_view name);
 
 }  // namespace reenact::print

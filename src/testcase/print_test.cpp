@@ -263,7 +263,8 @@ TEST(PrintNames, AreUsableIdentifiers) {
   print::Names names;
   names.reserve("parse(text)");
   EXPECT_EQ(names.take("text"), "text2");
-  names.reserve("pugi::node_set node; node.first(); node->last()");
+  names.reserve("pugi::node_set node; node.first(); node->last(); {0.}middle()");
+  EXPECT_EQ(names.take("middle"), "middle");
   EXPECT_EQ(names.take("node_set"), "node_set");
   EXPECT_EQ(names.take("first"), "first");
   EXPECT_EQ(names.take("last"), "last");
@@ -271,6 +272,12 @@ TEST(PrintNames, AreUsableIdentifiers) {
   EXPECT_EQ(names.take("class"), "class_value");
   EXPECT_EQ(names.take("_in_"), "in");
   EXPECT_EQ(names.take(""), "value");
+  EXPECT_EQ(print::name_from_class("const xml::Node*"), "node");
+  EXPECT_EQ(print::name_from_class("struct csv_parser"), "csv_parser");
+  EXPECT_EQ(print::name_from_class("const char*"), "");
+  EXPECT_EQ(print::name_from_class("void (*)(int)"), "");
+  EXPECT_TRUE(print::only_says_what_is_done("add"));
+  EXPECT_FALSE(print::only_says_what_is_done("root"));
   EXPECT_EQ(print::variable_name_from("tinyxml2::XMLDocument"), "xmlDocument");
   EXPECT_EQ(print::variable_name_from("std::vector<int>*"), "vector");
   EXPECT_EQ(print::variable_name_from("xml::Node::GetParent"), "parent");
