@@ -2,15 +2,16 @@
 """usage: puzzles/make_report.py NAME ...
 
 Builds a puzzle's subject with its crashing program (user.c or user.cpp), runs it as expected.json's "report" says and
-writes what it printed to report.txt: "asan" and "ubsan" under that sanitizer, "gdb" with gdb's backtrace (without the
-arguments' values, which would give the puzzle away), "gdb_values" with them, "plain" as it is.
+writes what it printed to report.txt: "asan" and "ubsan" under that sanitizer, "ubsan_headline" without the stack trace
+(UBSan's default), "gdb" with gdb's backtrace (without the arguments' values, which would give the puzzle away),
+"gdb_values" with them, "plain" as it is.
 The crashing program takes the path to the crash only; it must not call anything hostile.
 """
 import os, re, subprocess, sys, tempfile
 
 import puzzle
 
-SANITIZER = {"asan": ["-fsanitize=address"], "ubsan": ["-fsanitize=undefined"], "gdb": [], "gdb_values": [], "plain": []}
+SANITIZER = {"asan": ["-fsanitize=address"], "ubsan": ["-fsanitize=undefined"], "ubsan_headline": ["-fsanitize=undefined"], "gdb": [], "gdb_values": [], "plain": []}
 
 
 def build(folder, program, how):
@@ -28,7 +29,7 @@ def output_of(folder, program, how):
     if how in ("gdb", "gdb_values"):
         shown = "none" if how == "gdb" else "scalars"
         command = ["gdb", "-q", "-batch", "-nx", "-ex", f"set print frame-arguments {shown}", "-ex", "run", "-ex", "bt", program]
-    environment = dict(os.environ, ASAN_OPTIONS="detect_leaks=0", UBSAN_OPTIONS="print_stacktrace=1")
+    environment = dict(os.environ, ASAN_OPTIONS="detect_leaks=0", UBSAN_OPTIONS=f"print_stacktrace={0 if how == 'ubsan_headline' else 1}")
     done = subprocess.run(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=environment)
     return done.stdout.decode(errors="replace")
 

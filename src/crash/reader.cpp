@@ -54,6 +54,10 @@ std::size_t first_control_byte(std::string_view text) {
 
 Expected<CrashReport> finish(CrashReport report, std::string_view where) {
   if (!report.subject_frames().empty()) return report;
+  // UBSan's headline alone: whose line that is, the subject will tell.
+  if (report.dialect == Dialect::kUndefinedSanitizer && report.frames.size() == 1 && report.frames[0].line.value != 0 &&
+      report.frames[0].owner == FrameOwner::kSubject)
+    return report;
   if (report.frames.empty())
     return usage_error(fmt::format(
         "{}: a crash ({}) without a stack trace\n  next step: give the trace too: a sanitizer's report, or gdb's `bt`",

@@ -10,6 +10,7 @@
 #include "reproduce/goal_builder.h"
 #include "reproduce/other_tests.h"
 #include "reproduce/rejecting_fitness.h"
+#include "reproduce/report_place.h"
 #include "reproduce/test_names.h"
 #include "run/fork_server.h"
 #include "strategy/random/random_search.h"
@@ -54,6 +55,8 @@ class Reproducer {
     if (!subject) return std::unexpected(subject.error());
     subject_ = std::move(*subject);
     result_.notes = subject_.notes;
+    if (const auto named = name_function_of_place(report_, subject_.program); !named)
+      return std::unexpected(named.error());
     auto frames = find_frames(report_, subject_.program);
     if (!frames) return std::unexpected(frames.error());
     result_.notes.insert(result_.notes.end(), frames->notes.begin(), frames->notes.end());
@@ -352,7 +355,7 @@ class Reproducer {
     return {};
   }
 
-  const CrashReport& report_;
+  CrashReport report_;
   const ReproduceOptions& options_;
   const Clock& clock_;
   const std::atomic<bool>& interrupted_;

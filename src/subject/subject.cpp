@@ -233,6 +233,7 @@ Expected<TestBuild> build_clean(const SubjectOptions& options) {
     else if (compiler != unit.compiler)
       compiler = unit.command.is_c ? "clang-19" : "clang++-19";
   }
+  if (build.cxx_compiler.empty()) build.cxx_compiler = build.compiler;
   for (std::string& flag : library_flags(options)) build.link_flags.push_back(std::move(flag));
   return build;
 }

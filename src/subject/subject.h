@@ -44,7 +44,7 @@ struct TestBuild {
   std::vector<std::filesystem::path> objects;  // the subject, built clean
   std::vector<std::string> link_flags;         // libraries and sanitizers
   std::vector<TestSource> sources;             // of the objects, to build them anew
-  std::string c_compiler, cxx_compiler;        // that do so; empty: no such source
+  std::string c_compiler, cxx_compiler;        // that do so; empty: there is no C source
 };
 
 struct SubjectOptions {

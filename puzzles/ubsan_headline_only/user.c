@@ -1,0 +1,3 @@
+#include "bits.h"
+
+int main(void) { return (int)bits_low(5, 36); }
