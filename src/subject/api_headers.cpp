@@ -25,10 +25,24 @@ std::string lower(std::string text) {
   return text;
 }
 
+/// The words of a file's name: "json_implHelper" -> json, impl, helper.
+std::vector<std::string> words_of(const std::string& name) {
+  std::vector<std::string> words(1);
+  for (std::size_t i = 0; i < name.size(); ++i) {
+    const auto c = static_cast<unsigned char>(name[i]);
+    const bool starts_word =
+        std::isupper(c) != 0 && i > 0 && std::islower(static_cast<unsigned char>(name[i - 1])) != 0;
+    if (starts_word || std::isalnum(c) == 0) words.emplace_back();
+    if (std::isalnum(c) != 0) words.back() += static_cast<char>(std::tolower(c));
+  }
+  return words;
+}
+
 bool sounds_private(const fs::path& header) {
+  for (const std::string& word : words_of(header.stem().string()))
+    for (const char* sign : {"private", "priv", "internal", "internals", "impl", "config", "test", "tests"})
+      if (word == sign) return true;
   const std::string name = lower(header.stem().string());
-  for (const char* word : {"private", "internal", "impl", "config", "test"})
-    if (name.contains(word)) return true;
   if (name.ends_with("_p") || name.ends_with("_int") || name.ends_with("_i")) return true;
   for (const fs::path& part : header.parent_path()) {
     const std::string folder = lower(part.string());
@@ -36,9 +50,8 @@ bool sounds_private(const fs::path& header) {
         folder == "tests")
       return true;
   }
-  const std::string extension = header.extension().string();
-  return extension != ".h" && extension != ".hpp" && extension != ".hh" && extension != ".hxx" && !extension.empty() &&
-         extension != ".H";
+  static const std::set<std::string> extensions = {"", ".h", ".H", ".hh", ".hpp", ".hxx", ".h++"};
+  return !extensions.contains(header.extension().string());
 }
 
 bool in_public_folder(const fs::path& header) {
