@@ -16,6 +16,7 @@
 #include "strategy/random/random_search.h"
 #include "testcase/minimise.h"
 #include "testcase/print.h"
+#include "testcase/report_values.h"
 
 namespace reenact {
 namespace {
@@ -34,6 +35,16 @@ bool is_among(std::string_view include, const std::vector<std::filesystem::path>
   if (open == std::string_view::npos || close == std::string_view::npos) return false;
   const std::string name = "/" + std::string(include.substr(open + 1, close - open - 1));
   return std::ranges::any_of(files, [&](const auto& file) { return file.string().ends_with(name); });
+}
+
+/// `lines` without those that can be left out. REQUIRES: suffices(lines).
+std::vector<std::string> needed_of(std::vector<std::string> lines, const auto& suffices) {
+  for (std::size_t i = lines.size(); i-- > 0 && lines.size() > 1;) {
+    std::vector<std::string> fewer = lines;
+    fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
+    if (suffices(fewer)) lines = std::move(fewer);
+  }
+  return lines;
 }
 
 constexpr std::size_t kWatched = 400;  // functions around the goal whose coverage makes a test novel
@@ -137,7 +148,8 @@ class Reproducer {
     const auto inner = make_fitness(options_.fitness, goal);
     if (inner == nullptr) return usage_error(fmt::format("unknown fitness function '{}'", options_.fitness));
     RejectingFitness fitness(*inner);
-    const ValuePool pool = make_value_pool(subject_.program, neighbourhood(goal, 120));
+    ValuePool pool = make_value_pool(subject_.program, neighbourhood(goal, 120));
+    if (options_.report_values) add_report_values(pool, report_);
     std::unique_ptr<Strategy> strategy;
     if (options_.strategy == "genetic")
       strategy = std::make_unique<GuidedSearch>(options_.guided, pool);
@@ -297,9 +309,9 @@ class Reproducer {
   }
 
   /// One header that suffices reads better than all of the public ones; of those, one that others include: it declares
-  /// what they only pass on. False: not even all of them do.
+  /// what they only pass on. Failing that, those that are needed. False: not even all of them suffice.
   bool choose_prelude(const TestCase& test, PrintOptions& print) {
-    constexpr std::size_t kTries = 6;
+    constexpr std::size_t kTries = 6, kMostToDrop = 10;
     CheckRequest request;
     request.work_dir = options_.scratch / "check";
     request.build = result_.build;
@@ -317,7 +329,9 @@ class Reproducer {
       print.prelude = {all[i]};
       return true;
     }
-    return with(all).has_value();
+    if (!with(all)) return false;
+    if (all.size() <= kMostToDrop) print.prelude = needed_of(all, with);
+    return true;
   }
 
   void keep_best(const Goal& goal, const TestCase& test, double fitness, const std::string& lacks) {
