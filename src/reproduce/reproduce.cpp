@@ -9,6 +9,7 @@
 #include "fitness/make_fitness.h"
 #include "reproduce/goal_builder.h"
 #include "reproduce/other_tests.h"
+#include "reproduce/prelude_choice.h"
 #include "reproduce/rejecting_fitness.h"
 #include "reproduce/report_place.h"
 #include "reproduce/test_names.h"
@@ -27,25 +28,6 @@ struct PrintForm {
   // --expect-crash: what the crash of the report's kind looks like to GoogleTest
   bool thrown_type_is_public = true, throw_escapes = true;
 };
-
-/// Is the header of `#include "sub/name.h"`, alone in its line or in an extern "C" block, one of `files`?
-bool is_among(std::string_view include, const std::vector<std::filesystem::path>& files) {
-  const auto open = include.find_first_of("\"<", include.find("#include"));
-  const auto close = include.find_first_of("\">", open + 1);
-  if (open == std::string_view::npos || close == std::string_view::npos) return false;
-  const std::string name = "/" + std::string(include.substr(open + 1, close - open - 1));
-  return std::ranges::any_of(files, [&](const auto& file) { return file.string().ends_with(name); });
-}
-
-/// `lines` without those that can be left out. REQUIRES: suffices(lines).
-std::vector<std::string> needed_of(std::vector<std::string> lines, const auto& suffices) {
-  for (std::size_t i = lines.size(); i-- > 0 && lines.size() > 1;) {
-    std::vector<std::string> fewer = lines;
-    fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
-    if (suffices(fewer)) lines = std::move(fewer);
-  }
-  return lines;
-}
 
 constexpr std::size_t kWatched = 400;  // functions around the goal whose coverage makes a test novel
 
@@ -269,7 +251,7 @@ class Reproducer {
     std::vector<PrintForm> forms{{overflow, false}, {!overflow, false}};
     PrintOptions plain = print_options(goal, false);
     prelude_.clear();
-    if (subject_.prelude.size() > 1 && choose_prelude(test, plain)) prelude_ = plain.prelude;
+    if (subject_.prelude.size() > 1 && choose_headers(test, plain)) prelude_ = plain.prelude;
     std::optional<Expected<Verdict>> best;
     PrintForm best_form = forms.front();
     std::string tried;
@@ -308,30 +290,23 @@ class Reproducer {
     form_.throw_escapes = false;
   }
 
-  /// One header that suffices reads better than all of the public ones; of those, one that others include: it declares
-  /// what they only pass on. Failing that, those that are needed. False: not even all of them suffice.
-  bool choose_prelude(const TestCase& test, PrintOptions& print) {
-    constexpr std::size_t kTries = 6, kMostToDrop = 10;
+  /// False: the test does not compile, whatever is included.
+  bool choose_headers(const TestCase& test, PrintOptions& print) {
     CheckRequest request;
     request.work_dir = options_.scratch / "check";
     request.build = result_.build;
-    const auto with = [&](std::vector<std::string> prelude) {
-      print.prelude = std::move(prelude);
-      request.test_source = print_gtest(test, subject_.api, print);
-      return included_if_compiles(request);
+    const auto source = [&](const std::vector<std::string>& prelude) {
+      print.prelude = prelude;
+      return print_gtest(test, subject_.api, print);
     };
-    const std::vector<std::string>& all = subject_.prelude;
-    for (std::size_t i = 0; i < all.size() && i < kTries; ++i) {
-      const auto included = with({all[i]});
-      if (!included) continue;
-      for (std::size_t k = 0; k < all.size(); ++k)
-        if (k != i && is_among(all[k], *included) && with({all[k]})) return true;
-      print.prelude = {all[i]};
-      return true;
-    }
-    if (!with(all)) return false;
-    if (all.size() <= kMostToDrop) print.prelude = needed_of(all, with);
-    return true;
+    const std::string text = source({});
+    const auto chosen =
+        choose_prelude(subject_.prelude, std::string_view(text).substr(text.find("TEST(")), [&](const auto& lines) {
+          request.test_source = source(lines);
+          return included_if_compiles(request);
+        });
+    print.prelude = chosen.value_or(subject_.prelude);
+    return chosen.has_value();
   }
 
   void keep_best(const Goal& goal, const TestCase& test, double fitness, const std::string& lacks) {
@@ -361,7 +336,7 @@ class Reproducer {
     if (!server) return std::unexpected(server.error());
     if (const auto ok = finish_clean_build(); !ok) return std::unexpected(ok.error());
     OtherTestWriter writer({subject_.program, subject_.api, **server, clock_, [this] { return interrupted_.load(); },
-                            [this](const TestCase& test, PrintOptions& print) { return choose_prelude(test, print); },
+                            [this](const TestCase& test, PrintOptions& print) { return choose_headers(test, print); },
                             options_.expect_crash});
     OtherTests written = writer.write(result_.others);
     result_.other_tests = std::move(written.tests);
