@@ -173,7 +173,8 @@ Expected<void> Database::prepare_schema(bool create) {
     if (auto ok = execute(connection, kTables); !ok) return ok;
     const std::string mark = fmt::format("PRAGMA user_version = {}; PRAGMA application_id = {}", kSchema, kApplication);
     if (auto ok = execute(connection, mark.c_str()); !ok) return ok;
-    return transaction.commit();
+    if (auto ok = transaction.commit(); !ok) return ok;
+    return execute(connection, "PRAGMA foreign_keys = ON");  // without effect inside a transaction
   }
   if (*application != kApplication) return usage_error(fmt::format("{}: not a database of a study{}", name, other));
   if (*schema > kSchema)

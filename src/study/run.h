@@ -19,6 +19,8 @@ struct Run {
   std::string error;          // of a run with status "error"
   std::string engine;         // which build of reenact it was: a hash of the program
   std::string result;         // the whole result.json
+
+  bool operator==(const Run&) const = default;
 };
 
 }  // namespace reenact::study
