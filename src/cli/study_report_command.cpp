@@ -47,7 +47,8 @@ void print(const study::Analysis& analysis, const std::vector<study::Run>& runs,
                                : a.format == "markdown" ? study::Format::kMarkdown
                                                         : study::Format::kText;
   if (format != study::Format::kCsv && a.table.empty())
-    for (const std::string& line : study::remarks_of(analysis)) fmt::print("{}\n", line);
+    for (const std::string& line : study::remarks_of(analysis))
+      fmt::print("{}{}\n", format == study::Format::kMarkdown ? "- " : "", line);
   bool first = !a.table.empty() || format == study::Format::kCsv;
   for (const study::Table& table : study::tables_of(analysis, runs)) {
     if (a.table.empty() ? table.name == "runs" : table.name != a.table) continue;
