@@ -29,19 +29,33 @@ double step_of(double span) {
   return 10 * power;
 }
 
-/// The frame of a plot: title, axes, labels. Draws into `text`.
+/// The frame of a plot: title, axes, labels, legend.
 class Canvas {
  public:
-  Canvas(const std::string& title, const std::string& axis, double least, double most, std::size_t slots,
-         std::size_t legend)
+  Canvas(const std::string& title, const std::string& axis, double least, double most,
+         const std::vector<std::string>& labels, const std::vector<std::string>& legend)
       : least_(least), most_(most > least ? most : least + 1) {
-    const double width = kLeft + kSlot * static_cast<double>(std::max<std::size_t>(slots, 4)) + kRoom;
-    const double height = kTop + kHeight + 110 + 18 * static_cast<double>(legend);
+    // Slanted labels reach out to the left and down, by about so much per character.
+    constexpr double kLabelWidth = 6.2, kLabelHeight = 2.9;
+    double outside = 0, below = 0;
+    for (std::size_t i = 0; i < labels.size(); ++i) {
+      const auto length = static_cast<double>(labels[i].size());
+      outside = std::max(outside, length * kLabelWidth - x(i));
+      below = std::max(below, length * kLabelHeight);
+    }
+    const double width = kLeft + kSlot * static_cast<double>(std::max<std::size_t>(labels.size(), 4)) + kRoom;
+    const double key = kTop + kHeight + below + 50, height = key + 18 * static_cast<double>(legend.size());
     text_ = fmt::format(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\" "
-        "font-family=\"sans-serif\" "
-        "font-size=\"12\">\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n",
-        width, height);
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{1:.0f}\" height=\"{2:.0f}\" "
+        "viewBox=\"{0:.0f} 0 {1:.0f} {2:.0f}\" font-family=\"sans-serif\" font-size=\"12\">\n",
+        -outside, width + outside, height);
+    rectangle(-outside, 0, width + outside, height, "fill=\"white\"");
+    for (std::size_t i = 0; i < labels.size(); ++i) label(i, labels[i]);
+    for (std::size_t i = 0; i < legend.size(); ++i) {
+      const double at = key + 18 * static_cast<double>(i);
+      rectangle(kLeft, at - 10, 12, 12, fmt::format("fill=\"{}\"", kColours[i % kColours.size()]));
+      words(kLeft + 18, at, legend[i], "");
+    }
     words(kLeft, 22, title, "font-size=\"14\" font-weight=\"bold\"");
     words(16, kTop + kHeight / 2, axis,
           fmt::format("text-anchor=\"middle\" transform=\"rotate(-90 16 {})\"", kTop + kHeight / 2));
@@ -72,24 +86,24 @@ class Canvas {
   void words(double at_x, double at_y, const std::string& what, const std::string& style) {
     text_ += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" {}>{}</text>\n", at_x, at_y, style, escaped(what));
   }
-  /// Below the axis, slanted so that long names do not meet.
+  std::string finish() { return std::move(text_) + "</svg>\n"; }
+
+ private:
   void label(std::size_t slot, const std::string& what) {
     const double at = kTop + kHeight + 16;
     words(x(slot), at, what, fmt::format("text-anchor=\"end\" transform=\"rotate(-25 {:.1f} {:.1f})\"", x(slot), at));
   }
-  void legend(const std::vector<std::string>& names) {
-    double at = kTop + kHeight + 100;
-    for (std::size_t i = 0; i < names.size(); ++i, at += 18) {
-      rectangle(kLeft, at - 10, 12, 12, fmt::format("fill=\"{}\"", kColours[i % kColours.size()]));
-      words(kLeft + 18, at, names[i], "");
-    }
-  }
-  std::string finish() { return std::move(text_) + "</svg>\n"; }
 
- private:
   double least_, most_;
   std::string text_;
 };
+
+template <typename Item>
+std::vector<std::string> labels_of(const std::vector<Item>& items) {
+  std::vector<std::string> labels;
+  for (const Item& item : items) labels.push_back(item.label);
+  return labels;
+}
 
 void draw(Canvas& canvas, std::size_t slot, const std::vector<double>& values) {
   const Quartiles q = quartiles_of(values);
@@ -113,11 +127,9 @@ void draw(Canvas& canvas, std::size_t slot, const std::vector<double>& values) {
 }  // namespace
 
 std::string svg(const BoxPlot& plot) {
-  Canvas canvas(plot.title, plot.axis, plot.least, plot.most, plot.boxes.size(), 0);
-  for (std::size_t i = 0; i < plot.boxes.size(); ++i) {
-    canvas.label(i, plot.boxes[i].label);
+  Canvas canvas(plot.title, plot.axis, plot.least, plot.most, labels_of(plot.boxes), {});
+  for (std::size_t i = 0; i < plot.boxes.size(); ++i)
     if (!plot.boxes[i].values.empty()) draw(canvas, i, plot.boxes[i].values);
-  }
   return canvas.finish();
 }
 
@@ -128,10 +140,9 @@ std::string svg(const BarPlot& plot) {
     for (const unsigned part : bar.parts) sum += part;
     most = std::max(most, sum);
   }
-  Canvas canvas(plot.title, plot.axis, 0, most, plot.bars.size(), plot.legend.size());
+  Canvas canvas(plot.title, plot.axis, 0, most, labels_of(plot.bars), plot.legend);
   for (std::size_t i = 0; i < plot.bars.size(); ++i) {
     const BarPlot::Bar& bar = plot.bars[i];
-    canvas.label(i, bar.label);
     unsigned below = 0;
     for (std::size_t k = 0; k < bar.parts.size(); below += bar.parts[k++])
       if (bar.parts[k] > 0)
@@ -140,7 +151,6 @@ std::string svg(const BarPlot& plot) {
                          fmt::format("fill=\"{}\" stroke=\"black\"", kColours[k % kColours.size()]));
     canvas.words(Canvas::x(i), canvas.y(below) - 5, std::to_string(below), "text-anchor=\"middle\"");
   }
-  canvas.legend(plot.legend);
   return canvas.finish();
 }
 
