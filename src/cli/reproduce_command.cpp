@@ -75,6 +75,19 @@ std::string replay_command(const Arguments& a) {
   if (a.options.max_executions != ~0ULL) text += fmt::format(" --max-executions {}", a.options.max_executions);
   if (a.options.frame != 0) text += fmt::format(" --frame {}", a.options.frame);
   if (a.options.fitness != fitness_names().front()) text += " --fitness " + a.options.fitness;
+  const GuidedOptions usual;
+  const GuidedOptions& guided = a.options.guided;
+  if (guided.population != usual.population) text += fmt::format(" --population {}", guided.population);
+  if (guided.population_step != usual.population_step)
+    text += fmt::format(" --population-step {}", guided.population_step);
+  if (guided.population_limit != usual.population_limit)
+    text += fmt::format(" --population-limit {}", guided.population_limit);
+  if (guided.novelty != usual.novelty) text += fmt::format(" --novelty {}", guided.novelty);
+  if (guided.crossover != usual.crossover) text += fmt::format(" --crossover {}", guided.crossover);
+  if (!a.options.report_values) text += " --no-report-values";
+  if (!a.sanitize.empty()) text += " --sanitize " + a.sanitize;
+  for (const std::string& each : a.options.subject.link) text += " --link " + each;
+  for (const std::string& each : a.options.subject.headers) text += " --header " + each;
   if (a.options.strategy != "genetic") text += " --strategy " + a.options.strategy;
   return text;
 }
@@ -203,6 +216,8 @@ void add_reproduce_command(CLI::App& app, int& exit_status) {
                    "Share of tests bred from such that entered new code (0: as published)")
       ->capture_default_str()
       ->check(CLI::Range(0.0, 1.0));
+  command->add_flag("!--no-report-values", a->options.report_values,
+                    "Do not try the argument values that the report shows");
   command->add_option("--crossover", a->options.guided.crossover, "Probability of crossover")
       ->capture_default_str()
       ->check(CLI::Range(0.0, 1.0));
