@@ -152,9 +152,9 @@ class Study {
     Task result{cell, {}, folder, budget + grace};
     result.arguments = {options_.program,
                         "reproduce",
-                        plan_.folder / crash.report,
+                        (plan_.folder / crash.report).lexically_normal(),
                         "-p",
-                        plan_.folder / crash.project,
+                        (plan_.folder / crash.project).lexically_normal(),
                         "-o",
                         folder,
                         "--jobs",
