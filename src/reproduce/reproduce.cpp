@@ -287,17 +287,29 @@ class Reproducer {
     return std::move(*best);
   }
 
-  /// One header that suffices reads better than all of the public ones.
+  /// One header that suffices reads better than all of the public ones; failing that, those that are needed.
   void choose_prelude(const Goal& goal, const TestCase& test, CheckRequest request) {
-    constexpr std::size_t kTries = 6;
-    prelude_.clear();
-    if (subject_.prelude.size() < 2) return;
-    for (std::size_t i = 0; i < subject_.prelude.size() && i < kTries; ++i) {
-      prelude_ = {subject_.prelude[i]};
+    constexpr std::size_t kTries = 6, kMostToDrop = 10;
+    const auto suffices = [&] {
       request.test_source = print(goal, test, false);
-      if (compiles(request)) return;
+      return compiles(request);
+    };
+    prelude_.clear();
+    const std::vector<std::string>& all = subject_.prelude;
+    if (all.size() < 2) return;
+    for (std::size_t i = 0; i < all.size() && i < kTries; ++i) {
+      prelude_ = {all[i]};
+      if (suffices()) return;
     }
     prelude_.clear();
+    if (all.size() > kMostToDrop) return;
+    std::vector<std::string> needed = all;
+    for (std::size_t i = needed.size(); i-- > 0 && needed.size() > 1;) {
+      prelude_ = needed;
+      prelude_.erase(prelude_.begin() + static_cast<std::ptrdiff_t>(i));
+      if (suffices()) needed = prelude_;
+    }
+    prelude_ = std::move(needed);
   }
 
   void keep_best(const Goal& goal, const TestCase& test, double fitness, const std::string& lacks) {

@@ -1,4 +1,5 @@
 // Which headers a test may include. There is no rule in C or C++; what projects do:
+//  - what the build files install is public, and then nothing else is (install_rules.h);
 //  - a header whose name or folder says private/internal/impl/detail/test is not public;
 //  - where some headers live under include/ or api/, those beside the sources are private (yaml-cpp, c-ares, yajl);
 //  - else headers beside the sources are public (cJSON.h, lodepng.h);
@@ -10,6 +11,7 @@
 
 #include "subject/api_reader.h"
 #include "subject/cache.h"
+#include "subject/install_rules.h"
 
 namespace reenact {
 namespace {
@@ -83,6 +85,18 @@ std::vector<fs::path> named_by(const BuiltUnit& unit, const std::string& text) {
   return result;
 }
 
+/// The folder that holds all units, or the one above it if that has a build file too ("src/" and its project).
+fs::path project_folder(const std::vector<BuiltUnit>& units) {
+  if (units.empty()) return {};
+  fs::path folder = units.front().command.file.parent_path();
+  for (const BuiltUnit& unit : units)
+    while (folder != folder.parent_path() && !unit.command.file.string().starts_with(folder.string() + "/"))
+      folder = folder.parent_path();
+  for (const char* name : {"CMakeLists.txt", "Makefile.am", "meson.build"})
+    if (fs::exists(folder.parent_path() / name)) return folder.parent_path();
+  return folder;
+}
+
 }  // namespace
 
 std::vector<fs::path> public_headers(const std::vector<BuiltUnit>& units) {
@@ -106,6 +120,14 @@ std::vector<fs::path> public_headers(const std::vector<BuiltUnit>& units) {
   }
   // A project whose only header is config.h has no other one to offer.
   if (candidates.empty() && result.empty()) candidates = doubtful;
+  std::vector<fs::path> all;
+  for (const auto* each : {&candidates, &doubtful})
+    for (const auto& [header, count] : *each) all.push_back(header);
+  const std::vector<fs::path> installed = installed_headers(all, project_folder(units));
+  if (!installed.empty()) {
+    for (const fs::path& header : installed) add(header);
+    return result;
+  }
   const fs::path root = units.empty() ? fs::path() : units.front().command.file.parent_path();
   const auto relative_public = [&](const fs::path& header) {
     // "include" above the whole project (/usr/include style checkouts) says nothing.
