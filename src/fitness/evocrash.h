@@ -1,4 +1,4 @@
-// EvoCrash's weighted sum (Soltani, Panichella, van Deursen 2017; methods.md, section 2):
+// EvoCrash's weighted sum (Soltani, Panichella, van Deursen 2017; docs/methods/evocrash.md):
 //   f(t) = 3 d_s(t) + 2 d_except(t) + d_trace(t), in [0, 6], minimised.
 // d_s: approach level + phi(branch distance) of the target line, normalised by phi. d_except in {0, 1}, counted once
 // the line is reached, else 1. d_trace = phi(D(S*, S)), counted once the exception is thrown, else 1, where

@@ -1,4 +1,4 @@
-// EvoCrash's post-processing: greedy removal of statements, then simpler values (methods.md, section 2).
+// EvoCrash's post-processing: greedy removal of statements, then simpler values (docs/methods/evocrash.md).
 #pragma once
 
 #include <functional>

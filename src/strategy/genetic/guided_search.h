@@ -1,4 +1,4 @@
-// EvoCrash's guided genetic algorithm (methods.md, section 2): every test of every generation calls a method that can
+// EvoCrash's guided genetic algorithm (docs/methods/evocrash.md): every test of every generation calls a method that can
 // reach the target frame.
 #pragma once
 
