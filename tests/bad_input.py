@@ -64,7 +64,7 @@ with tempfile.TemporaryDirectory() as folder:
     undefined = database("undefined", "int of_another_library(int);\nint target(int *p) {\n  return of_another_library(*p);\n}\n")
     third = write("third.txt", GDB.format("target", 3))
     check("undefined symbol at link", ["reproduce", third, "-p", undefined] + cache, 3,
-          "reenact: the subject does not link; undefined:\n  of_another_library\n  next step: name the libraries that define them with --link NAME (or --link /path/lib.a)")
+          "reenact: the subject does not link; undefined:\n  of_another_library\n  next step: name the libraries that define them with --link NAME (or --link /path/lib.a); if they are the project's own, their sources are missing in the compilation database")
     initialiser = database("initialiser", "#include <stdlib.h>\n__attribute__((constructor)) static void start(void) { abort(); }\nint target(int *p) { return *p; }\n")
     check("crashing static initialiser", ["reproduce", third, "-p", initialiser] + cache, 3, re.compile("a static initialiser of the subject crashes before any test runs, in start"))
     hostile = """#include <signal.h>
