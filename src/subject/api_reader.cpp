@@ -152,7 +152,7 @@ Expected<std::vector<std::string>> choose_prelude(const ApiRequest& request, Api
 void seed_names(const std::string& given, std::set<std::string>& classes,
                 std::set<std::pair<std::string, std::string>>& arguments) {
   std::string name = given;
-  if (const auto space = name.find(" "); space != std::string::npos && name.find('<') > space)
+  if (const auto space = name.find(' '); space != std::string::npos && name.find('<') > space)
     name = name.substr(space + 1);  // a return type
   int depth = 0;
   std::size_t open = 0, component = 0;
