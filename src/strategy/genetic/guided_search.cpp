@@ -128,6 +128,10 @@ class Search {
   }
 
   CallableId any_call() {
+    if (context_.random.chance(options_.novelty)) {
+      const NoveltyArchive& archive = at_goal_.empty() ? around_goal_ : at_goal_;
+      if (const Statement* call = archive.some_call(context_.random)) return call->callable;
+    }
     return context_.random.chance(0.3) ? context_.random.pick(calls_.crash) : calls_.other(context_.random);
   }
 
