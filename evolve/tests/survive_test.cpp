@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "evolve/goal.h"
+#include "evolve/random.h"
 #include "individuals.h"
 
 namespace evolve {
@@ -64,7 +65,7 @@ TEST(Preferring, NeedsNoPreferenceBetweenMostPairs) {
 }
 
 TEST(Preferring, KeepsEveryPreferenceOnRandomOrders) {
-  Random random(3);
+  evolve::Random random(3);
   for (int round = 0; round < 200; ++round) {
     const std::size_t count = 2 + random.below(12);
     std::vector<std::uint64_t> sets(count);  // preferred: the strict superset

@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 std::atomic<bool> interrupted = false;
 
 struct Arguments {
-  std::string report, build_dir, out = "reenact-out", budget = "60s", cache, others, sanitize;
+  std::string report, build_dir, out = "reenact-out", budget = "60s", cache, others, sanitize, secondary = "none";
   std::uint64_t seed = 1;
   bool verbose = false;
   ReproduceOptions options;
@@ -76,6 +76,7 @@ std::string replay_command(const Arguments& a) {
   if (a.options.frame != 0) text += fmt::format(" --frame {}", a.options.frame);
   if (a.options.fitness != fitness_names().front()) text += " --fitness " + a.options.fitness;
   if (a.options.strategy != "genetic") text += " --strategy " + a.options.strategy;
+  if (a.secondary != "none") text += " --secondary " + a.secondary;
   return text;
 }
 
@@ -119,6 +120,7 @@ Expected<int> run(Arguments& a) {
   if (const auto ok = prepare_out(a.out); !ok) return std::unexpected(ok.error());
 
   a.options.seed = Seed(a.seed);
+  a.options.guided.bbc = a.secondary == "bbc";
   SubjectOptions& subject = a.options.subject;
   subject.build_dir = a.build_dir;
   subject.cache_dir = a.cache.empty() ? default_cache() : fs::path(a.cache);
@@ -179,15 +181,23 @@ void add_reproduce_command(CLI::App& app, int& exit_status) {
       ->check(CLI::Range(1u, 64u));
   command->add_option("--frame", a->options.frame,
                       "Reproduce the K innermost frames of the subject only (default: all)");
-  command->add_option("--strategy", a->options.strategy, "genetic: EvoCrash's guided search; random: the floor")
+  command
+      ->add_option("--strategy", a->options.strategy,
+                   "genetic: EvoCrash's guided search; moho: with helper objectives (length, call diversity); "
+                   "random: the floor")
       ->capture_default_str()
-      ->check(CLI::IsMember({"genetic", "random"}));
+      ->check(CLI::IsMember({"genetic", "moho", "random"}));
   command
       ->add_option("--fitness", a->options.fitness,
                    "staircase: along all frames; evocrash: the paper's weighted sum; evocrash-prefix: with the earlier "
-                   "trace distance")
+                   "trace distance; weighted-sum and stdistance: as in the BBC paper; beacon: type, text and function")
       ->capture_default_str()
       ->check(CLI::IsMember(fitness_names()));
+  command
+      ->add_option("--secondary", a->secondary,
+                   "Of tests of equal fitness prefer: bbc: who gets further within blocks (basic block coverage); none")
+      ->capture_default_str()
+      ->check(CLI::IsMember({"none", "bbc"}));
   command->add_option("--population", a->options.guided.population, "Tests per generation")
       ->capture_default_str()
       ->check(CLI::Range(2, 10000));

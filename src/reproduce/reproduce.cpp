@@ -11,6 +11,7 @@
 #include "reproduce/goal_builder.h"
 #include "reproduce/rejecting_fitness.h"
 #include "run/fork_server.h"
+#include "strategy/moho/moho_search.h"
 #include "strategy/random/random_search.h"
 #include "testcase/minimise.h"
 #include "testcase/print.h"
@@ -154,10 +155,12 @@ class Reproducer {
     std::unique_ptr<Strategy> strategy;
     if (options_.strategy == "genetic")
       strategy = std::make_unique<GuidedSearch>(options_.guided, pool);
+    else if (options_.strategy == "moho")
+      strategy = std::make_unique<MohoSearch>(options_.guided, pool);
     else if (options_.strategy == "random")
       strategy = std::make_unique<RandomSearch>(pool);
     else
-      return usage_error(fmt::format("unknown strategy '{}': genetic and random are there", options_.strategy));
+      return usage_error(fmt::format("unknown strategy '{}': genetic, moho and random are there", options_.strategy));
     // A test that the fresh process does not confirm is no answer: go on while there is time.
     for (int attempt = 0; attempt < 5 && !budget.exhausted(); ++attempt) {
       auto found = strategy->search({goal, fitness, **server, budget, random_, &observer_});
