@@ -129,36 +129,38 @@ class Search {
     callables.insert(callables.end(), calls_.unit.begin(), calls_.unit.end());
     const CallDiversity diversity(std::move(callables));
     std::vector<CallDiversity::Calls> generation;  // the last that survived
-    evolve::Engine engine(evolve::Plan{
-        .population = size,
-        .generate = evolve::fill<TestCase>([this](TestCase& out, evolve::Random&) {
-          initial_test(out, calls_, builder_, context_.random, options_.initial_statements);
-        }),
-        .fitness = evolve::batch([&](std::span<const TestCase* const> tests, std::span<std::array<double, 3>> scores) {
-          distances_.assign(tests.size(), context_.fitness.worst());
-          const evolve::Flow flow = evaluate(tests, distances_);
-          std::vector<CallDiversity::Calls> calls;
-          for (const TestCase* test : tests) calls.push_back(diversity.calls_of(*test));
-          for (std::size_t i = 0; i < tests.size(); ++i)
-            scores[i] = {distances_[i], static_cast<double>(tests[i]->size()),
-                         diversity.similarity(calls[i], generation.empty() ? calls : generation)};
-          return flow;
-        }),
-        .stop = evolve::when([this](const auto&) { return done(); }),
-        .select = evolve::Tournament{2},
-        .cross = guided_cross(),
-        .crossover = options_.crossover,
-        .mutate = [this](TestCase& test, evolve::Random&) { mutate(test); },
-        .survive = evolve::Nsga2(),
-        .goal = evolve::Minimise(),
-        .ties = evolve::SmallerFirst(),
-        .observe =
-            [&](const auto& state) {
-              generation.clear();
-              for (const auto& each : state.population.members()) generation.push_back(diversity.calls_of(each.genome));
-              if (state.generation > 0) ++result_.generations;
-              report();
-            }});
+    evolve::Engine engine(
+        evolve::Plan{.population = size,
+                     .generate = evolve::fill<TestCase>([this](TestCase& out, evolve::Random&) {
+                       initial_test(out, calls_, builder_, context_.random, options_.initial_statements);
+                     }),
+                     .fitness = evolve::batch<std::array<double, 3>>(
+                         [&](std::span<const TestCase* const> tests, std::span<std::array<double, 3>> scores) {
+                           distances_.assign(tests.size(), context_.fitness.worst());
+                           const evolve::Flow flow = evaluate(tests, distances_);
+                           std::vector<CallDiversity::Calls> calls;
+                           for (const TestCase* test : tests) calls.push_back(diversity.calls_of(*test));
+                           for (std::size_t i = 0; i < tests.size(); ++i)
+                             scores[i] = {distances_[i], static_cast<double>(tests[i]->size()),
+                                          diversity.similarity(calls[i], generation.empty() ? calls : generation)};
+                           return flow;
+                         }),
+                     .stop = evolve::when([this](const auto&) { return done(); }),
+                     .select = evolve::Tournament{2},
+                     .cross = guided_cross(),
+                     .crossover = options_.crossover,
+                     .mutate = [this](TestCase& test, evolve::Random&) { mutate(test); },
+                     .survive = evolve::Nsga2(),
+                     .goal = evolve::Minimise(),
+                     .ties = evolve::SmallerFirst(),
+                     .observe =
+                         [&](const auto& state) {
+                           generation.clear();
+                           for (const auto& each : state.population.members())
+                             generation.push_back(diversity.calls_of(each.genome));
+                           if (state.generation > 0) ++result_.generations;
+                           report();
+                         }});
     engine.run(context_.random);
     if (failure_) return std::unexpected(std::move(*failure_));
     return {};
