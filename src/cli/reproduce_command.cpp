@@ -131,6 +131,7 @@ Expected<int> run(Arguments& a) {
   for (const Frame& frame : report->frames)
     if (frame.owner == FrameOwner::kSubject && frame.function.contains('<'))
       subject.names_in_report.push_back(frame.function);
+  subject.names_in_report.insert(subject.names_in_report.end(), report->also_called.begin(), report->also_called.end());
   a.options.scratch = fs::temp_directory_path() / fmt::format("reenact-{}", getpid());
   fs::create_directories(a.options.scratch);
 

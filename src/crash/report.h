@@ -67,6 +67,8 @@ struct CrashReport {
   std::string ubsan_check;     // kUndefinedBehaviour: name for -fsanitize=, e.g. "shift", "signed-integer-overflow"
   bool needs_address_sanitizer = false;  // visible only (or reported) under ASan
   std::vector<Frame> frames;             // innermost first, all of them
+  /// Functions of the subject on the report's other stacks ("freed by", "previously allocated by"), each once.
+  std::vector<std::string> also_called;
   /// Indices of `frames` that belong to the subject, innermost first: frame k of --frame K is the K-th of these (1-based).
   [[nodiscard]] std::vector<FrameIndex> subject_frames() const;
 };

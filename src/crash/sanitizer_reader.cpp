@@ -1,4 +1,5 @@
 // AddressSanitizer and UndefinedBehaviorSanitizer: "    #0 0x55 in f(int) /path/f.c:12:3" under a headline.
+#include <algorithm>
 #include <csignal>
 #include <cstdlib>
 
@@ -70,6 +71,18 @@ std::vector<Frame> read_stack(const std::vector<std::string>& lines, std::size_t
   }
   assign_owners(frames);
   return frames;
+}
+
+/// The subject's functions on the stacks that explain the one of the crash, up to the end of the report.
+std::vector<std::string> read_other_stacks(const std::vector<std::string>& lines, std::size_t from) {
+  std::vector<std::string> names;
+  for (std::size_t i = from; i < lines.size() && !lines[i].contains("SUMMARY:"); ++i) {
+    if (!lines[i].contains("by thread T") && !lines[i].contains("created by T")) continue;
+    for (const Frame& frame : read_stack(lines, i + 1))
+      if (frame.owner == FrameOwner::kSubject && std::ranges::find(names, frame.function) == names.end())
+        names.push_back(frame.function);
+  }
+  return names;
 }
 
 struct Name {
@@ -180,6 +193,7 @@ std::vector<Finding> read_address_sanitizer(const std::vector<std::string>& line
     finding.report.dialect = Dialect::kAddressSanitizer;
     classify(std::string_view(lines[i]).substr(at + 25), finding.report);
     finding.report.frames = read_stack(lines, i + 1);
+    finding.report.also_called = read_other_stacks(lines, i + 1);
     for (std::size_t k = i + 1; k < lines.size() && k < i + 4; ++k)
       if (lines[k].contains("address points to the zero page") && finding.report.kind == CrashKind::kWildAccess)
         finding.report.kind = CrashKind::kNullDereference;

@@ -45,6 +45,17 @@ std::string identifier(const std::string& text) {
   return result;
 }
 
+bool is_copyable(QualType given) {
+  const QualType type = given.getCanonicalType();
+  if (!type->isRecordType()) return true;
+  const CXXRecordDecl* record = type->getAsCXXRecordDecl()->getDefinition();
+  if (record == nullptr || record->needsImplicitCopyConstructor())
+    return record == nullptr || !record->defaultedCopyConstructorIsDeleted();
+  return std::ranges::any_of(record->ctors(), [](const CXXConstructorDecl* each) {
+    return each->isCopyConstructor() && !each->isDeleted() && each->getAccess() == AS_public;
+  });
+}
+
 Builder::Builder(Sema& sema, ApiReading& reading, std::vector<std::string> names)
     : sema_(sema),
       context_(sema.getASTContext()),
@@ -56,11 +67,18 @@ Builder::Builder(Sema& sema, ApiReading& reading, std::vector<std::string> names
 
 void Builder::build() {
   (void)types_.text();
+  for (const std::string& name : names_in_report_) {
+    const std::string plain = name.substr(0, name.find_first_of("<("));
+    mentioned_.insert(plain.substr(plain.rfind(':') + 1));
+  }
   visit(context_.getTranslationUnitDecl(), 0);
   // Types used so far bring further records: describe until nothing new turns up.
   for (std::size_t i = 0; i < types_.records().size() && api_.callables.size() < kMaxCallables; ++i)
     visit_record(types_.records()[i]);
   for (std::size_t i = 0; i < types_.function_pointers().size(); ++i) add_callback(types_.function_pointers()[i]);
+  add_actions();
+  add_files();
+  add_shared_conversions();
   add_handles();
   add_string_arrays();
   types_.add_derived_sources();
@@ -181,13 +199,7 @@ std::string Builder::argument(std::size_t index, QualType given) const {
   const std::string spelled = types_.spelling(bare.getUnqualifiedType());
   std::string object = fmt::format("(*({}*){})", spelled, in);
   if (type->isRValueReferenceType()) return fmt::format("static_cast<{}&&>{}", spelled, object);
-  if (!type->isReferenceType() && bare->isRecordType()) {
-    const CXXRecordDecl* record = bare->getAsCXXRecordDecl()->getDefinition();
-    const bool copyable = record == nullptr || record->hasSimpleCopyConstructor() ||
-                          record->needsImplicitCopyConstructor() || record->hasUserDeclaredCopyConstructor();
-    if (!copyable) return fmt::format("static_cast<{}&&>{}", spelled, object);
-  }
-  return object;
+  return is_copyable(type) ? object : fmt::format("static_cast<{}&&>{}", spelled, object);
 }
 
 bool Builder::fill_parameters(Callable& callable, const FunctionDecl* function, std::size_t count) {
@@ -424,7 +436,99 @@ void Builder::add_plain_variable(const CXXRecordDecl* record) {
   if (!callable.result) return;
   callable.expression = spelled + "{}";
   callable.declaration = spelled + " {r}{};";
-  add(std::move(callable), fmt::format("::new (out) {}();", spelled));
+  add(callable, fmt::format("::new (out) {}();", spelled));
+  // On the heap, for those who take it over; no C function frees what `new` made.
+  if (const auto held = types_.variable(context_.getPointerType(context_.getRecordType(record)));
+      held && !record->getDeclContext()->isExternCContext()) {
+    callable.result = held;
+    callable.expression = "new " + spelled + "{}";
+    callable.declaration = "auto* {r} = " + callable.expression + ";";
+    add(std::move(callable), fmt::format("*(void**)out = new {}();", spelled));
+  }
+  add_aggregate(record);
+}
+
+namespace {
+constexpr std::size_t kMaxAggregateFields = 24, kMaxArrayFields = 8;
+}
+
+/// `point p{1, 2};`: every field a parameter, so that a search changes one and keeps the others. False: there is none.
+bool Builder::add_aggregate(const CXXRecordDecl* record) {
+  const std::string spelled = types_.spelling(context_.getRecordType(record));
+  Callable callable = make(CallableKind::kConversion, spelled, spelled);
+  callable.result = types_.variable(context_.getRecordType(record));
+  std::string shown, passed;
+  if (!flatten(record, "", callable, shown, passed) || callable.parameters.empty()) return false;
+  callable.expression = spelled + shown;
+  callable.declaration = spelled + " {r}" + shown + ";";
+  add(std::move(callable), fmt::format("::new (out) {}{};", spelled, passed));
+  return true;
+}
+
+bool Builder::flatten(const CXXRecordDecl* record, const std::string& prefix, Callable& callable, std::string& shown,
+                      std::string& passed) {
+  if (!record->isAggregate() || record->isUnion() || record->getNumBases() > 0) return false;
+  std::vector<std::string> each_shown, each_passed;
+  const auto leaf = [&](const std::string& name, QualType type) {
+    Parameter value;
+    value.name = name;
+    if (callable.parameters.size() >= kMaxAggregateFields || !types_.fill(value, type.getUnqualifiedType()))
+      return false;
+    each_shown.push_back(fmt::format("{{{}}}", callable.parameters.size()));
+    each_passed.push_back(argument(callable.parameters.size(), type.getUnqualifiedType()));
+    callable.parameters.push_back(std::move(value));
+    return true;
+  };
+  const auto nothing = [&] {
+    each_shown.emplace_back("{}");
+    each_passed.emplace_back("{}");
+  };
+  for (const FieldDecl* field : record->fields()) {
+    if (field->hasInClassInitializer()) return false;
+    if (field->isUnnamedBitField()) continue;
+    const QualType type = field->getType().getCanonicalType();
+    if (type->isReferenceType() || field->getAccess() != AS_public) return false;
+    const std::string name = prefix.empty() ? field->getNameAsString() : prefix + "_" + field->getNameAsString();
+    std::string inner_shown, inner_passed;
+    const auto flattened = [&] {
+      if (!type->isRecordType() || type->getAsCXXRecordDecl()->getDefinition() == nullptr ||
+          !is_project(type->getAsCXXRecordDecl()))
+        return false;
+      const std::size_t before = callable.parameters.size();
+      if (flatten(type->getAsCXXRecordDecl()->getDefinition(), name, callable, inner_shown, inner_passed)) return true;
+      callable.parameters.resize(before);
+      return false;
+    };
+    if (field->isBitField() || field->getIdentifier() == nullptr) {
+      nothing();
+    } else if (flattened()) {
+      each_shown.push_back(inner_shown);
+      each_passed.push_back(inner_passed);
+    } else if (const auto* array = dyn_cast<ConstantArrayType>(type);
+               array != nullptr && array->getElementType()->isArithmeticType() &&
+               !array->getElementType()->isCharType() && array->getSize().getZExtValue() <= kMaxArrayFields &&
+               callable.parameters.size() + array->getSize().getZExtValue() <= kMaxAggregateFields) {
+      const std::size_t first = each_shown.size();
+      for (std::size_t i = 0; i < array->getSize().getZExtValue(); ++i) (void)leaf(name, array->getElementType());
+      const auto join = [first](std::vector<std::string>& list) {
+        const std::string joined =
+            fmt::format("{{{}}}", fmt::join(list.begin() + static_cast<std::ptrdiff_t>(first), list.end(), ", "));
+        list.resize(first);
+        list.push_back(joined);
+      };
+      join(each_shown);
+      join(each_passed);
+    } else if (type->isArrayType() || !is_copyable(type) || !leaf(name, type)) {
+      nothing();
+    }
+  }
+  while (!each_shown.empty() && each_shown.back() == "{}") {
+    each_shown.pop_back();
+    each_passed.pop_back();
+  }
+  shown = fmt::format("{{{}}}", fmt::join(each_shown, ", "));
+  passed = fmt::format("{{{}}}", fmt::join(each_passed, ", "));
+  return true;
 }
 
 void Builder::add_fields(const CXXRecordDecl* record) {

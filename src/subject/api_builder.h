@@ -4,6 +4,7 @@
 #include <clang/Sema/Sema.h>
 
 #include <filesystem>
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -15,6 +16,10 @@ namespace reenact::api {
 
 /// `text` as an identifier: every character that no identifier has becomes its code.
 std::string identifier(const std::string& text);
+/// A text's bytes and their number, as two parameters of one literal.
+std::vector<Parameter> text_and_length(TypeId text);
+/// Can an object of this type be handed over by value without being moved from? True for references and scalars.
+bool is_copyable(clang::QualType type);
 
 class Builder {
  public:
@@ -42,10 +47,19 @@ class Builder {
   std::string owner_of(const clang::FunctionDecl* function) const;
   std::string linkage_name(clang::GlobalDecl declaration);
 
-  // api_standard.cpp: strings, streams, containers, smart pointers
+  /// Thunk for `field = value` in an aggregate, and how it prints; false: no field can be chosen.
+  bool add_aggregate(const clang::CXXRecordDecl* record);
+  bool flatten(const clang::CXXRecordDecl* record, const std::string& prefix, Callable& callable, std::string& shown,
+               std::string& passed);
+  // api_standard.cpp: strings, streams, containers, smart pointers, files
+  void add_files();
+  void add_shared_conversions();
   void add_standard(const clang::CXXRecordDecl* record);
   // api_callbacks.cpp: function pointers, std::function and stub subclasses
   void add_callback(clang::QualType type);
+  void add_reading_callback(clang::QualType type);
+  void add_actions();
+  void add_action(clang::QualType type, std::size_t called, int rank);
   void add_stub(const clang::CXXRecordDecl* record);
   void add_string_arrays();
 
@@ -64,8 +78,8 @@ class Builder {
   std::vector<std::string> names_in_report_;
   std::unique_ptr<clang::MangleContext> mangler_;
   std::set<const clang::Decl*> seen_;
-  std::set<std::string> mentioned_;  // plain last components of the names in the report
-  std::size_t stubs_ = 0;
+  std::set<std::string> mentioned_;           // plain last components of the names in the report
+  std::map<std::string, std::size_t> stubs_;  // how many have a name already
 };
 
 /// Rank and cap: an API of thousands of callables is cut to what is nearest to the report.

@@ -92,6 +92,7 @@ std::vector<fs::path> public_headers(const std::vector<BuiltUnit>& units) {
     if (seen.insert(header).second) result.push_back(header);
   };
   std::map<fs::path, std::size_t> candidates;  // with how many units include them
+  std::map<fs::path, std::size_t> doubtful;    // those whose name sounds private
   bool any_public_folder = false;
   for (const BuiltUnit& unit : units) {
     const std::string text = read_file(unit.command.file).value_or("");
@@ -100,10 +101,11 @@ std::vector<fs::path> public_headers(const std::vector<BuiltUnit>& units) {
       continue;
     }
     for (const fs::path& header : unit.headers) {
-      if (is_system(header.string()) || sounds_private(header)) continue;
-      ++candidates[header];
+      if (!is_system(header.string())) ++(sounds_private(header) ? doubtful : candidates)[header];
     }
   }
+  // A project whose only header is config.h has no other one to offer.
+  if (candidates.empty() && result.empty()) candidates = doubtful;
   const fs::path root = units.empty() ? fs::path() : units.front().command.file.parent_path();
   const auto relative_public = [&](const fs::path& header) {
     // "include" above the whole project (/usr/include style checkouts) says nothing.

@@ -66,6 +66,7 @@ struct Parameter {
   TypeId type;                  // the declared type without reference and const
   bool nullable = false;        // kNull is allowed (pointers)
   bool by_value = false;        // by value or rvalue reference
+  bool owns = false;            // takes over what it is given: it is made for this parameter
   std::vector<Source> sources;  // best first; deterministic order; empty only if nullable
   /// When this integer is the length of another parameter's buffer: that parameter's index.
   std::optional<std::uint32_t> length_of;

@@ -19,7 +19,8 @@ Parameter parameter_of(const std::string& name, TypeId type, std::vector<Source>
   return result;
 }
 
-/// A text's bytes and their number, as two parameters of one literal.
+}  // namespace
+
 std::vector<Parameter> text_and_length(TypeId text) {
   std::vector<Parameter> result{parameter_of("text", text, {{text, PassMode::kBuffer}}),
                                 parameter_of("length", text, {{text, PassMode::kLength}})};
@@ -27,9 +28,56 @@ std::vector<Parameter> text_and_length(TypeId text) {
   return result;
 }
 
-}  // namespace
+void Builder::add_files() {
+  Callable file = make(CallableKind::kFile, "file", "");
+  file.parameters = text_and_length(types_.text());
+  file.includes = {"<fstream>", "<string>"};
+  file.preamble =
+      "// Writes `content` to a file of its own and returns the file's name.\n"
+      "std::string fileWith(const std::string& content) {\n"
+      "  static int files = 0;\n"
+      "  const std::string name = testing::TempDir() + \"input\" + std::to_string(files++);\n"
+      "  std::ofstream(name, std::ios::binary) << content;\n"
+      "  return name;\n"
+      "}\n";
+  file.expression = "fileWith(std::string({0}, {#0}))";
+  const std::string thunk =
+      "static std::string names[8]; static unsigned next; std::string& name = names[next++ % 8]; "
+      "name = \"file\" + std::to_string(next % 8); if (FILE* file = std::fopen(name.c_str(), \"wb\")) { "
+      "std::fwrite(in[0], 1, (size_t)*(unsigned long*)in[1], file); std::fclose(file); } ";
+  if (const auto name = types_.file_name()) {
+    Callable callable = file;
+    callable.result = name;
+    callable.declaration =
+        "const std::string {r}String = " + file.expression + ";\nconst char* const {r} = {r}String.c_str();";
+    add(std::move(callable), thunk + "*(const char**)out = name.c_str();");
+  }
+  if (const auto name = types_.file_string()) {
+    Callable callable = file;
+    callable.result = name;
+    callable.declaration = "const std::string {r} = " + file.expression + ";";
+    add(std::move(callable), thunk + "::new (out) std::string(name);");
+  }
+}
 
 void Builder::add_standard(const CXXRecordDecl* record) {
+  if (record->getName() == "_IO_FILE") {
+    Callable callable = make(CallableKind::kFile, "FILE", "");
+    callable.result = types_.variable(context_.getPointerType(context_.getRecordType(record)));
+    callable.includes = {"<stdio.h>"};
+    Callable written = callable;
+    written.declaration = "FILE* {r} = tmpfile();";
+    written.expression = "tmpfile()";
+    add(std::move(written), "*(void**)out = fmemopen(nullptr, 65536, \"w+\");");
+    callable.parameters = text_and_length(types_.text());
+    callable.expression = "fmemopen(const_cast<char*>({0}), {#0}, \"r\")";
+    callable.declaration = "FILE* {r} = " + callable.expression + ";";
+    // A file of no bytes can be opened, a block of no bytes cannot.
+    add(std::move(callable),
+        "const size_t size = (size_t)*(unsigned long*)in[1]; *(void**)out = size == 0 ? fopen(\"/dev/null\", \"r\") : "
+        "fmemopen(in[0], size, \"r\");");
+    return;
+  }
   if (!record->isInStdNamespace()) return;
   const QualType type = context_.getRecordType(record);
   const auto variable = types_.variable(type);
@@ -99,6 +147,24 @@ void Builder::add_standard(const CXXRecordDecl* record) {
     return;
   }
   if (specialisation == nullptr || !types_.complete(type)) return;
+  const auto reader = [&](const std::string& function, const QualType returned, const std::vector<QualType>& given,
+                          const std::string& shown) {
+    Callable callable = make(CallableKind::kMethod, spelled + "::" + function, "std");
+    Parameter self;
+    self.name = name;
+    if (!types_.fill(self, context_.getLValueReferenceType(type))) return;
+    callable.parameters.push_back(self);
+    std::string passed;
+    for (const QualType each : given) {
+      Parameter value;
+      value.name = "index";
+      if (!types_.fill(value, each)) return;
+      callable.parameters.push_back(value);
+      passed = argument(1, each);
+    }
+    callable.expression = "{0.}" + function + "(" + shown + ")";
+    finish_call(std::move(callable), returned, fmt::format("(*({}*)in[0]).{}({})", spelled, function, passed));
+  };
   const auto plain = [&](const std::string& header) {
     declare(CallableKind::kVariable, spelled + " {r};", {}, {header}, fmt::format("::new (out) {}();", spelled),
             variable);
@@ -106,6 +172,8 @@ void Builder::add_standard(const CXXRecordDecl* record) {
   if (name == "basic_ostringstream") return plain("<sstream>");
   if (name == "vector" || name == "list" || name == "deque") {
     plain("<" + name + ">");
+    if (element(0)->isRecordType() && name != "list")
+      reader("at", context_.getLValueReferenceType(element(0)), {context_.UnsignedIntTy}, "{1}");
     return member("push_back", {element(0)}, "{0.}push_back({1})",
                   fmt::format(".push_back({})", argument(1, element(0))));
   }
@@ -141,10 +209,14 @@ void Builder::add_standard(const CXXRecordDecl* record) {
       declare(CallableKind::kConversion, fmt::format("{} {{r}}({});", spelled, fmt::join(shown, ", ")), parameters,
               {header}, fmt::format("::new (out) {}({});", spelled, fmt::join(passed, ", ")), variable);
     }
+    if (name == "optional" && element(0)->isRecordType())
+      reader("value", context_.getLValueReferenceType(element(0)), {}, "");
     if (name == "shared_ptr" || name == "unique_ptr") {
+      if (!element(0)->isArrayType()) reader("get", context_.getPointerType(element(0)), {}, "");
       // Takes over an object on the heap.
       Parameter value;
       value.name = "pointer";
+      value.owns = true;
       const QualType held = context_.getPointerType(element(0));
       if (!types_.fill(value, held)) return;
       value.sources.erase(std::remove_if(value.sources.begin(), value.sources.end(),
@@ -163,6 +235,36 @@ void Builder::add_standard(const CXXRecordDecl* record) {
                 fmt::format("::new (out) {}({});", spelled, argument(0, held)), variable);
       }
   }
+}
+
+/// shared_ptr<const T> shares what a shared_ptr<T> holds, shared_ptr<Base> what a shared_ptr<Derived> does.
+void Builder::add_shared_conversions() {
+  std::vector<std::pair<QualType, QualType>> held;  // element, pointer
+  for (const CXXRecordDecl* each : types_.records())
+    if (const auto* shared = dyn_cast<ClassTemplateSpecializationDecl>(each);
+        shared != nullptr && shared->isInStdNamespace() && shared->getName() == "shared_ptr" &&
+        shared->getTemplateArgs()[0].getKind() == TemplateArgument::Type)
+      held.emplace_back(shared->getTemplateArgs()[0].getAsType(), context_.getRecordType(shared));
+  for (const auto& [from, given] : held)
+    for (const auto& [to, made] : held) {
+      const bool same = context_.hasSameUnqualifiedType(from, to),
+                 adds_const = to.isConstQualified() && !from.isConstQualified();
+      const CXXRecordDecl *derived = from->getAsCXXRecordDecl(), *base = to->getAsCXXRecordDecl();
+      const bool upwards = !same && derived != nullptr && base != nullptr && derived->hasDefinition() &&
+                           base->hasDefinition() && derived->isDerivedFrom(base->getDefinition());
+      if (!(same && adds_const) && !upwards) continue;
+      const std::string spelled = types_.spelling(made);
+      Parameter value;
+      value.name = "pointer";
+      Callable callable = make(CallableKind::kConversion, spelled, "std");
+      callable.result = types_.variable(made);
+      if (!callable.result || !types_.fill(value, context_.getLValueReferenceType(given.withConst()))) continue;
+      callable.parameters = {value};
+      callable.includes = {"<memory>"};
+      callable.expression = spelled + "({0})";
+      callable.declaration = spelled + " {r}({0});";
+      add(std::move(callable), fmt::format("::new (out) {}({});", spelled, argument(0, given)));
+    }
 }
 
 }  // namespace reenact::api

@@ -29,6 +29,15 @@ TypeTable::TypeTable(Sema& sema, ApiModel& api)
   policy_.SuppressInlineNamespace = true;
 }
 
+/// "struct daemon" beside "int daemon(int, int)": the plain name is the function.
+bool TypeTable::is_hidden(const TagDecl* tag) {
+  if (tag->getIdentifier() == nullptr || !tag->getDeclContext()->getRedeclContext()->isTranslationUnit()) return false;
+  const auto others = tag->getDeclContext()->getRedeclContext()->lookup(tag->getDeclName());
+  return std::ranges::any_of(others, [](const NamedDecl* other) {
+    return !isa<TagDecl>(other) && !isa<TypedefNameDecl>(other) && !isa<TemplateDecl>(other);
+  });
+}
+
 std::string TypeTable::spelling(QualType type) const {
   if (const auto* record = type->getAsCXXRecordDecl();
       record != nullptr && !type->isPointerType() && !type->isReferenceType())
@@ -38,6 +47,9 @@ std::string TypeTable::spelling(QualType type) const {
   if (type->isPointerType() && type->getPointeeType()->isRecordType())
     return spelling(type->getPointeeType()) + "*" + (type.isConstQualified() ? " const" : "");
   // Canonical: a type as written may need the scope it was written in ("void (*)(const Slice&)" inside namespace leveldb).
+  if (const TagDecl* tag = type->getAsTagDecl(); tag != nullptr && is_hidden(tag))
+    return fmt::format("{}{} {}", type.isConstQualified() ? "const " : "", tag->getKindName().str(),
+                       tag->getNameAsString());
   std::string text = type.getCanonicalType().getAsString(policy_);
   replace_all(text, "std::basic_string<char>", "std::string");
   replace_all(text, "std::basic_string<char, std::char_traits<char>, std::allocator<char>>", "std::string");
@@ -177,7 +189,10 @@ TypeId TypeTable::pointer(QualType type) {
     return add(key, std::move(made), "void*", false);
   }
   if (const auto* declaration = pointee->getAsCXXRecordDecl(); declaration != nullptr) (void)record(pointee);
-  return add("pointer:" + type.getCanonicalType().getUnqualifiedType().getAsString(), std::move(made), "void*", false);
+  const TypeId id =
+      add("pointer:" + type.getCanonicalType().getUnqualifiedType().getAsString(), std::move(made), "void*", false);
+  pointer_types_.emplace(id, type.getCanonicalType().getUnqualifiedType());
+  return id;
 }
 
 std::optional<TypeId> TypeTable::variable(QualType given) {
@@ -204,12 +219,26 @@ bool TypeTable::is_text_pointer(QualType given) const {
   return pointee->isCharType() || pointee->isStdByteType() || pointee->isChar8Type();
 }
 
+/// In front of the other sources of a parameter that sounds like a file's name: "file", "filename", "path".
+void TypeTable::fill_file_name(Parameter& parameter, bool is_string) {
+  std::string name;
+  for (const char c : parameter.name) name += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  if (!name.contains("file") && !name.contains("path") && !name.contains("fname")) return;
+  Type made;
+  made.kind = is_string ? TypeKind::kObject : TypeKind::kPointer;
+  made.spelling = is_string ? "std::string" : "const char*";
+  auto& id = is_string ? file_string_ : file_name_;
+  if (!id) id = add(is_string ? "file string" : "file name", made, is_string ? "std::string" : "void*", is_string);
+  parameter.sources.insert(parameter.sources.begin(), {*id, is_string ? PassMode::kAddress : PassMode::kLoad});
+}
+
 void TypeTable::fill_text(Parameter& parameter, QualType type) {
   parameter.sources.push_back({text(), PassMode::kCString});
   const QualType pointee = type->getPointeeType();
   if (pointee.isConstQualified()) {
     parameter.sources.push_back({pointer(type), PassMode::kLoad});
     parameter.sources.push_back({pointer(context_.getPointerType(pointee.getUnqualifiedType())), PassMode::kLoad});
+    fill_file_name(parameter, false);
   } else {
     parameter.sources.push_back({pointer(type), PassMode::kLoad});
   }
@@ -296,6 +325,7 @@ bool TypeTable::fill(Parameter& parameter, QualType given) {
   parameter.sources.push_back({parameter.type, PassMode::kAddress});
   parameter.sources.push_back({pointer(context_.getPointerType(bare)), PassMode::kLoad});
   if (reads_only) parameter.sources.push_back({pointer(context_.getPointerType(bare.withConst())), PassMode::kLoad});
+  if (reads_only && api_[parameter.type].spelling == "std::string") fill_file_name(parameter, true);
   return true;
 }
 

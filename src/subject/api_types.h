@@ -28,6 +28,15 @@ class TypeTable {
   [[nodiscard]] std::optional<TypeId> variable(clang::QualType type);
   [[nodiscard]] TypeId text();
   [[nodiscard]] TypeId numbers_of(clang::QualType element);
+  /// Names of files with contents of the test's choice, as `const char*` and as std::string; nullopt: no parameter
+  /// sounds like one.
+  [[nodiscard]] std::optional<TypeId> file_name() const { return file_name_; }
+  [[nodiscard]] std::optional<TypeId> file_string() const { return file_string_; }
+  /// The pointer type behind a kPointer variable; null for others.
+  [[nodiscard]] clang::QualType pointer_of(TypeId type) const {
+    const auto it = pointer_types_.find(type);
+    return it == pointer_types_.end() ? clang::QualType() : it->second;
+  }
   /// Sources for a parameter of `type` (with its reference); registers the types it needs. False: not supported.
   bool fill(Parameter& parameter, clang::QualType type);
   /// Makes `buffer` and `length` a (pointer, length) pair.
@@ -60,8 +69,10 @@ class TypeTable {
   }
 
  private:
+  static bool is_hidden(const clang::TagDecl* tag);
   TypeId add(const std::string& key, Type type, std::string storage, bool destructible);
   std::optional<TypeId> scalar(clang::QualType type);
+  void fill_file_name(Parameter& parameter, bool is_string);
   TypeId enumeration(clang::QualType type);
   TypeId record(clang::QualType type);
   TypeId pointer(clang::QualType type);
@@ -78,6 +89,8 @@ class TypeTable {
   std::vector<bool> destructible_;
   std::vector<const clang::CXXRecordDecl*> records_;
   std::map<const clang::CXXRecordDecl*, TypeId> record_ids_;
+  std::map<TypeId, clang::QualType> pointer_types_;
+  std::optional<TypeId> file_name_, file_string_;
   std::vector<clang::QualType> handles_, function_pointers_;
   std::set<std::string> handle_keys_;
   std::vector<Cast> casts_;

@@ -116,6 +116,19 @@ StatementIndex TestBuilder::append_variable(TestCase& test, TypeId type, unsigne
   return append_call(test, best, depth + 1);
 }
 
+/// A new object that nothing else owns; what a getter returns belongs to somebody already.
+StatementIndex TestBuilder::append_owned(TestCase& test, TypeId type, unsigned depth) {
+  candidate_ids_.clear();
+  for (const CallableId id : api_.producers[type.index()]) {
+    const CallableKind kind = api_[id].kind;
+    if ((kind == CallableKind::kConstructor || kind == CallableKind::kVariable || kind == CallableKind::kStub) &&
+        can_make(id))
+      candidate_ids_.push_back(id);
+  }
+  if (candidate_ids_.empty()) return append_variable(test, type, depth);
+  return append_call(test, random_.pick(candidate_ids_), depth + 1);
+}
+
 StatementIndex TestBuilder::append_call(TestCase& test, CallableId id, unsigned depth) {
   const Callable& callable = api_[id];
   Argument arguments[64];
@@ -172,7 +185,8 @@ Argument TestBuilder::fresh(TestCase& test, const Parameter& parameter, unsigned
     for (const Source& source : parameter.sources)
       if (chosen != nullptr && type_cost_[source.type.index()] < type_cost_[chosen->type.index()]) chosen = &source;
   if (chosen == nullptr) return {};
-  const StatementIndex made = append_variable(test, chosen->type, depth);
+  const StatementIndex made =
+      parameter.owns ? append_owned(test, chosen->type, depth) : append_variable(test, chosen->type, depth);
   return {made, chosen->mode, chosen->cast};
 }
 
@@ -181,7 +195,7 @@ Argument TestBuilder::fill(TestCase& test, const Callable& callable, std::size_t
   const bool is_object = !parameter.sources.empty() && !is_literal(parameter.sources.front().type);
   Argument argument;
   if (parameter.nullable && random_.chance(parameter.sources.empty() ? 1.0 : 0.12)) return argument;
-  if (random_.chance(is_object ? 0.75 : 0.2) && reuse(test, parameter, argument)) return argument;
+  if (!parameter.owns && random_.chance(is_object ? 0.75 : 0.2) && reuse(test, parameter, argument)) return argument;
   argument = fresh(test, parameter, depth);
   if (argument.mode == PassMode::kNull && !parameter.nullable) (void)reuse(test, parameter, argument);
   return argument;

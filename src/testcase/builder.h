@@ -43,6 +43,7 @@ class TestBuilder {
   [[nodiscard]] std::optional<CallableId> literal_producer(const std::vector<CallableId>& producers);
   StatementIndex append_literal(TestCase& test, TypeId type);
   StatementIndex append_call(TestCase& test, CallableId callable, unsigned depth);
+  StatementIndex append_owned(TestCase& test, TypeId type, unsigned depth);
   StatementIndex append_variable(TestCase& test, TypeId type, unsigned depth);
   [[nodiscard]] Argument fill(TestCase& test, const Callable& callable, std::size_t index, std::size_t first_argument,
                               unsigned depth);

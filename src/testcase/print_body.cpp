@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <sstream>
 
 #include "testcase/print_literals.h"
 #include "testcase/print_names.h"
@@ -406,7 +407,8 @@ class Printer {
     }
     if (used.result_is_reference) references_.insert(i);
     const std::string declaration = shorter_conversion(fill(used.declaration, i), i);
-    body_.lines.push_back((is_used ? "" : "[[maybe_unused]] ") + declaration);
+    std::istringstream lines((is_used ? "" : "[[maybe_unused]] ") + declaration);
+    for (std::string line; std::getline(lines, line);) body_.lines.push_back(line);
   }
 
   const TestCase& test_;
