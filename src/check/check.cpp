@@ -110,6 +110,15 @@ Expected<Verdict> check(const CheckRequest& request) {
   return verdict;
 }
 
+Expected<bool> passes(const CheckRequest& request) {
+  const auto binary = build_test(request);
+  if (!binary) return std::unexpected(binary.error());
+  TestRun run;
+  run.binary = *binary;
+  run.scratch = request.work_dir / "run";
+  return test_passes(run);
+}
+
 bool compiles(const CheckRequest& request) {
   std::error_code failure;
   std::filesystem::create_directories(request.work_dir, failure);

@@ -42,6 +42,10 @@ struct Verdict {
 /// missing.
 [[nodiscard]] Expected<Verdict> check(const CheckRequest& request);
 
+/// Builds the request's test and runs it once: does it pass? Errors as for check(). No EXPECT_DEATH: GoogleTest keeps
+/// what a death says in a file right in /tmp, where no test may write.
+[[nodiscard]] Expected<bool> passes(const CheckRequest& request);
+
 /// Does the request's test compile? (Syntax and types only: a fraction of a second, nothing is kept.)
 [[nodiscard]] bool compiles(const CheckRequest& request);
 

@@ -3,13 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <future>
 #include <optional>
 
 #include "fitness/make_fitness.h"
 #include "reproduce/goal_builder.h"
+#include "reproduce/other_tests.h"
 #include "reproduce/rejecting_fitness.h"
+#include "reproduce/test_names.h"
 #include "run/fork_server.h"
 #include "strategy/moho/moho_search.h"
 #include "strategy/random/random_search.h"
@@ -19,39 +20,11 @@
 namespace reenact {
 namespace {
 
-/// "tinyxml2::XMLNode::InsertFirstChild" -> "XMLNodeInsertFirstChild".
-std::string test_suite(const std::string& function) {
-  std::string result;
-  const std::string name = plain_name(function);
-  const auto last = name.rfind("::");
-  const auto scope = last == std::string::npos || last == 0 ? std::string::npos : name.rfind("::", last - 1);
-  bool upper = true;
-  for (const char c : scope == std::string::npos ? name : name.substr(scope + 2)) {
-    if (std::isalnum(static_cast<unsigned char>(c)) == 0) {
-      upper = true;
-      continue;
-    }
-    result += upper ? static_cast<char>(std::toupper(static_cast<unsigned char>(c))) : c;
-    upper = false;
-  }
-  return result.empty() ? "Crash" : result;
-}
-
-std::string camel(std::string_view words) {
-  std::string result;
-  bool upper = true;
-  for (const char c : words) {
-    if (c == ' ' || c == '+')
-      upper = true;
-    else
-      result += upper ? static_cast<char>(std::toupper(static_cast<unsigned char>(c))) : c, upper = false;
-  }
-  return result;
-}
-
 /// How a test is written down where there is a choice (testcase/print.h).
 struct PrintForm {
   bool texts_on_heap = false, move_values = false;
+  // --expect-crash: what the crash of the report's kind looks like to GoogleTest
+  bool thrown_type_is_public = true, throw_escapes = true;
 };
 
 constexpr std::size_t kWatched = 400;  // functions around the goal whose coverage makes a test novel
@@ -85,6 +58,8 @@ class Reproducer {
     clean_ = std::async(std::launch::async, [quiet] { return build_clean(quiet); });
     begin("search");
     if (const auto ok = search_frames(); !ok) return std::unexpected(ok.error());
+    if (options_.other_tests && !result_.others.empty() && !interrupted_)
+      if (const auto ok = print_others(); !ok) return std::unexpected(ok.error());
     end();
     return std::move(result_);
   }
@@ -166,7 +141,7 @@ class Reproducer {
       auto found = strategy->search({goal, fitness, **server, budget, random_, &observer_});
       if (!found) return std::unexpected(found.error());
       result_.generations += found->generations;
-      keep_others(std::move(found->others));
+      merge(result_.others, std::move(found->others));
       if (found->best.size() == 0) return false;
       if (found->fitness > 0) {
         if (result_.test_source.empty()) keep_best(goal, found->best, found->fitness, found->lacks);
@@ -216,7 +191,7 @@ class Reproducer {
     const Function& target = subject_.program[goal.frames.front().function];
     PrintOptions print;
     print.suite = test_suite(target.linkage_name);
-    print.name = "CrashesWith" + camel(to_string(report_.kind));
+    print.name = test_name(to_string(report_.kind));
     std::string what(to_string(report_.kind));
     if (report_.kind == CrashKind::kAssertion) what = fmt::format("Assertion `{}' failed", report_.message);
     if (report_.kind == CrashKind::kCppException) what = fmt::format("{}: {}", report_.exception_type, report_.message);
@@ -231,6 +206,8 @@ class Reproducer {
     print.message = report_.message;
     print.texts_on_heap = form_.texts_on_heap;
     print.move_values = form_.move_values;
+    if (!form_.thrown_type_is_public) print.exception_type.clear();
+    if (!form_.throw_escapes) print.kind = CrashKind::kAbort;
     return print;
   }
 
@@ -238,18 +215,23 @@ class Reproducer {
     return print_gtest(test, subject_.api, print_options(goal, expect_crash));
   }
 
+  /// The subject without probes is there behind this.
+  Expected<void> finish_clean_build() {
+    if (!clean_.valid()) return {};
+    auto build = clean_.get();
+    if (!build) return std::unexpected(build.error());
+    result_.build = std::move(*build);
+    result_.build.compile_flags.insert(result_.build.compile_flags.end(), added_flags_.begin(), added_flags_.end());
+    // Tests need the include folders the prelude was found with.
+    for (const std::string& flag : subject_.includer_flags)
+      if (flag.starts_with("-I") &&
+          std::ranges::find(result_.build.compile_flags, flag) == result_.build.compile_flags.end())
+        result_.build.compile_flags.push_back(flag);
+    return {};
+  }
+
   Expected<Verdict> verify(const Goal& goal, const TestCase& test, std::size_t k) {
-    if (clean_.valid()) {
-      auto build = clean_.get();
-      if (!build) return std::unexpected(build.error());
-      result_.build = std::move(*build);
-      result_.build.compile_flags.insert(result_.build.compile_flags.end(), added_flags_.begin(), added_flags_.end());
-      // Tests need the include folders the prelude was found with.
-      for (const std::string& flag : subject_.includer_flags)
-        if (flag.starts_with("-I") &&
-            std::ranges::find(result_.build.compile_flags, flag) == result_.build.compile_flags.end())
-          result_.build.compile_flags.push_back(flag);
-    }
+    if (const auto ok = finish_clean_build(); !ok) return std::unexpected(ok.error());
     CheckRequest request;
     request.work_dir = options_.scratch / "check";
     std::filesystem::create_directories(request.work_dir);
@@ -264,7 +246,9 @@ class Reproducer {
   Expected<Verdict> check_forms(const Goal& goal, const TestCase& test, CheckRequest& request) {
     const bool overflow = report_.kind == CrashKind::kHeapOverflow;
     std::vector<PrintForm> forms{{overflow, false}, {!overflow, false}};
-    choose_prelude(goal, test, request);
+    PrintOptions plain = print_options(goal, false);
+    prelude_.clear();
+    if (subject_.prelude.size() > 1 && choose_prelude(test, plain)) prelude_ = plain.prelude;
     std::optional<Expected<Verdict>> best;
     PrintForm best_form = forms.front();
     std::string tried;
@@ -285,20 +269,38 @@ class Reproducer {
       if (*best && (*best)->status == VerdictStatus::kReproduced) break;
     }
     form_ = best_form;
+    if (options_.expect_crash && *best && (*best)->status == VerdictStatus::kReproduced)
+      choose_expectation(goal, test, request);
     return std::move(*best);
   }
 
-  /// One header that suffices reads better than all of the public ones.
-  void choose_prelude(const Goal& goal, const TestCase& test, CheckRequest request) {
-    constexpr std::size_t kTries = 6;
-    prelude_.clear();
-    if (subject_.prelude.size() < 2) return;
-    for (std::size_t i = 0; i < subject_.prelude.size() && i < kTries; ++i) {
-      prelude_ = {subject_.prelude[i]};
-      request.test_source = print(goal, test, false);
-      if (compiles(request)) return;
+  /// A thrown type may be a secret of its file; an exception may end in std::terminate on its way out.
+  void choose_expectation(const Goal& goal, const TestCase& test, CheckRequest& request) {
+    if (report_.kind != CrashKind::kCppException) return;
+    for (const bool is_public : {true, false}) {
+      form_.thrown_type_is_public = is_public;
+      request.test_source = print(goal, test, true);
+      if (const auto passed = passes(request); passed && *passed) return;
     }
-    prelude_.clear();
+    form_.throw_escapes = false;
+  }
+
+  /// One header that suffices reads better than all of the public ones. False: not even all of them do.
+  bool choose_prelude(const TestCase& test, PrintOptions& print) {
+    constexpr std::size_t kTries = 6;
+    CheckRequest request;
+    request.work_dir = options_.scratch / "check";
+    request.build = result_.build;
+    const auto suffices = [&] {
+      request.test_source = print_gtest(test, subject_.api, print);
+      return compiles(request);
+    };
+    for (std::size_t i = 0; i < subject_.prelude.size() && i < kTries; ++i) {
+      print.prelude = {subject_.prelude[i]};
+      if (suffices()) return true;
+    }
+    print.prelude = subject_.prelude;
+    return suffices();
   }
 
   void keep_best(const Goal& goal, const TestCase& test, double fitness, const std::string& lacks) {
@@ -320,8 +322,20 @@ class Reproducer {
       result_.lacks = fmt::format("the {} innermost of {} frames are reproduced", k, result_.frames_total);
   }
 
-  void keep_others(std::vector<OtherCrash> others) {
-    for (OtherCrash& other : others) result_.others.push_back(std::move(other));
+  /// The tests of the other crashes, as files of their own.
+  Expected<void> print_others() {
+    begin("other crashes");
+    const Goal goal = make_goal(report_, subject_.program, subject_.api, frames_, FrameIndex(0u));
+    auto server = start_server(goal);
+    if (!server) return std::unexpected(server.error());
+    if (const auto ok = finish_clean_build(); !ok) return std::unexpected(ok.error());
+    OtherTestWriter writer({subject_.program, subject_.api, **server, clock_, [this] { return interrupted_.load(); },
+                            [this](const TestCase& test, PrintOptions& print) { return choose_prelude(test, print); },
+                            options_.expect_crash});
+    OtherTests written = writer.write(result_.others);
+    result_.other_tests = std::move(written.tests);
+    result_.notes.insert(result_.notes.end(), written.notes.begin(), written.notes.end());
+    return {};
   }
 
   const CrashReport& report_;

@@ -8,6 +8,7 @@
 
 #include "check/check.h"
 #include "crash/report.h"
+#include "reproduce/other_tests.h"
 #include "strategy/genetic/guided_search.h"
 #include "strategy/strategy.h"
 #include "subject/subject.h"
@@ -25,6 +26,7 @@ struct ReproduceOptions {
   std::string strategy = "genetic", fitness = "staircase";
   GuidedOptions guided;
   bool expect_crash = false;
+  bool other_tests = false;  // print tests of the other crashes met
 };
 
 enum class Status { kReproduced, kPartial, kNotReproduced };
@@ -45,7 +47,7 @@ struct Reproduction {
   Verdict verdict;
   std::string test_source;  // the printed test, the nearest one if not reproduced; may be empty
   std::vector<OtherCrash> others;
-  std::vector<std::string> other_sources;  // printed tests of `others`
+  std::vector<OtherTest> other_tests;  // of `others`, if asked for
   std::vector<std::string> notes;
   TestBuild build;  // with which the test was checked
 };
