@@ -178,7 +178,6 @@ class Finder {
 
   PrintOptions print_options(const Observation& run) const {
     PrintOptions print;
-    std::string place;
     if (!run.trace.empty()) {
       const Function& innermost = subject_.program[run.trace.front().function];
       print.suite = test_suite(innermost.linkage_name);
@@ -187,7 +186,8 @@ class Finder {
     }
     print.name = test_name(to_string(run.kind));
     std::string what = describe(run, subject_.program) + ".";
-    what.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(what.front())));
+    if (run.exception_type.empty())  // a type is spelled as it is
+      what.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(what.front())));
     print.comment = {run.raised ? what : "Raises nothing yet."};
     print.prelude = subject_.prelude;
     print.kind = run.kind;
