@@ -73,6 +73,7 @@ std::string replay_command(const Arguments& a) {
   add("--population", a.options.beacon.population, usual.beacon.population);
   add("--genes", a.options.beacon.genes, usual.beacon.genes);
   add("--generations", a.options.beacon.generations, usual.beacon.generations);
+  add("--restarts", a.options.restarts, usual.restarts);
   add_text("--sanitize", a.sanitize);
   for (const std::string& library : a.options.subject.link) add_text("--link", library);
   for (const std::string& header : a.options.subject.headers) add_text("--header", header);
@@ -179,9 +180,11 @@ void add_find_command(CLI::App& app, int& exit_status) {
   command->add_option("--genes", a->options.beacon.genes, "Calls per test before it is minimised")
       ->capture_default_str()
       ->check(CLI::Range(1, 50));
-  command->add_option("--generations", a->options.beacon.generations, "Generations until the search gives up")
+  command->add_option("--generations", a->options.beacon.generations, "Generations until a search gives up")
       ->capture_default_str()
       ->check(CLI::Range(1, 1'000'000));
+  command->add_option("--restarts", a->options.restarts,
+                      "Searches behind the first one (0: as published; default: while the budget lasts)");
   command->add_option("--seed", a->seed, "The same seed repeats the same search")->capture_default_str();
   command->add_option("--jobs", a->options.jobs, "Compilers and workers side by side")
       ->capture_default_str()

@@ -142,24 +142,40 @@ class Finder {
     RejectingFitness fitness(inner);
     const ValuePool pool = make_value_pool(subject_.program, neighbourhood(goal_, kPoolFunctions));
     BeaconSearch strategy(options_.beacon, pool);
-    // A test that the fresh process does not confirm is no answer: go on while there is time.
-    for (int attempt = 0; attempt < kAttempts && !budget.exhausted(); ++attempt) {
+    SearchResult nearest;
+    std::uint64_t restarts = 0;
+    for (int attempt = 0; attempt < kAttempts && !budget.exhausted();) {
       auto best = strategy.search({goal_, fitness, **server, budget, random_, &observer_});
       if (!best) return std::unexpected(best.error());
       found_.result.generations += best->generations;
-      found_.result.executions = budget.executions();
       merge(found_.result.others, std::move(best->others));
-      found_.result.fitness = best->fitness;
-      found_.result.lacks = best->lacks;
-      if (best->best.size() == 0) return {};
-      begin("minimise");
-      const TestCase small = minimised(best->best, best->fitness, **server, fitness, budget);
-      const auto verified = verify(small, best->fitness, **server, fitness);
+      if (nearest.best.size() == 0 || best->fitness < nearest.fitness) nearest = std::move(*best);
+      if (nearest.fitness > 0) {
+        if (restarts++ >= options_.restarts) break;
+        continue;
+      }
+      // A test that the fresh process does not confirm is no answer: go on while there is time.
+      ++attempt;
+      const auto verified = finish(nearest, **server, fitness, budget);
       if (!verified) return std::unexpected(verified.error());
-      if (*verified || best->fitness > 0) return {};
+      if (*verified) return {};
+      nearest = SearchResult();
       begin("search");
     }
+    found_.result.executions = budget.executions();
+    if (nearest.best.size() == 0) return {};
+    if (const auto shown = finish(nearest, **server, fitness, budget); !shown) return std::unexpected(shown.error());
     return {};
+  }
+
+  /// Minimises and prints the best test and, if it is the crash here, checks it. False: it is not confirmed.
+  Expected<bool> finish(const SearchResult& best, ForkServer& server, RejectingFitness& fitness, Budget& budget) {
+    found_.result.executions = budget.executions();
+    found_.result.fitness = best.fitness;
+    found_.result.lacks = best.lacks;
+    begin("minimise");
+    const TestCase small = minimised(best.best, best.fitness, server, fitness, budget);
+    return verify(small, best.fitness, server, fitness);
   }
 
   /// Beacon's greedy minimisation, then simpler values: whatever does not lower F goes.

@@ -26,6 +26,7 @@ struct FindOptions {
   CrashDescription description;
   ApiPart part;
   BeaconOptions beacon;
+  std::uint64_t restarts = ~0ULL;  // searches behind the first, while the budget lasts; 0: as published
 };
 
 struct Found {
