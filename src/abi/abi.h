@@ -176,7 +176,8 @@ typedef struct ReenactControl {
   uint32_t test_count;
   uint32_t next;             // next test to start; a child increments it BEFORE running the test
   uint32_t child_tests;      // tests after which a healthy child is replaced (bounds leaks and leaked global state)
-  uint32_t test_timeout_ms;  // per test
+  uint32_t test_timeout_ms;  // processor time per test; shrinks to an eighth as tests time out
+  uint32_t hung;             // time-outs so far
   uint32_t memory_limit_mb;
   uint32_t deaths;               // children lost so far
   uint32_t harmed;               // time-outs in children that had outlived a crash: then crashes end their child again

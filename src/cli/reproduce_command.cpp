@@ -59,6 +59,7 @@ std::string replay_command(const Arguments& a) {
   add("--sanitize", a.sanitize, std::string());
   for (const std::string& library : a.options.subject.link) text += " --link " + shell_word(library);
   for (const std::string& header : a.options.subject.headers) text += " --header " + shell_word(header);
+  if (!a.options.report_values) text += " --no-report-values";
   if (a.options.expect_crash) text += " --expect-crash";
   return text;
 }
@@ -201,6 +202,8 @@ void add_reproduce_command(CLI::App& app, int& exit_status) {
                    "Share of tests bred from such that entered new code (0: as published)")
       ->capture_default_str()
       ->check(CLI::Range(0.0, 1.0));
+  command->add_flag("!--no-report-values", a->options.report_values,
+                    "Do not try the argument values that the report shows");
   command->add_option("--crossover", a->options.guided.crossover, "Probability of crossover")
       ->capture_default_str()
       ->check(CLI::Range(0.0, 1.0));

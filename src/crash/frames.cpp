@@ -19,7 +19,7 @@ bool contains_any(std::string_view text, std::initializer_list<std::string_view>
 }
 
 bool is_sanitizer(const Frame& frame) {
-  return starts_with_any(frame.function, {"__asan_", "__interceptor_", "__ubsan_", "__sanitizer_", "__tsan_", "__msan_",
+  return starts_with_any(frame.function, {"__clang_call_terminate", "__asan_", "__interceptor_", "__ubsan_", "__sanitizer_", "__tsan_", "__msan_",
                                           "__lsan_", "operator new(", "operator new[](", "operator delete("}) ||
          contains_any(frame.file, {"compiler-rt", "sanitizer_common"});
 }

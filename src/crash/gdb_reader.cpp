@@ -107,7 +107,8 @@ std::optional<Frame> read_frame(std::string_view line) {
 std::vector<std::string> unwrapped(const std::vector<std::string>& lines) {
   std::vector<std::string> result;
   for (const std::string& line : lines) {
-    const bool continues = line.starts_with("    ") && !result.empty() && result.back().starts_with('#') &&
+    // A printer of gdb's that fails says so in the middle of a frame: "f (s=Python Exception ...: no member.\n, n=2)".
+    const bool continues = (line.starts_with("    ") || line.starts_with(", ")) && !result.empty() && result.back().starts_with('#') &&
                            result.back().size() < kLongestFrame && trimmed(line).find_first_of("#=") != 0;
     const bool complete = continues && read_frame(result.back()) && !trimmed(line).starts_with("at ") &&
                           !trimmed(line).starts_with("from ");

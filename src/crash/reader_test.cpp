@@ -171,5 +171,18 @@ TEST(Reader, SurvivesGarbledReports) {
   }
 }
 
+TEST(GdbReader, AFailingPrettyPrinterBreaksTheLineNotTheFrame) {
+  const auto report = read_crash_report(
+      "Program received signal SIGSEGV, Segmentation fault.\n"
+      "#0  0x00005555555562d1 in charge (owner=Python Exception <class 'gdb.error'>: There is no member named _M_p.\n"
+      ", amount=987654321) at account.cpp:13\n"
+      "#1  main () at user.cpp:3\n",
+      "report");
+  ASSERT_TRUE(report.has_value());
+  ASSERT_EQ(report->frames.size(), 2u);
+  EXPECT_EQ(report->frames[0].function, "charge");
+  EXPECT_EQ(report->frames[0].line, Line(13u));
+}
+
 }  // namespace
 }  // namespace reenact

@@ -11,6 +11,9 @@ namespace {
 /// The line ran, but the call into the next frame was not made: nearer than any other line, yet not there.
 constexpr double kLineWithoutCall = 0.2;
 
+/// A test that never ends costs thousands of others: of two that come equally near, the other one is to breed.
+constexpr double kHangs = 0.5;
+
 constexpr std::size_t kMaxFrames = 32;  // Observation::context has as many bits
 
 }  // namespace
@@ -37,7 +40,9 @@ double Staircase::evaluate(const Observation& run) {
   if (run.invalid) return worst();
   const bool right_kind = run.raised && kind_matches(goal_, run);
   if (right_kind && trace_matches(goal_, run)) return 0;
-  if (const auto missed = first_missed(run)) return static_cast<double>(missed->frame) + phi(missed->distance) + 3;
+  if (const auto missed = first_missed(run))
+    return static_cast<double>(missed->frame) + phi(missed->distance) + 3 +
+           (run.kind == CrashKind::kTimeout ? kHangs : 0);
   if (right_kind) return std::min(1.0, inner_.evaluate(run));
   // Deep recursion is its own progress: the deeper, the nearer to the limit.
   const bool recursive = goal_.report->kind == CrashKind::kStackOverflow || goal_.frames.size() > 8;

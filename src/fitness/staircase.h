@@ -4,7 +4,7 @@
 // Here each frame is a step, from the target frame inwards. A frame is reached if it was entered from the frame outside
 // of it, at that frame's line, and so on outwards: the same function called from elsewhere is no progress.
 //   f = i + phi(d) + 3     frame i is the outermost that misses its line (0 = innermost, so i frames remain behind it),
-//                          d = approach level + phi(branch distance) to its line,
+//                          d = approach level + phi(branch distance) to its line; + 0.5 if the test did not end,
 //   f = 3 - progress       all lines reached, another outcome,
 //   f = phi(D)             the kind is right: EvoCrash's trace distance,
 //   f = 0                  kind and trace are the report's.

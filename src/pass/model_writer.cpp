@@ -22,6 +22,17 @@ std::string file_of(const DILocation& where) {
   return absolute_path(where.getScope()->getFile()->getDirectory(), where.getScope()->getFile()->getFilename());
 }
 
+/// JSON holds no bytes: each becomes the code point of its value. The reader turns them back.
+std::string as_latin1(StringRef bytes) {
+  std::string result;
+  for (const char c : bytes) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte >= 0x80) result += static_cast<char>(0xc0 | byte >> 6);
+    result += byte < 0x80 ? c : static_cast<char>(0x80 | (byte & 0x3f));
+  }
+  return result;
+}
+
 struct Constants {
   std::set<int64_t> integers;
   std::set<double> floats;
@@ -51,9 +62,10 @@ struct Constants {
   /// Texts in tables count too: keyword lists are arrays of structs of pointers.
   void add_initialiser(const Constant* constant, int depth) {
     if (const auto* data = dyn_cast<ConstantDataSequential>(constant); data != nullptr && data->isString(8)) {
-      StringRef text = data->getAsString();
-      text = text.take_until([](char c) { return c == '\0'; });
-      if (!text.empty() && text.size() <= 64 && json::isUTF8(text)) strings.insert(text.str());
+      // "\x7fARC\0\2" is compared whole by memcmp, up to its NUL by strcmp.
+      const StringRef whole = data->getAsString().rtrim('\0');
+      for (const StringRef text : {whole.take_until([](char c) { return c == '\0'; }), whole})
+        if (!text.empty() && text.size() <= 64) strings.insert(as_latin1(text));
       return;
     }
     if (depth > 3 || !isa<ConstantAggregate>(constant)) return;

@@ -16,6 +16,7 @@
 #include "strategy/random/random_search.h"
 #include "testcase/minimise.h"
 #include "testcase/print.h"
+#include "testcase/report_values.h"
 
 namespace reenact {
 namespace {
@@ -126,7 +127,8 @@ class Reproducer {
     const auto inner = make_fitness(options_.fitness, goal);
     if (inner == nullptr) return usage_error(fmt::format("unknown fitness function '{}'", options_.fitness));
     RejectingFitness fitness(*inner);
-    const ValuePool pool = make_value_pool(subject_.program, neighbourhood(goal, 120));
+    ValuePool pool = make_value_pool(subject_.program, neighbourhood(goal, 120));
+    if (options_.report_values) add_report_values(pool, report_);
     std::unique_ptr<Strategy> strategy;
     if (options_.strategy == "genetic")
       strategy = std::make_unique<GuidedSearch>(options_.guided, pool);

@@ -25,6 +25,7 @@ struct ReproduceOptions {
   std::size_t frame = 0;  // --frame K, 1-based; 0: all
   std::string strategy = "genetic", fitness = "staircase";
   GuidedOptions guided;
+  bool report_values = true;  // literals from the argument values that the report shows
   bool expect_crash = false;
   bool other_tests = false;  // print tests of the other crashes met
 };

@@ -130,7 +130,9 @@ void ForkServer::Lane::spawn(const std::filesystem::path& worker) {
   if (zygote_ != 0) return;
   setsid();
   personality(ADDR_NO_RANDOMIZE);  // the same seed must see the same addresses
-  const rlimit stack{8u << 20, 8u << 20};
+  // Half as much again as a program has: frames of the instrumented build are larger than those of the user's, and
+  // what just overflows here must overflow there.
+  const rlimit stack{12u << 20, 12u << 20};
   setrlimit(RLIMIT_STACK, &stack);
   const int nothing = open("/dev/null", O_RDWR);
   for (int i = 0; i < 3; ++i) dup2(nothing, i);

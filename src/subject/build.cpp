@@ -168,8 +168,10 @@ class Builder {
     if (clean) {
       line.push_back("-g");
     } else {
-      line.insert(line.end(), {"-O1", "-gline-tables-only", "-fno-omit-frame-pointer",
-                               "-fpass-plugin=" + tools_.pass.string(), "-Wno-error"});
+      // What happens at null is a crash to be found, not a promise to optimise by.
+      line.insert(line.end(),
+                  {"-O1", "-gline-tables-only", "-fno-omit-frame-pointer", "-fno-delete-null-pointer-checks",
+                   "-fpass-plugin=" + tools_.pass.string(), "-Wno-error"});
     }
     for (std::string& flag : sanitizer_flags(options_.sanitizers, !clean)) line.push_back(std::move(flag));
     return line;

@@ -21,6 +21,16 @@ Block read_block(const json& from) {
   return block;
 }
 
+/// Code points below 256 back to bytes: what model_writer.cpp made of a string constant.
+std::string bytes_of(const std::string& latin1) {
+  std::string result;
+  for (std::size_t i = 0; i < latin1.size(); ++i) {
+    const auto lead = static_cast<unsigned char>(latin1[i]);
+    result += lead < 0x80 || i + 1 == latin1.size() ? latin1[i] : static_cast<char>(lead << 6 | (latin1[++i] & 0x3f));
+  }
+  return result;
+}
+
 Function read_function(const json& from) {
   Function function;
   function.linkage_name = from.at("name").get<std::string>();
@@ -36,7 +46,7 @@ Function read_function(const json& from) {
         {BlockId(call[0].get<std::uint32_t>()), Line(call[1].get<std::uint32_t>()), call[2].get<std::string>()});
   function.integers = from.at("integers").get<std::vector<std::int64_t>>();
   function.floats = from.at("floats").get<std::vector<double>>();
-  function.strings = from.at("strings").get<std::vector<std::string>>();
+  for (const json& text : from.at("strings")) function.strings.push_back(bytes_of(text.get<std::string>()));
   return function;
 }
 

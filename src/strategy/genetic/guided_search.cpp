@@ -224,9 +224,10 @@ class Search {
       scores[i] = context_.fitness.evaluate(run);
       secondary_.note(*tests[i], run);
       if (scores[i] > 0 && run.raised && run.kind != CrashKind::kTimeout) others_.add(*tests[i], run);
-      if (run.novel_at_goal > 0 && !run.invalid)
+      const bool breeds = !run.invalid && run.kind != CrashKind::kTimeout;
+      if (run.novel_at_goal > 0 && breeds)
         at_goal_.add(*tests[i]);
-      else if (run.novel > 0 && !run.invalid)
+      else if (run.novel > 0 && breeds)
         around_goal_.add(*tests[i]);
       if (scores[i] <= 0)
         candidate = std::min(candidate, i);
