@@ -48,6 +48,7 @@ def run(name, budget, seed, work):
     reenact = os.environ.get("REENACT", os.path.join(puzzle.FOLDER, "..", "build", "reenact"))
     described = puzzle.expected_of(folder).get("find")
     asked = ["find"] + described if described else ["reproduce", os.path.join(folder, "report.txt")]
+    asked += puzzle.expected_of(folder).get("options", [])
     command = [os.path.abspath(reenact)] + asked + ["-p", project, "-o", out,
                "--seed", str(seed), "--budget", budget, "--jobs", "1", "--cache", os.path.join(work, "cache"), "--verbose"]
     before = sorted(os.listdir(project))
