@@ -9,6 +9,7 @@
 //   413       object = fromValue(values);    the target line
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <vector>
 
@@ -24,6 +25,7 @@ struct BlockCoverage {
   std::vector<std::uint64_t> full;  // FCB: entered and left at their end
   std::vector<std::uint64_t> semi;  // SCB: entered, not left (left_block); disjoint from `full`
   std::size_t lines = 0;            // covered in the semi-covered block closest to the target; 0: there is none
+  auto operator<=>(const BlockCoverage&) const = default;
 };
 
 class BasicBlockCoverage {

@@ -67,14 +67,19 @@ class Search {
 
   /// The fittest; of equals, those the secondary objective prefers.
   struct Survival {
-    struct Prefers {
+    struct Kind {
       const Secondary* secondary;
       template <typename I>
-      bool operator()(const I& a, const I& b) const {
-        return secondary->prefers(a.genome, b.genome);
+      std::size_t operator()(const I& individual) const {
+        return secondary->kind(individual.genome);
       }
     };
-    explicit Survival(const Secondary& secondary) : is_plain(!secondary.enabled()), preferring(Prefers{&secondary}) {}
+    struct Prefers {
+      const Secondary* secondary;
+      bool operator()(std::size_t a, std::size_t b) const { return secondary->prefers(a, b); }
+    };
+    explicit Survival(const Secondary& secondary)
+        : is_plain(!secondary.enabled()), preferring(Kind{&secondary}, Prefers{&secondary}) {}
 
     template <typename I, typename OrderOf>
     void operator()(std::span<I*> all, std::size_t parents, std::size_t survivors, const OrderOf& better) {
@@ -86,7 +91,7 @@ class Search {
 
     bool is_plain;
     evolve::MuPlusLambda plain;
-    evolve::Preferring<Prefers> preferring;
+    evolve::Preferring<Kind, Prefers> preferring;
   };
 
   [[nodiscard]] auto guided_cross() {
