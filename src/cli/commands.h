@@ -11,5 +11,8 @@ inline constexpr int kReproducedStatus = 0, kNotReproducedStatus = 1, kUsageStat
 void add_find_command(CLI::App& app, int& exit_status);
 void add_parse_command(CLI::App& app, int& exit_status);
 void add_reproduce_command(CLI::App& app, int& exit_status);
+void add_study_command(CLI::App& app, int& exit_status);
+/// `reenact study report`, a command of `study`.
+void add_study_report_command(CLI::App& study, int& exit_status);
 
 }  // namespace reenact::cli

@@ -61,6 +61,23 @@ std::vector<BlockId> narrowed(const Function& function, const std::vector<BlockI
   return result.empty() ? blocks : result;
 }
 
+/// How much of two spellings of a function is the same, from both ends: of the many instantiations of one template, all
+/// with the same lines, the report means one.
+long likeness(const std::string& a, const std::string& b) {
+  const auto letters = [](const std::string& text) {
+    std::string result;
+    for (const char c : text)
+      if (c != ' ') result += c;
+    return result;
+  };
+  const std::string x = letters(a), y = letters(b);
+  const std::size_t shorter = std::min(x.size(), y.size());
+  std::size_t front = 0, back = 0;
+  while (front < shorter && x[front] == y[front]) ++front;
+  while (back < shorter - front && x[x.size() - 1 - back] == y[y.size() - 1 - back]) ++back;
+  return static_cast<long>(2 * (front + back)) - static_cast<long>(x.size()) - static_cast<long>(y.size());
+}
+
 class FrameFinder {
  public:
   FrameFinder(const CrashReport& report, const ProgramModel& program) : report_(report), program_(program) {
@@ -92,21 +109,21 @@ class FrameFinder {
   std::optional<TargetFrame> find(const Frame& frame, std::string& problem) const {
     const std::string wanted = plain_name(frame.function);
     const Function* other_line = nullptr;
-    const auto try_file = [&](bool same_file) -> std::optional<TargetFrame> {
-      for (std::size_t i = 0; i < names_.size(); ++i) {
-        const Function& function = program_.functions[i];
-        Frame written;
-        written.function = names_[i];
-        if (!same_function(written, Frame{.function = wanted})) continue;
-        if (same_file && !frame.file.empty() && last_component(frame.file) != last_component(function.file)) continue;
-        if (frame.line.value == 0) return TargetFrame{function.id, Line(0u), {BlockId(0u)}};
-        auto blocks = blocks_at(function, frame.line);
-        if (!blocks.empty()) return TargetFrame{function.id, frame.line, std::move(blocks)};
+    const Function* best = nullptr;
+    for (std::size_t i = 0; i < names_.size(); ++i) {
+      const Function& function = program_.functions[i];
+      Frame written;
+      written.function = names_[i];
+      if (!same_function(written, Frame{.function = wanted})) continue;
+      if (!frame.file.empty() && last_component(frame.file) != last_component(function.file)) continue;
+      if (frame.line.value != 0 && blocks_at(function, frame.line).empty()) {
         if (other_line == nullptr) other_line = &function;
+      } else if (best == nullptr || likeness(function.name, frame.function) > likeness(best->name, frame.function)) {
+        best = &function;
       }
-      return std::nullopt;
-    };
-    if (auto found = try_file(true)) return found;
+    }
+    if (best != nullptr && frame.line.value == 0) return TargetFrame{best->id, Line(0u), {BlockId(0u)}};
+    if (best != nullptr) return TargetFrame{best->id, frame.line, blocks_at(*best, frame.line)};
     if (other_line != nullptr) {
       problem = fmt::format(
           "the report fits another version: {} is at {}:{}-{} here, without code at line {}\n  next step: give the "

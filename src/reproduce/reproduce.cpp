@@ -287,9 +287,10 @@ class Reproducer {
     form_.throw_escapes = false;
   }
 
-  /// One header that suffices reads better than all of the public ones. False: not even all of them do.
+  /// One header that suffices reads better than all of the public ones; failing that, those that are needed. False:
+  /// not even all of them do.
   bool choose_prelude(const TestCase& test, PrintOptions& print) {
-    constexpr std::size_t kTries = 6;
+    constexpr std::size_t kTries = 6, kMostToDrop = 10;
     CheckRequest request;
     request.work_dir = options_.scratch / "check";
     request.build = result_.build;
@@ -302,7 +303,16 @@ class Reproducer {
       if (suffices()) return true;
     }
     print.prelude = subject_.prelude;
-    return suffices();
+    if (!suffices()) return false;
+    if (print.prelude.size() > kMostToDrop) return true;
+    std::vector<std::string> needed = print.prelude;
+    for (std::size_t i = needed.size(); i-- > 0 && needed.size() > 1;) {
+      print.prelude = needed;
+      print.prelude.erase(print.prelude.begin() + static_cast<std::ptrdiff_t>(i));
+      if (suffices()) needed = print.prelude;
+    }
+    print.prelude = std::move(needed);
+    return true;
   }
 
   void keep_best(const Goal& goal, const TestCase& test, double fitness, const std::string& lacks) {

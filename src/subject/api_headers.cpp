@@ -1,4 +1,5 @@
 // Which headers a test may include. There is no rule in C or C++; what projects do:
+//  - what the build files install is public, and then nothing else is (install_rules.h);
 //  - a header whose name or folder says private/internal/impl/detail/test is not public;
 //  - where some headers live under include/ or api/, those beside the sources are private (yaml-cpp, c-ares, yajl);
 //  - else headers beside the sources are public (cJSON.h, lodepng.h);
@@ -10,6 +11,7 @@
 
 #include "subject/api_reader.h"
 #include "subject/cache.h"
+#include "subject/install_rules.h"
 
 namespace reenact {
 namespace {
@@ -23,10 +25,24 @@ std::string lower(std::string text) {
   return text;
 }
 
+/// The words of a file's name: "json_implHelper" -> json, impl, helper.
+std::vector<std::string> words_of(const std::string& name) {
+  std::vector<std::string> words(1);
+  for (std::size_t i = 0; i < name.size(); ++i) {
+    const auto c = static_cast<unsigned char>(name[i]);
+    const bool starts_word =
+        std::isupper(c) != 0 && i > 0 && std::islower(static_cast<unsigned char>(name[i - 1])) != 0;
+    if (starts_word || std::isalnum(c) == 0) words.emplace_back();
+    if (std::isalnum(c) != 0) words.back() += static_cast<char>(std::tolower(c));
+  }
+  return words;
+}
+
 bool sounds_private(const fs::path& header) {
+  for (const std::string& word : words_of(header.stem().string()))
+    for (const char* sign : {"private", "priv", "internal", "internals", "impl", "config", "test", "tests"})
+      if (word == sign) return true;
   const std::string name = lower(header.stem().string());
-  for (const char* word : {"private", "internal", "impl", "config", "test"})
-    if (name.contains(word)) return true;
   if (name.ends_with("_p") || name.ends_with("_int") || name.ends_with("_i")) return true;
   for (const fs::path& part : header.parent_path()) {
     const std::string folder = lower(part.string());
@@ -34,9 +50,8 @@ bool sounds_private(const fs::path& header) {
         folder == "tests")
       return true;
   }
-  const std::string extension = header.extension().string();
-  return extension != ".h" && extension != ".hpp" && extension != ".hh" && extension != ".hxx" && !extension.empty() &&
-         extension != ".H";
+  static const std::set<std::string> extensions = {"", ".h", ".H", ".hh", ".hpp", ".hxx", ".h++"};
+  return !extensions.contains(header.extension().string());
 }
 
 bool in_public_folder(const fs::path& header) {
@@ -83,6 +98,18 @@ std::vector<fs::path> named_by(const BuiltUnit& unit, const std::string& text) {
   return result;
 }
 
+/// The folder that holds all units, or the one above it if that has a build file too ("src/" and its project).
+fs::path project_folder(const std::vector<BuiltUnit>& units) {
+  if (units.empty()) return {};
+  fs::path folder = units.front().command.file.parent_path();
+  for (const BuiltUnit& unit : units)
+    while (folder != folder.parent_path() && !unit.command.file.string().starts_with(folder.string() + "/"))
+      folder = folder.parent_path();
+  for (const char* name : {"CMakeLists.txt", "Makefile.am", "meson.build"})
+    if (fs::exists(folder.parent_path() / name)) return folder.parent_path();
+  return folder;
+}
+
 }  // namespace
 
 std::vector<fs::path> public_headers(const std::vector<BuiltUnit>& units) {
@@ -106,6 +133,14 @@ std::vector<fs::path> public_headers(const std::vector<BuiltUnit>& units) {
   }
   // A project whose only header is config.h has no other one to offer.
   if (candidates.empty() && result.empty()) candidates = doubtful;
+  std::vector<fs::path> all;
+  for (const auto* each : {&candidates, &doubtful})
+    for (const auto& [header, count] : *each) all.push_back(header);
+  const std::vector<fs::path> installed = installed_headers(all, project_folder(units));
+  if (!installed.empty()) {
+    for (const fs::path& header : installed) add(header);
+    return result;
+  }
   const fs::path root = units.empty() ? fs::path() : units.front().command.file.parent_path();
   const auto relative_public = [&](const fs::path& header) {
     // "include" above the whole project (/usr/include style checkouts) says nothing.

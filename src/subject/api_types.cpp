@@ -53,6 +53,7 @@ std::string TypeTable::spelling(QualType type) const {
   std::string text = type.getCanonicalType().getAsString(policy_);
   replace_all(text, "std::basic_string<char>", "std::string");
   replace_all(text, "std::basic_string<char, std::char_traits<char>, std::allocator<char>>", "std::string");
+  replace_all(text, "std::basic_string_view<char, std::char_traits<char>>", "std::string_view");
   replace_all(text, "std::basic_string_view<char>", "std::string_view");
   for (const char* stream : {"istream", "ostream", "iostream", "istringstream", "ostringstream", "stringstream"})
     replace_all(text, fmt::format("std::basic_{}<char>", stream), fmt::format("std::{}", stream));

@@ -25,7 +25,8 @@ std::string head(const ApiReading& reading) {
   std::string text =
       "#include <functional>\n#include <memory>\n#include <new>\n#include <sstream>\n#include <string>\n#include "
       "<string_view>\n#include <utility>\n#include <vector>\n#include <map>\n#include <set>\n"
-      "#include <list>\n#include <array>\n#include <tuple>\n#include <algorithm>\n#include <cstdio>\n#include <cstring>\n";
+      "#include <list>\n#include <array>\n#include <tuple>\n#include <algorithm>\n#include <cstdio>\n#include "
+      "<cstring>\n";
   for (const std::string& line : reading.prelude) text += line + "\n";
   return text + "#include \"abi/abi.h\"\n";
 }

@@ -158,7 +158,7 @@ bool TestBuilder::reuse(const TestCase& test, const Parameter& parameter, Argume
     const Statement& statement = test.statements[i];
     if (statement.kind == StatementKind::kCall && !api_[statement.callable].result) continue;
     for (const Source& source : parameter.sources)
-      if (source.type == statement.type) {
+      if (source.type == statement.type && source.mode != PassMode::kLength) {
         candidates_.emplace_back(static_cast<std::uint32_t>(i), &source);
         break;
       }
@@ -173,7 +173,8 @@ Argument TestBuilder::fresh(TestCase& test, const Parameter& parameter, unsigned
   // Sources are ordered best first: halve the chance with each step down the list.
   const Source* chosen = nullptr;
   for (const Source& source : parameter.sources) {
-    if (type_cost_[source.type.index()] >= kImpossible) continue;
+    // A length comes with its buffer, in the same call, or it is a number like any other.
+    if (type_cost_[source.type.index()] >= kImpossible || source.mode == PassMode::kLength) continue;
     const double step = depth >= kMaxDepth ? 0.0 : chosen != nullptr && is_literal(chosen->type) ? 0.15 : 0.4;
     if (chosen == nullptr || random_.chance(step)) {
       if (chosen != nullptr && depth >= 2 && type_cost_[source.type.index()] > type_cost_[chosen->type.index()])
@@ -183,7 +184,7 @@ Argument TestBuilder::fresh(TestCase& test, const Parameter& parameter, unsigned
   }
   if (depth >= kMaxDepth)
     for (const Source& source : parameter.sources)
-      if (chosen != nullptr && type_cost_[source.type.index()] < type_cost_[chosen->type.index()]) chosen = &source;
+      if (chosen != nullptr && source.mode != PassMode::kLength && type_cost_[source.type.index()] < type_cost_[chosen->type.index()]) chosen = &source;
   if (chosen == nullptr) return {};
   const StatementIndex made =
       parameter.owns ? append_owned(test, chosen->type, depth) : append_variable(test, chosen->type, depth);

@@ -8,7 +8,7 @@ namespace {
 // '#' stands for a decimal digit, '$' for a hexadecimal one, 'k' and 'v' for a letter, \x01 for '#' itself.
 constexpr std::string_view kFragments[] = {
     // escapes
-    "\\u$$$$", "\\U$$$$$$$$", "\\x$$", "\\\\", "\\\"", "\\n", "\\#", "%$$", "%s", "%n", "&x;", "&\x01#;", "&\x01x$$;",
+    "\\u$$$$", "\\ud8$$", "\\udc$$", "\\U$$$$$$$$", "\\x$$", "\\\\", "\\\"", "\\n", "\\#", "%$$", "%s", "%n", "&x;", "&\x01#;", "&\x01x$$;",
     "\\",
     // JSON, YAML, TOML, INI
     "\"\"", "\"k\"", "\"k\":", "\"k\":#", "{\"k\":#}", "[]", "[#]", "{}", ",", ":", "true", "null", "k: v\n", "- k\n",

@@ -1,0 +1,103 @@
+#include <fmt/format.h>
+
+#include <atomic>
+#include <csignal>
+#include <memory>
+#include <thread>
+
+#include "cli/commands.h"
+#include "cli/input.h"
+#include "crash/reader.h"
+#include "study/database.h"
+#include "study/plan.h"
+#include "study/runner.h"
+
+namespace reenact::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::atomic<bool> interrupted = false;
+
+struct StudyArguments {
+  std::string plan, database, cache;
+  unsigned jobs = std::max(1u, std::thread::hardware_concurrency());
+};
+
+/// Whether `reenact reproduce` would take these options: its own parser is asked.
+Expected<void> check_options(const std::vector<std::string>& options) {
+  CLI::App app;
+  int ignored = 0;
+  add_reproduce_command(app, ignored);
+  app.get_subcommand("reproduce")->callback([] {});
+  std::vector<std::string> arguments{"reproduce", "report.txt", "-p", "project"};
+  arguments.insert(arguments.end(), options.begin(), options.end());
+  std::ranges::reverse(arguments);  // as CLI11 wants them
+  try {
+    app.parse(std::move(arguments));
+  } catch (const CLI::ParseError& error) {
+    return usage_error(error.what());
+  }
+  return {};
+}
+
+Expected<void> check_report(const std::string& text, const std::string& name) {
+  if (const auto report = read_crash_report(text, name); !report) return std::unexpected(report.error());
+  return {};
+}
+
+Expected<int> run(const StudyArguments& a) {
+  const auto plan = study::read_plan(a.plan, {parse_budget, check_options, check_report});
+  if (!plan) return std::unexpected(plan.error());
+  const fs::path file = a.database.empty() ? fs::path(a.plan).replace_extension(".db") : fs::path(a.database);
+  auto database = study::Database::open(file, true);
+  if (!database) return std::unexpected(database.error());
+
+  study::StudyOptions options;
+  options.program = fs::read_symlink("/proc/self/exe");
+  options.cache = a.cache;
+  options.runs_folder = file.string() + ".runs";
+  options.jobs = a.jobs;
+  options.report = [](const std::string& line) { fmt::print(stderr, "{}\n", line); };
+  std::signal(SIGINT, [](int) { interrupted = true; });
+  std::signal(SIGTERM, [](int) { interrupted = true; });
+  const auto outcome = study::run_study(*plan, *database, options, SteadyClock(), interrupted);
+  if (!outcome) {
+    Error error = outcome.error();
+    error.message = fmt::format("{}: {}", file.string(), error.message);
+    return std::unexpected(error);
+  }
+  fmt::print("{} of {} runs are done, {} of them now\n", outcome->before + outcome->now, outcome->cells, outcome->now);
+  if (outcome->interrupted)
+    fmt::print("interrupted; the same command goes on\n");
+  else
+    fmt::print("next: reenact study report {}\n", file.string());
+  return outcome->interrupted ? kNotReproducedStatus : kReproducedStatus;
+}
+
+}  // namespace
+
+void add_study_command(CLI::App& app, int& exit_status) {
+  auto a = std::make_shared<StudyArguments>();
+  CLI::App* command =
+      app.add_subcommand("study", "Compare configurations: many reproductions, stored, with statistics");
+  command->add_option("PLAN", a->plan,
+                      "The plan's file (TOML): crashes, configurations, repeats, budget; see docs/study.md");
+  command->add_option("--db", a->database,
+                      "SQLite database of the results; what it has is not run again (default: PLAN with .db)");
+  command->add_option("--jobs", a->jobs, "Reproductions side by side")
+      ->capture_default_str()
+      ->check(CLI::Range(1u, 64u));
+  command->add_option("--cache", a->cache, "Folder for instrumented builds (default: that of reproduce)");
+  command->footer(
+      "Exit status: 0 every run is done; 1 interrupted; 2 bad plan or database; 3 a subject could not be built.");
+  add_study_report_command(*command, exit_status);
+  command->callback([a, command, &exit_status] {
+    if (!command->get_subcommands().empty()) return;
+    if (a->plan.empty()) throw CLI::RequiredError("PLAN");
+    const auto status = run(*a);
+    exit_status = status ? *status : fail(status.error());
+  });
+}
+
+}  // namespace reenact::cli
