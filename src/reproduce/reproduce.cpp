@@ -10,6 +10,7 @@
 #include "reproduce/goal_builder.h"
 #include "reproduce/other_tests.h"
 #include "reproduce/rejecting_fitness.h"
+#include "reproduce/test_checker.h"
 #include "reproduce/test_names.h"
 #include "run/fork_server.h"
 #include "strategy/moho/moho_search.h"
@@ -287,32 +288,11 @@ class Reproducer {
     form_.throw_escapes = false;
   }
 
-  /// One header that suffices reads better than all of the public ones; failing that, those that are needed. False:
-  /// not even all of them do.
-  bool choose_prelude(const TestCase& test, PrintOptions& print) {
-    constexpr std::size_t kTries = 6, kMostToDrop = 10;
+  bool choose_prelude(const TestCase& test, PrintOptions& print) const {
     CheckRequest request;
     request.work_dir = options_.scratch / "check";
     request.build = result_.build;
-    const auto suffices = [&] {
-      request.test_source = print_gtest(test, subject_.api, print);
-      return compiles(request);
-    };
-    for (std::size_t i = 0; i < subject_.prelude.size() && i < kTries; ++i) {
-      print.prelude = {subject_.prelude[i]};
-      if (suffices()) return true;
-    }
-    print.prelude = subject_.prelude;
-    if (!suffices()) return false;
-    if (print.prelude.size() > kMostToDrop) return true;
-    std::vector<std::string> needed = print.prelude;
-    for (std::size_t i = needed.size(); i-- > 0 && needed.size() > 1;) {
-      print.prelude = needed;
-      print.prelude.erase(print.prelude.begin() + static_cast<std::ptrdiff_t>(i));
-      if (suffices()) needed = print.prelude;
-    }
-    print.prelude = std::move(needed);
-    return true;
+    return reenact::choose_prelude(test, subject_, request, print);
   }
 
   void keep_best(const Goal& goal, const TestCase& test, double fitness, const std::string& lacks) {

@@ -25,15 +25,27 @@ Expected<void> TestChecker::finish_build() {
   return {};
 }
 
-/// One header that suffices reads better than all of the public ones.
-void TestChecker::choose_prelude(const TestCase& test, CheckRequest request, PrintOptions& print) const {
-  constexpr std::size_t kTries = 6;
-  for (std::size_t i = 0; subject_.prelude.size() > 1 && i < subject_.prelude.size() && i < kTries; ++i) {
-    print.prelude = {subject_.prelude[i]};
-    request.test_source = print_gtest(test, subject_.api, print);
-    if (compiles(request)) return;
+bool choose_prelude(const TestCase& test, const Subject& subject, CheckRequest request, PrintOptions& print) {
+  constexpr std::size_t kTries = 6, kMostToDrop = 10;
+  const auto suffices = [&] {
+    request.test_source = print_gtest(test, subject.api, print);
+    return compiles(request);
+  };
+  for (std::size_t i = 0; i < subject.prelude.size() && i < kTries; ++i) {
+    print.prelude = {subject.prelude[i]};
+    if (suffices()) return true;
   }
-  print.prelude = subject_.prelude;
+  print.prelude = subject.prelude;
+  if (!suffices()) return false;
+  if (print.prelude.size() > kMostToDrop) return true;
+  std::vector<std::string> needed = print.prelude;
+  for (std::size_t i = needed.size(); i-- > 0 && needed.size() > 1;) {
+    print.prelude = needed;
+    print.prelude.erase(print.prelude.begin() + static_cast<std::ptrdiff_t>(i));
+    if (suffices()) needed = print.prelude;
+  }
+  print.prelude = std::move(needed);
+  return true;
 }
 
 Expected<Verdict> TestChecker::check(const TestCase& test, const CheckRequest& wanted, PrintOptions& print) {
@@ -42,7 +54,7 @@ Expected<Verdict> TestChecker::check(const TestCase& test, const CheckRequest& w
   request.work_dir = scratch_ / "check";
   std::filesystem::create_directories(request.work_dir);
   request.build = build_;
-  choose_prelude(test, request, print);
+  if (subject_.prelude.size() > 1) (void)choose_prelude(test, subject_, request, print);
   std::vector<PrintOptions> forms{print, print};
   forms[1].texts_on_heap = !print.texts_on_heap;
   std::optional<Expected<Verdict>> best;

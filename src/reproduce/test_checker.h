@@ -10,6 +10,10 @@
 
 namespace reenact {
 
+/// One header that suffices reads better than all of the public ones; failing that, those that are needed. Sets
+/// `print.prelude`; false: not even all of them do. `request` says with which build and where.
+bool choose_prelude(const TestCase& test, const Subject& subject, CheckRequest request, PrintOptions& print);
+
 class TestChecker {
  public:
   /// Starts the clean build; it goes on beside whatever comes before the first `check`. `subject` must outlive this.
@@ -24,7 +28,6 @@ class TestChecker {
 
  private:
   [[nodiscard]] Expected<void> finish_build();
-  void choose_prelude(const TestCase& test, CheckRequest request, PrintOptions& print) const;
 
   const Subject& subject_;
   std::filesystem::path scratch_;
