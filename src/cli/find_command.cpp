@@ -43,7 +43,7 @@ bool is_for_address_sanitizer(CrashKind kind) {
 
 Expected<Sanitizers> sanitizers_of(const Arguments& a) {
   Sanitizers result;
-  result.address = std::ranges::any_of(a.options.description.kinds, is_for_address_sanitizer);
+  result.address = std::ranges::any_of(a.options.target.description.kinds, is_for_address_sanitizer);
   if (result.address && a.sanitize == "none")
     return usage_error(fmt::format(
         "--exception {} and --sanitize none contradict each other: only AddressSanitizer sees such a crash\n  next "
@@ -66,22 +66,22 @@ std::string replay_command(const Arguments& a) {
   add_text("--exception", a.exception);
   add_text("--message", a.message);
   add_text("--function", a.function);
-  for (const std::string& library : a.options.part.libraries) add_text("--library", library);
-  for (const std::string& glob : a.options.part.files) add_text("--files", glob);
-  text += fmt::format(" --seed {} --budget {} --jobs {}", a.seed, a.budget, a.options.jobs);
+  for (const std::string& library : a.options.target.part.libraries) add_text("--library", library);
+  for (const std::string& glob : a.options.target.part.files) add_text("--files", glob);
+  text += fmt::format(" --seed {} --budget {} --jobs {}", a.seed, a.budget, a.options.target.jobs);
   add("--max-executions", a.options.max_executions, usual.max_executions);
   add("--population", a.options.beacon.population, usual.beacon.population);
   add("--genes", a.options.beacon.genes, usual.beacon.genes);
   add("--generations", a.options.beacon.generations, usual.beacon.generations);
   add("--restarts", a.options.restarts, usual.restarts);
   add_text("--sanitize", a.sanitize);
-  for (const std::string& library : a.options.subject.link) add_text("--link", library);
-  for (const std::string& header : a.options.subject.headers) add_text("--header", header);
+  for (const std::string& library : a.options.target.subject.link) add_text("--link", library);
+  for (const std::string& header : a.options.target.subject.headers) add_text("--header", header);
   return text;
 }
 
 void print_outcome(const Reproduction& result, const Arguments& a, const std::string& replay) {
-  const std::string wanted = to_string(a.options.description);
+  const std::string wanted = to_string(a.options.target.description);
   if (result.status == Status::kReproduced)
     fmt::print("found and verified: {}/{} runs in fresh processes, {} generations, {} statements\n",
                result.verdict.runs_matching, result.verdict.runs, result.generations, result.statements);
@@ -109,24 +109,24 @@ Expected<void> complete(Arguments& a) {
   if (a.options.max_executions == 0) return usage_error("--max-executions 0: must be more than 0");
   const auto description = parse_description(a.exception, a.message, a.function);
   if (!description) return std::unexpected(description.error());
-  a.options.description = *description;
+  a.options.target.description = *description;
   const auto sanitizers = sanitizers_of(a);
   if (!sanitizers) return std::unexpected(sanitizers.error());
-  a.options.subject.sanitizers = *sanitizers;
+  a.options.target.subject.sanitizers = *sanitizers;
   a.options.seed = Seed(a.seed);
-  a.options.subject.build_dir = a.build_dir;
-  a.options.subject.cache_dir = a.cache.empty() ? default_cache() : fs::path(a.cache);
-  a.options.subject.jobs = a.options.jobs;
+  a.options.target.subject.build_dir = a.build_dir;
+  a.options.target.subject.cache_dir = a.cache.empty() ? default_cache() : fs::path(a.cache);
+  a.options.target.subject.jobs = a.options.target.jobs;
   return prepare_out(a.out, "-o");
 }
 
 Expected<int> run(Arguments& a) {
   if (const auto ok = complete(a); !ok) return std::unexpected(ok.error());
-  a.options.scratch = fs::temp_directory_path() / fmt::format("reenact-{}", getpid());
-  fs::create_directories(a.options.scratch);
+  a.options.target.scratch = fs::temp_directory_path() / fmt::format("reenact-{}", getpid());
+  fs::create_directories(a.options.target.scratch);
   const SteadyClock clock;
   Progress progress(clock, a.options.budget);
-  a.options.subject.progress = [&](std::string_view what, std::size_t done, std::size_t total) {
+  a.options.target.subject.progress = [&](std::string_view what, std::size_t done, std::size_t total) {
     progress.step(what, done, total);
   };
   std::signal(SIGINT, [](int) { interrupted = true; });
@@ -138,7 +138,7 @@ Expected<int> run(Arguments& a) {
   context.seed = a.options.seed;
   auto found = find_crash(a.options, clock, interrupted, progress);
   std::error_code ignored;
-  fs::remove_all(a.options.scratch, ignored);
+  fs::remove_all(a.options.target.scratch, ignored);
   if (!found) {
     context.error = found.error().message;
     write(fs::path(a.out) / "result.json", error_json(context));
@@ -165,10 +165,10 @@ void add_find_command(CLI::App& app, int& exit_status) {
                       "crash (abort, assertion, heap-buffer-overflow, ...)");
   command->add_option("--message", a->message, "Text that the exception's or the failed assertion's contains");
   command->add_option("--function", a->function, "Function that is on the stack");
-  command->add_option("--library", a->options.part.libraries,
+  command->add_option("--library", a->options.target.part.libraries,
                       "Part of the subject whose public calls may be made: a namespace, or a folder of sources or "
                       "headers; repeatable (default: all)");
-  command->add_option("--files", a->options.part.files,
+  command->add_option("--files", a->options.target.part.files,
                       "The same as a glob of source files or headers, such as 'parser*.h'; repeatable");
   command->add_option("-o,--out", a->out, "Folder for crash_test.cpp, CMakeLists.txt and result.json")
       ->capture_default_str();
@@ -186,12 +186,13 @@ void add_find_command(CLI::App& app, int& exit_status) {
   command->add_option("--restarts", a->options.restarts,
                       "Searches behind the first one (0: as published; default: while the budget lasts)");
   command->add_option("--seed", a->seed, "The same seed repeats the same search")->capture_default_str();
-  command->add_option("--jobs", a->options.jobs, "Compilers and workers side by side")
+  command->add_option("--jobs", a->options.target.jobs, "Compilers and workers side by side")
       ->capture_default_str()
       ->check(CLI::Range(1u, 64u));
-  command->add_option("--link", a->options.subject.link,
+  command->add_option("--link", a->options.target.subject.link,
                       "Library the subject needs: a name, -lNAME, or a path; repeatable");
-  command->add_option("--header", a->options.subject.headers, "Public header to use instead of guessing; repeatable");
+  command->add_option("--header", a->options.target.subject.headers,
+                      "Public header to use instead of guessing; repeatable");
   command->add_option("--sanitize", a->sanitize, "Override what the description asks for: address or none")
       ->check(CLI::IsMember({"address", "none"}));
   command->add_option("--cache", a->cache, "Folder for instrumented builds (default: $XDG_CACHE_HOME/reenact)");

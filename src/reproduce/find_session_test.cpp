@@ -1,4 +1,4 @@
-#include "reproduce/find_crash.h"
+#include "reproduce/find_session.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
