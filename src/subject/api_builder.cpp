@@ -79,6 +79,7 @@ void Builder::build() {
   add_actions();
   add_files();
   add_shared_conversions();
+  add_aggregates();
   add_handles();
   add_string_arrays();
   types_.add_derived_sources();
@@ -445,7 +446,7 @@ void Builder::add_plain_variable(const CXXRecordDecl* record) {
     callable.declaration = "auto* {r} = " + callable.expression + ";";
     add(std::move(callable), fmt::format("*(void**)out = new {}();", spelled));
   }
-  add_aggregate(record);
+  aggregates_.push_back(record);
 }
 
 namespace {
@@ -453,6 +454,17 @@ constexpr std::size_t kMaxAggregateFields = 24, kMaxArrayFields = 8;
 }
 
 /// `point p{1, 2};`: every field a parameter, so that a search changes one and keeps the others. False: there is none.
+/// Not for objects that the project's own functions make: a handle filled by hand is none.
+void Builder::add_aggregates() {
+  for (const CXXRecordDecl* record : aggregates_) {
+    const auto held = types_.variable(context_.getPointerType(context_.getRecordType(record)));
+    const bool has_factory = std::ranges::any_of(api_.callables, [&](const Callable& each) {
+      return held && each.result == held && !each.linkage_name.empty() && !each.result_is_reference;
+    });
+    if (!has_factory) (void)add_aggregate(record);
+  }
+}
+
 bool Builder::add_aggregate(const CXXRecordDecl* record) {
   const std::string spelled = types_.spelling(context_.getRecordType(record));
   Callable callable = make(CallableKind::kConversion, spelled, spelled);

@@ -48,6 +48,7 @@ class Builder {
   std::string linkage_name(clang::GlobalDecl declaration);
 
   /// Thunk for `field = value` in an aggregate, and how it prints; false: no field can be chosen.
+  void add_aggregates();
   bool add_aggregate(const clang::CXXRecordDecl* record);
   bool flatten(const clang::CXXRecordDecl* record, const std::string& prefix, Callable& callable, std::string& shown,
                std::string& passed);
@@ -79,6 +80,7 @@ class Builder {
   std::unique_ptr<clang::MangleContext> mangler_;
   std::set<const clang::Decl*> seen_;
   std::set<std::string> mentioned_;           // plain last components of the names in the report
+  std::vector<const clang::CXXRecordDecl*> aggregates_;  // classes that may be filled field by field
   std::map<std::string, std::size_t> stubs_;  // how many have a name already
 };
 

@@ -2,6 +2,7 @@
 //  - what the build files install is public, and then nothing else is (install_rules.h);
 //  - a header whose name or folder says private/internal/impl/detail/test is not public;
 //  - where some headers live under include/ or api/, those beside the sources are private (yaml-cpp, c-ares, yajl);
+//  - in a C project, if some headers are guarded for C++, the others are private (jansson.h and its hashtable.h);
 //  - else headers beside the sources are public (cJSON.h, lodepng.h);
 //  - a unit that does nothing but include headers (header-only library) names the public ones itself.
 #include <algorithm>
@@ -98,6 +99,14 @@ std::vector<fs::path> named_by(const BuiltUnit& unit, const std::string& text) {
   return result;
 }
 
+/// A C project that prepares some of its headers for C++ and others not means the former to be included by others.
+std::vector<fs::path> for_cxx(std::vector<fs::path> headers, const std::vector<BuiltUnit>& units) {
+  if (!std::ranges::all_of(units, [](const BuiltUnit& unit) { return unit.command.is_c; })) return headers;
+  std::vector<fs::path> prepared;
+  std::ranges::copy_if(headers, std::back_inserter(prepared), has_cxx_guard);
+  return prepared.empty() ? headers : prepared;
+}
+
 /// The folder that holds all units, or the one above it if that has a build file too ("src/" and its project).
 fs::path project_folder(const std::vector<BuiltUnit>& units) {
   if (units.empty()) return {};
@@ -111,6 +120,11 @@ fs::path project_folder(const std::vector<BuiltUnit>& units) {
 }
 
 }  // namespace
+
+bool has_cxx_guard(const fs::path& header) {
+  const std::string text = read_file(header).value_or("");
+  return text.contains("extern \"C\"") || text.contains("__cplusplus") || text.contains("BEGIN_DECLS");
+}
 
 std::vector<fs::path> public_headers(const std::vector<BuiltUnit>& units) {
   std::vector<fs::path> result;
@@ -152,7 +166,7 @@ std::vector<fs::path> public_headers(const std::vector<BuiltUnit>& units) {
   for (const auto& [header, count] : candidates) any_public_folder = any_public_folder || relative_public(header);
   for (const auto& [header, count] : candidates)
     if (!any_public_folder || relative_public(header)) add(header);
-  return result;
+  return for_cxx(std::move(result), units);
 }
 
 }  // namespace reenact

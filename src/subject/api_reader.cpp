@@ -75,11 +75,6 @@ std::string include_name(const fs::path& header, const std::vector<std::string>&
   return best;
 }
 
-bool has_cxx_guard(const fs::path& header) {
-  const std::string text = read_file(header).value_or("");
-  return text.contains("extern \"C\"") || text.contains("__cplusplus") || text.contains("BEGIN_DECLS");
-}
-
 bool compiles(const std::string& text, const std::vector<std::string>& flags, const fs::path& work_dir,
               std::string* words) {
   const fs::path file = work_dir / "prelude_try.cpp";

@@ -35,6 +35,9 @@ struct ApiReading {
 /// Public headers among those the units include: see the heuristics in api_headers.cpp. Absolute paths, best first.
 [[nodiscard]] std::vector<std::filesystem::path> public_headers(const std::vector<BuiltUnit>& units);
 
+/// Does the header say anything to a C++ compiler (extern "C")?
+[[nodiscard]] bool has_cxx_guard(const std::filesystem::path& header);
+
 /// Generates and compiles the bridge (abi/abi.h `reenact_bridge`) with `extra_flags` (pass, sanitizers). A thunk that
 /// does not compile is dropped alone: its callable is moved to `reading.api.dropped` and becomes unusable. Returns the
 /// object files; beside each lies its program model, `<object>.model`.
