@@ -49,6 +49,8 @@ with tempfile.TemporaryDirectory() as folder:
     check("budget 0", ["reproduce", report, "--budget", "0"] + p, 2, "reenact: --budget 0: must be more than 0")
     check("budget words", ["reproduce", report, "--budget", "soon"] + p, 2, "reenact: --budget soon: a time is expected, such as 60s, 2m or 1h")
     check("executions 0", ["reproduce", report, "--max-executions", "0"] + p, 2, "reenact: --max-executions 0: must be more than 0")
+    check("secondary objective of another strategy", ["reproduce", report, "--strategy", "moho", "--secondary", "bbc"] + p, 2,
+          "reenact: --secondary bbc and --strategy moho contradict each other: only the genetic search decides between tests of equal fitness\n  next step: leave one out")
     check("unwritable output", ["reproduce", report, "-o", "/proc/nowhere"] + p, 2,
           "reenact: /proc/nowhere: the output folder cannot be written to\n  next step: give another one with -o")
     cache = ["--cache", os.path.join(folder, "cache"), "--budget", "3s"]

@@ -97,6 +97,11 @@ Expected<int> run(Arguments& a) {
   if (!budget) return std::unexpected(budget.error());
   a.options.budget = *budget;
   if (a.options.max_executions == 0) return usage_error("--max-executions 0: must be more than 0");
+  if (a.secondary != "none" && a.options.strategy != "genetic")
+    return usage_error(fmt::format(
+        "--secondary {} and --strategy {} contradict each other: only the genetic search decides between tests "
+        "of equal fitness\n  next step: leave one out",
+        a.secondary, a.options.strategy));
   const auto text = read_input(a.report);
   if (!text) return std::unexpected(text.error());
   const auto report = read_crash_report(*text, a.report == "-" ? "standard input" : a.report);
