@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace reenact::study {
 namespace {
@@ -25,9 +26,7 @@ std::string label(double x, double y, std::string_view anchor, const std::string
 
 /// From white to dark blue.
 std::string colour_of(double share) {
-  const auto channel = [share](double light, double dark) {
-    return static_cast<int>(light + (dark - light) * share + 0.5);
-  };
+  const auto channel = [share](double light, double dark) { return std::lround(light + (dark - light) * share); };
   return fmt::format("#{:02x}{:02x}{:02x}", channel(247, 8), channel(251, 48), channel(255, 107));
 }
 
