@@ -120,6 +120,17 @@ std::set<std::size_t> blamed(const std::string& words, const std::string& what) 
   return result;
 }
 
+/// And what shares their function: an instantiation that fails is reported once, for the first of its users.
+std::set<std::size_t> with_twins(const ApiModel& api, std::set<std::size_t> guilty) {
+  std::set<std::string> functions;
+  for (const std::size_t i : guilty)
+    if (i < api.callables.size() && !api.callables[i].linkage_name.empty())
+      functions.insert(api.callables[i].linkage_name);
+  for (const Callable& callable : api.callables)
+    if (functions.contains(callable.linkage_name)) guilty.insert(callable.id.index());
+  return guilty;
+}
+
 std::string first_error_of(const std::string& words, std::size_t callable) {
   const std::string mark = fmt::format("reenact_thunk:{}:", callable + 1);
   const auto at = words.find(mark);
@@ -132,14 +143,50 @@ std::string first_error_of(const std::string& words, std::size_t callable) {
 class Compiler {
  public:
   Compiler(ApiReading& reading, std::vector<std::string> flags, const std::string& roots, fs::path folder)
-      : reading_(reading), flags_(std::move(flags)), roots_(roots), folder_(std::move(folder)) {}
+      : reading_(reading), flags_(std::move(flags)), roots_(roots), folder_(std::move(folder)) {
+    precompile();
+  }
 
-  /// Compiles `text` behind the head; empty words: success.
+  /// Compiles `text` behind the head, unless that is what `object` was made of; empty words: success.
   std::string compile(const std::string& name, const std::string& text, const fs::path& object) {
     const fs::path source = folder_ / (name + ".cpp");
-    write_file(source, head(reading_) + text);
+    const std::string whole = included() + text;
+    std::error_code ignored;
+    if (fs::exists(object) && read_file(source) == whole) return "";
+    fs::remove(object, ignored);
+    write_file(source, whole);
+    return run({"-c", source.string(), "-o", object.string()}, object);
+  }
+
+  /// What the compiler says of `text` without making code of it: many times faster where templates abound.
+  std::string check(const std::string& name, const std::string& text) {
+    const fs::path source = folder_ / (name + "_check.cpp");
+    write_file(source, included() + text);
+    return run({"-fsyntax-only", source.string()}, source);
+  }
+
+ private:
+  /// Library headers are parsed once; where that does not work, each file includes them.
+  void precompile() {
+    const std::string text = head(reading_);
+    const fs::path made = folder_ / "head.pch";
+    if (fs::exists(made) && read_file(head_) == text) return;
+    write_file(head_, text);
+    std::error_code ignored;
+    fs::remove(made, ignored);
+    (void)run({"-x", "c++-header", head_.string(), "-o", made.string()}, made);
+  }
+
+  [[nodiscard]] bool precompiled() const { return fs::exists(folder_ / "head.pch"); }
+  [[nodiscard]] std::string included() const {
+    return precompiled() ? std::string() : "#include \"" + head_.string() + "\"\n";
+  }
+
+  std::string run(const std::vector<std::string>& what, const fs::path& object) {
     std::vector<std::string> line = flags_;
-    line.insert(line.end(), {"-c", source.string(), "-o", object.string()});
+    if (precompiled() && object.extension() != ".pch")
+      line.insert(line.end(), {"-include-pch", (folder_ / "head.pch").string()});
+    line.insert(line.end(), what.begin(), what.end());
     ProcessOptions process;
     process.environment = {"REENACT_ROOTS=" + roots_, "REENACT_MODEL_OUT=" + object.string() + ".model"};
     const auto result = run_process(line, process);
@@ -147,11 +194,10 @@ class Compiler {
     return result->exit_status == 0 ? "" : result->err;
   }
 
- private:
   ApiReading& reading_;
   std::vector<std::string> flags_;
   std::string roots_;
-  fs::path folder_;
+  fs::path folder_, head_ = folder_ / "head.h";
 };
 
 /// Compiles one file of thunks, dropping those that do not compile. What the compiler says of the last one that cannot
@@ -160,9 +206,11 @@ std::string compile_thunks(Compiler& compiler, ApiReading& reading, std::size_t 
                            const fs::path& object, std::vector<std::pair<std::size_t, std::string>>& dropped) {
   const std::string name = fmt::format("thunks_{}", first / kThunksPerFile);
   while (true) {
-    const std::string words = compiler.compile(name, thunk_file(reading, first, last), object);
+    const std::string text = thunk_file(reading, first, last);
+    std::string words = compiler.check(name, text);
+    if (words.empty()) words = compiler.compile(name, text, object);
     if (words.empty()) return "";
-    const std::set<std::size_t> guilty = blamed(words, "thunk");
+    const std::set<std::size_t> guilty = with_twins(reading.api, blamed(words, "thunk"));
     bool any = false;
     for (const std::size_t i : guilty)
       if (i >= first && i < last && !reading.thunks[i].empty()) {
