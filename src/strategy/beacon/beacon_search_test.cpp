@@ -32,7 +32,8 @@ ApiModel sizes_api() {
   };
   Parameter number{.name = "n", .type = integer, .sources = {{integer, PassMode::kAddress}}};
   Parameter data{.name = "data", .type = text, .sources = {{text, PassMode::kBuffer}}};
-  Parameter length{.name = "length", .type = integer, .sources = {{text, PassMode::kLength}}};
+  Parameter length{
+      .name = "length", .type = integer, .sources = {{text, PassMode::kLength}, {integer, PassMode::kAddress}}};
   length.length_of = 0;
   add({}, integer);
   add({number}, std::nullopt);
@@ -129,7 +130,6 @@ class FakeExecutor final : public Executor {
     return run;
   }
 };
-
 
 struct Setting {
   Setting() {

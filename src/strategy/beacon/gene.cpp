@@ -7,12 +7,13 @@ namespace {
 
 constexpr double kReference = 0.5;  // arguments that refer to an earlier call, where one fits
 
-/// A buffer and its length come from one variable.
-bool belongs_to_another(const Callable& callable, std::size_t parameter) {
-  return callable.parameters[parameter].length_of.has_value() ||
-         std::ranges::any_of(callable.parameters, [&](const Parameter& each) {
-           return each.length_of == static_cast<std::uint32_t>(parameter);
-         });
+/// May an earlier result stand there? Not where a buffer and its length come from one variable, nor where the callee takes
+/// what nobody else may own.
+bool may_refer(const Callable& callable, std::size_t parameter) {
+  const Parameter& wanted = callable.parameters[parameter];
+  return !wanted.owns && !wanted.length_of && std::ranges::none_of(callable.parameters, [&](const Parameter& each) {
+    return each.length_of == static_cast<std::uint32_t>(parameter);
+  });
 }
 
 bool makes_variable(const Statement& statement, const ApiModel& api) {
@@ -36,7 +37,7 @@ bool GeneFactory::earlier(const TestCase& test, std::size_t before, const Parame
   for (std::size_t i = 0; i < before; ++i) {
     if (!makes_variable(test.statements[i], api_)) continue;
     for (const Source& source : parameter.sources)
-      if (source.type == test.statements[i].type) {
+      if (source.type == test.statements[i].type && source.mode != PassMode::kLength) {
         candidates_.push_back({StatementIndex(i), source.mode, source.cast});
         break;
       }
@@ -53,7 +54,7 @@ void GeneFactory::append(const Gene& gene, TestCase& out) {
   arguments_.assign(gene.part.arguments_of(call).begin(), gene.part.arguments_of(call).end());
   std::vector<bool> replaced(arguments_.size(), false);
   for (std::size_t i = 0; i < arguments_.size(); ++i)
-    if (gene.picks[i] != 0 && !belongs_to_another(callable, i))
+    if (gene.picks[i] != 0 && may_refer(callable, i))
       replaced[i] = earlier(out, before, callable.parameters[i], gene.picks[i], arguments_[i]);
   // What only made the replaced arguments stays out.
   needed_.assign(gene.part.size(), false);
