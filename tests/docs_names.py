@@ -3,7 +3,8 @@ import os, re
 
 source = os.environ["REENACT_SOURCE"]
 missing = []
-for document in ["README.md", "docs/architecture.md", "docs/methods/evocrash.md", "docs/study.md", "CONTRIBUTING.md"]:
+for document in ["README.md", "docs/architecture.md", "docs/methods/evocrash.md", "docs/methods/bbc.md", "docs/methods/beacon.md", "docs/studies/beacon.md",
+                 "docs/study.md", "CONTRIBUTING.md"]:
     with open(os.path.join(source, document)) as file:
         for name in re.findall(r"`([a-z_.]+(?:/[A-Za-z0-9_.-]*)+)`", file.read()):
             if name.startswith(("build/", "reenact-out/", "lib/")) or "/ID/" in name:

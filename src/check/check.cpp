@@ -69,7 +69,10 @@ void count(Verdict& verdict, const std::optional<CrashReport>& observed, const C
   MatchResult result;
   result.difference = "nothing crashed";
   if (observed) {
-    result = match(*request.report, *observed, request.frames);
+    if (request.description != nullptr)
+      result.same_kind = match(*request.description, *observed, result.difference).all();
+    else
+      result = match(*request.report, *observed, request.frames);
     if (verdict.observed.frames.empty()) verdict.observed = *observed;
   }
   const bool same = observed && result.same_kind && result.frames_matched >= request.frames;
@@ -105,6 +108,15 @@ Expected<Verdict> check(const CheckRequest& request) {
     verdict.status = VerdictStatus::kPartial;
   }
   return verdict;
+}
+
+Expected<bool> passes(const CheckRequest& request) {
+  const auto binary = build_test(request);
+  if (!binary) return std::unexpected(binary.error());
+  TestRun run;
+  run.binary = *binary;
+  run.scratch = request.work_dir / "run";
+  return test_passes(run);
 }
 
 bool compiles(const CheckRequest& request) {

@@ -57,6 +57,12 @@ TEST_F(CheckTest, TheReportedCrashIsReproduced) {
   EXPECT_EQ(verdict->difference, "");
 }
 
+TEST_F(CheckTest, PassesTellsWhetherATestDoes) {
+  EXPECT_EQ(passes(request("EXPECT_EQ(read(3), 3);")).value(), true);
+  EXPECT_EQ(passes(request("read(4);")).value(), false);
+  EXPECT_FALSE(passes(request("no_such_function();")).has_value());
+}
+
 TEST_F(CheckTest, ATestThatPassesIsNot) {
   const auto verdict = check(request("read(1);"));
   ASSERT_TRUE(verdict) << verdict.error().message;

@@ -138,4 +138,14 @@ Expected<std::optional<CrashReport>> run_test(const TestRun& run) {
   return result;
 }
 
+Expected<bool> test_passes(const TestRun& run) {
+  std::error_code ignored;
+  fs::remove_all(run.scratch, ignored);
+  fs::create_directories(run.scratch, ignored);
+  const auto result = run_contained(test_command(run), run);
+  fs::remove_all(run.scratch, ignored);
+  if (!result) return std::unexpected(result.error());
+  return !result->timed_out && result->exit_status == 0;
+}
+
 }  // namespace reenact

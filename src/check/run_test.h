@@ -23,6 +23,9 @@ struct TestRun {
 /// group is killed afterwards. kUsage error: gdb is needed and missing.
 [[nodiscard]] Expected<std::optional<CrashReport>> run_test(const TestRun& run);
 
+/// Runs the test under the same limits: did it end well?
+[[nodiscard]] Expected<bool> test_passes(const TestRun& run);
+
 /// gdb's text gives no fault address but what we asked it for: "REENACT-FAULT address code". Decides between
 /// null dereference and wild access by it (the zero page is 4 KiB); other kinds stay.
 void refine_by_fault_address(CrashReport& observed, std::string_view gdb_output);

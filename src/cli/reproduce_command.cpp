@@ -1,16 +1,20 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
+#include <cctype>
 #include <csignal>
 #include <fstream>
 #include <memory>
 
 #include "cli/commands.h"
+#include "cli/files.h"
 #include "cli/input.h"
 #include "cli/progress.h"
 #include "crash/reader.h"
 #include "fitness/make_fitness.h"
+#include "report/cmake_project.h"
 #include "report/result_json.h"
 
 namespace reenact::cli {
@@ -21,74 +25,42 @@ namespace fs = std::filesystem;
 std::atomic<bool> interrupted = false;
 
 struct Arguments {
-  std::string report, build_dir, out = "reenact-out", budget = "60s", cache, others, sanitize;
+  std::string report, build_dir, out = "reenact-out", budget = "60s", cache, others, sanitize, secondary = "none";
   std::uint64_t seed = 1;
   bool verbose = false;
   ReproduceOptions options;
 };
 
-fs::path default_cache() {
-  if (const char* given = std::getenv("XDG_CACHE_HOME")) return fs::path(given) / "reenact";
-  if (const char* home = std::getenv("HOME")) return fs::path(home) / ".cache/reenact";
-  return fs::temp_directory_path() / "reenact-cache";
+/// One file per crash; those of an earlier run stay beside them.
+void write_others(const fs::path& folder, const Reproduction& result) {
+  for (const OtherTest& test : result.other_tests) write(folder / (test.name + ".cpp"), test.source);
+  if (!result.other_tests.empty())
+    fmt::print("tests of {} other crashes: {}\n", result.other_tests.size(), folder.string());
 }
 
-/// The output folder must be usable before minutes are spent.
-Expected<void> prepare_out(const fs::path& out) {
-  std::error_code error;
-  fs::create_directories(out, error);
-  const fs::path probe = out / ".reenact-probe";
-  std::ofstream file(probe);
-  if (error || !file)
-    return usage_error(
-        fmt::format("{}: the output folder cannot be written to\n  next step: give another one with -o", out.string()));
-  file.close();
-  fs::remove(probe, error);
-  return {};
-}
-
-void write(const fs::path& file, const std::string& text) { std::ofstream(file) << text; }
-
-/// Builds the test against the subject's objects as they were checked.
-std::string cmake_text(const TestBuild& build) {
-  std::string text =
-      "cmake_minimum_required(VERSION 3.16)\nproject(crash_test CXX)\nfind_package(GTest "
-      "REQUIRED)\nadd_executable(crash_test crash_test.cpp)\n";
-  const auto list = [&](const std::string& command, const auto& items) {
-    text += command;
-    for (const auto& item : items) text += fmt::format("\n  \"{}\"", fs::path(item).string());
-    text += ")\n";
-  };
-  list("target_compile_options(crash_test PRIVATE", build.compile_flags);
-  list(
-      "# The subject, built with the project's own flags.\ntarget_link_libraries(crash_test PRIVATE GTest::gtest_main "
-      "-Wl,--start-group",
-      build.objects);
-  text += "target_link_libraries(crash_test PRIVATE -Wl,--end-group";
-  for (const std::string& flag : build.link_flags) text += " " + flag;
-  return text + ")\nenable_testing()\nadd_test(NAME crash_test COMMAND crash_test --gtest_catch_exceptions=0)\n";
-}
-
+/// The command that repeats this run; options that have their usual value are left out.
 std::string replay_command(const Arguments& a) {
-  std::string text = fmt::format("reenact reproduce {} -p {} --seed {} --budget {} --jobs {}", a.report, a.build_dir,
-                                 a.seed, a.budget, a.options.jobs);
-  if (a.options.max_executions != ~0ULL) text += fmt::format(" --max-executions {}", a.options.max_executions);
-  if (a.options.frame != 0) text += fmt::format(" --frame {}", a.options.frame);
-  if (a.options.fitness != fitness_names().front()) text += " --fitness " + a.options.fitness;
-  const GuidedOptions usual;
-  const GuidedOptions& guided = a.options.guided;
-  if (guided.population != usual.population) text += fmt::format(" --population {}", guided.population);
-  if (guided.population_step != usual.population_step)
-    text += fmt::format(" --population-step {}", guided.population_step);
-  if (guided.population_limit != usual.population_limit)
-    text += fmt::format(" --population-limit {}", guided.population_limit);
-  if (guided.novelty != usual.novelty) text += fmt::format(" --novelty {}", guided.novelty);
-  if (guided.crossover != usual.crossover) text += fmt::format(" --crossover {}", guided.crossover);
+  const ReproduceOptions usual;
+  std::string text = fmt::format("reenact reproduce {} -p {} --seed {} --budget {} --jobs {}", shell_word(a.report),
+                                 shell_word(a.build_dir), a.seed, a.budget, a.options.jobs);
+  const auto add = [&](std::string_view option, const auto& value, const auto& usual_value) {
+    if (value != usual_value) text += fmt::format(" {} {}", option, value);
+  };
+  add("--max-executions", a.options.max_executions, usual.max_executions);
+  add("--frame", a.options.frame, usual.frame);
+  add("--fitness", a.options.fitness, usual.fitness);
+  add("--strategy", a.options.strategy, usual.strategy);
+  add("--secondary", a.secondary, std::string("none"));
+  add("--population", a.options.guided.population, usual.guided.population);
+  add("--population-step", a.options.guided.population_step, usual.guided.population_step);
+  add("--population-limit", a.options.guided.population_limit, usual.guided.population_limit);
+  add("--novelty", a.options.guided.novelty, usual.guided.novelty);
+  add("--crossover", a.options.guided.crossover, usual.guided.crossover);
+  add("--sanitize", a.sanitize, std::string());
+  for (const std::string& library : a.options.subject.link) text += " --link " + shell_word(library);
+  for (const std::string& header : a.options.subject.headers) text += " --header " + shell_word(header);
   if (!a.options.report_values) text += " --no-report-values";
-  if (!a.sanitize.empty()) text += " --sanitize " + a.sanitize;
-  for (const std::string& each : a.options.subject.link) text += " --link " + each;
-  for (const std::string& each : a.options.subject.headers) text += " --header " + each;
-  if (a.options.strategy != "genetic") text += " --strategy " + a.options.strategy;
+  if (a.options.expect_crash) text += " --expect-crash";
   return text;
 }
 
@@ -125,13 +97,22 @@ Expected<int> run(Arguments& a) {
   if (!budget) return std::unexpected(budget.error());
   a.options.budget = *budget;
   if (a.options.max_executions == 0) return usage_error("--max-executions 0: must be more than 0");
+  if (a.secondary != "none" && a.options.strategy != "genetic")
+    return usage_error(fmt::format(
+        "--secondary {} and --strategy {} contradict each other: only the genetic search decides between tests "
+        "of equal fitness\n  next step: leave one out",
+        a.secondary, a.options.strategy));
   const auto text = read_input(a.report);
   if (!text) return std::unexpected(text.error());
   const auto report = read_crash_report(*text, a.report == "-" ? "standard input" : a.report);
   if (!report) return std::unexpected(report.error());
-  if (const auto ok = prepare_out(a.out); !ok) return std::unexpected(ok.error());
+  if (const auto ok = prepare_out(a.out, "-o"); !ok) return std::unexpected(ok.error());
+  if (!a.others.empty())
+    if (const auto ok = prepare_out(a.others, "--others"); !ok) return std::unexpected(ok.error());
 
   a.options.seed = Seed(a.seed);
+  a.options.guided.bbc = a.secondary == "bbc";
+  a.options.other_tests = !a.others.empty();
   SubjectOptions& subject = a.options.subject;
   subject.build_dir = a.build_dir;
   subject.cache_dir = a.cache.empty() ? default_cache() : fs::path(a.cache);
@@ -153,7 +134,8 @@ Expected<int> run(Arguments& a) {
   };
   std::signal(SIGINT, [](int) { interrupted = true; });
   std::signal(SIGTERM, [](int) { interrupted = true; });
-  ResultContext context{a.options.strategy, a.options.fitness, "crash_test.cpp", replay_command(a), "", a.options.seed};
+  ResultContext context{a.options.strategy, a.options.fitness, "crash_test.cpp", a.others, replay_command(a), "",
+                        a.options.seed};
   auto result = reproduce(*report, a.options, clock, interrupted, progress);
   std::error_code ignored;
   fs::remove_all(a.options.scratch, ignored);
@@ -164,10 +146,11 @@ Expected<int> run(Arguments& a) {
   }
   if (!result->test_source.empty()) {
     write(fs::path(a.out) / "crash_test.cpp", result->test_source);
-    write(fs::path(a.out) / "CMakeLists.txt", cmake_text(result->build));
+    write(fs::path(a.out) / "CMakeLists.txt", cmake_project(result->build));
   }
   write(fs::path(a.out) / "result.json", result_json(*report, *result, context));
   print_outcome(*result, a, context.replay);
+  if (!a.others.empty()) write_others(a.others, *result);
   return result->status == Status::kReproduced ? kReproducedStatus : kNotReproducedStatus;
 }
 
@@ -193,15 +176,23 @@ void add_reproduce_command(CLI::App& app, int& exit_status) {
       ->check(CLI::Range(1u, 64u));
   command->add_option("--frame", a->options.frame,
                       "Reproduce the K innermost frames of the subject only (default: all)");
-  command->add_option("--strategy", a->options.strategy, "genetic: EvoCrash's guided search; random: the floor")
+  command
+      ->add_option("--strategy", a->options.strategy,
+                   "genetic: EvoCrash's guided search; moho: with helper objectives (length, call diversity); "
+                   "random: the floor")
       ->capture_default_str()
-      ->check(CLI::IsMember({"genetic", "random"}));
+      ->check(CLI::IsMember({"genetic", "moho", "random"}));
   command
       ->add_option("--fitness", a->options.fitness,
                    "staircase: along all frames; evocrash: the paper's weighted sum; evocrash-prefix: with the earlier "
-                   "trace distance")
+                   "trace distance; weighted-sum and stdistance: as in the BBC paper; beacon: type, text and function")
       ->capture_default_str()
       ->check(CLI::IsMember(fitness_names()));
+  command
+      ->add_option("--secondary", a->secondary,
+                   "Of tests of equal fitness prefer: bbc: who gets further within blocks (basic block coverage); none")
+      ->capture_default_str()
+      ->check(CLI::IsMember({"none", "bbc"}));
   command->add_option("--population", a->options.guided.population, "Tests per generation")
       ->capture_default_str()
       ->check(CLI::Range(2, 10000));
@@ -229,6 +220,7 @@ void add_reproduce_command(CLI::App& app, int& exit_status) {
   command->add_option("--cache", a->cache, "Folder for instrumented builds (default: $XDG_CACHE_HOME/reenact)");
   command->add_flag("--expect-crash", a->options.expect_crash,
                     "Print the death-test / EXPECT_THROW form, which passes while the bug is there");
+  command->add_option("--others", a->others, "Folder for the tests of other crashes met, one file each (not verified)");
   command->add_flag("--verbose", a->verbose, "Also list what was left out and why");
   command->callback([a, &exit_status] {
     const auto status = run(*a);

@@ -35,8 +35,9 @@ bool is_system(const Frame& frame) {
                    {"libc.so", "libc-", "libstdc++", "libpthread", "ld-linux", "libgcc_s", "libm.so", "libc++"}))
     return true;
   return frame.file.empty() &&
-         (starts_with_any(frame.function, {"std::", "__gnu_cxx::", "__cxa_", "__GI_", "__assert_fail", "__libc_",
-                                           "__restore_rt", "_dl_", "__pthread", "__memcpy", "__strlen", "__memmove"}) ||
+         (starts_with_any(frame.function,
+                          {"std::", "__gnu_cxx::", "__cxa_", "__clang_call_terminate", "__GI_", "__assert_fail",
+                           "__libc_", "__restore_rt", "_dl_", "__pthread", "__memcpy", "__strlen", "__memmove"}) ||
           frame.function == "raise" || frame.function == "abort" || frame.function == "free" ||
           frame.function == "malloc" || frame.function == "calloc" || frame.function == "realloc" ||
           frame.function == "memcpy" || frame.function == "memmove" || frame.function == "strlen" ||

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 namespace reenact {
@@ -54,6 +55,8 @@ std::string result_json(const CrashReport& report, const Reproduction& result, c
   json others = json::array();
   for (const OtherCrash& other : result.others)
     others.push_back({{"description", other.description}, {"times", other.times}});
+  for (const OtherTest& test : result.other_tests)
+    others[test.crash]["test_file"] = (std::filesystem::path(context.others_folder) / (test.name + ".cpp")).string();
   return dump({{"status", to_string(result.status)},
                {"crash", crash_json(report)},
                {"frames_total", result.frames_total},

@@ -9,7 +9,7 @@
 namespace reenact {
 
 struct ResultContext {
-  std::string strategy, fitness, test_file, replay, error;
+  std::string strategy, fitness, test_file, others_folder, replay, error;
   Seed seed;
 };
 

@@ -131,19 +131,8 @@ class FrameFinder {
           wanted, other_line->file, other_line->first_line.value, other_line->last_line.value, frame.line.value);
       return std::nullopt;
     }
-    problem = fmt::format("the subject has no function {}{}", wanted, nearest(wanted));
+    problem = fmt::format("the subject has no function {}{}", wanted, nearest_functions(program_, wanted));
     return std::nullopt;
-  }
-
-  std::string nearest(const std::string& wanted) const {
-    std::vector<std::pair<std::size_t, std::string>> ranked;
-    std::set<std::string> seen;
-    for (const std::string& name : names_)
-      if (name.size() < 200 && seen.insert(name).second) ranked.emplace_back(edit_distance(wanted, name), name);
-    std::ranges::sort(ranked);
-    std::string result = ranked.empty() ? "" : "\n  nearest names:";
-    for (std::size_t i = 0; i < ranked.size() && i < 3; ++i) result += (i == 0 ? " " : ", ") + ranked[i].second;
-    return result + "\n  next step: is this the right project, and are its sources in the compilation database?";
   }
 
   void narrow(std::vector<TargetFrame>& frames) const {
@@ -302,6 +291,19 @@ class CallFinder {
 };
 
 }  // namespace
+
+std::string nearest_functions(const ProgramModel& program, const std::string& wanted) {
+  std::vector<std::pair<std::size_t, std::string>> ranked;
+  std::set<std::string> seen;
+  for (const Function& function : program.functions) {
+    const std::string name = plain_name(function.linkage_name);
+    if (name.size() < 200 && seen.insert(name).second) ranked.emplace_back(edit_distance(wanted, name), name);
+  }
+  std::ranges::sort(ranked);
+  std::string result = ranked.empty() ? "" : "\n  nearest names:";
+  for (std::size_t i = 0; i < ranked.size() && i < 3; ++i) result += (i == 0 ? " " : ", ") + ranked[i].second;
+  return result + "\n  next step: is this the right project, and are its sources in the compilation database?";
+}
 
 Expected<GoalFrames> find_frames(const CrashReport& report, const ProgramModel& program) {
   return FrameFinder(report, program).find();

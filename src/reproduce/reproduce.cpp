@@ -3,14 +3,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <future>
 #include <optional>
 
 #include "fitness/make_fitness.h"
 #include "reproduce/goal_builder.h"
+#include "reproduce/other_tests.h"
 #include "reproduce/rejecting_fitness.h"
+#include "reproduce/test_checker.h"
+#include "reproduce/test_names.h"
 #include "run/fork_server.h"
+#include "strategy/moho/moho_search.h"
 #include "strategy/random/random_search.h"
 #include "testcase/minimise.h"
 #include "testcase/print.h"
@@ -19,39 +22,11 @@
 namespace reenact {
 namespace {
 
-/// "tinyxml2::XMLNode::InsertFirstChild" -> "XMLNodeInsertFirstChild".
-std::string test_suite(const std::string& function) {
-  std::string result;
-  const std::string name = plain_name(function);
-  const auto last = name.rfind("::");
-  const auto scope = last == std::string::npos || last == 0 ? std::string::npos : name.rfind("::", last - 1);
-  bool upper = true;
-  for (const char c : scope == std::string::npos ? name : name.substr(scope + 2)) {
-    if (std::isalnum(static_cast<unsigned char>(c)) == 0) {
-      upper = true;
-      continue;
-    }
-    result += upper ? static_cast<char>(std::toupper(static_cast<unsigned char>(c))) : c;
-    upper = false;
-  }
-  return result.empty() ? "Crash" : result;
-}
-
-std::string camel(std::string_view words) {
-  std::string result;
-  bool upper = true;
-  for (const char c : words) {
-    if (c == ' ' || c == '+')
-      upper = true;
-    else
-      result += upper ? static_cast<char>(std::toupper(static_cast<unsigned char>(c))) : c, upper = false;
-  }
-  return result;
-}
-
 /// How a test is written down where there is a choice (testcase/print.h).
 struct PrintForm {
   bool texts_on_heap = false, move_values = false;
+  // --expect-crash: what the crash of the report's kind looks like to GoogleTest
+  bool thrown_type_is_public = true, throw_escapes = true;
 };
 
 constexpr std::size_t kWatched = 400;  // functions around the goal whose coverage makes a test novel
@@ -85,6 +60,8 @@ class Reproducer {
     clean_ = std::async(std::launch::async, [quiet] { return build_clean(quiet); });
     begin("search");
     if (const auto ok = search_frames(); !ok) return std::unexpected(ok.error());
+    if (options_.other_tests && !result_.others.empty() && !interrupted_)
+      if (const auto ok = print_others(); !ok) return std::unexpected(ok.error());
     end();
     return std::move(result_);
   }
@@ -156,16 +133,18 @@ class Reproducer {
     std::unique_ptr<Strategy> strategy;
     if (options_.strategy == "genetic")
       strategy = std::make_unique<GuidedSearch>(options_.guided, pool);
+    else if (options_.strategy == "moho")
+      strategy = std::make_unique<MohoSearch>(options_.guided, pool);
     else if (options_.strategy == "random")
       strategy = std::make_unique<RandomSearch>(pool);
     else
-      return usage_error(fmt::format("unknown strategy '{}': genetic and random are there", options_.strategy));
+      return usage_error(fmt::format("unknown strategy '{}': genetic, moho and random are there", options_.strategy));
     // A test that the fresh process does not confirm is no answer: go on while there is time.
     for (int attempt = 0; attempt < 5 && !budget.exhausted(); ++attempt) {
       auto found = strategy->search({goal, fitness, **server, budget, random_, &observer_});
       if (!found) return std::unexpected(found.error());
       result_.generations += found->generations;
-      keep_others(std::move(found->others));
+      merge(result_.others, std::move(found->others));
       if (found->best.size() == 0) return false;
       if (found->fitness > 0) {
         if (result_.test_source.empty()) keep_best(goal, found->best, found->fitness, found->lacks);
@@ -215,7 +194,7 @@ class Reproducer {
     const Function& target = subject_.program[goal.frames.front().function];
     PrintOptions print;
     print.suite = test_suite(target.linkage_name);
-    print.name = "CrashesWith" + camel(to_string(report_.kind));
+    print.name = test_name(to_string(report_.kind));
     std::string what(to_string(report_.kind));
     if (report_.kind == CrashKind::kAssertion) what = fmt::format("Assertion `{}' failed", report_.message);
     if (report_.kind == CrashKind::kCppException) what = fmt::format("{}: {}", report_.exception_type, report_.message);
@@ -230,6 +209,8 @@ class Reproducer {
     print.message = report_.message;
     print.texts_on_heap = form_.texts_on_heap;
     print.move_values = form_.move_values;
+    if (!form_.thrown_type_is_public) print.exception_type.clear();
+    if (!form_.throw_escapes) print.kind = CrashKind::kAbort;
     return print;
   }
 
@@ -237,18 +218,23 @@ class Reproducer {
     return print_gtest(test, subject_.api, print_options(goal, expect_crash));
   }
 
+  /// The subject without probes is there behind this.
+  Expected<void> finish_clean_build() {
+    if (!clean_.valid()) return {};
+    auto build = clean_.get();
+    if (!build) return std::unexpected(build.error());
+    result_.build = std::move(*build);
+    result_.build.compile_flags.insert(result_.build.compile_flags.end(), added_flags_.begin(), added_flags_.end());
+    // Tests need the include folders the prelude was found with.
+    for (const std::string& flag : subject_.includer_flags)
+      if (flag.starts_with("-I") &&
+          std::ranges::find(result_.build.compile_flags, flag) == result_.build.compile_flags.end())
+        result_.build.compile_flags.push_back(flag);
+    return {};
+  }
+
   Expected<Verdict> verify(const Goal& goal, const TestCase& test, std::size_t k) {
-    if (clean_.valid()) {
-      auto build = clean_.get();
-      if (!build) return std::unexpected(build.error());
-      result_.build = std::move(*build);
-      result_.build.compile_flags.insert(result_.build.compile_flags.end(), added_flags_.begin(), added_flags_.end());
-      // Tests need the include folders the prelude was found with.
-      for (const std::string& flag : subject_.includer_flags)
-        if (flag.starts_with("-I") &&
-            std::ranges::find(result_.build.compile_flags, flag) == result_.build.compile_flags.end())
-          result_.build.compile_flags.push_back(flag);
-    }
+    if (const auto ok = finish_clean_build(); !ok) return std::unexpected(ok.error());
     CheckRequest request;
     request.work_dir = options_.scratch / "check";
     std::filesystem::create_directories(request.work_dir);
@@ -263,7 +249,9 @@ class Reproducer {
   Expected<Verdict> check_forms(const Goal& goal, const TestCase& test, CheckRequest& request) {
     const bool overflow = report_.kind == CrashKind::kHeapOverflow;
     std::vector<PrintForm> forms{{overflow, false}, {!overflow, false}};
-    choose_prelude(goal, test, request);
+    PrintOptions plain = print_options(goal, false);
+    prelude_.clear();
+    if (subject_.prelude.size() > 1 && choose_prelude(test, plain)) prelude_ = plain.prelude;
     std::optional<Expected<Verdict>> best;
     PrintForm best_form = forms.front();
     std::string tried;
@@ -284,32 +272,27 @@ class Reproducer {
       if (*best && (*best)->status == VerdictStatus::kReproduced) break;
     }
     form_ = best_form;
+    if (options_.expect_crash && *best && (*best)->status == VerdictStatus::kReproduced)
+      choose_expectation(goal, test, request);
     return std::move(*best);
   }
 
-  /// One header that suffices reads better than all of the public ones; failing that, those that are needed.
-  void choose_prelude(const Goal& goal, const TestCase& test, CheckRequest request) {
-    constexpr std::size_t kTries = 6, kMostToDrop = 10;
-    const auto suffices = [&] {
-      request.test_source = print(goal, test, false);
-      return compiles(request);
-    };
-    prelude_.clear();
-    const std::vector<std::string>& all = subject_.prelude;
-    if (all.size() < 2) return;
-    for (std::size_t i = 0; i < all.size() && i < kTries; ++i) {
-      prelude_ = {all[i]};
-      if (suffices()) return;
+  /// A thrown type may be a secret of its file; an exception may end in std::terminate on its way out.
+  void choose_expectation(const Goal& goal, const TestCase& test, CheckRequest& request) {
+    if (report_.kind != CrashKind::kCppException) return;
+    for (const bool is_public : {true, false}) {
+      form_.thrown_type_is_public = is_public;
+      request.test_source = print(goal, test, true);
+      if (const auto passed = passes(request); passed && *passed) return;
     }
-    prelude_.clear();
-    if (all.size() > kMostToDrop) return;
-    std::vector<std::string> needed = all;
-    for (std::size_t i = needed.size(); i-- > 0 && needed.size() > 1;) {
-      prelude_ = needed;
-      prelude_.erase(prelude_.begin() + static_cast<std::ptrdiff_t>(i));
-      if (suffices()) needed = prelude_;
-    }
-    prelude_ = std::move(needed);
+    form_.throw_escapes = false;
+  }
+
+  bool choose_prelude(const TestCase& test, PrintOptions& print) const {
+    CheckRequest request;
+    request.work_dir = options_.scratch / "check";
+    request.build = result_.build;
+    return reenact::choose_prelude(test, subject_, request, print);
   }
 
   void keep_best(const Goal& goal, const TestCase& test, double fitness, const std::string& lacks) {
@@ -331,8 +314,20 @@ class Reproducer {
       result_.lacks = fmt::format("the {} innermost of {} frames are reproduced", k, result_.frames_total);
   }
 
-  void keep_others(std::vector<OtherCrash> others) {
-    for (OtherCrash& other : others) result_.others.push_back(std::move(other));
+  /// The tests of the other crashes, as files of their own.
+  Expected<void> print_others() {
+    begin("other crashes");
+    const Goal goal = make_goal(report_, subject_.program, subject_.api, frames_, FrameIndex(0u));
+    auto server = start_server(goal);
+    if (!server) return std::unexpected(server.error());
+    if (const auto ok = finish_clean_build(); !ok) return std::unexpected(ok.error());
+    OtherTestWriter writer({subject_.program, subject_.api, **server, clock_, [this] { return interrupted_.load(); },
+                            [this](const TestCase& test, PrintOptions& print) { return choose_prelude(test, print); },
+                            options_.expect_crash});
+    OtherTests written = writer.write(result_.others);
+    result_.other_tests = std::move(written.tests);
+    result_.notes.insert(result_.notes.end(), written.notes.begin(), written.notes.end());
+    return {};
   }
 
   const CrashReport& report_;

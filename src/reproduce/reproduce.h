@@ -8,6 +8,7 @@
 
 #include "check/check.h"
 #include "crash/report.h"
+#include "reproduce/other_tests.h"
 #include "strategy/genetic/guided_search.h"
 #include "strategy/strategy.h"
 #include "subject/subject.h"
@@ -26,6 +27,7 @@ struct ReproduceOptions {
   GuidedOptions guided;
   bool report_values = true;  // literals from the argument values that the report shows
   bool expect_crash = false;
+  bool other_tests = false;  // print tests of the other crashes met
 };
 
 enum class Status { kReproduced, kPartial, kNotReproduced };
@@ -46,7 +48,7 @@ struct Reproduction {
   Verdict verdict;
   std::string test_source;  // the printed test, the nearest one if not reproduced; may be empty
   std::vector<OtherCrash> others;
-  std::vector<std::string> other_sources;  // printed tests of `others`
+  std::vector<OtherTest> other_tests;  // of `others`, if asked for
   std::vector<std::string> notes;
   TestBuild build;  // with which the test was checked
 };

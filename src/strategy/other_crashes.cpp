@@ -6,26 +6,56 @@
 
 namespace reenact {
 
-void OtherCrashes::add(const TestCase& test, const Observation& run) {
-  std::vector<std::uint32_t> key{static_cast<std::uint32_t>(run.kind)};
+namespace {
+
+void sort_by_frequency(std::vector<OtherCrash>& crashes) {
+  std::ranges::sort(crashes, [](const OtherCrash& a, const OtherCrash& b) {
+    return a.times != b.times ? a.times > b.times : a.description < b.description;
+  });
+}
+
+}  // namespace
+
+CrashKey crash_key(const Observation& run) {
+  CrashKey key{static_cast<std::uint32_t>(run.kind)};
   for (std::size_t i = 0; i < 3 && i < run.trace.size(); ++i) {
     key.push_back(run.trace[i].function.value);
     key.push_back(run.trace[i].line.value);
   }
-  const auto [it, is_new] = seen_.try_emplace(std::move(key));
-  ++it->second.times;
+  return key;
+}
+
+void merge(std::vector<OtherCrash>& crashes, std::vector<OtherCrash> more) {
+  for (OtherCrash& crash : more) {
+    const auto same = std::ranges::find(crashes, crash.key, &OtherCrash::key);
+    if (same == crashes.end()) {
+      crashes.push_back(std::move(crash));
+      continue;
+    }
+    same->times += crash.times;
+    if (crash.test.size() < same->test.size()) same->test = std::move(crash.test);
+  }
+  sort_by_frequency(crashes);
+}
+
+void OtherCrashes::add(const TestCase& test, const Observation& run) {
+  const auto [it, is_new] = seen_.try_emplace(crash_key(run));
+  OtherCrash& crash = it->second;
+  ++crash.times;
+  if (is_new || test.size() < crash.test.size()) crash.test = test;
   if (!is_new) return;
-  it->second.kind = run.kind;
-  it->second.description = describe(run, program_);
-  it->second.test = test;
+  crash.key = it->first;
+  crash.kind = run.kind;
+  crash.exception_type = run.exception_type;
+  crash.message = run.message;
+  if (!run.trace.empty()) crash.function = run.trace.front().function;
+  crash.description = describe(run, program_);
 }
 
 std::vector<OtherCrash> OtherCrashes::take() {
   std::vector<OtherCrash> result;
   for (auto& [key, crash] : seen_) result.push_back(std::move(crash));
-  std::ranges::sort(result, [](const OtherCrash& a, const OtherCrash& b) {
-    return a.times != b.times ? a.times > b.times : a.description < b.description;
-  });
+  sort_by_frequency(result);
   return result;
 }
 

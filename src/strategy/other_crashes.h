@@ -17,7 +17,7 @@ class OtherCrashes {
 
  private:
   const ProgramModel& program_;
-  std::map<std::vector<std::uint32_t>, OtherCrash> seen_;
+  std::map<CrashKey, OtherCrash> seen_;
 };
 
 }  // namespace reenact

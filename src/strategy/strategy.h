@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,13 +16,23 @@
 
 namespace reenact {
 
-/// A crash met on the way that is not the report's: one entry per kind and innermost frames.
+/// What makes two crashes the same: the kind and the three innermost frames, as numbers.
+using CrashKey = std::vector<std::uint32_t>;
+
+/// A crash met on the way that is not the report's: one entry per CrashKey.
 struct OtherCrash {
+  CrashKey key;
   CrashKind kind = CrashKind::kUnknown;
-  std::string description;  // "assertion `x > 0' failed in Foo::bar (foo.cpp:12)"
+  std::string exception_type, message;
+  std::optional<FunctionId> function;  // the innermost one
+  std::string description;             // "assertion `x > 0' failed in Foo::bar (foo.cpp:12)"
   std::uint64_t times = 0;
-  TestCase test;  // the first that met it
+  TestCase test;  // the shortest that met it
 };
+
+[[nodiscard]] CrashKey crash_key(const Observation& run);
+/// Adds `more` to `crashes`: those with the same key become one, most frequent first.
+void merge(std::vector<OtherCrash>& crashes, std::vector<OtherCrash> more);
 
 struct SearchProgress {
   std::uint64_t executions = 0, generation = 0;

@@ -139,7 +139,7 @@ class Builder {
     if (flavour_ == Flavour::kInstrumented) key_text += fmt::format("\n{}\n{}", pass_hash_, roots_);
     const fs::path folder = options_.cache_dir / "units" / hex(hash_of(key_text));
     Outcome outcome;
-    outcome.unit = {command, folder / "unit.o", folder / "unit.model", {}};
+    outcome.unit = {command, folder / "unit.o", line.front(), folder / "unit.model", {}};
     auto inputs = Inputs::load(folder / "inputs");
     const bool fresh = inputs && inputs->fresh();
     // A failure is remembered too, as long as nothing it was made from changes.

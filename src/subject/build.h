@@ -15,6 +15,7 @@ enum class Flavour : std::uint8_t { kInstrumented /* our pass, -O1 */, kClean /*
 struct BuiltUnit {
   CompileCommand command;
   std::filesystem::path object;
+  std::string compiler;                        // that made it
   std::filesystem::path model;                 // kInstrumented: what the pass wrote
   std::vector<std::filesystem::path> headers;  // every header the unit included (from -MD), absolute
 };

@@ -1,6 +1,8 @@
 #include "subject/flags.h"
 
 #include <algorithm>
+#include <array>
+#include <filesystem>
 #include <map>
 #include <set>
 
@@ -13,6 +15,10 @@ const std::set<std::string> kWithOperand = {"-o", "-MF", "-MT", "-MQ", "-x", "-a
 /// Options whose operand follows and must stay with them.
 const std::set<std::string> kKeptWithOperand = {"-I",         "-D",       "-U",      "-include",  "-isystem", "-iquote",
                                                 "-idirafter", "-imacros", "-Xclang", "-isysroot", "-target"};
+
+/// Options followed by a path, in the same word or the next one.
+constexpr std::array<std::string_view, 9> kPathOptions = {
+    "-isystem", "-iquote", "-idirafter", "-isysroot", "-imacros", "-include", "--sysroot=", "-I", "-B"};
 
 bool is_code_generation(const std::string& flag) {
   return starts(flag, "-O") || (starts(flag, "-g") && !starts(flag, "-gcc")) || starts(flag, "-fsanitize") ||
@@ -98,6 +104,26 @@ std::vector<std::string> project_flags(const CompileCommand& command, bool keep_
   return result;
 }
 
+std::vector<std::string> with_absolute_paths(std::vector<std::string> flags, const std::filesystem::path& directory) {
+  for (std::size_t i = 0; i < flags.size(); ++i) {
+    std::string& flag = flags[i];
+    for (const std::string_view option : kPathOptions) {
+      if (!starts(flag, option)) continue;
+      const bool is_joined = flag.size() > option.size();
+      if (!is_joined && i + 1 == flags.size()) break;
+      std::string path = is_joined ? flag.substr(option.size()) : flags[i + 1];
+      const std::filesystem::path absolute = (directory / path).lexically_normal();
+      // A header that is not in this folder is looked for in the include folders.
+      const bool is_searched = option == "-include" || option == "-imacros";
+      if (!path.starts_with('=') && (!is_searched || std::filesystem::exists(absolute))) path = absolute.string();
+      (is_joined ? flag : flags[i + 1]) = (is_joined ? std::string(option) : std::string()) + path;
+      if (!is_joined) ++i;
+      break;
+    }
+  }
+  return flags;
+}
+
 std::vector<std::string> sanitizer_flags(const Sanitizers& sanitizers, bool trap) {
   std::vector<std::string> result;
   if (sanitizers.address) result = {"-fsanitize=address", "-fno-omit-frame-pointer"};
@@ -122,7 +148,8 @@ std::vector<std::string> flags_for_includer(const std::vector<BuiltUnit>& units)
   std::vector<std::string> order;
   int year = 17;
   for (const BuiltUnit& unit : units) {
-    const std::vector<std::string> flags = project_flags(unit.command, false);
+    const std::vector<std::string> flags =
+        with_absolute_paths(project_flags(unit.command, false), unit.command.directory);
     if (!unit.command.is_c) year = std::max(year, year_of(standard_of(flags)));
     for (std::size_t i = 0; i < flags.size(); ++i) {
       std::string flag = flags[i];
@@ -130,11 +157,6 @@ std::vector<std::string> flags_for_includer(const std::vector<BuiltUnit>& units)
       const bool is_folder =
           starts(flag, "-I") || starts(flag, "-isystem") || starts(flag, "-iquote") || starts(flag, "-idirafter");
       if (is_folder) {
-        const std::size_t path =
-            flag.find('\n') != std::string::npos ? flag.find('\n') + 1 : (starts(flag, "-I") ? 2 : flag.find('/'));
-        if (path != std::string::npos && path < flag.size() && flag[path] != '/')
-          flag.replace(path, std::string::npos,
-                       (unit.command.directory / flag.substr(path)).lexically_normal().string());
         if (std::find(includes.begin(), includes.end(), flag) == includes.end()) includes.push_back(flag);
       } else if (starts(flag, "-D") || starts(flag, "-U") || starts(flag, "-include") || starts(flag, "-fshort-") ||
                  starts(flag, "-m") || starts(flag, "-funsigned-char") || starts(flag, "-fno-exceptions") ||

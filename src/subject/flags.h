@@ -12,6 +12,10 @@ namespace reenact {
 /// know; optimisation, debug and sanitizer flags are kept only if `keep_code_generation`.
 [[nodiscard]] std::vector<std::string> project_flags(const CompileCommand& command, bool keep_code_generation);
 
+/// `flags` with the paths in them made absolute: they then mean the same in every folder.
+[[nodiscard]] std::vector<std::string> with_absolute_paths(std::vector<std::string> flags,
+                                                           const std::filesystem::path& directory);
+
 /// -fsanitize flags; `trap`: UBSan traps instead of reporting (in the search), else it reports and halts.
 [[nodiscard]] std::vector<std::string> sanitizer_flags(const Sanitizers& sanitizers, bool trap);
 

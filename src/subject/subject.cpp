@@ -198,6 +198,17 @@ Expected<Subject> prepare_subject(const SubjectOptions& options) {
   return subject;
 }
 
+namespace {
+
+std::vector<std::string> clean_flags(const CompileCommand& command, const Sanitizers& sanitizers) {
+  std::vector<std::string> flags = with_absolute_paths(project_flags(command, true), command.directory);
+  for (std::string& flag : sanitizer_flags(sanitizers, false)) flags.push_back(std::move(flag));
+  flags.push_back("-g");
+  return flags;
+}
+
+}  // namespace
+
 Expected<TestBuild> build_clean(const SubjectOptions& options) {
   const auto commands = read_compilation_database(options.build_dir);
   if (!commands) return std::unexpected(commands.error());
@@ -214,7 +225,13 @@ Expected<TestBuild> build_clean(const SubjectOptions& options) {
   }
   for (const BuiltUnit& unit : built->units) {
     build.objects.push_back(unit.object);
-    build.sources.push_back(unit.command.file.string());
+    build.sources.push_back({unit.command.file, unit.command.is_c, clean_flags(unit.command, options.sanitizers)});
+    // One compiler per language; where the project mixes them, ours.
+    std::string& compiler = unit.command.is_c ? build.c_compiler : build.cxx_compiler;
+    if (compiler.empty())
+      compiler = unit.compiler;
+    else if (compiler != unit.compiler)
+      compiler = unit.command.is_c ? "clang-19" : "clang++-19";
   }
   for (std::string& flag : library_flags(options)) build.link_flags.push_back(std::move(flag));
   return build;

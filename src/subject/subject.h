@@ -30,13 +30,21 @@ struct Sanitizers {
   auto operator<=>(const Sanitizers&) const = default;
 };
 
+/// One source file of the subject, and the project's flags for it with absolute paths.
+struct TestSource {
+  std::filesystem::path file;
+  bool is_c = false;
+  std::vector<std::string> flags;
+};
+
 /// Flags with which a test against the subject compiles and links: no instrumentation of ours in them.
 struct TestBuild {
   std::string compiler;                        // clang++-19 or the project's own C++ compiler
   std::vector<std::string> compile_flags;      // -std, -D, -I, ... and sanitizers
   std::vector<std::filesystem::path> objects;  // the subject, built clean
   std::vector<std::string> link_flags;         // libraries and sanitizers
-  std::vector<std::string> sources;            // the subject's source files (for the CMakeLists.txt of the output)
+  std::vector<TestSource> sources;             // of the objects, to build them anew
+  std::string c_compiler, cxx_compiler;        // that do so; empty: no such source
 };
 
 struct SubjectOptions {
