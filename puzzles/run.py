@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """usage: puzzles/run.py NAME [--budget 20s] [--seed N] [--keep FOLDER]
 
-Reproduces one puzzle's report.txt with reenact (environment REENACT, else build/reenact) and compares what became of
-it with expected.json. Exit status: 0 as expected, 1 not.
+Reproduces one puzzle's report.txt with reenact (environment REENACT, else build/reenact), or finds what expected.json
+describes under "find", and compares what became of it with expected.json. Exit status: 0 as expected, 1 not.
 """
 import argparse, json, os, subprocess, sys, tempfile
 
@@ -30,6 +30,8 @@ def differences(expected, exit_status, result, out):
         same("frames in all", result.get("frames_reproduced"), result.get("frames_total"))
         if not os.path.exists(os.path.join(out, "crash_test.cpp")):
             found.append("no crash_test.cpp")
+    elif "lacks" in expected:
+        same("lacks", expected["lacks"], result.get("lacks"))
     elif not result.get("lacks"):
         found.append("no reason given")
     return found
@@ -44,7 +46,10 @@ def run(name, budget, seed, work):
     with open(bystander, "w") as file:
         file.write("no subject may touch this\n")
     reenact = os.environ.get("REENACT", os.path.join(puzzle.FOLDER, "..", "build", "reenact"))
-    command = [os.path.abspath(reenact), "reproduce", os.path.join(folder, "report.txt"), "-p", project, "-o", out,
+    described = puzzle.expected_of(folder).get("find")
+    asked = ["find"] + described if described else ["reproduce", os.path.join(folder, "report.txt")]
+    asked += puzzle.expected_of(folder).get("options", [])
+    command = [os.path.abspath(reenact)] + asked + ["-p", project, "-o", out,
                "--seed", str(seed), "--budget", budget, "--jobs", "1", "--cache", os.path.join(work, "cache"), "--verbose"]
     before = sorted(os.listdir(project))
     done = subprocess.run(command, capture_output=True, cwd=elsewhere)

@@ -49,6 +49,8 @@ with tempfile.TemporaryDirectory() as folder:
     check("budget 0", ["reproduce", report, "--budget", "0"] + p, 2, "reenact: --budget 0: must be more than 0")
     check("budget words", ["reproduce", report, "--budget", "soon"] + p, 2, "reenact: --budget soon: a time is expected, such as 60s, 2m or 1h")
     check("executions 0", ["reproduce", report, "--max-executions", "0"] + p, 2, "reenact: --max-executions 0: must be more than 0")
+    check("secondary objective of another strategy", ["reproduce", report, "--strategy", "moho", "--secondary", "bbc"] + p, 2,
+          "reenact: --secondary bbc and --strategy moho contradict each other: only the genetic search decides between tests of equal fitness\n  next step: leave one out")
     check("unwritable output", ["reproduce", report, "-o", "/proc/nowhere"] + p, 2,
           "reenact: /proc/nowhere: the output folder cannot be written to\n  next step: give another one with -o")
     cache = ["--cache", os.path.join(folder, "cache"), "--budget", "3s"]
@@ -67,6 +69,19 @@ with tempfile.TemporaryDirectory() as folder:
           "reenact: the subject does not link; undefined:\n  of_another_library\n  next step: name the libraries that define them with --link NAME (or --link /path/lib.a); if they are the project's own, their sources are missing in the compilation database")
     initialiser = database("initialiser", "#include <stdlib.h>\n__attribute__((constructor)) static void start(void) { abort(); }\nint target(int *p) { return *p; }\n")
     check("crashing static initialiser", ["reproduce", third, "-p", initialiser] + cache, 3, re.compile("a static initialiser of the subject crashes before any test runs, in start"))
+    find = ["find", "-p", good] + cache
+    check("nothing described", find, 2,
+          "reenact: nothing is described\n  next step: give --exception TYPE, --message TEXT or --function NAME, or several of them")
+    check("no such crash", find + ["--exception", "SIGFOO"], 2, re.compile(r"--exception SIGFOO: neither a C\+\+ type nor a known crash\n  known: SIGSEGV, "))
+    check("signal with a text", find + ["--exception", "SIGSEGV", "--message", "oops"], 2,
+          "reenact: --exception SIGSEGV and --message contradict each other: such a crash carries no text\n  next step: leave one out")
+    check("sanitizer needed and refused", find + ["--exception", "use-after-free", "--sanitize", "none"], 2,
+          "reenact: --exception use-after-free and --sanitize none contradict each other: only AddressSanitizer sees such a crash\n  next step: leave --sanitize out")
+    check("function that is not there", find + ["--exception", "SIGSEGV", "--function", "tarket"], 2,
+          "reenact: --function tarket: the subject has no such function\n  nearest names: target\n  next step: is this the right project, and are its sources in the compilation database?")
+    check("part without calls", find + ["--exception", "SIGSEGV", "--files", "other.h", "--library", "more"], 2,
+          "reenact: --library more --files 'other.h': none of the 1 public calls belongs to it\n  next step: see `reenact find --help` for how a part is named")
+    check("find: budget 0", find[:5] + ["--exception", "SIGSEGV", "--budget", "0"], 2, "reenact: --budget 0: must be more than 0")
     hostile = """#include <signal.h>
 #include <stdio.h>
 #include <unistd.h>

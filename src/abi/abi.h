@@ -29,6 +29,7 @@ typedef struct ReenactFunction {
   uint8_t enabled;     // set by the runtime for the functions of the goal
   uint8_t in_context;  // by the running test: 0 never entered in the goal's context, 1 entered so last, 2 not so last
   uint32_t positions;  // bit i: this function is the goal's frame i (0 = innermost)
+  uint32_t stopped;    // line of its innermost activation when something was last thrown or died below it; 0 = never
   uint8_t* context_hits;  // hits of activations in context that others have followed; set by the runtime when enabled
 } ReenactFunction;
 
@@ -148,7 +149,8 @@ typedef struct ReenactGoalFrame {
   uint32_t line;
 } ReenactGoalFrame;  // function = index of its name among the enabled
 
-/// Fixed part of one observation; then block bytes and edge floats of the enabled functions, in the order of enabling.
+/// Fixed part of one observation; then of each enabled function, in the order of enabling: block bytes (padded to 4),
+/// edge floats, and the line it was stopped at.
 typedef struct ReenactObservation {
   uint32_t outcome;
   uint32_t statement;  // index of the statement that was running; statement_count = destructors at the end

@@ -70,7 +70,10 @@ void count(Verdict& verdict, const std::optional<CrashReport>& observed, const C
   MatchResult result;
   result.difference = "nothing crashed";
   if (observed) {
-    result = match(*request.report, *observed, request.frames);
+    if (request.description != nullptr)
+      result.same_kind = match(*request.description, *observed, result.difference).all();
+    else
+      result = match(*request.report, *observed, request.frames);
     if (verdict.observed.frames.empty()) verdict.observed = *observed;
   }
   const bool same = observed && result.same_kind && result.frames_matched >= request.frames;

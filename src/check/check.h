@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "crash/description.h"
 #include "crash/match.h"
 #include "crash/report.h"
 #include "subject/subject.h"
@@ -19,6 +20,8 @@ struct CheckRequest {
   std::filesystem::path work_dir;  // scratch, ours
   TestBuild build;
   const CrashReport* report = nullptr;
+  /// Instead of `report`, when only a part of the crash is known: every run must fit it.
+  const CrashDescription* description = nullptr;
   std::size_t frames = 0;  // subject frames that must match, innermost first (frame k)
   unsigned runs = 3;
   bool test_compiles_only = false;  // stop behind the linker: is this text a program at all?
@@ -36,7 +39,7 @@ struct Verdict {
 
 /// Compiles the test, links it with the clean objects (as if from an archive, behind gtest_main: a subject's
 /// own `main` stays out), and runs it `runs` times. Reproduced: every run crashes as `report` says
-/// (crash/match.h), lines included; partial: every run has the kind and at least one frame; else not
+/// (crash/match.h), lines included, or as `description` does; partial: every run has the kind and at least one frame; else not
 /// reproduced. kSubject error: the test does not compile or link (the compiler's words); kUsage: gdb is
 /// missing.
 [[nodiscard]] Expected<Verdict> check(const CheckRequest& request);

@@ -8,10 +8,12 @@ namespace reenact::cli {
 /// Exit statuses: other programs rely on them.
 inline constexpr int kReproducedStatus = 0, kNotReproducedStatus = 1, kUsageStatus = 2, kSubjectStatus = 3;
 
+void add_find_command(CLI::App& app, int& exit_status);
 void add_parse_command(CLI::App& app, int& exit_status);
 void add_reproduce_command(CLI::App& app, int& exit_status);
 void add_study_command(CLI::App& app, int& exit_status);
-/// `reenact study report`, a command of `study`.
+/// `reenact study beacon` and `reenact study report`, commands of `study`.
+void add_study_beacon_command(CLI::App& study, int& exit_status);
 void add_study_report_command(CLI::App& study, int& exit_status);
 
 }  // namespace reenact::cli

@@ -10,6 +10,7 @@
 #include <memory>
 
 #include "cli/commands.h"
+#include "cli/files.h"
 #include "cli/input.h"
 #include "cli/progress.h"
 #include "crash/reader.h"
@@ -25,50 +26,17 @@ namespace fs = std::filesystem;
 std::atomic<bool> interrupted = false;
 
 struct Arguments {
-  std::string report, build_dir, out = "reenact-out", budget = "60s", cache, others, sanitize;
+  std::string report, build_dir, out = "reenact-out", budget = "60s", cache, others, sanitize, secondary = "none";
   std::uint64_t seed = 1;
   bool verbose = false;
   ReproduceOptions options;
 };
-
-fs::path default_cache() {
-  if (const char* given = std::getenv("XDG_CACHE_HOME")) return fs::path(given) / "reenact";
-  if (const char* home = std::getenv("HOME")) return fs::path(home) / ".cache/reenact";
-  return fs::temp_directory_path() / "reenact-cache";
-}
-
-/// The output folder must be usable before minutes are spent.
-Expected<void> prepare_out(const fs::path& out, std::string_view option) {
-  std::error_code error;
-  fs::create_directories(out, error);
-  const fs::path probe = out / ".reenact-probe";
-  std::ofstream file(probe);
-  if (error || !file)
-    return usage_error(fmt::format("{}: the output folder cannot be written to\n  next step: give another one with {}",
-                                   out.string(), option));
-  file.close();
-  fs::remove(probe, error);
-  return {};
-}
-
-void write(const fs::path& file, const std::string& text) { std::ofstream(file) << text; }
 
 /// One file per crash; those of an earlier run stay beside them.
 void write_others(const fs::path& folder, const Reproduction& result) {
   for (const OtherTest& test : result.other_tests) write(folder / (test.name + ".cpp"), test.source);
   if (!result.other_tests.empty())
     fmt::print("tests of {} other crashes: {}\n", result.other_tests.size(), folder.string());
-}
-
-/// `word` as one word of a POSIX shell.
-std::string shell_word(const std::string& word) {
-  const bool is_plain = !word.empty() && std::ranges::all_of(word, [](char c) {
-    return std::isalnum(static_cast<unsigned char>(c)) != 0 || std::string_view("_-./=+,:@%").contains(c);
-  });
-  if (is_plain) return word;
-  std::string quoted = "'";
-  for (const char c : word) quoted += c == '\'' ? "'\\''" : std::string{c};
-  return quoted + "'";
 }
 
 /// The command that repeats this run; options that have their usual value are left out.
@@ -83,6 +51,7 @@ std::string replay_command(const Arguments& a) {
   add("--frame", a.options.frame, usual.frame);
   add("--fitness", a.options.fitness, usual.fitness);
   add("--strategy", a.options.strategy, usual.strategy);
+  add("--secondary", a.secondary, std::string("none"));
   add("--population", a.options.guided.population, usual.guided.population);
   add("--population-step", a.options.guided.population_step, usual.guided.population_step);
   add("--population-limit", a.options.guided.population_limit, usual.guided.population_limit);
@@ -140,6 +109,11 @@ Expected<int> run(Arguments& a) {
   if (!budget) return std::unexpected(budget.error());
   a.options.budget = *budget;
   if (a.options.max_executions == 0) return usage_error("--max-executions 0: must be more than 0");
+  if (a.secondary != "none" && a.options.strategy != "genetic")
+    return usage_error(fmt::format(
+        "--secondary {} and --strategy {} contradict each other: only the genetic search decides between tests "
+        "of equal fitness\n  next step: leave one out",
+        a.secondary, a.options.strategy));
   const auto text = read_input(a.report);
   if (!text) return std::unexpected(text.error());
   const auto report = read_crash_report(*text, a.report == "-" ? "standard input" : a.report);
@@ -149,6 +123,7 @@ Expected<int> run(Arguments& a) {
     if (const auto ok = prepare_out(a.others, "--others"); !ok) return std::unexpected(ok.error());
 
   a.options.seed = Seed(a.seed);
+  a.options.guided.bbc = a.secondary == "bbc";
   a.options.other_tests = !a.others.empty();
   SubjectOptions& subject = a.options.subject;
   subject.build_dir = a.build_dir;
@@ -213,15 +188,23 @@ void add_reproduce_command(CLI::App& app, int& exit_status) {
       ->check(CLI::Range(1u, 64u));
   command->add_option("--frame", a->options.frame,
                       "Reproduce the K innermost frames of the subject only (default: all)");
-  command->add_option("--strategy", a->options.strategy, "genetic: EvoCrash's guided search; random: the floor")
+  command
+      ->add_option("--strategy", a->options.strategy,
+                   "genetic: EvoCrash's guided search; moho: with helper objectives (length, call diversity); "
+                   "random: the floor")
       ->capture_default_str()
-      ->check(CLI::IsMember({"genetic", "random"}));
+      ->check(CLI::IsMember({"genetic", "moho", "random"}));
   command
       ->add_option("--fitness", a->options.fitness,
                    "staircase: along all frames; evocrash: the paper's weighted sum; evocrash-prefix: with the earlier "
-                   "trace distance")
+                   "trace distance; weighted-sum and stdistance: as in the BBC paper; beacon: type, text and function")
       ->capture_default_str()
       ->check(CLI::IsMember(fitness_names()));
+  command
+      ->add_option("--secondary", a->secondary,
+                   "Of tests of equal fitness prefer: bbc: who gets further within blocks (basic block coverage); none")
+      ->capture_default_str()
+      ->check(CLI::IsMember({"none", "bbc"}));
   command->add_option("--population", a->options.guided.population, "Tests per generation")
       ->capture_default_str()
       ->check(CLI::Range(2, 10000));

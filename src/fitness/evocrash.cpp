@@ -8,16 +8,28 @@
 
 namespace reenact {
 
+namespace {
+
+TraceElement element_of(const Function& function, Line line) {
+  Frame written;
+  written.function = function.linkage_name;
+  written.file = function.file;
+  written.line = line;
+  return trace_element(written);
+}
+
+}  // namespace
+
+std::vector<TraceElement> elements_of(const Goal& goal) {
+  std::vector<TraceElement> result;
+  for (std::size_t i = 0; i <= goal.target.index(); ++i)
+    result.push_back(element_of((*goal.program)[goal.frames[i].function], goal.frames[i].line));
+  return result;
+}
+
 std::vector<TraceElement> elements_of(const Observation& run, const ProgramModel& program) {
   std::vector<TraceElement> result;
-  for (const TraceFrame& frame : run.trace) {
-    const Function& function = program[frame.function];
-    Frame written;
-    written.function = function.linkage_name;
-    written.file = function.file;
-    written.line = frame.line;
-    result.push_back(trace_element(written));
-  }
+  for (const TraceFrame& frame : run.trace) result.push_back(element_of(program[frame.function], frame.line));
   return result;
 }
 
@@ -45,16 +57,8 @@ bool trace_matches(const Goal& goal, const Observation& run) {
 EvoCrash::EvoCrash(const Goal& goal, Trace trace)
     : goal_(goal),
       trace_(trace),
-      line_((*goal.program)[goal.frames[goal.target.index()].function], goal.frames[goal.target.index()].blocks) {
-  for (std::size_t i = 0; i <= goal.target.index(); ++i) {
-    const Function& function = (*goal.program)[goal.frames[i].function];
-    Frame written;
-    written.function = function.linkage_name;
-    written.file = function.file;
-    written.line = goal.frames[i].line;
-    wanted_.push_back(trace_element(written));
-  }
-}
+      line_((*goal.program)[goal.frames[goal.target.index()].function], goal.frames[goal.target.index()].blocks),
+      wanted_(elements_of(goal)) {}
 
 double EvoCrash::line_distance(const Observation& run) const {
   const FunctionCoverage* coverage = coverage_of(run, goal_.frames[goal_.target.index()].function);

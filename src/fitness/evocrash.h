@@ -29,6 +29,8 @@ class EvoCrash final : public Fitness {
   std::vector<TraceElement> wanted_;
 };
 
+/// The goal's frames up to the target as elements for the trace distances.
+[[nodiscard]] std::vector<TraceElement> elements_of(const Goal& goal);
 /// The frames of an observation as elements for the trace distances.
 [[nodiscard]] std::vector<TraceElement> elements_of(const Observation& run, const ProgramModel& program);
 /// same_kind() for an observation.

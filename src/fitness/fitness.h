@@ -1,6 +1,7 @@
 // One small class per fitness function behind one interface.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "fitness/goal.h"
@@ -17,6 +18,8 @@ class Fitness {
   [[nodiscard]] virtual std::string explain(const Observation& run) const = 0;
   /// The worst value there is; used for tests that were invalid.
   [[nodiscard]] virtual double worst() const = 0;
+  /// The frame whose line `run` should have come nearer to, where secondary objectives compare; nullopt: the target's.
+  [[nodiscard]] virtual std::optional<FrameIndex> aim(const Observation& /*run*/) const { return std::nullopt; }
 };
 
 }  // namespace reenact

@@ -49,6 +49,11 @@ double Staircase::evaluate(const Observation& run) {
   return 3 - (recursive && run.raised ? phi(run.depth / 100.0) * 0.5 : 0);
 }
 
+std::optional<FrameIndex> Staircase::aim(const Observation& run) const {
+  const auto missed = first_missed(run);
+  return FrameIndex(missed ? missed->frame : std::size_t{0});
+}
+
 std::string Staircase::explain(const Observation& run) const {
   const auto missed = first_missed(run);
   if (!missed) return inner_.explain(run);

@@ -23,6 +23,7 @@ class Staircase final : public Fitness {
   [[nodiscard]] double evaluate(const Observation& run) override;
   [[nodiscard]] std::string explain(const Observation& run) const override;
   [[nodiscard]] double worst() const override { return static_cast<double>(lines_.size()) + 5; }
+  [[nodiscard]] std::optional<FrameIndex> aim(const Observation& run) const override;
 
  private:
   struct Missed {

@@ -70,8 +70,8 @@ Probes::Probes(Module& m) : module(m) {
   Type* number = Type::getInt64Ty(context);
   Type* real = Type::getDoubleTy(context);
   Type* pointer = PointerType::getUnqual(context);
-  function_type = StructType::create(context, {pointer, pointer, pointer, word, word, word, byte, byte, word, pointer},
-                                     "reenact.function");
+  function_type = StructType::create(
+      context, {pointer, pointer, pointer, word, word, word, byte, byte, word, word, pointer}, "reenact.function");
   frame_type = StructType::create(context, {pointer, word, word}, "reenact.frame");
   top = new GlobalVariable(m, pointer, false, GlobalValue::ExternalLinkage, nullptr, "reenact_top", nullptr,
                            GlobalValue::InitialExecTLSModel);

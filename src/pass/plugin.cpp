@@ -67,7 +67,7 @@ std::vector<Descriptor> emit_descriptors(const std::vector<Numbering>& functions
         probes.function_type, {name, descriptors[i].hits, edges, ConstantInt::get(word, numbering.blocks.size()),
                                ConstantInt::get(word, numbering.edge_count), ConstantInt::get(word, 0),
                                ConstantInt::get(byte, 0), ConstantInt::get(byte, 0), ConstantInt::get(word, 0),
-                               ConstantPointerNull::get(PointerType::getUnqual(context))}));
+                               ConstantInt::get(word, 0), ConstantPointerNull::get(PointerType::getUnqual(context))}));
   }
   auto* table_type = ArrayType::get(probes.function_type, rows.size());
   GlobalVariable* table = private_global(module, ConstantArray::get(table_type, rows), false, "reenact.functions");

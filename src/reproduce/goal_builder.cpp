@@ -1,9 +1,12 @@
 #include "reproduce/goal_builder.h"
 
 #include <fmt/format.h>
+#include <llvm/Demangle/Demangle.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <map>
+#include <memory>
 #include <set>
 
 #include "crash/match.h"
@@ -78,6 +81,19 @@ long likeness(const std::string& a, const std::string& b) {
   return static_cast<long>(2 * (front + back)) - static_cast<long>(x.size()) - static_cast<long>(y.size());
 }
 
+/// "ns::f<int>": without the result and the parameters that a demangled template instantiation has and gdb leaves out.
+std::string qualified_name(const Function& function) {
+  llvm::ItaniumPartialDemangler demangler;
+  if (demangler.partialDemangle(function.linkage_name.c_str()) || !demangler.isFunction()) return function.name;
+  std::size_t size = 0;
+  const std::unique_ptr<char, decltype(&std::free)> name(demangler.getFunctionName(nullptr, &size), std::free);
+  return name == nullptr ? function.name : name.get();
+}
+
+long likeness(const Function& function, const std::string& reported) {
+  return std::max(likeness(function.name, reported), likeness(qualified_name(function), reported));
+}
+
 class FrameFinder {
  public:
   FrameFinder(const CrashReport& report, const ProgramModel& program) : report_(report), program_(program) {
@@ -118,7 +134,7 @@ class FrameFinder {
       if (!frame.file.empty() && last_component(frame.file) != last_component(function.file)) continue;
       if (frame.line.value != 0 && blocks_at(function, frame.line).empty()) {
         if (other_line == nullptr) other_line = &function;
-      } else if (best == nullptr || likeness(function.name, frame.function) > likeness(best->name, frame.function)) {
+      } else if (best == nullptr || likeness(function, frame.function) > likeness(*best, frame.function)) {
         best = &function;
       }
     }
@@ -131,19 +147,8 @@ class FrameFinder {
           wanted, other_line->file, other_line->first_line.value, other_line->last_line.value, frame.line.value);
       return std::nullopt;
     }
-    problem = fmt::format("the subject has no function {}{}", wanted, nearest(wanted));
+    problem = fmt::format("the subject has no function {}{}", wanted, nearest_functions(program_, wanted));
     return std::nullopt;
-  }
-
-  std::string nearest(const std::string& wanted) const {
-    std::vector<std::pair<std::size_t, std::string>> ranked;
-    std::set<std::string> seen;
-    for (const std::string& name : names_)
-      if (name.size() < 200 && seen.insert(name).second) ranked.emplace_back(edit_distance(wanted, name), name);
-    std::ranges::sort(ranked);
-    std::string result = ranked.empty() ? "" : "\n  nearest names:";
-    for (std::size_t i = 0; i < ranked.size() && i < 3; ++i) result += (i == 0 ? " " : ", ") + ranked[i].second;
-    return result + "\n  next step: is this the right project, and are its sources in the compilation database?";
   }
 
   void narrow(std::vector<TargetFrame>& frames) const {
@@ -302,6 +307,19 @@ class CallFinder {
 };
 
 }  // namespace
+
+std::string nearest_functions(const ProgramModel& program, const std::string& wanted) {
+  std::vector<std::pair<std::size_t, std::string>> ranked;
+  std::set<std::string> seen;
+  for (const Function& function : program.functions) {
+    const std::string name = plain_name(function.linkage_name);
+    if (name.size() < 200 && seen.insert(name).second) ranked.emplace_back(edit_distance(wanted, name), name);
+  }
+  std::ranges::sort(ranked);
+  std::string result = ranked.empty() ? "" : "\n  nearest names:";
+  for (std::size_t i = 0; i < ranked.size() && i < 3; ++i) result += (i == 0 ? " " : ", ") + ranked[i].second;
+  return result + "\n  next step: is this the right project, and are its sources in the compilation database?";
+}
 
 Expected<GoalFrames> find_frames(const CrashReport& report, const ProgramModel& program) {
   return FrameFinder(report, program).find();

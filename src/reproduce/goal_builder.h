@@ -25,4 +25,7 @@ struct GoalFrames {
 /// Functions near the goal, nearest first: the target frames, then what they call and who calls them.
 [[nodiscard]] std::vector<FunctionId> neighbourhood(const Goal& goal, std::size_t most);
 
+/// "\n  nearest names: a, b\n  next step: ..." for a function that is not there.
+[[nodiscard]] std::string nearest_functions(const ProgramModel& program, const std::string& wanted);
+
 }  // namespace reenact

@@ -19,6 +19,7 @@ class RejectingFitness final : public Fitness {
   [[nodiscard]] double evaluate(const Observation& run) override;
   [[nodiscard]] std::string explain(const Observation& run) const override;
   [[nodiscard]] double worst() const override { return inner_.worst(); }
+  [[nodiscard]] std::optional<FrameIndex> aim(const Observation& run) const override { return inner_.aim(run); }
 
  private:
   static constexpr double kAlmost = 0.5;  // near the goal, but never it

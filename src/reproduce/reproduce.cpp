@@ -9,11 +9,12 @@
 #include "fitness/make_fitness.h"
 #include "reproduce/goal_builder.h"
 #include "reproduce/other_tests.h"
-#include "reproduce/prelude_choice.h"
 #include "reproduce/rejecting_fitness.h"
 #include "reproduce/report_place.h"
+#include "reproduce/test_checker.h"
 #include "reproduce/test_names.h"
 #include "run/fork_server.h"
+#include "strategy/moho/moho_search.h"
 #include "strategy/random/random_search.h"
 #include "testcase/minimise.h"
 #include "testcase/print.h"
@@ -135,10 +136,12 @@ class Reproducer {
     std::unique_ptr<Strategy> strategy;
     if (options_.strategy == "genetic")
       strategy = std::make_unique<GuidedSearch>(options_.guided, pool);
+    else if (options_.strategy == "moho")
+      strategy = std::make_unique<MohoSearch>(options_.guided, pool);
     else if (options_.strategy == "random")
       strategy = std::make_unique<RandomSearch>(pool);
     else
-      return usage_error(fmt::format("unknown strategy '{}': genetic and random are there", options_.strategy));
+      return usage_error(fmt::format("unknown strategy '{}': genetic, moho and random are there", options_.strategy));
     // A test that the fresh process does not confirm is no answer: go on while there is time.
     for (int attempt = 0; attempt < 5 && !budget.exhausted(); ++attempt) {
       auto found = strategy->search({goal, fitness, **server, budget, random_, &observer_});
@@ -251,7 +254,7 @@ class Reproducer {
     std::vector<PrintForm> forms{{overflow, false}, {!overflow, false}};
     PrintOptions plain = print_options(goal, false);
     prelude_.clear();
-    if (subject_.prelude.size() > 1 && choose_headers(test, plain)) prelude_ = plain.prelude;
+    if (subject_.prelude.size() > 1 && choose_prelude(test, plain)) prelude_ = plain.prelude;
     std::optional<Expected<Verdict>> best;
     PrintForm best_form = forms.front();
     std::string tried;
@@ -290,23 +293,11 @@ class Reproducer {
     form_.throw_escapes = false;
   }
 
-  /// False: the test does not compile, whatever is included.
-  bool choose_headers(const TestCase& test, PrintOptions& print) {
+  bool choose_prelude(const TestCase& test, PrintOptions& print) const {
     CheckRequest request;
     request.work_dir = options_.scratch / "check";
     request.build = result_.build;
-    const auto source = [&](const std::vector<std::string>& prelude) {
-      print.prelude = prelude;
-      return print_gtest(test, subject_.api, print);
-    };
-    const std::string text = source({});
-    const auto chosen =
-        choose_prelude(subject_.prelude, std::string_view(text).substr(text.find("TEST(")), [&](const auto& lines) {
-          request.test_source = source(lines);
-          return included_if_compiles(request);
-        });
-    print.prelude = chosen.value_or(subject_.prelude);
-    return chosen.has_value();
+    return reenact::choose_prelude(test, subject_, request, print);
   }
 
   void keep_best(const Goal& goal, const TestCase& test, double fitness, const std::string& lacks) {
@@ -336,7 +327,7 @@ class Reproducer {
     if (!server) return std::unexpected(server.error());
     if (const auto ok = finish_clean_build(); !ok) return std::unexpected(ok.error());
     OtherTestWriter writer({subject_.program, subject_.api, **server, clock_, [this] { return interrupted_.load(); },
-                            [this](const TestCase& test, PrintOptions& print) { return choose_headers(test, print); },
+                            [this](const TestCase& test, PrintOptions& print) { return choose_prelude(test, print); },
                             options_.expect_crash});
     OtherTests written = writer.write(result_.others);
     result_.other_tests = std::move(written.tests);

@@ -99,8 +99,9 @@ void decode(const ReenactObservation& seen, const ForkServer::Lane& lane, const 
   for (const FunctionId id : options.enabled) {
     const Function& function = program[id];
     const auto* edges = reinterpret_cast<const float*>(bytes + ((function.blocks.size() + 3) & ~std::size_t{3}));
-    out.coverage.push_back({id, {bytes, function.blocks.size()}, {edges, function.edge_count}});
-    bytes = reinterpret_cast<const std::uint8_t*>(edges + function.edge_count);
+    const auto* stopped = reinterpret_cast<const std::uint32_t*>(edges + function.edge_count);
+    out.coverage.push_back({id, {bytes, function.blocks.size()}, {edges, function.edge_count}, Line(*stopped)});
+    bytes = reinterpret_cast<const std::uint8_t*>(stopped + 1);
   }
 }
 

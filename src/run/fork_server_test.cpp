@@ -479,6 +479,29 @@ TEST_F(ForkServerTest, CoverageOfEnabledFunctions) {
   EXPECT_EQ(hits[2][0], 0);
 }
 
+TEST_F(ForkServerTest, StoppedIsTheLineOfTheLastThrowOrDeathInAFunction) {
+  const auto find = [](const std::string& name) { return subject().program.find(name).value(); };
+  options_.enabled = {find("_ZN7subject12_GLOBAL__N_17throwerEi"), find("_ZN7subject15throw_in_calleeEi"),
+                      find("_ZN7subject11throw_errorEi"), find("_ZN7subject35read_null_behind_a_caught_exceptionEv")};
+  const auto server = start();
+  const std::vector<TestCase> tests = {call("throw_in_callee", {3}), call("throw_in_callee", {30}),
+                                       call("read_null_behind_a_caught_exception")};
+  std::vector<const TestCase*> pointers;
+  for (const TestCase& test : tests) pointers.push_back(&test);
+  std::vector<std::vector<unsigned>> stopped;
+  ASSERT_TRUE(server
+                  ->run(pointers,
+                        [&](std::size_t, const Observation& observation) {
+                          stopped.emplace_back();
+                          for (const FunctionCoverage& each : observation.coverage)
+                            stopped.back().push_back(each.stopped.value);
+                        })
+                  .has_value());
+  EXPECT_THAT(stopped[0], ElementsAre(line_of("thrower"), line_of("throw_in_callee"), 0, 0));
+  EXPECT_THAT(stopped[1], ElementsAre(0, 0, 0, 0));
+  EXPECT_THAT(stopped[2], ElementsAre(0, 0, line_of("throw_error"), line_of("read_null_behind")));
+}
+
 TEST_F(ForkServerTest, ContextTellsWhichFramesWereEnteredFromTheirCallers) {
   const auto find = [](const std::string& name) { return subject().program.find(name).value(); };
   const FunctionId thrower = find("_ZN7subject12_GLOBAL__N_17throwerEi"),

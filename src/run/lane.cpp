@@ -60,7 +60,8 @@ void ForkServer::Lane::lay_out(const ProgramModel& program, const RunOptions& op
   for (const FunctionId id : options.enabled) {
     enabled += program[id].linkage_name + '\0';
     edges += program[id].edge_count;
-    coverage += ((program[id].blocks.size() + 3) & ~std::size_t{3}) + program[id].edge_count * sizeof(float);
+    coverage += ((program[id].blocks.size() + 3) & ~std::size_t{3}) + program[id].edge_count * sizeof(float) +
+                sizeof(std::uint32_t);
   }
   enabled += '\0';
   std::string watched;

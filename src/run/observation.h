@@ -23,6 +23,9 @@ struct FunctionCoverage {
   /// Once the function was entered in context, only what happened from then on counts.
   std::span<const std::uint8_t> hits;  // by BlockId: 1 = entered
   std::span<const float> edges;        // by edge index: smallest raw distance seen; +infinity = branch not executed
+  /// Where its innermost activation stood when an exception was last thrown, or the test died, inside of it or of what
+  /// it called; 0 = never. If the exception was caught below it, it went on from there.
+  Line stopped{};
 };
 
 struct Observation {

@@ -207,6 +207,7 @@ void die(uint32_t outcome, int signal, int code, uint64_t address, const char* m
     current->address = address;
     if (message[0] != '\0') copy_text(current->message, message);
     record_trace(current, reenact_top);
+    note_stops(reenact_top);
     outcome_is_final = true;
     if (can_live_on(outcome, signal, code, address)) live_on();
     copy_coverage(current);
@@ -244,6 +245,7 @@ void __cxa_throw(void* object, std::type_info* type, void (*destructor)(void*)) 
   static Throw real = reinterpret_cast<Throw>(dlsym(RTLD_NEXT, "__cxa_throw"));
   if (current != nullptr) {
     thrown_count = copy_frames(thrown, reenact_top, thrown_depth);
+    note_stops(reenact_top);
     thrown_top = reenact_top;
   }
   if (__asan_handle_no_return != nullptr) __asan_handle_no_return();

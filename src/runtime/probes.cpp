@@ -43,6 +43,7 @@ void keep_context_hits(ReenactFunction& function) {
 
 void forget(ReenactFunction& function) {
   std::memset(function.hits, 0, function.block_count);
+  function.stopped = 0;
   for (uint32_t e = 0; e < function.edge_count; ++e) function.edges[e] = std::numeric_limits<float>::infinity();
 }
 
@@ -220,8 +221,20 @@ void count_novel(ReenactObservation& observation) {
   }
 }
 
-/// Layout: per name in the order of enabling: block bytes padded to 4, then edges. Copies of one inline function are
-/// adjacent in `enabled` and folded into one row.
+void note_stops(const ReenactFrame* top) {
+  constexpr int64_t kLooked = 4096;  // frames: an exhausted stack has hundreds of thousands
+  const int64_t depth = top - shadow_stack;
+  if (enabled_count == 0 || depth <= 0 || depth >= kMaxShadowFrames) return;  // nobody asks, or a foreign thread's
+  // From outside inwards: of several activations the innermost is noted.
+  for (const ReenactFrame* frame = top - (depth < kLooked ? depth : kLooked) + 1; frame <= top; ++frame) {
+    // The descriptor is the subject's data, const to all but the runtime.
+    auto* function = const_cast<ReenactFunction*>(frame->function);
+    if (function == nullptr || function->enabled == 0) continue;
+    if (function->in_context == 0 || frame->context != 0) function->stopped = frame->line;
+  }
+}
+
+/// Layout: see ReenactObservation. Copies of one inline function are adjacent in `enabled` and folded into one row.
 void copy_coverage(ReenactObservation* observation) {
   count_novel(*observation);
   observation->context = context;
@@ -236,14 +249,17 @@ void copy_coverage(ReenactObservation* observation) {
     float* edges = reinterpret_cast<float*>(out + ((first.block_count + 3) & ~3u));
     std::memcpy(out, first.hits, first.block_count);
     std::memcpy(edges, first.edges, first.edge_count * sizeof(float));
+    auto* stopped = reinterpret_cast<uint32_t*>(edges + first.edge_count);
+    *stopped = first.stopped;
     uint32_t next = i + 1;
     for (; next < enabled_count && std::strcmp(enabled[next]->linkage_name, first.linkage_name) == 0; ++next) {
       if (enabled[next]->block_count != first.block_count || enabled[next]->edge_count != first.edge_count) continue;
       for (uint32_t b = 0; b < first.block_count; ++b) out[b] |= enabled[next]->hits[b];
       for (uint32_t e = 0; e < first.edge_count; ++e)
         if (enabled[next]->edges[e] < edges[e]) edges[e] = enabled[next]->edges[e];
+      if (*stopped == 0) *stopped = enabled[next]->stopped;
     }
-    out = reinterpret_cast<uint8_t*>(edges + first.edge_count);
+    out = reinterpret_cast<uint8_t*>(stopped + 1);
     i = next;
   }
 }

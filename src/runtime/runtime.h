@@ -28,6 +28,8 @@ void enable_functions();  // from control->enabled_offset and watched_offset
 void publish_names();     // to control->names_offset
 void reset_coverage();
 void copy_coverage(ReenactObservation* observation);
+/// Notes at which line each enabled function stands that is on the stack ending at `top`.
+void note_stops(const ReenactFrame* top);
 
 // interpreter.cpp
 /// Runs one encoded test to its end, filling `observation`.

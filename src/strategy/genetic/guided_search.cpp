@@ -3,12 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <span>
 
 #include "evolve/engine.h"
+#include "evolve/nsga2.h"
+#include "fitness/helper_objectives.h"
 #include "strategy/genetic/novelty_archive.h"
 #include "strategy/other_crashes.h"
+#include "strategy/secondary.h"
 #include "testcase/builder.h"
 
 namespace reenact {
@@ -21,7 +25,8 @@ class Search {
         context_(context),
         builder_(*context.goal.api, pool, context.random),
         calls_(possible_calls(context.goal, builder_)),
-        others_(*context.goal.program) {}
+        others_(*context.goal.program),
+        secondary_(context.goal, context.fitness, options.bbc) {}
 
   Expected<SearchResult> run() {
     if (calls_.crash.empty())
@@ -30,7 +35,8 @@ class Search {
           "`--verbose` for what was dropped");
     std::size_t size = options_.population;
     while (!done()) {
-      if (const auto result = evolve(size); !result) return std::unexpected(result.error());
+      if (const auto result = options_.helpers ? evolve_with_helpers(size) : evolve(size); !result)
+        return std::unexpected(result.error());
       size = size + options_.population_step > options_.population_limit ? options_.population
                                                                          : size + options_.population_step;
     }
@@ -59,6 +65,41 @@ class Search {
     std::size_t mate(Population population, evolve::Random& random) const { return by_rank(population, random); }
   };
 
+  /// The fittest; of equals, those the secondary objective prefers.
+  struct Survival {
+    struct Kind {
+      const Secondary* secondary;
+      template <typename I>
+      std::size_t operator()(const I& individual) const {
+        return secondary->kind(individual.genome);
+      }
+    };
+    struct Prefers {
+      const Secondary* secondary;
+      bool operator()(std::size_t a, std::size_t b) const { return secondary->prefers(a, b); }
+    };
+    explicit Survival(const Secondary& secondary)
+        : is_plain(!secondary.enabled()), preferring(Kind{&secondary}, Prefers{&secondary}) {}
+
+    template <typename I, typename OrderOf>
+    void operator()(std::span<I*> all, std::size_t parents, std::size_t survivors, const OrderOf& better) {
+      if (is_plain)
+        plain(all, parents, survivors, better);
+      else
+        preferring(all, parents, survivors, better);
+    }
+
+    bool is_plain;
+    evolve::MuPlusLambda plain;
+    evolve::Preferring<Kind, Prefers> preferring;
+  };
+
+  [[nodiscard]] auto guided_cross() {
+    return evolve::OrClone{[this](const TestCase& first, const TestCase& second, TestCase& child,
+                                  evolve::Random& random) { cross(first, second, child, random); },
+                           [this](const TestCase& child) { return calls_crash(child); }};
+  }
+
   /// One search with a population of `size`, until it stagnates.
   Expected<void> evolve(std::size_t size) {
     evolve::Engine engine(evolve::Plan{
@@ -71,11 +112,10 @@ class Search {
         }),
         .stop = evolve::stagnation(options_.stagnation) || evolve::when([this](const auto&) { return done(); }),
         .select = Selection{this},
-        .cross = evolve::OrClone{[this](const TestCase& first, const TestCase& second, TestCase& child,
-                                        evolve::Random& random) { cross(first, second, child, random); },
-                                 [this](const TestCase& child) { return calls_crash(child); }},
+        .cross = guided_cross(),
         .crossover = options_.crossover,
         .mutate = [this](TestCase& test, evolve::Random&) { mutate(test); },
+        .survive = Survival(secondary_),
         .goal = evolve::Minimise(),
         .ties = evolve::SmallerFirst(),
         .observe =
@@ -83,6 +123,49 @@ class Search {
               if (state.generation > 0) ++result_.generations;
               report();
             }});
+    engine.run(context_.random);
+    if (failure_) return std::unexpected(std::move(*failure_));
+    return {};
+  }
+
+  /// One search by MO-HO (strategy/moho/), until it is done: no population of it stagnates.
+  Expected<void> evolve_with_helpers(std::size_t size) {
+    std::vector<CallableId> callables = calls_.crash;
+    callables.insert(callables.end(), calls_.unit.begin(), calls_.unit.end());
+    const CallDiversity diversity(std::move(callables));
+    std::vector<CallDiversity::Calls> generation;  // the last that survived
+    evolve::Engine engine(
+        evolve::Plan{.population = size,
+                     .generate = evolve::fill<TestCase>([this](TestCase& out, evolve::Random&) {
+                       initial_test(out, calls_, builder_, context_.random, options_.initial_statements);
+                     }),
+                     .fitness = evolve::batch<std::array<double, 3>>(
+                         [&](std::span<const TestCase* const> tests, std::span<std::array<double, 3>> scores) {
+                           distances_.assign(tests.size(), context_.fitness.worst());
+                           const evolve::Flow flow = evaluate(tests, distances_);
+                           std::vector<CallDiversity::Calls> calls;
+                           for (const TestCase* test : tests) calls.push_back(diversity.calls_of(*test));
+                           for (std::size_t i = 0; i < tests.size(); ++i)
+                             scores[i] = {distances_[i], static_cast<double>(tests[i]->size()),
+                                          diversity.similarity(calls[i], generation.empty() ? calls : generation)};
+                           return flow;
+                         }),
+                     .stop = evolve::when([this](const auto&) { return done(); }),
+                     .select = evolve::Tournament{2},
+                     .cross = guided_cross(),
+                     .crossover = options_.crossover,
+                     .mutate = [this](TestCase& test, evolve::Random&) { mutate(test); },
+                     .survive = evolve::Nsga2(),
+                     .goal = evolve::Minimise(),
+                     .ties = evolve::SmallerFirst(),
+                     .observe =
+                         [&](const auto& state) {
+                           generation.clear();
+                           for (const auto& each : state.population.members())
+                             generation.push_back(diversity.calls_of(each.genome));
+                           if (state.generation > 0) ++result_.generations;
+                           report();
+                         }});
     engine.run(context_.random);
     if (failure_) return std::unexpected(std::move(*failure_));
     return {};
@@ -128,6 +211,10 @@ class Search {
   }
 
   CallableId any_call() {
+    if (context_.random.chance(options_.novelty)) {
+      const NoveltyArchive& archive = at_goal_.empty() ? around_goal_ : at_goal_;
+      if (const Statement* call = archive.some_call(context_.random)) return call->callable;
+    }
     return context_.random.chance(0.3) ? context_.random.pick(calls_.crash) : calls_.other(context_.random);
   }
 
@@ -144,6 +231,7 @@ class Search {
     std::size_t candidate = count;
     auto ran = context_.executor.run(tests.first(count), [&](std::size_t i, const Observation& run) {
       scores[i] = context_.fitness.evaluate(run);
+      secondary_.note(*tests[i], run);
       if (scores[i] > 0 && run.raised && run.kind != CrashKind::kTimeout) others_.add(*tests[i], run);
       const bool breeds = !run.invalid && run.kind != CrashKind::kTimeout;
       if (run.novel_at_goal > 0 && breeds)
@@ -190,8 +278,10 @@ class Search {
   TestBuilder builder_;
   CallChoice calls_;
   OtherCrashes others_;
+  Secondary secondary_;
   NoveltyArchive at_goal_, around_goal_;
   TestCase scratch_;
+  std::vector<double> distances_;
   SearchResult result_;
   std::optional<Error> failure_;  // of the executor: ends the search
   bool found_ = false;

@@ -15,6 +15,8 @@ struct GuidedOptions {
   std::size_t initial_statements = 12;  // calls of an initial test: 1 to this many
   /// Share of the offspring bred from tests that entered new code near the goal; 0: as published.
   double novelty = 0.35;
+  bool bbc = false;              // secondary objective: fitness/block_coverage.h
+  bool helpers = false;          // MO-HO: strategy/moho/
   std::size_t stagnation = 120;  // generations without improvement until the population grows
 };
 

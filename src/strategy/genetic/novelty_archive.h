@@ -29,6 +29,15 @@ class NoveltyArchive {
     return tests_[best].test;
   }
 
+  /// A call of some test here: calls that led to new code once are likely to again. Null if the draw was a literal.
+  [[nodiscard]] const Statement* some_call(evolve::Random& random) const {
+    if (tests_.empty()) return nullptr;
+    const TestCase& test = tests_[random.below(tests_.size())].test;
+    if (test.size() == 0) return nullptr;
+    const Statement& statement = test.statements[random.below(test.size())];
+    return statement.kind == StatementKind::kCall ? &statement : nullptr;
+  }
+
  private:
   struct Entry {
     TestCase test;

@@ -1,0 +1,138 @@
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <csignal>
+#include <memory>
+
+#include "cli/commands.h"
+#include "cli/files.h"
+#include "cli/input.h"
+#include "study/beacon_study.h"
+
+namespace reenact::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::atomic<bool> interrupted = false;
+
+struct Arguments {
+  std::string cases, cache, out = "reenact-study-beacon";
+  unsigned repeats = 32, jobs = 1;
+  std::uint64_t seed = 1;
+  bool grid = false;
+  std::vector<std::size_t> populations{1, 2, 4, 8, 16, 32, 64, 128}, sizes{2, 4, 6, 8, 10, 12, 14, 16, 18, 20};
+  BeaconOptions usual;
+};
+
+/// The grid's two heat maps of one case: what share of runs find, and after how many generations.
+Expected<void> run_grid(const Arguments& a, const std::string& name, study::BeaconRunner& runner) {
+  study::HeatMap found{"Runs that find (%), " + name, a.populations, a.sizes, {}, 0, 100},
+      generations{"Generations needed, " + name,           a.populations, a.sizes, {}, 0,
+                  static_cast<double>(a.usual.generations)};
+  std::string csv = "population,size,milliseconds,generations,lines,accuracy\n";
+  for (const std::size_t population : a.populations) {
+    found.values.emplace_back();
+    generations.values.emplace_back();
+    for (const std::size_t size : a.sizes) {
+      const auto measured = runner.repeat({population, size, a.usual.generations}, a.repeats);
+      if (!measured) return std::unexpected(measured.error());
+      if (interrupted) return {};
+      found.values.back().push_back(measured->accuracy);
+      generations.values.back().push_back(measured->generations);
+      csv += fmt::format("{},{},{:.2f},{:.2f},{:.2f},{:.2f}\n", population, size, measured->milliseconds,
+                         measured->generations, measured->lines, measured->accuracy);
+    }
+    fmt::print(stderr, "{}: population {} done\n", name, population);
+  }
+  write(fs::path(a.out) / ("accuracy-" + name + ".svg"), study::svg(found));
+  write(fs::path(a.out) / ("generations-" + name + ".svg"), study::svg(generations));
+  write(fs::path(a.out) / ("grid-" + name + ".csv"), csv);
+  return {};
+}
+
+Expected<int> run_cases(const Arguments& a, const std::vector<study::BeaconCase>& cases, const fs::path& scratch) {
+  const SteadyClock clock;
+  std::vector<study::BeaconRow> rows;
+  for (const study::BeaconCase& each : cases) {
+    FindTarget target;
+    target.subject.build_dir = each.project;
+    target.subject.cache_dir = a.cache.empty() ? default_cache() : fs::path(a.cache);
+    target.scratch = scratch;
+    target.jobs = a.jobs;
+    target.description = each.description;
+    target.part = each.part;
+    fmt::print(stderr, "{}: building\n", each.name);
+    auto session = FindSession::open(target);
+    if (!session) return std::unexpected(session.error());
+    study::BeaconRunner runner(**session, clock, interrupted, Seed(a.seed));
+    const auto measured = runner.repeat(a.usual, a.repeats);
+    if (!measured) return std::unexpected(measured.error());
+    rows.push_back({each.name, *measured, each.published});
+    if (a.grid)
+      if (const auto ok = run_grid(a, each.name, runner); !ok) return std::unexpected(ok.error());
+    if (interrupted) break;
+  }
+  const std::string table = study::beacon_table(rows);
+  write(fs::path(a.out) / "table.txt", table);
+  fmt::print("{}", table);
+  if (interrupted) fmt::print("interrupted\n");
+  return interrupted ? kNotReproducedStatus : kReproducedStatus;
+}
+
+Expected<int> run(const Arguments& a) {
+  const auto cases = study::read_beacon_cases(a.cases);
+  if (!cases) return std::unexpected(cases.error());
+  if (const auto ok = prepare_out(a.out, "-o"); !ok) return std::unexpected(ok.error());
+  std::signal(SIGINT, [](int) { interrupted = true; });
+  std::signal(SIGTERM, [](int) { interrupted = true; });
+  const fs::path scratch = fs::temp_directory_path() / fmt::format("reenact-{}", getpid());
+  fs::create_directories(scratch);
+  auto status = run_cases(a, *cases, scratch);
+  std::error_code ignored;
+  fs::remove_all(scratch, ignored);
+  return status;
+}
+
+}  // namespace
+
+void add_study_beacon_command(CLI::App& study, int& exit_status) {
+  auto a = std::make_shared<Arguments>();
+  CLI::App* command = study.add_subcommand(
+      "beacon", "Repeat Beacon's study: searches by description, as a table and as heat maps over two sizes");
+  command->add_option("CASES", a->cases, "The cases' file (TOML); scripts/study-beacon writes that of the paper")
+      ->required();
+  command->add_option("-o,--out", a->out, "Folder for table.txt, the heat maps and their figures")
+      ->capture_default_str();
+  command->add_option("--repeats", a->repeats, "Runs per case and cell")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 10000));
+  command->add_flag("--grid", a->grid, "Also the grid of population and individual sizes");
+  command->add_option("--populations", a->populations, "Population sizes of the grid")
+      ->capture_default_str()
+      ->delimiter(',')
+      ->check(CLI::Range(1, 10000));
+  command->add_option("--sizes", a->sizes, "Individual sizes of the grid")
+      ->capture_default_str()
+      ->delimiter(',')
+      ->check(CLI::Range(1, 50));
+  command->add_option("--population", a->usual.population, "Population of the table")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 10000));
+  command->add_option("--genes", a->usual.genes, "Individual size of the table")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 50));
+  command->add_option("--generations", a->usual.generations, "Generations until a run gives up")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 1'000'000));
+  command->add_option("--seed", a->seed, "Of the first run; run r has seed + r")->capture_default_str();
+  command->add_option("--jobs", a->jobs, "Workers side by side")->capture_default_str()->check(CLI::Range(1u, 64u));
+  command->add_option("--cache", a->cache, "Folder for instrumented builds (default: that of reproduce)");
+  command->callback([a, &exit_status] {
+    const auto status = run(*a);
+    exit_status = status ? *status : fail(status.error());
+  });
+}
+
+}  // namespace reenact::cli

@@ -1,0 +1,28 @@
+// Beacon (methods.md, section 1): from a part of a crash to the minimal test that raises it, without a trace.
+#pragma once
+
+#include "reproduce/find_session.h"
+#include "reproduce/reproduce.h"
+
+namespace reenact {
+
+struct FindOptions {
+  FindTarget target;
+  std::chrono::nanoseconds budget = std::chrono::seconds(60);  // of the search
+  std::uint64_t max_executions = ~0ULL;
+  Seed seed{std::uint64_t{1}};
+  BeaconOptions beacon;
+  std::uint64_t restarts = ~0ULL;  // searches behind the first, while the budget lasts; 0: as published
+};
+
+struct Found {
+  Reproduction result;  // without frames: none are known
+  CrashReport crash;    // as the verified test raised it; else as described
+};
+
+/// Errors: the subject's; a function on the stack that is not there; a part without calls. Not finding the crash is no
+/// error.
+[[nodiscard]] Expected<Found> find_crash(const FindOptions& options, const Clock& clock,
+                                         const std::atomic<bool>& interrupted, ReproduceObserver& observer);
+
+}  // namespace reenact

@@ -1,0 +1,78 @@
+#include "reproduce/test_checker.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "reproduce/prelude_choice.h"
+
+namespace reenact {
+
+TestChecker::TestChecker(const Subject& subject, const SubjectOptions& options, std::filesystem::path scratch)
+    : subject_(subject), scratch_(std::move(scratch)) {
+  SubjectOptions quiet = options;
+  quiet.progress = nullptr;
+  quiet.jobs = 1;
+  clean_ = std::async(std::launch::async, [quiet] { return build_clean(quiet); });
+}
+
+Expected<void> TestChecker::finish_build() {
+  if (!clean_.valid()) return {};
+  auto build = clean_.get();
+  if (!build) return std::unexpected(build.error());
+  build_ = std::move(*build);
+  // Tests need the include folders the prelude was found with.
+  for (const std::string& flag : subject_.includer_flags)
+    if (flag.starts_with("-I") && std::ranges::find(build_.compile_flags, flag) == build_.compile_flags.end())
+      build_.compile_flags.push_back(flag);
+  return {};
+}
+
+bool choose_prelude(const TestCase& test, const Subject& subject, CheckRequest request, PrintOptions& print) {
+  const auto source = [&](const std::vector<std::string>& prelude) {
+    print.prelude = prelude;
+    return print_gtest(test, subject.api, print);
+  };
+  const std::string text = source({});
+  const auto chosen =
+      choose_prelude(subject.prelude, std::string_view(text).substr(text.find("TEST(")), [&](const auto& lines) {
+        request.test_source = source(lines);
+        return included_if_compiles(request);
+      });
+  print.prelude = chosen.value_or(subject.prelude);
+  return chosen.has_value();
+}
+
+Expected<Verdict> TestChecker::check(const TestCase& test, const CheckRequest& wanted, PrintOptions& print) {
+  if (const auto ok = finish_build(); !ok) return std::unexpected(ok.error());
+  CheckRequest request = wanted;
+  request.work_dir = scratch_ / "check";
+  std::filesystem::create_directories(request.work_dir);
+  request.build = build_;
+  if (subject_.prelude.size() > 1) (void)choose_prelude(test, subject_, request, print);
+  std::vector<PrintOptions> forms{print, print};
+  forms[1].texts_on_heap = !print.texts_on_heap;
+  std::optional<Expected<Verdict>> best;
+  std::string tried;
+  for (std::size_t i = 0; i < forms.size(); ++i) {
+    const PrintOptions form = forms[i];
+    request.test_source = print_gtest(test, subject_.api, form);
+    if (request.test_source == tried) continue;
+    tried = request.test_source;
+    auto verdict = reenact::check(request);
+    if (!verdict && verdict.error().kind == ErrorKind::kSubject && !form.move_values) {
+      PrintOptions moved = form;
+      moved.move_values = true;
+      forms.insert(forms.begin() + static_cast<std::ptrdiff_t>(i) + 1, moved);
+    }
+    const bool is_better = !best || (verdict && (!*best || verdict->frames_matched > (*best)->frames_matched ||
+                                                 verdict->status == VerdictStatus::kReproduced));
+    if (is_better) {
+      best = std::move(verdict);
+      print = form;
+    }
+    if (*best && (*best)->status == VerdictStatus::kReproduced) break;
+  }
+  return std::move(*best);
+}
+
+}  // namespace reenact

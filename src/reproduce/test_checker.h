@@ -1,0 +1,38 @@
+// From a test case to a verdict: prints it in the forms it can be written down in, and has each checked (check/).
+#pragma once
+
+#include <filesystem>
+#include <future>
+
+#include "check/check.h"
+#include "subject/subject.h"
+#include "testcase/print.h"
+
+namespace reenact {
+
+/// Sets `print.prelude` to the headers the test needs (reproduce/prelude_choice.h); false: not even all of them
+/// suffice. `request` says with which build and where.
+bool choose_prelude(const TestCase& test, const Subject& subject, CheckRequest request, PrintOptions& print);
+
+class TestChecker {
+ public:
+  /// Starts the clean build; it goes on beside whatever comes before the first `check`. `subject` must outlive this.
+  TestChecker(const Subject& subject, const SubjectOptions& options, std::filesystem::path scratch);
+
+  /// `wanted` says what must hold: its report and frames, or its description. The most readable form that holds is the
+  /// test; what the model does not say decides: whether a text's heap block matters, whether a parameter takes an rvalue,
+  /// which header suffices. `print` is left as the form of the verdict.
+  [[nodiscard]] Expected<Verdict> check(const TestCase& test, const CheckRequest& wanted, PrintOptions& print);
+  /// With which tests were checked; empty before the first `check`.
+  [[nodiscard]] const TestBuild& build() const { return build_; }
+
+ private:
+  [[nodiscard]] Expected<void> finish_build();
+
+  const Subject& subject_;
+  std::filesystem::path scratch_;
+  std::future<Expected<TestBuild>> clean_;
+  TestBuild build_;
+};
+
+}  // namespace reenact

@@ -1,0 +1,198 @@
+#include "strategy/beacon/beacon_search.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "fitness/beacon.h"
+#include "strategy/beacon/gene.h"
+
+namespace reenact {
+namespace {
+
+/// int size();  void set_size(int);  void read(const char* data, int length);
+ApiModel sizes_api() {
+  ApiModel api;
+  const auto type = [&](TypeKind kind, std::uint32_t bits) {
+    Type made;
+    made.id = TypeId(api.types.size());
+    made.kind = kind;
+    made.bits = bits;
+    made.is_signed = true;
+    api.types.push_back(made);
+    return made.id;
+  };
+  const TypeId integer = type(TypeKind::kInteger, 32), text = type(TypeKind::kText, 0);
+  const auto add = [&](std::vector<Parameter> parameters, std::optional<TypeId> result) {
+    Callable made;
+    made.id = CallableId(api.callables.size());
+    made.parameters = std::move(parameters);
+    made.result = result;
+    api.callables.push_back(made);
+  };
+  Parameter number{.name = "n", .type = integer, .sources = {{integer, PassMode::kAddress}}};
+  Parameter data{.name = "data", .type = text, .sources = {{text, PassMode::kBuffer}}};
+  Parameter length{
+      .name = "length", .type = integer, .sources = {{text, PassMode::kLength}, {integer, PassMode::kAddress}}};
+  length.length_of = 0;
+  add({}, integer);
+  add({number}, std::nullopt);
+  add({data, length}, std::nullopt);
+  api.producers.assign(api.types.size(), {});
+  return api;
+}
+
+constexpr CallableId kSize(0u), kSetSize(1u), kRead(2u);
+
+TEST(Gene, DecodedGenesAreValidAndReferToEarlierResults) {
+  const ApiModel api = sizes_api();
+  const ValuePool pool;
+  Random random(Seed(3u));
+  TestBuilder builder(api, pool, random);
+  const std::vector<CallableId> calls{kSize, kSetSize, kRead};
+  GeneFactory factory(api, calls, builder);
+  TestCase test;
+  int references = 0, own = 0, paired = 0, reads = 0;
+  for (int round = 0; round < 500; ++round) {
+    std::vector<Gene> genes;
+    for (int i = 0; i < 8; ++i) genes.push_back(factory.make(random));
+    factory.decode(genes, test);
+    ASSERT_TRUE(valid(test, api));
+    for (const Statement& statement : test.statements) {
+      if (statement.kind != StatementKind::kCall) continue;
+      const auto arguments = test.arguments_of(statement);
+      if (statement.callable == kRead) {
+        ++reads;
+        paired += arguments[0].source == arguments[1].source;
+      }
+      if (statement.callable == kSetSize) ++(test[arguments[0].source].kind == StatementKind::kCall ? references : own);
+    }
+  }
+  EXPECT_GT(references, 100);
+  EXPECT_GT(own, 100);
+  EXPECT_GT(paired, reads * 8 / 10);  // the builder gives a buffer its own length with 0.9
+}
+
+TEST(Gene, AReplacedArgumentsOwnValueIsLeftOut) {
+  const ApiModel api = sizes_api();
+  const ValuePool pool;
+  Random random(Seed(3u));
+  TestBuilder builder(api, pool, random);
+  const std::vector<CallableId> size{kSize}, set{kSetSize};
+  const Gene first = GeneFactory(api, size, builder).make(random);
+  GeneFactory factory(api, set, builder);
+  Gene second = factory.make(random);
+  TestCase test;
+  second.picks = {0};
+  factory.decode(std::vector{first, second}, test);
+  EXPECT_EQ(test.size(), 3u);  // size(), a number, set_size(number)
+  second.picks = {1};
+  factory.decode(std::vector{first, second}, test);
+  ASSERT_EQ(test.size(), 2u);
+  EXPECT_EQ(test.arguments_of(test.statements[1])[0].source, StatementIndex(0u));
+  factory.decode(std::vector{second, first}, test);  // nothing earlier fits
+  EXPECT_EQ(test.size(), 3u);
+}
+
+/// "Runs" tests: set_size with a negative number throws "size too small"; read throws something else.
+class FakeExecutor final : public Executor {
+ public:
+  Expected<void> run(std::span<const TestCase* const> tests,
+                     const std::function<void(std::size_t, const Observation&)>& seen) override {
+    for (std::size_t i = 0; i < tests.size(); ++i) seen(i, observe(*tests[i]));
+    ran += tests.size();
+    return {};
+  }
+  Expected<void> run_alone(const TestCase& test, const std::function<void(const Observation&)>& seen) override {
+    ++alone;
+    seen(observe(test));
+    return {};
+  }
+  std::size_t ran = 0, alone = 0;
+  bool never = false;
+
+ private:
+  Observation observe(const TestCase& test) const {
+    Observation run;
+    for (const Statement& statement : test.statements) {
+      if (statement.kind != StatementKind::kCall || run.raised) continue;
+      const bool is_set = statement.callable == kSetSize;
+      const Statement* number = is_set ? &test[test.arguments_of(statement)[0].source] : nullptr;
+      if (number != nullptr && !never && number->kind == StatementKind::kScalar && number->bits < 0) {
+        run.raised = true;
+        run.message = "size too small";
+      } else if (statement.callable == kRead) {
+        run.raised = true;
+        run.message = "cannot be read";
+      }
+      if (run.raised) run.kind = CrashKind::kCppException;
+    }
+    return run;
+  }
+};
+
+struct Setting {
+  Setting() {
+    goal.program = &program;
+    goal.api = &api;
+    goal.report = &report;
+    goal.unit_calls = {kSize, kSetSize, kRead};
+  }
+  Expected<SearchResult> search(std::uint64_t seed, BeaconOptions options = {}) {
+    Beacon fitness(*parse_description("", "too small", ""), program);
+    Budget budget(clock, std::chrono::seconds(1), 1'000'000, nullptr);
+    Random random{Seed(seed)};
+    return BeaconSearch(options, pool).search({goal, fitness, executor, budget, random});
+  }
+  ApiModel api = sizes_api();
+  ProgramModel program;
+  CrashReport report;
+  ValuePool pool;
+  Goal goal;
+  FakeExecutor executor;
+  ManualClock clock;
+};
+
+TEST(BeaconSearch, FindsWhatIsDescribedAndConfirmsItAlone) {
+  Setting setting;
+  const auto found = setting.search(1);
+  ASSERT_TRUE(found.has_value());
+  EXPECT_EQ(found->fitness, 0);
+  EXPECT_EQ(found->lacks, "the crash");
+  EXPECT_TRUE(valid(found->best, setting.api));
+  EXPECT_EQ(setting.executor.alone, 1u);
+}
+
+TEST(BeaconSearch, GivesUpAfterItsGenerations) {
+  Setting setting;
+  setting.executor.never = true;
+  const auto found = setting.search(1, {.population = 10, .genes = 4, .generations = 7});
+  ASSERT_TRUE(found.has_value());
+  EXPECT_EQ(found->fitness, 1);  // everything but the text
+  EXPECT_EQ(found->generations, 7u);
+  EXPECT_EQ(setting.executor.ran, 80u);
+  EXPECT_FALSE(found->others.empty());
+}
+
+TEST(BeaconSearch, TheSameSeedFindsTheSameTest) {
+  Setting first, second;
+  const auto a = first.search(5), b = second.search(5);
+  std::vector<std::uint32_t> words_a, words_b;
+  encode(a->best, first.api, words_a);
+  encode(b->best, second.api, words_b);
+  EXPECT_EQ(words_a, words_b);
+}
+
+TEST(BeaconSearch, WithoutACallThatCanBeMadeThereIsNothingToSearch) {
+  Setting setting;
+  setting.goal.unit_calls.clear();
+  const auto found = setting.search(1);
+  ASSERT_FALSE(found.has_value());
+  EXPECT_EQ(
+      found.error().message,
+      "none of the calls can be made: their parameters cannot be built\n  next step: see `--verbose` for what was "
+      "dropped");
+}
+
+}  // namespace
+}  // namespace reenact
