@@ -168,7 +168,7 @@ def bad_plans():
               f"reenact: {folder}/bad.toml:{message}" if isinstance(message, str) else message)
         expect(f"{name}: a database was made", not os.path.exists(os.path.join(folder, "bad.db")))
     bad("unknown option", "--strategy random", "--stratgey random", "10:11: The following arguments were not expected: random --stratgey")
-    bad("bad value", "--strategy random", "--strategy backwards", "10:11: --strategy: backwards not in {genetic,random}")
+    bad("bad value", "--strategy random", "--strategy backwards", "10:11: --strategy: backwards not in {genetic,moho,random}")
     bad("the study's own option", "--strategy random", "--seed 5", "10:11: --seed is set by the study itself")
     bad("unknown crash", '"report.txt"', '"nothing.txt"', "14:10: unknown crash 'null': nothing.txt: No such file or directory")
     bad("no crash matches", 'id = "null"\nreport = "report.txt"', 'report = "crashes/*.txt"', "13:10: unknown crash: no file matches crashes/*.txt")

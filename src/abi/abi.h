@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define REENACT_ABI_VERSION 3
+#define REENACT_ABI_VERSION 4
 
 #ifdef __cplusplus
 extern "C" {

@@ -73,7 +73,7 @@ class Minimiser {
     return any;
   }
 
-  /// Null, or an earlier variable of the same kind, makes the statement that was there before superfluous.
+  /// Null, or an earlier variable that fits as well, makes the statement that was there before superfluous.
   bool redirect_arguments() {
     bool any = false;
     for (std::size_t i = 0; i < best_.size() && !stop_(); ++i) {
@@ -92,12 +92,13 @@ class Minimiser {
         }
         if (best_[argument.source].kind != StatementKind::kCall) continue;
         for (std::size_t earlier = 0; earlier < argument.source.index(); ++earlier) {
-          if (best_.statements[earlier].kind != StatementKind::kCall ||
-              best_.statements[earlier].type != best_[argument.source].type ||
-              !api_[best_.statements[earlier].callable].result)
-            continue;
+          const Statement& made = best_.statements[earlier];
+          if (made.kind != StatementKind::kCall || !api_[made.callable].result) continue;
+          const auto& sources = callable.parameters[k].sources;
+          const auto fits = std::ranges::find(sources, made.type, &Source::type);
+          if (fits == sources.end()) continue;
           candidate = best_;
-          candidate.arguments[best_.statements[i].first + k].source = StatementIndex(earlier);
+          candidate.arguments[best_.statements[i].first + k] = {StatementIndex(earlier), fits->mode, fits->cast};
           if (accept(std::move(candidate))) {
             any = true;
             break;
