@@ -8,7 +8,7 @@ FOREIGN = ("build/", "reenact-out/", "lib/", "yaml-cpp/")   # made on the way, o
 
 def words_of_sources():
     words = set()
-    for pattern in ("src/**/*.[ch]*", "evolve/include/**/*.h", "scripts/*", "tests/*.py", "cmake/*"):
+    for pattern in ("src/**/*.[ch]*", "evolve/include/**/*.h", "scripts/*", "tests/*.py", "tests/CMakeLists.txt", "cmake/*"):
         for name in glob.glob(pattern, root_dir=source, recursive=True):
             path = os.path.join(source, name)
             if os.path.isfile(path):

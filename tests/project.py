@@ -14,7 +14,7 @@ def write(folder, name, text):
 
 
 def run(command, status=0, **options):
-    done = subprocess.run(command, capture_output=True, text=True, **options)
+    done = subprocess.run(command, capture_output=True, text=True, errors="replace", **options)
     assert done.returncode == status, f"{command}: exit {done.returncode}, expected {status}\n{done.stdout}\n{done.stderr}"
     return done.stdout
 
@@ -36,5 +36,5 @@ def build_test(out, *flags):
 
 def run_test(program):
     """The test program's result: exit status (negative: the signal that ended it) and everything it said."""
-    done = subprocess.run([program, "--gtest_catch_exceptions=0"], capture_output=True, text=True, cwd=os.path.dirname(program))
+    done = subprocess.run([program, "--gtest_catch_exceptions=0"], capture_output=True, text=True, errors="replace", cwd=os.path.dirname(program))
     return done.returncode, done.stdout + done.stderr

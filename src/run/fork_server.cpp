@@ -161,11 +161,41 @@ Expected<void> ForkServer::run_alone(const TestCase& test, const std::function<v
   return deliver(*lanes_.front(), 0, 1, [&](std::size_t, const Observation& observation) { seen(observation); });
 }
 
+namespace {
+
+/// How many bytes at the start of `text` are one well-formed character of UTF-8; 0: none.
+std::size_t character_length(std::string_view text) {
+  const auto first = static_cast<unsigned char>(text.front());
+  const std::size_t length = first < 0x80 ? 1 : first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc2 ? 2 : 0;
+  if (length == 0 || first > 0xf4 || text.size() < length) return 0;
+  for (std::size_t i = 1; i < length; ++i)
+    if ((static_cast<unsigned char>(text[i]) & 0xc0) != 0x80) return 0;
+  return length;
+}
+
+/// What a subject says may hold anything; this is one line of text.
+std::string one_line(std::string_view text) {
+  std::string result;
+  while (!text.empty()) {
+    const std::size_t length = character_length(text);
+    const bool is_control = length == 1 && (static_cast<unsigned char>(text.front()) < 32 || text.front() == 127);
+    if (length == 0 || is_control)
+      result += is_control ? ' ' : '?';
+    else
+      result += text.substr(0, length);
+    text.remove_prefix(std::max<std::size_t>(1, length));
+  }
+  return result;
+}
+
+}  // namespace
+
 std::string describe(const Observation& observation, const ProgramModel& program) {
   std::string what(to_string(observation.kind));
-  if (observation.kind == CrashKind::kAssertion) what = fmt::format("assertion `{}' failed", observation.message);
+  if (observation.kind == CrashKind::kAssertion)
+    what = fmt::format("assertion `{}' failed", one_line(observation.message));
   if (observation.kind == CrashKind::kCppException)
-    what = fmt::format("{}: {}", observation.exception_type, observation.message);
+    what = fmt::format("{}: {}", observation.exception_type, one_line(observation.message));
   if (observation.trace.empty()) return what;
   const Function& function = program[observation.trace.front().function];
   return fmt::format("{} in {} ({}:{})", what, plain_name(function.linkage_name),

@@ -628,5 +628,17 @@ TEST_F(SanitizedForkServerTest, PlainDeathsAreTheSame) {
                                  CrashKind::kArithmetic, CrashKind::kTimeout));
 }
 
+TEST(Describe, IsOneLineOfTextWhateverTheSubjectSays) {
+  Observation run;
+  run.raised = true;
+  run.kind = CrashKind::kCppException;
+  run.exception_type = "E";
+  run.message = "a\nb\xdf\x80 \xe2\x80\x98z\xe2\x80\x99 \xff\xe2\x80";
+  run.trace = {{FunctionId(0u), Line(7u)}};
+  ProgramModel program;
+  program.functions.push_back(Function{.linkage_name = "f", .file = "/p/a.c"});
+  EXPECT_EQ(describe(run, program), "E: a b\xdf\x80 \xe2\x80\x98z\xe2\x80\x99 ??? in f (a.c:7)");
+}
+
 }  // namespace
 }  // namespace reenact

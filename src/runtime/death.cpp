@@ -7,9 +7,9 @@
 #include <unistd.h>
 
 #include <csignal>
-#include <ctime>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 #include <exception>
 #include <initializer_list>
 #include <typeinfo>

@@ -79,9 +79,9 @@ class Builder {
   std::vector<std::string> names_in_report_;
   std::unique_ptr<clang::MangleContext> mangler_;
   std::set<const clang::Decl*> seen_;
-  std::set<std::string> mentioned_;           // plain last components of the names in the report
+  std::set<std::string> mentioned_;                      // plain last components of the names in the report
   std::vector<const clang::CXXRecordDecl*> aggregates_;  // classes that may be filled field by field
-  std::map<std::string, std::size_t> stubs_;  // how many have a name already
+  std::map<std::string, std::size_t> stubs_;             // how many have a name already
 };
 
 /// Rank and cap: an API of thousands of callables is cut to what is nearest to the report.

@@ -123,10 +123,11 @@ Error link_error(const std::string& words, const Undefined& undefined) {
   for (const std::string& symbol : undefined.symbols)
     if (shown++ < 10) message += "\n  " + llvm::demangle(symbol);
   if (shown > 10) message += fmt::format("\n  and {} more", shown - 10);
-  return {ErrorKind::kSubject,
-          message +
-              "\n  next step: name the libraries that define them with --link NAME (or --link /path/lib.a); if they are "
-              "the project's own, their sources are missing in the compilation database"};
+  return {
+      ErrorKind::kSubject,
+      message +
+          "\n  next step: name the libraries that define them with --link NAME (or --link /path/lib.a); if they are "
+          "the project's own, their sources are missing in the compilation database"};
 }
 
 Expected<std::vector<fs::path>> bridge_and_link(ApiReading& reading, const BuiltSubject& built,

@@ -186,7 +186,9 @@ Argument TestBuilder::fresh(TestCase& test, const Parameter& parameter, unsigned
   }
   if (depth >= kMaxDepth)
     for (const Source& source : parameter.sources)
-      if (chosen != nullptr && source.mode != PassMode::kLength && type_cost_[source.type.index()] < type_cost_[chosen->type.index()]) chosen = &source;
+      if (chosen != nullptr && source.mode != PassMode::kLength &&
+          type_cost_[source.type.index()] < type_cost_[chosen->type.index()])
+        chosen = &source;
   if (chosen == nullptr) return {};
   const StatementIndex made =
       parameter.owns ? append_owned(test, chosen->type, depth) : append_variable(test, chosen->type, depth);

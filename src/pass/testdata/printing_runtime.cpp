@@ -85,24 +85,23 @@ void reenact_compare_float(ReenactFunction* f, uint32_t edge, uint32_t predicate
 void reenact_condition(ReenactFunction* f, uint32_t edge, uint8_t value) {
   printf("%s %u condition %u\n", short_name(f).c_str(), edge, value);
 }
-void reenact_switch(ReenactFunction* f, uint32_t edge, uint64_t value, const uint64_t* cases,
-                    uint32_t count) {
+void reenact_switch(ReenactFunction* f, uint32_t edge, uint64_t value, const uint64_t* cases, uint32_t count) {
   printf("%s %u switch %ld:", short_name(f).c_str(), edge, (long)value);
   for (uint32_t i = 0; i < count; ++i) printf(" %ld", (long)cases[i]);
   puts("");
 }
-void reenact_compare_text(ReenactFunction* f, uint32_t edge, const char* a, const char* b, uint64_t length,
-                          uint8_t nul, uint8_t equal) {
+void reenact_compare_text(ReenactFunction* f, uint32_t edge, const char* a, const char* b, uint64_t length, uint8_t nul,
+                          uint8_t equal) {
   printf("%s %u text %s/%s %lu %s %s\n", short_name(f).c_str(), edge, a, b, length, nul ? "nul" : "all",
          equal ? "equal" : "different");
 }
-void reenact_compare_strings(ReenactFunction* f, uint32_t edge, const char* a, uint64_t a_length,
-                             const char* b, uint64_t b_length, uint8_t equal) {
+void reenact_compare_strings(ReenactFunction* f, uint32_t edge, const char* a, uint64_t a_length, const char* b,
+                             uint64_t b_length, uint8_t equal) {
   const auto text = [](const char* data, uint64_t length) {
     return length == UINT64_MAX ? std::string(data) : std::string(data, length);
   };
-  printf("%s %u strings %s/%s %s\n", short_name(f).c_str(), edge, text(a, a_length).c_str(),
-         text(b, b_length).c_str(), equal ? "equal" : "different");
+  printf("%s %u strings %s/%s %s\n", short_name(f).c_str(), edge, text(a, a_length).c_str(), text(b, b_length).c_str(),
+         equal ? "equal" : "different");
 }
 
 }  // extern "C"
