@@ -120,7 +120,7 @@ class Finder {
         !ran)
       return std::unexpected(ran.error());
     Reproduction& result = found_.result;
-    result.statements = test.size();
+    result.statements = test.calls();
     result.test_source = print_gtest(test, subject().api, print);
     if (fitness > 0) return false;
     begin("verify");

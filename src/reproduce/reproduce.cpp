@@ -303,7 +303,7 @@ class Reproducer {
   void keep_best(const Goal& goal, const TestCase& test, double fitness, const std::string& lacks) {
     result_.fitness = fitness;
     result_.lacks = lacks;
-    result_.statements = test.size();
+    result_.statements = test.calls();
     result_.test_source = print(goal, test, options_.expect_crash);
   }
 

@@ -7,6 +7,7 @@
 //  3. a call has exactly as many arguments as its callable has parameters.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -43,6 +44,10 @@ struct TestCase {
   std::vector<std::int64_t> numbers;  // integer values or bit patterns of doubles, by the element's type
 
   [[nodiscard]] std::size_t size() const { return statements.size(); }
+  /// Statements that a printed test shows: literals are written where they are used.
+  [[nodiscard]] std::size_t calls() const {
+    return static_cast<std::size_t>(std::ranges::count(statements, StatementKind::kCall, &Statement::kind));
+  }
   [[nodiscard]] const Statement& operator[](StatementIndex i) const { return statements[i.index()]; }
   /// Empty for literals.
   [[nodiscard]] std::span<const Argument> arguments_of(const Statement& s) const {
