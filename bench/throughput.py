@@ -7,7 +7,7 @@ CRASH = "yamlcpp-emitter-endseq"   # names the subject; the report searched for 
 SOURCES = os.path.join(ROOT, "bench", "throughput")
 REPORT = os.path.join(SOURCES, "yaml-load.txt")
 # As src/subject/build.cpp compiles units, but for the pass.
-FLAGS = ["-O1", "-gline-tables-only", "-fno-omit-frame-pointer"]
+FLAGS = ["-O1", "-gline-tables-only", "-fno-omit-frame-pointer", "-fno-delete-null-pointer-checks"]
 
 
 def build_programs(settings, database):

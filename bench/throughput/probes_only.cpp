@@ -11,6 +11,7 @@ ReenactFrame frames[1 << 20];
 __attribute__((tls_model("initial-exec"))) __thread ReenactFrame* reenact_top = frames;
 
 void reenact_register(ReenactFunction*, uint32_t, uint32_t) {}
+void reenact_enter(ReenactFunction*) {}
 void reenact_compare_int(ReenactFunction*, uint32_t, uint32_t, int64_t, int64_t) {}
 void reenact_compare_uint(ReenactFunction*, uint32_t, uint32_t, uint64_t, uint64_t) {}
 void reenact_compare_float(ReenactFunction*, uint32_t, uint32_t, double, double) {}

@@ -1,7 +1,10 @@
 #include "pass/instrument.h"
 
+#include <llvm/ADT/PostOrderIterator.h>
+#include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/ADT/SmallString.h>
 #include <llvm/ADT/StringExtras.h>
+#include <llvm/IR/CFG.h>
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -9,6 +12,10 @@
 #include <llvm/Support/Path.h>
 #include <llvm/Support/xxhash.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
+
+#include <optional>
+#include <ranges>
+#include <vector>
 
 #include "abi/abi.h"
 
@@ -167,13 +174,25 @@ class FrameProbes {
 
   Instruction* add() {
     enter();
-    for (BasicBlock* block : numbering_.blocks) add_to(*block);
+    const ReversePostOrderTraversal<Function*> order(numbering_.function);
+    for (BasicBlock* block : order) add_to(*block);
     return after_entry_;
   }
 
  private:
+  /// The entry block is split behind the probes: a local variable below them would be allocated anew at run time, and
+  /// none of it optimised.
+  static void hoist_allocas(BasicBlock& entry) {
+    std::vector<AllocaInst*> fixed;
+    for (Instruction& each : entry)
+      if (auto* variable = dyn_cast<AllocaInst>(&each); variable != nullptr && variable->isStaticAlloca())
+        fixed.push_back(variable);
+    for (AllocaInst* variable : std::views::reverse(fixed)) variable->moveBefore(entry, entry.getFirstInsertionPt());
+  }
+
   void enter() {
     BasicBlock& entry = numbering_.function->getEntryBlock();
+    hoist_allocas(entry);
     BasicBlock::iterator point = entry.getFirstInsertionPt();
     while (isa<AllocaInst>(*point)) ++point;
     IRBuilder<> builder(&*point);
@@ -181,16 +200,28 @@ class FrameProbes {
     caller_ = builder.CreateLoad(builder.getPtrTy(), top, "reenact.caller");
     own_ = builder.CreateConstInBoundsGEP1_32(probes_.frame_type, caller_, 1, "reenact.own");
     line_ = builder.CreateStructGEP(probes_.frame_type, own_, 1);
-    const DISubprogram* subprogram = numbering_.function->getSubprogram();
     store(builder, descriptor_.address, own_);
-    store(builder, builder.getInt32(subprogram->getScopeLine()), line_);
     store(builder, own_, top);
     after_entry_ = &*builder.GetInsertPoint();
   }
 
+  /// The line known at the block's start: nobody but this function writes it, so it is what all predecessors left. 0 if
+  /// they differ, or one comes later (a loop).
+  unsigned line_before(const BasicBlock& block) const {
+    std::optional<unsigned> common;
+    for (const BasicBlock* from : predecessors(&block)) {
+      const auto left = line_after_.find(from);
+      if (left == line_after_.end() || (common && *common != left->second)) return 0;
+      common = left->second;
+    }
+    return common.value_or(0);
+  }
+
   void add_to(BasicBlock& block) {
-    unsigned last = 0;
-    bool active = &block != &numbering_.function->getEntryBlock();
+    const bool is_entry = &block == &numbering_.function->getEntryBlock();
+    unsigned last = line_before(block);
+    bool active = !is_entry;
+    Touched touched;
     for (auto it = block.begin(); it != block.end(); ++it) {
       Instruction& instruction = *it;
       if (&instruction == after_entry_) active = true;
@@ -198,15 +229,35 @@ class FrameProbes {
       if (isa<LandingPadInst>(instruction)) restore_own_before(&*block.getFirstInsertionPt());
       const DebugLoc& where = instruction.getDebugLoc();
       const bool ours_or_check = instruction.hasMetadata(LLVMContext::MD_nosanitize) && !is_trap(instruction);
-      if (where && where.getLine() != 0 && where.getLine() != last && !ours_or_check &&
-          (needs_line(instruction) || is_trap(instruction)) && !isa<PHINode>(instruction)) {
-        last = where.getLine();
+      const bool asks = !ours_or_check && !isa<PHINode>(instruction) &&
+                        (needs_line(instruction) || is_trap(instruction)) && !safe_by_now(instruction, touched);
+      const unsigned scope = numbering_.function->getSubprogram()->getScopeLine();
+      const unsigned line = where ? where.getLine() : 0;
+      const unsigned shown = line != 0 ? line : is_entry && last == 0 ? scope : last;
+      if (asks && shown != 0 && shown != last) {
+        last = shown;
         IRBuilder<> builder(&instruction);
         store(builder, builder.getInt32(last), line_);
       }
       if (returns_twice(instruction)) restore_own_before(instruction.getNextNode());
     }
+    line_after_[&block] = last;
     leave(block);
+  }
+
+  /// Objects read or written earlier in the block, with no call since: their other fields are there too.
+  using Touched = SmallPtrSet<const Value*, 8>;
+
+  bool safe_by_now(const Instruction& instruction, Touched& touched) const {
+    // Under AddressSanitizer the end of an object that is too small matters.
+    if (numbering_.function->hasFnAttribute(Attribute::SanitizeAddress)) return false;
+    if (isa<CallBase>(instruction) && !isa<IntrinsicInst>(instruction)) touched.clear();
+    const Value* pointer = getLoadStorePointerOperand(&instruction);
+    if (pointer == nullptr) return false;
+    const DataLayout& layout = probes_.module.getDataLayout();
+    APInt offset(layout.getIndexTypeSizeInBits(pointer->getType()), 0);
+    const Value* object = pointer->stripAndAccumulateConstantOffsets(layout, offset, /*AllowNonInbounds=*/false);
+    return !touched.insert(object).second;
   }
 
   void restore_own_before(Instruction* point) {
@@ -230,6 +281,7 @@ class FrameProbes {
   const Numbering& numbering_;
   const Probes& probes_;
   const Descriptor& descriptor_;
+  DenseMap<const BasicBlock*, unsigned> line_after_;
   Value* caller_ = nullptr;
   Value* own_ = nullptr;
   Value* line_ = nullptr;

@@ -244,12 +244,17 @@ class CallFinder {
     if (goal_.crash_calls.empty()) fall_back_to_the_file();
   }
 
-  /// Reached only through pointers: whatever is public in the target's file or class may lead there.
+  /// Reached only through pointers: what is public in the target's file may lead there, if it calls through pointers or
+  /// if nothing there does.
   void fall_back_to_the_file() {
-    std::set<std::string_view> names;
     const std::string& file = (*goal_.program)[goal_.frames[goal_.target.index()].function].file;
     for (const Function& function : goal_.program->functions)
-      if (function.file == file) (void)add_calls_of(function);
+      if (function.file == file &&
+          std::ranges::any_of(function.calls, [](const CallSite& each) { return each.callee.empty(); }))
+        (void)add_calls_of(function);
+    if (goal_.crash_calls.empty())
+      for (const Function& function : goal_.program->functions)
+        if (function.file == file) (void)add_calls_of(function);
     if (!goal_.crash_calls.empty()) return;
     for (const Callable& callable : goal_.api->callables)
       if (callable.usable && (callable.kind == CallableKind::kMethod || callable.kind == CallableKind::kFunction ||

@@ -110,6 +110,9 @@ class Reproducer {
         result_.lacks = fmt::format("no public call reaches frame {}", k);
         continue;
       }
+      result_.notes.push_back(fmt::format("frame {}: {} calls reach it, {} more belong to its unit, {} set up arguments", k,
+                                          goal.crash_calls.size(), goal.unit_calls.size() - goal.crash_calls.size(),
+                                          goal.setup_calls.size()));
       // The outermost level is the whole crash: it gets two thirds, what lies inside only ever a part of it.
       const auto left = options_.budget - budget.elapsed();
       Budget share(clock_, first && k > 1 ? left * 2 / 3 : left, budget.executions_left(), &interrupted_);

@@ -164,12 +164,12 @@ Expected<void> ForkServer::Lane::start_error() {
 }
 
 Expected<void> ForkServer::Lane::wait_until_ready() {
-  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(60);
   while (__atomic_load_n(&control_->ready, __ATOMIC_ACQUIRE) != 1) {
     if (!alive() || control_->ready == 2) return start_error();
     if (std::chrono::steady_clock::now() > deadline)
       return subject_error(
-          "the subject's static initialisers have not ended after 20 s\n  next step: leave the unit that waits out of "
+          "the subject's static initialisers have not ended after 60 s\n  next step: leave the unit that waits out of "
           "the compilation database");
     std::this_thread::sleep_for(std::chrono::microseconds(200));
   }
