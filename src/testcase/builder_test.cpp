@@ -111,6 +111,24 @@ TEST(Minimise, KeepsOnlyWhatTheCrashNeeds) {
   EXPECT_EQ(small.size(), 3u);  // a number, the object made of it, the call
 }
 
+TEST(Minimise, DefaultsStandForArguments) {
+  ApiModel api = small_api();
+  Callable full = api[CallableId(0u)];  // T(int n)
+  api.callables[0].linkage_name = full.linkage_name = "_ZN1TC2Ei";
+  full.id = CallableId(api.callables.size());
+  full.parameters.clear();  // T()
+  api.callables.push_back(full);
+  ValuePool pool;
+  Random random(Seed(7u));
+  TestBuilder builder(api, pool, random);
+  TestCase test;
+  (void)builder.append_call(test, CallableId(0u));
+  const TestCase small =
+      minimise(test, api, [](const TestCase& candidate) { return candidate.calls() > 0; }, [] { return false; });
+  ASSERT_EQ(small.size(), 1u);
+  EXPECT_EQ(small.statements[0].callable, full.id);
+}
+
 /// T t; T* t = new T(); void use(T&);
 ApiModel api_with_heap_objects(bool use_takes_over) {
   ApiModel api;

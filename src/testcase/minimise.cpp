@@ -55,7 +55,8 @@ class Minimiser {
 
   TestCase run() {
     for (bool changed = true; changed && !stop_();)
-      changed = drop_statements() || redirect_arguments() || use_local_objects() || simplify_values();
+      changed = drop_statements() || use_default_arguments() || redirect_arguments() || use_local_objects() ||
+                simplify_values();
     return best_;
   }
 
@@ -141,6 +142,26 @@ class Minimiser {
       }
     }
     return candidate;
+  }
+
+  /// `query("0", nullptr)` -> `query("0")`, where the rest of the arguments has defaults.
+  bool use_default_arguments() {
+    bool any = false;
+    for (std::size_t i = 0; i < best_.size() && !stop_(); ++i) {
+      if (best_.statements[i].kind != StatementKind::kCall) continue;
+      const Callable& full = api_[best_.statements[i].callable];
+      const auto shorter = std::ranges::find_if(api_.callables, [&](const Callable& other) {
+        return other.usable && !other.linkage_name.empty() && other.linkage_name == full.linkage_name &&
+               other.kind == full.kind && other.result == full.result &&
+               other.parameters.size() < full.parameters.size();
+      });
+      if (shorter == api_.callables.end()) continue;
+      TestCase candidate = best_;
+      candidate.statements[i].callable = shorter->id;
+      candidate.statements[i].count = static_cast<std::uint32_t>(shorter->parameters.size());
+      any = accept(std::move(candidate)) || any;
+    }
+    return any;
   }
 
   bool simplify_values() {
