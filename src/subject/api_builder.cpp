@@ -454,14 +454,21 @@ constexpr std::size_t kMaxAggregateFields = 24, kMaxArrayFields = 8;
 }
 
 /// `point p{1, 2};`: every field a parameter, so that a search changes one and keeps the others. False: there is none.
-/// Not for objects that the project's own functions make: a handle filled by hand is none.
+/// Not for objects that the project's own functions make (`json_array()`) or set up (`mp_init(&number)`): a handle filled by hand is none.
 void Builder::add_aggregates() {
   for (const CXXRecordDecl* record : aggregates_) {
     const auto held = types_.variable(context_.getPointerType(context_.getRecordType(record)));
     const bool has_factory = std::ranges::any_of(api_.callables, [&](const Callable& each) {
       return held && each.result == held && !each.linkage_name.empty() && !each.result_is_reference;
     });
-    if (!has_factory) (void)add_aggregate(record);
+    const auto value = types_.variable(context_.getRecordType(record));
+    const bool has_initialiser = std::ranges::any_of(api_.callables, [&](const Callable& each) {
+      return value && each.kind == CallableKind::kFunction && !each.parameters.empty() &&
+             lower(each.name).contains("init") &&
+             std::ranges::any_of(each.parameters.front().sources,
+                                 [&](const Source& source) { return source.type == *value; });
+    });
+    if (!has_factory && !has_initialiser) (void)add_aggregate(record);
   }
 }
 
