@@ -4,15 +4,14 @@
 
 #include <algorithm>
 #include <array>
-#include <optional>
 #include <span>
 
 #include "evolve/engine.h"
 #include "evolve/nsga2.h"
 #include "fitness/helper_objectives.h"
 #include "strategy/genetic/novelty_archive.h"
-#include "strategy/other_crashes.h"
 #include "strategy/secondary.h"
+#include "strategy/trials.h"
 #include "testcase/builder.h"
 
 namespace reenact {
@@ -25,7 +24,7 @@ class Search {
         context_(context),
         builder_(*context.goal.api, pool, context.random),
         calls_(possible_calls(context.goal, builder_)),
-        others_(*context.goal.program),
+        trials_(context),
         secondary_(context.goal, context.fitness, options.bbc) {}
 
   Expected<SearchResult> run() {
@@ -40,12 +39,11 @@ class Search {
       size = size + options_.population_step > options_.population_limit ? options_.population
                                                                          : size + options_.population_step;
     }
-    result_.others = others_.take();
-    return std::move(result_);
+    return trials_.take();
   }
 
  private:
-  [[nodiscard]] bool done() const { return found_ || context_.budget.exhausted(); }
+  [[nodiscard]] bool done() const { return trials_.done(); }
 
   using Population = evolve::Population<evolve::Individual<TestCase, double>>;
 
@@ -118,14 +116,9 @@ class Search {
         .survive = Survival(secondary_),
         .goal = evolve::Minimise(),
         .ties = evolve::SmallerFirst(),
-        .observe =
-            [this](const auto& state) {
-              if (state.generation > 0) ++result_.generations;
-              report();
-            }});
+        .observe = [this](const auto& state) { trials_.end_generation(state.generation == 0); }});
     engine.run(context_.random);
-    if (failure_) return std::unexpected(std::move(*failure_));
-    return {};
+    return trials_.failure();
   }
 
   /// One search by MO-HO (strategy/moho/), until it is done: no population of it stagnates.
@@ -163,12 +156,10 @@ class Search {
                            generation.clear();
                            for (const auto& each : state.population.members())
                              generation.push_back(diversity.calls_of(each.genome));
-                           if (state.generation > 0) ++result_.generations;
-                           report();
+                           trials_.end_generation(state.generation == 0);
                          }});
     engine.run(context_.random);
-    if (failure_) return std::unexpected(std::move(*failure_));
-    return {};
+    return trials_.failure();
   }
 
   /// Single point, at the same share of both parents' lengths.
@@ -224,67 +215,26 @@ class Search {
     });
   }
 
-  /// Runs as many tests as the budget allows.
   evolve::Flow evaluate(std::span<const TestCase* const> tests, std::span<double> scores) {
-    const std::size_t count = std::min<std::size_t>(tests.size(), context_.budget.executions_left());
-    std::ranges::fill(scores.subspan(count), context_.fitness.worst());
-    std::size_t candidate = count;
-    auto ran = context_.executor.run(tests.first(count), [&](std::size_t i, const Observation& run) {
-      scores[i] = context_.fitness.evaluate(run);
+    return trials_.run(tests, scores, [&](std::size_t i, const Observation& run) {
       secondary_.note(*tests[i], run);
-      if (scores[i] > 0 && run.raised && run.kind != CrashKind::kTimeout) others_.add(*tests[i], run);
-      const bool breeds = !run.invalid && run.kind != CrashKind::kTimeout;
-      if (run.novel_at_goal > 0 && breeds)
+      if (run.invalid || run.kind == CrashKind::kTimeout) return;
+      if (run.novel_at_goal > 0)
         at_goal_.add(*tests[i]);
-      else if (run.novel > 0 && breeds)
+      else if (run.novel > 0)
         around_goal_.add(*tests[i]);
-      if (scores[i] <= 0)
-        candidate = std::min(candidate, i);
-      else
-        note(*tests[i], scores[i], run);
     });
-    if (ran) {
-      context_.budget.spend(count);
-      if (candidate < count) ran = confirm(*tests[candidate], scores[candidate]);
-    }
-    if (!ran) failure_ = std::move(ran.error());
-    return failure_ || done() ? evolve::Flow::kStop : evolve::Flow::kContinue;
-  }
-
-  void note(const TestCase& test, double fitness, const Observation& run) {
-    if (result_.best.size() != 0 && fitness >= result_.fitness) return;
-    result_.best = test;
-    result_.fitness = fitness;
-    result_.lacks = context_.fitness.explain(run);
-  }
-
-  /// A crash may owe itself to what earlier tests left in globals: only one that happens alone counts.
-  Expected<void> confirm(const TestCase& test, double& fitness) {
-    context_.budget.spend(1);
-    return context_.executor.run_alone(test, [&](const Observation& run) {
-      fitness = context_.fitness.evaluate(run);
-      note(test, fitness, run);
-      found_ = fitness <= 0;
-    });
-  }
-
-  void report() {
-    if (context_.observer != nullptr)
-      context_.observer->progress({context_.budget.executions(), result_.generations, result_.fitness, result_.lacks});
   }
 
   const GuidedOptions& options_;
   const SearchContext& context_;
   TestBuilder builder_;
   CallChoice calls_;
-  OtherCrashes others_;
+  Trials trials_;
   Secondary secondary_;
   NoveltyArchive at_goal_, around_goal_;
   TestCase scratch_;
   std::vector<double> distances_;
-  SearchResult result_;
-  std::optional<Error> failure_;  // of the executor: ends the search
-  bool found_ = false;
 };
 
 }  // namespace

@@ -1,0 +1,87 @@
+// What every search does with a batch of tests: run them, keep the best, count the other crashes, confirm a find.
+#pragma once
+
+#include <algorithm>
+#include <optional>
+#include <span>
+
+#include "evolve/engine.h"
+#include "strategy/other_crashes.h"
+
+namespace reenact {
+
+class Trials {
+ public:
+  /// Keeps the reference: `context` must outlive the trials.
+  explicit Trials(const SearchContext& context) : context_(context), others_(*context.goal.program) {}
+
+  /// Runs as many of `tests` as the budget allows; the others get the worst score. `seen(i, run)` is told of each that
+  /// ran, before it is judged.
+  template <typename Seen>
+  evolve::Flow run(std::span<const TestCase* const> tests, std::span<double> scores, const Seen& seen) {
+    const std::size_t count = std::min<std::size_t>(tests.size(), context_.budget.executions_left());
+    std::ranges::fill(scores.subspan(count), context_.fitness.worst());
+    std::size_t candidate = count;
+    auto ran = context_.executor.run(tests.first(count), [&](std::size_t i, const Observation& run) {
+      seen(i, run);
+      scores[i] = context_.fitness.evaluate(run);
+      if (scores[i] <= 0) {
+        candidate = std::min(candidate, i);
+        return;
+      }
+      if (run.raised && run.kind != CrashKind::kTimeout) others_.add(*tests[i], run);
+      note(*tests[i], scores[i], run);
+    });
+    if (ran) {
+      context_.budget.spend(count);
+      if (candidate < count) ran = confirm(*tests[candidate], scores[candidate]);
+    }
+    if (!ran) failure_ = std::move(ran.error());
+    return failure_ || done() ? evolve::Flow::kStop : evolve::Flow::kContinue;
+  }
+
+  [[nodiscard]] bool done() const { return found_ || context_.budget.exhausted(); }
+  /// Of the executor: it ended the search.
+  [[nodiscard]] Expected<void> failure() {
+    if (failure_) return std::unexpected(std::move(*failure_));
+    return {};
+  }
+
+  /// Tells the observer, once per generation; the initial population is none.
+  void end_generation(bool is_initial) {
+    if (!is_initial) ++result_.generations;
+    if (context_.observer != nullptr)
+      context_.observer->progress({context_.budget.executions(), result_.generations, result_.fitness, result_.lacks});
+  }
+
+  [[nodiscard]] SearchResult take() {
+    result_.others = others_.take();
+    return std::move(result_);
+  }
+
+ private:
+  void note(const TestCase& test, double fitness, const Observation& run) {
+    if (result_.best.size() != 0 && fitness >= result_.fitness) return;
+    result_.best = test;
+    result_.fitness = fitness;
+    result_.lacks = context_.fitness.explain(run);
+  }
+
+  /// A crash may owe itself to what earlier tests left in globals: only one that happens alone counts.
+  Expected<void> confirm(const TestCase& test, double& fitness) {
+    context_.budget.spend(1);
+    return context_.executor.run_alone(test, [&](const Observation& run) {
+      fitness = context_.fitness.evaluate(run);
+      note(test, fitness, run);
+      found_ = fitness <= 0;
+    });
+  }
+
+  const SearchContext& context_;
+  OtherCrashes others_;
+  SearchResult result_;
+  std::optional<Error> failure_;
+  bool found_ = false;
+};
+
+}  // namespace reenact
