@@ -58,6 +58,12 @@ std::string replay_command(const Arguments& a) {
   add("--novelty", a.options.guided.novelty, usual.guided.novelty);
   add("--crossover", a.options.guided.crossover, usual.guided.crossover);
   if (!a.options.report_values) text += " --no-report-values";
+  const auto add_switch = [&](std::string_view name, bool value, bool usual_value) {
+    if (value != usual_value) text += fmt::format(" --{}{}", value ? "" : "no-", name);
+  };
+  add_switch("graded-exception", a.options.graded_exception, usual.graded_exception);
+  add_switch("adaptive-operators", a.options.guided.adaptive, usual.guided.adaptive);
+  add_switch("operand-values", a.options.operand_values, usual.operand_values);
   add("--sanitize", a.sanitize, std::string());
   for (const std::string& library : a.options.subject.link) text += " --link " + shell_word(library);
   for (const std::string& header : a.options.subject.headers) text += " --header " + shell_word(header);
@@ -114,6 +120,10 @@ Expected<int> run(Arguments& a) {
         "--secondary {} and --strategy {} contradict each other: only the genetic search decides between tests "
         "of equal fitness\n  next step: leave one out",
         a.secondary, a.options.strategy));
+  if (a.options.graded_exception && a.options.fitness == "beacon")
+    return usage_error(
+        "--graded-exception and --fitness beacon contradict each other: Beacon only asks whether the exception is the "
+        "one described\n  next step: leave one out");
   const auto text = read_input(a.report);
   if (!text) return std::unexpected(text.error());
   const auto report = read_crash_report(*text, a.report == "-" ? "standard input" : a.report);
@@ -221,6 +231,13 @@ void add_reproduce_command(CLI::App& app, int& exit_status) {
       ->check(CLI::Range(0.0, 1.0));
   command->add_flag("!--no-report-values", a->options.report_values,
                     "Do not try the argument values that the report shows");
+  command->add_flag("--graded-exception,!--no-graded-exception", a->options.graded_exception,
+                    "Measure how near the target line comes to failing where a branch decides about it (not with "
+                    "--fitness beacon)");
+  command->add_flag("--operand-values,!--no-operand-values", a->options.operand_values,
+                    "Try the operands of comparisons that tests run into");
+  command->add_flag("--adaptive-operators,!--no-adaptive-operators", a->options.guided.adaptive,
+                    "Choose between mutations, and between sources of values, by their success so far");
   command->add_option("--crossover", a->options.guided.crossover, "Probability of crossover")
       ->capture_default_str()
       ->check(CLI::Range(0.0, 1.0));

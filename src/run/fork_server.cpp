@@ -140,6 +140,8 @@ Expected<void> ForkServer::run(std::span<const TestCase* const> tests,
               shares[i].second == 0 ? Expected<void>{} : deliver(*lanes_[i], shares[i].first, shares[i].second, seen);
           !done)
         return done;
+    if (options_.operands != nullptr)
+      for (const auto& lane : lanes_) lane->take_operands(*options_.operands);
     first += chunk;
   }
   return {};

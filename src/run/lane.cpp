@@ -102,6 +102,7 @@ void ForkServer::Lane::lay_out(const ProgramModel& program, const RunOptions& op
   layout.tests_offset = reserve(kTestWords * sizeof(std::uint32_t));
   layout.observations_offset = reserve(kMaxTests * stride);
   layout.observation_stride = stride;
+  if (options.operands != nullptr) layout.operands_offset = reserve(sizeof(ReenactOperandTable));
   layout.size = offset;
   static_assert(kMaxContext == kReenactMaxGoal);
   for (const TraceFrame& frame : options.context) {
@@ -219,6 +220,24 @@ Expected<void> ForkServer::Lane::finish() {
 const ReenactObservation& ForkServer::Lane::observation(std::size_t i) const {
   return *reinterpret_cast<const ReenactObservation*>(reinterpret_cast<const char*>(control_) +
                                                       control_->observations_offset + i * control_->observation_stride);
+}
+
+void ForkServer::Lane::take_operands(SeenOperands& operands) {
+  auto& table = *reinterpret_cast<ReenactOperandTable*>(reinterpret_cast<char*>(control_) + control_->operands_offset);
+  // The subject can write there: nothing it left is trusted.
+  const std::uint32_t count = std::min<std::uint32_t>(table.count, kReenactOperandSlots);
+  for (std::uint32_t i = 0; i < count; ++i) {
+    ReenactOperands& seen = table.slots[table.filled[i] % kReenactOperandSlots];
+    const auto text = [&](int which) {
+      return std::string_view(seen.values.texts[which],
+                              std::min<std::uint32_t>(seen.lengths[which], kReenactMaxOperand));
+    };
+    if (seen.kind == kReenactIntegers) operands.add_integers(seen.values.integers[0], seen.values.integers[1]);
+    if (seen.kind == kReenactReals) operands.add_reals(seen.values.reals[0], seen.values.reals[1]);
+    if (seen.kind == kReenactTexts) operands.add_texts(text(0), text(1));
+    seen.kind = kReenactFree;
+  }
+  table.count = 0;
 }
 
 std::optional<FunctionId> ForkServer::Lane::function(std::uint32_t runtime_id) const {

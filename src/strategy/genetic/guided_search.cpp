@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <span>
 
 #include "evolve/engine.h"
@@ -22,10 +23,15 @@ class Search {
   Search(const GuidedOptions& options, const SearchContext& context, const ValuePool& pool)
       : options_(options),
         context_(context),
-        builder_(*context.goal.api, pool, context.random),
+        pool_(pool),
+        builder_(*context.goal.api, pool_, context.random),
         calls_(possible_calls(context.goal, builder_)),
         trials_(context),
-        secondary_(context.goal, context.fitness, options.bbc) {}
+        secondary_(context.goal, context.fitness, options.bbc) {
+    if (!options.adaptive) return;
+    operators_.emplace(pool.seen != nullptr);
+    pool_.operators = &*operators_;
+  }
 
   Expected<SearchResult> run() {
     if (calls_.crash.empty())
@@ -56,11 +62,31 @@ class Search {
       if (random.chance(search->options_.novelty)) {
         // What is new in the goal's own functions matters more than what is new around them.
         NoveltyArchive& archive = random.chance(0.5) ? search->at_goal_ : search->around_goal_;
+        search->parent_ = kUnknown;
         if (!archive.empty()) return archive.pick(random);
       }
-      return population[by_rank(population, random)].genome;
+      const auto& parent = population[by_rank(population, random)];
+      search->parent_ = parent.score;
+      return parent.genome;
     }
     std::size_t mate(Population population, evolve::Random& random) const { return by_rank(population, random); }
+  };
+
+  /// MO-HO's, for which only the crash distance tells better from worse.
+  struct Crowded {
+    Search* search;
+    evolve::Tournament tournament{2};
+
+    template <typename PopulationOf>
+    std::size_t operator()(PopulationOf population, evolve::Random& random) const {
+      const std::size_t chosen = tournament(population, random);
+      search->parent_ = population[chosen].score[0];
+      return chosen;
+    }
+    template <typename PopulationOf>
+    std::size_t mate(PopulationOf population, evolve::Random& random) const {
+      return tournament(population, random);
+    }
   };
 
   /// The fittest; of equals, those the secondary objective prefers.
@@ -112,7 +138,7 @@ class Search {
         .select = Selection{this},
         .cross = guided_cross(),
         .crossover = options_.crossover,
-        .mutate = [this](TestCase& test, evolve::Random&) { mutate(test); },
+        .mutate = [this](TestCase& test, evolve::Random&) { give_birth(test); },
         .survive = Survival(secondary_),
         .goal = evolve::Minimise(),
         .ties = evolve::SmallerFirst(),
@@ -144,10 +170,10 @@ class Search {
                            return flow;
                          }),
                      .stop = evolve::when([this](const auto&) { return done(); }),
-                     .select = evolve::Tournament{2},
+                     .select = Crowded{this},
                      .cross = guided_cross(),
                      .crossover = options_.crossover,
-                     .mutate = [this](TestCase& test, evolve::Random&) { mutate(test); },
+                     .mutate = [this](TestCase& test, evolve::Random&) { give_birth(test); },
                      .survive = evolve::Nsga2(),
                      .goal = evolve::Minimise(),
                      .ties = evolve::SmallerFirst(),
@@ -178,11 +204,11 @@ class Search {
       for (std::size_t i = 0; i < test.size(); ++i) {
         if (!context_.random.chance(1.0 / static_cast<double>(test.size()))) continue;
         changed = true;
-        switch (context_.random.below(6)) {
-          case 0:
+        switch (statement_change()) {
+          case kRemove:
             builder_.remove(test, i, scratch_);
             break;
-          case 1:
+          case kInsert:
             builder_.insert(test, i, any_call(), scratch_);
             break;
           default:
@@ -201,6 +227,28 @@ class Search {
     }
   }
 
+  StatementOperator statement_change() {
+    if (operators_)
+      return static_cast<StatementOperator>(operators_->choose(OperatorGroup::kStatement, context_.random));
+    return static_cast<StatementOperator>(std::min<std::uint64_t>(context_.random.below(6), kChange));
+  }
+
+  /// Mutates, and notes by what and of whom the test came to be.
+  void give_birth(TestCase& test) {
+    mutate(test);
+    if (operators_) births_.push_back({parent_, operators_->take()});
+  }
+
+  /// Better than the parent, or the first to enter code at the goal: the operators behind a test have succeeded.
+  void credit(std::span<const double> scores) {
+    if (!operators_) return;
+    for (std::size_t i = 0; i < births_.size(); ++i)
+      operators_->credit(births_[i].operators, scores[i] < births_[i].parent || is_novel_[i]);
+    if (!births_.empty()) operators_->adapt();
+    births_.clear();
+    (void)operators_->take();  // those of an initial population have no parent to compare with
+  }
+
   CallableId any_call() {
     if (context_.random.chance(options_.novelty)) {
       const NoveltyArchive& archive = at_goal_.empty() ? around_goal_ : at_goal_;
@@ -216,18 +264,24 @@ class Search {
   }
 
   evolve::Flow evaluate(std::span<const TestCase* const> tests, std::span<double> scores) {
-    return trials_.run(tests, scores, [&](std::size_t i, const Observation& run) {
+    is_novel_.assign(tests.size(), false);
+    const evolve::Flow flow = trials_.run(tests, scores, [&](std::size_t i, const Observation& run) {
       secondary_.note(*tests[i], run);
       if (run.invalid || run.kind == CrashKind::kTimeout) return;
+      is_novel_[i] = run.novel_at_goal > 0;
       if (run.novel_at_goal > 0)
         at_goal_.add(*tests[i]);
       else if (run.novel > 0)
         around_goal_.add(*tests[i]);
     });
+    credit(scores);
+    return flow;
   }
 
   const GuidedOptions& options_;
   const SearchContext& context_;
+  ValuePool pool_;
+  std::optional<Operators> operators_;
   TestBuilder builder_;
   CallChoice calls_;
   Trials trials_;
@@ -235,6 +289,14 @@ class Search {
   NoveltyArchive at_goal_, around_goal_;
   TestCase scratch_;
   std::vector<double> distances_;
+  static constexpr double kUnknown = -1;  // a parent that no offspring is better than
+  double parent_ = kUnknown;              // fitness of the first parent last selected
+  struct Birth {
+    double parent;
+    Operators::Used operators;
+  };
+  std::vector<Birth> births_;  // of this generation's offspring, in order
+  std::vector<bool> is_novel_;
 };
 
 }  // namespace

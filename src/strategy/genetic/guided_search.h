@@ -16,6 +16,7 @@ struct GuidedOptions {
   /// Share of the offspring bred from tests that entered new code near the goal; 0: as published.
   double novelty = 0.35;
   bool bbc = false;              // secondary objective: fitness/block_coverage.h
+  bool adaptive = false;         // operators are chosen by their success: testcase/operators.h
   bool helpers = false;          // MO-HO: strategy/moho/
   std::size_t stagnation = 120;  // generations without improvement until the population grows
 };
