@@ -26,7 +26,8 @@ namespace fs = std::filesystem;
 std::atomic<bool> interrupted = false;
 
 struct Arguments {
-  std::string report, build_dir, out = "reenact-out", budget = "60s", cache, others, sanitize, secondary = "none";
+  std::string report, build_dir, out = "reenact-out", budget = "60s", cache, others, sanitize, secondary = "none",
+                                 moho_selection = "nsga2";
   std::uint64_t seed = 1;
   bool verbose = false;
   ReproduceOptions options;
@@ -51,6 +52,7 @@ std::string replay_command(const Arguments& a) {
   add("--frame", a.options.frame, usual.frame);
   add("--fitness", a.options.fitness, usual.fitness);
   add("--strategy", a.options.strategy, usual.strategy);
+  add("--moho-selection", a.moho_selection, std::string("nsga2"));
   add("--secondary", a.secondary, std::string("none"));
   add("--population", a.options.guided.population, usual.guided.population);
   add("--population-step", a.options.guided.population_step, usual.guided.population_step);
@@ -120,6 +122,11 @@ Expected<int> run(Arguments& a) {
         "--secondary {} and --strategy {} contradict each other: only the genetic search decides between tests "
         "of equal fitness\n  next step: leave one out",
         a.secondary, a.options.strategy));
+  if (a.moho_selection != "nsga2" && a.options.strategy != "moho")
+    return usage_error(
+        fmt::format("--moho-selection {} and --strategy {} contradict each other: only moho has several objectives\n  "
+                    "next step: leave one out",
+                    a.moho_selection, a.options.strategy));
   if (a.options.graded_exception && a.options.fitness == "beacon")
     return usage_error(
         "--graded-exception and --fitness beacon contradict each other: Beacon only asks whether the exception is the "
@@ -133,6 +140,7 @@ Expected<int> run(Arguments& a) {
     if (const auto ok = prepare_out(a.others, "--others"); !ok) return std::unexpected(ok.error());
 
   a.options.seed = Seed(a.seed);
+  a.options.guided.spea2 = a.moho_selection == "spea2";
   a.options.guided.bbc = a.secondary == "bbc";
   a.options.other_tests = !a.others.empty();
   SubjectOptions& subject = a.options.subject;
@@ -204,6 +212,9 @@ void add_reproduce_command(CLI::App& app, int& exit_status) {
                    "random: the floor")
       ->capture_default_str()
       ->check(CLI::IsMember({"genetic", "moho", "random"}));
+  command->add_option("--moho-selection", a->moho_selection, "Who survives under --strategy moho")
+      ->capture_default_str()
+      ->check(CLI::IsMember({"nsga2", "spea2"}));
   command
       ->add_option("--fitness", a->options.fitness,
                    "staircase: along all frames; evocrash: the paper's weighted sum; evocrash-prefix: with the earlier "

@@ -137,6 +137,10 @@ class Finder {
       result.test_source = print_gtest(test, subject().api, print);
       if (verdict->status == VerdictStatus::kReproduced) {
         result.status = Status::kReproduced;
+        if (options_.expect_crash) {
+          checker_->expect_crash(test, print);
+          result.test_source = print_gtest(test, subject().api, print);
+        }
         found_.crash = verdict->observed;
         return true;
       }

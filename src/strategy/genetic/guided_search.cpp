@@ -9,6 +9,7 @@
 
 #include "evolve/engine.h"
 #include "evolve/nsga2.h"
+#include "evolve/spea2.h"
 #include "fitness/helper_objectives.h"
 #include "strategy/genetic/novelty_archive.h"
 #include "strategy/secondary.h"
@@ -86,6 +87,21 @@ class Search {
     template <typename PopulationOf>
     std::size_t mate(PopulationOf population, evolve::Random& random) const {
       return tournament(population, random);
+    }
+  };
+
+  /// MO-HO's survivors, by either of the paper's algorithms that evolve/ has.
+  struct ParetoSurvival {
+    bool is_spea2 = false;
+    evolve::Nsga2 nsga2{};
+    evolve::Spea2 spea2{};
+
+    template <typename I, typename OrderOf>
+    void operator()(std::span<I*> all, std::size_t parents, std::size_t survivors, const OrderOf& better) {
+      if (is_spea2)
+        spea2(all, parents, survivors, better);
+      else
+        nsga2(all, parents, survivors, better);
     }
   };
 
@@ -174,7 +190,7 @@ class Search {
                      .cross = guided_cross(),
                      .crossover = options_.crossover,
                      .mutate = [this](TestCase& test, evolve::Random&) { give_birth(test); },
-                     .survive = evolve::Nsga2(),
+                     .survive = ParetoSurvival{.is_spea2 = options_.spea2},
                      .goal = evolve::Minimise(),
                      .ties = evolve::SmallerFirst(),
                      .observe =
