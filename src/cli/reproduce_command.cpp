@@ -59,6 +59,7 @@ std::string replay_command(const Arguments& a) {
   add("--population-limit", a.options.guided.population_limit, usual.guided.population_limit);
   add("--novelty", a.options.guided.novelty, usual.guided.novelty);
   add("--crossover", a.options.guided.crossover, usual.guided.crossover);
+  if (!a.options.constant_values) text += " --no-constant-values";
   if (!a.options.report_values) text += " --no-report-values";
   const auto add_switch = [&](std::string_view name, bool value, bool usual_value) {
     if (value != usual_value) text += fmt::format(" --{}{}", value ? "" : "no-", name);
@@ -240,6 +241,7 @@ void add_reproduce_command(CLI::App& app, int& exit_status) {
                    "Share of tests bred from such that entered new code (0: as published)")
       ->capture_default_str()
       ->check(CLI::Range(0.0, 1.0));
+  command->add_flag("!--no-constant-values", a->options.constant_values, "Do not try the subject's own constants");
   command->add_flag("!--no-report-values", a->options.report_values,
                     "Do not try the argument values that the report shows");
   command->add_flag("--graded-exception,!--no-graded-exception", a->options.graded_exception,

@@ -136,7 +136,8 @@ class Reproducer {
                                     options_.graded_exception ? ExceptionMeasure::kGraded : ExceptionMeasure::kBinary);
     if (inner == nullptr) return usage_error(fmt::format("unknown fitness function '{}'", options_.fitness));
     RejectingFitness fitness(*inner);
-    ValuePool pool = make_value_pool(subject_.program, neighbourhood(goal, 120));
+    ValuePool pool;
+    if (options_.constant_values) pool = make_value_pool(subject_.program, neighbourhood(goal, 120));
     if (options_.report_values) add_report_values(pool, report_);
     if (options_.operand_values) pool.seen = &operands_;
     std::unique_ptr<Strategy> strategy;

@@ -25,6 +25,7 @@ struct ReproduceOptions {
   std::size_t frame = 0;  // --frame K, 1-based; 0: all
   std::string strategy = "genetic", fitness = "staircase";
   GuidedOptions guided;
+  bool constant_values = true;    // the subject's own constants
   bool report_values = true;      // literals from the argument values that the report shows
   bool graded_exception = false;  // fitness/exception_distance.h
   bool operand_values = false;    // operands of comparisons seen while tests run
