@@ -37,6 +37,15 @@ bool wait_for(std::uint32_t& word, std::uint32_t wanted) {
   return __atomic_load_n(&word, __ATOMIC_ACQUIRE) == wanted;
 }
 
+void add(const ReenactOperands& slot, SeenOperands& operands) {
+  const auto text = [&](int which) {
+    return std::string_view(slot.values.texts[which], std::min<std::uint32_t>(slot.lengths[which], kReenactMaxOperand));
+  };
+  if (slot.kind == kReenactIntegers) operands.add_integers(slot.values.integers[0], slot.values.integers[1]);
+  if (slot.kind == kReenactReals) operands.add_reals(slot.values.reals[0], slot.values.reals[1]);
+  if (slot.kind == kReenactTexts) operands.add_texts(text(0), text(1));
+}
+
 }  // namespace
 
 ForkServer::Lane::Lane(const std::filesystem::path& worker, const ProgramModel& program, const RunOptions& options)
@@ -222,20 +231,14 @@ const ReenactObservation& ForkServer::Lane::observation(std::size_t i) const {
                                                       control_->observations_offset + i * control_->observation_stride);
 }
 
-void ForkServer::Lane::take_operands(SeenOperands& operands) {
+void ForkServer::Lane::take_operands(SeenOperands* operands) {
   auto& table = *reinterpret_cast<ReenactOperandTable*>(reinterpret_cast<char*>(control_) + control_->operands_offset);
   // The subject can write there: nothing it left is trusted.
   const std::uint32_t count = std::min<std::uint32_t>(table.count, kReenactOperandSlots);
   for (std::uint32_t i = 0; i < count; ++i) {
-    ReenactOperands& seen = table.slots[table.filled[i] % kReenactOperandSlots];
-    const auto text = [&](int which) {
-      return std::string_view(seen.values.texts[which],
-                              std::min<std::uint32_t>(seen.lengths[which], kReenactMaxOperand));
-    };
-    if (seen.kind == kReenactIntegers) operands.add_integers(seen.values.integers[0], seen.values.integers[1]);
-    if (seen.kind == kReenactReals) operands.add_reals(seen.values.reals[0], seen.values.reals[1]);
-    if (seen.kind == kReenactTexts) operands.add_texts(text(0), text(1));
-    seen.kind = kReenactFree;
+    ReenactOperands& slot = table.slots[table.filled[i] % kReenactOperandSlots];
+    if (operands != nullptr) add(slot, *operands);
+    slot.kind = kReenactFree;
   }
   table.count = 0;
 }
