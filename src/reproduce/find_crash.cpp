@@ -54,8 +54,10 @@ class Finder {
     SearchResult nearest;
     std::uint64_t restarts = 0;
     for (int attempt = 0; attempt < kAttempts && !budget.exhausted();) {
+      const std::uint64_t before = budget.executions();
       auto best = session_->search(options_.beacon, fitness, budget, random_, &observer_);
       if (!best) return std::unexpected(best.error());
+      found_.result.search_executions += budget.executions() - before;
       found_.result.generations += best->generations;
       merge(found_.result.others, std::move(best->others));
       if (nearest.best.size() == 0 || best->fitness < nearest.fitness) nearest = std::move(*best);

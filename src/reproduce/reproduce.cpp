@@ -151,8 +151,10 @@ class Reproducer {
       return usage_error(fmt::format("unknown strategy '{}': genetic, moho and random are there", options_.strategy));
     // A test that the fresh process does not confirm is no answer: go on while there is time.
     for (int attempt = 0; attempt < 5 && !budget.exhausted(); ++attempt) {
+      const std::uint64_t before = budget.executions();
       auto found = strategy->search({goal, fitness, **server, budget, random_, &observer_});
       if (!found) return std::unexpected(found.error());
+      result_.search_executions += budget.executions() - before;
       result_.generations += found->generations;
       merge(result_.others, std::move(found->others));
       if (found->best.size() == 0) return false;
