@@ -153,15 +153,18 @@ void replace_digits(std::string& text, Random& random) {
   text.insert(start, std::to_string(std::stoll(digits) * (random.chance(0.2) ? 10 : 1) + random.between(-3, 3)));
 }
 
+NumberOperator usual_number_change(const Type& type, Random& random) {
+  if (type.kind == TypeKind::kEnum || random.chance(0.4)) return kFreshNumber;
+  return static_cast<NumberOperator>(kNegate + random.below(4));
+}
+
 NumberOperator number_change(const Type& type, const ValuePool& pool, Random& random) {
   const bool may_be_seen = pool.seen != nullptr && type.kind != TypeKind::kFloat;
   if (pool.operators != nullptr) {
     const auto chosen = static_cast<NumberOperator>(pool.operators->choose(OperatorGroup::kNumber, random));
     return chosen == kSeenNumber && !may_be_seen ? kFreshNumber : chosen;
   }
-  if (may_be_seen && random.chance(kSeenWhenChanged)) return kSeenNumber;
-  if (type.kind == TypeKind::kEnum || random.chance(0.4)) return kFreshNumber;
-  return static_cast<NumberOperator>(kNegate + random.below(4));
+  return may_be_seen && random.chance(kSeenWhenChanged) ? kSeenNumber : usual_number_change(type, random);
 }
 
 double changed_double(double value, NumberOperator change, Random& random) {
@@ -231,7 +234,7 @@ std::int64_t changed_scalar(const Type& type, std::int64_t old, const ValuePool&
   if (change == kSeenNumber) {
     const auto same = [&](std::int64_t value) { return wrapped(value, type) == wrapped(old, type); };
     if (const auto value = pool.seen->compared_with(same, random)) return wrapped(next_to(*value, random), type);
-    change = kFreshNumber;
+    change = usual_number_change(type, random);
   }
   if (change == kFreshNumber || type.kind == TypeKind::kEnum) return fresh_scalar(type, pool, random);
   if (type.kind == TypeKind::kFloat)
