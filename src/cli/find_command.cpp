@@ -77,6 +77,7 @@ std::string replay_command(const Arguments& a) {
   add_text("--sanitize", a.sanitize);
   for (const std::string& library : a.options.target.subject.link) add_text("--link", library);
   for (const std::string& header : a.options.target.subject.headers) add_text("--header", header);
+  if (a.options.expect_crash) text += " --expect-crash";
   return text;
 }
 
@@ -196,6 +197,8 @@ void add_find_command(CLI::App& app, int& exit_status) {
   command->add_option("--sanitize", a->sanitize, "Override what the description asks for: address or none")
       ->check(CLI::IsMember({"address", "none"}));
   command->add_option("--cache", a->cache, "Folder for instrumented builds (default: $XDG_CACHE_HOME/reenact)");
+  command->add_flag("--expect-crash", a->options.expect_crash,
+                    "Print the death-test / EXPECT_THROW form, which passes while the bug is there");
   command->add_flag("--verbose", a->verbose, "Also list what was left out and why");
   command->callback([a, &exit_status] {
     const auto status = run(*a);
