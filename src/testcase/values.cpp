@@ -192,6 +192,11 @@ TextOperator text_change(const ValuePool& pool, Random& random) {
                                                              : random.below(kSeenText));
 }
 
+void append_any_fragment(std::string& text, const ValuePool& pool, Random& random) {
+  static const std::vector<std::uint16_t> kAll = fitting_fragments({});
+  append_fragment(text, random.chance(0.75) ? pool.fragments : kAll, random);
+}
+
 }  // namespace
 
 void ValuePool::add(const Function& function) {
@@ -211,6 +216,9 @@ void ValuePool::add(const Function& function) {
 ValuePool make_value_pool(const ProgramModel& program, const std::vector<FunctionId>& order) {
   ValuePool pool;
   for (const FunctionId id : order) pool.add(program[id]);
+  std::string known = pool.characters;
+  for (const std::string& text : pool.texts) known += text;
+  pool.fragments = fitting_fragments(known);
   return pool;
 }
 
@@ -254,7 +262,8 @@ std::int64_t changed_scalar(const Type& type, std::int64_t old, const ValuePool&
 
 void fresh_text(std::string& out, const ValuePool& pool, Random& random) {
   const std::uint64_t choice = random.below(100);
-  if (choice < 10) return;
+  if (choice < 8) return;
+  if (choice < 15) return append_any_fragment(out, pool, random);
   if (choice < 25) {
     out += fresh_character(pool, random);
     return;
@@ -269,7 +278,7 @@ void fresh_text(std::string& out, const ValuePool& pool, Random& random) {
         insert_number(out, out.size(), random);
         break;
       case kFragment:
-        append_fragment(out, random);
+        append_any_fragment(out, pool, random);
         break;
       case kCharacter:
         out += fresh_character(pool, random);
@@ -305,7 +314,7 @@ void change_text(std::string& text, const ValuePool& pool, Random& random) {
           text.insert(at, random.pick(pool.texts));
         } else {
           std::string piece;
-          append_fragment(piece, random);
+          append_any_fragment(piece, pool, random);
           text.insert(at, piece);
         }
         break;
