@@ -97,15 +97,34 @@ class ReenactPass : public PassInfoMixin<ReenactPass> {
 
     const Probes probes(module);
     const std::vector<Descriptor> descriptors = emit_descriptors(functions, probes);
-    for (size_t i = 0; i < functions.size(); ++i) {
-      add_block_hits(functions[i], probes, descriptors[i]);
-      Instruction* after_entry = add_shadow_stack(functions[i], probes, descriptors[i]);
-      add_branch_distances(functions[i], probes, descriptors[i]);
-      add_context(*after_entry, probes, descriptors[i]);
-    }
+    for (size_t i = 0; i < functions.size(); ++i) add_probes(functions[i], probes, descriptors[i]);
     return PreservedAnalyses::none();
   }
   static bool isRequired() { return true; }
+
+ private:
+  static void add_probes(const Numbering& numbering, const Probes& probes, const Descriptor& descriptor) {
+    Function& function = *numbering.function;
+    const unsigned own = function.getInstructionCount();
+    if (Function* copy = copy_of(numbering)) {
+      Descriptor of_copy = descriptor;
+      of_copy.known_enabled = true;
+      add_all_probes(number(*copy), probes, of_copy);
+      add_block_hits(numbering, probes, descriptor);
+      add_shadow_stack(numbering, probes, descriptor);
+      go_over_if_enabled(function, *copy, probes, descriptor);
+    } else {
+      add_all_probes(numbering, probes, descriptor);
+    }
+    keep_inlinable(function, own);
+  }
+
+  static void add_all_probes(const Numbering& numbering, const Probes& probes, const Descriptor& descriptor) {
+    add_block_hits(numbering, probes, descriptor);
+    Instruction* after_entry = add_shadow_stack(numbering, probes, descriptor);
+    add_branch_distances(numbering, probes, descriptor);
+    add_context(*after_entry, probes, descriptor);
+  }
 };
 
 }  // namespace
