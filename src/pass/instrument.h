@@ -77,6 +77,9 @@ void keep_inlinable(llvm::Function& function, unsigned own_instructions);
 /// The first instruction of the entry block that allocates no local variable.
 llvm::Instruction* behind_variables(llvm::Function& function);
 
+/// Removes probes of `function` that have become needless by what was inlined into it. Leaves its blocks alone.
+void tidy(llvm::Function& function);
+
 /// Writes the control flow of `functions` as JSON to `path` (see subject/program_model_reader.cpp).
 void write_model(const std::vector<Numbering>& functions, const std::string& path);
 

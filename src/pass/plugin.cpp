@@ -127,6 +127,17 @@ class ReenactPass : public PassInfoMixin<ReenactPass> {
   }
 };
 
+class TidyPass : public PassInfoMixin<TidyPass> {
+ public:
+  PreservedAnalyses run(Function& function, FunctionAnalysisManager&) {
+    tidy(function);
+    PreservedAnalyses kept;
+    kept.preserveSet<CFGAnalyses>();
+    return kept;
+  }
+  static bool isRequired() { return true; }
+};
+
 }  // namespace
 }  // namespace reenact::pass
 
@@ -136,5 +147,7 @@ extern "C" LLVM_ATTRIBUTE_WEAK PassPluginLibraryInfo llvmGetPassPluginInfo() {
               passes.addPass(createModuleToFunctionPassAdaptor(SROAPass(SROAOptions::PreserveCFG)));
               passes.addPass(reenact::pass::ReenactPass());
             });
+            builder.registerScalarOptimizerLateEPCallback(
+                [](FunctionPassManager& passes, OptimizationLevel) { passes.addPass(reenact::pass::TidyPass()); });
           }};
 }
