@@ -41,6 +41,9 @@ void keep_context_hits(ReenactFunction& function) {
   for (uint32_t b = 0; b < function.block_count; ++b) function.context_hits[b] |= function.hits[b];
 }
 
+/// Nothing else of a function runs before its first block: most functions need no look at their other blocks.
+bool was_entered(const ReenactFunction& function) { return function.hits[0] != 0; }
+
 void forget(ReenactFunction& function) {
   std::memset(function.hits, 0, function.block_count);
   function.stopped = 0;
@@ -187,7 +190,8 @@ void reset_coverage() {
     enabled[i]->in_context = 0;
   }
   context = 0;
-  for (uint32_t i = 0; i < watched_count; ++i) std::memset(watched[i]->hits, 0, watched[i]->block_count);
+  for (uint32_t i = 0; i < watched_count; ++i)
+    if (was_entered(*watched[i])) std::memset(watched[i]->hits, 0, watched[i]->block_count);
 }
 
 /// Is this nearer to a branch than any test came? By a tenth: not every last bit is news.
@@ -199,17 +203,35 @@ bool is_nearer(float& nearest, float distance) {
   return true;
 }
 
+/// How many of `hits` are not `seen` yet; they are from now on. Mostly none: eight bytes are looked at together.
+uint32_t newly_seen(const uint8_t* hits, uint8_t* seen, uint32_t count) {
+  uint32_t result = 0, b = 0;
+  for (; b + 8 <= count; b += 8) {
+    uint64_t hit, known;
+    std::memcpy(&hit, hits + b, 8);
+    std::memcpy(&known, seen + b, 8);
+    const uint64_t added = hit & ~known;
+    if (added == 0) continue;
+    result += static_cast<uint32_t>(__builtin_popcountll(added));  // a hit is 1: one bit of its byte
+    known |= hit;
+    std::memcpy(seen + b, &known, 8);
+  }
+  for (; b < count; ++b) {
+    result += hits[b] & ~seen[b] & 1u;
+    seen[b] |= hits[b];
+  }
+  return result;
+}
+
 /// Counts what no earlier test has shown, and remembers it.
 void count_novel(ReenactObservation& observation) {
   observation.novel = observation.novel_at_goal = 0;
   auto* seen = reinterpret_cast<uint8_t*>(control) + control->seen_offset;
   for (uint32_t i = 0; i < watched_count; ++i) {
     const ReenactFunction& function = *watched[i];
-    uint32_t& novel = function.enabled != 0 ? observation.novel_at_goal : observation.novel;
-    for (uint32_t b = 0; b < function.block_count; ++b) {
-      novel += function.hits[b] & ~seen[b] & 1u;
-      seen[b] |= function.hits[b];
-    }
+    if (was_entered(function))
+      (function.enabled != 0 ? observation.novel_at_goal : observation.novel) +=
+          newly_seen(function.hits, seen, function.block_count);
     seen += function.block_count;
   }
   auto* nearest = reinterpret_cast<float*>(reinterpret_cast<char*>(control) + control->nearest_offset);
