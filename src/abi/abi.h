@@ -21,7 +21,7 @@ extern "C" {
 /// One per instrumented function and translation unit; emitted by the pass, registered by a module constructor.
 typedef struct ReenactFunction {
   const char* linkage_name;
-  uint8_t* hits;  // block_count bytes; written only while enabled
+  uint8_t* hits;  // block_count bytes, 1 where a block was entered
   float* edges;   // edge_count smallest distances seen (raw, unnormalised; 0 = taken); only while enabled
   uint32_t block_count;
   uint32_t edge_count;

@@ -123,8 +123,8 @@ void add_block_hits(const Numbering& numbering, const Probes& probes, const Desc
   for (BasicBlock* block : numbering.blocks) {
     if (isa<CatchSwitchInst>(block->getTerminator())) continue;
     IRBuilder<> builder(&*block->getFirstInsertionPt());
-    Value* slot = builder.CreateConstInBoundsGEP2_32(descriptor.hits->getValueType(), descriptor.hits, 0,
-                                                     numbering.index.lookup(block));
+    Value* slot =
+        builder.CreateConstInBoundsGEP1_32(builder.getInt8Ty(), descriptor.hits, numbering.index.lookup(block));
     StoreInst* store = builder.CreateStore(builder.getInt8(1), slot);
     store->setMetadata(LLVMContext::MD_nosanitize, MDNode::get(probes.module.getContext(), {}));
   }

@@ -49,9 +49,9 @@ llvm::GlobalVariable* private_global(llvm::Module& module, llvm::Constant* initi
 
 /// One function's descriptor.
 struct Descriptor {
-  llvm::Constant* address = nullptr;     // ReenactFunction*
-  llvm::GlobalVariable* hits = nullptr;  // [block_count x i8]
-  bool known_enabled = false;            // the code runs only while the function is enabled: no need to ask
+  llvm::Constant* address = nullptr;  // ReenactFunction*
+  llvm::Constant* hits = nullptr;     // uint8_t*, one per block
+  bool known_enabled = false;         // the code runs only while the function is enabled: no need to ask
 };
 
 /// Splits before `point` unless it runs only while the function is enabled, as what is inserted at the result does.

@@ -55,11 +55,17 @@ std::vector<Descriptor> emit_descriptors(const std::vector<Numbering>& functions
     return private_global(module, Constant::getNullValue(ArrayType::get(element, std::max<uint64_t>(count, 1))), false,
                           name);
   };
+  // All hits of the unit in one array: after each test the runtime looks at those of many functions.
+  uint64_t block_count = 0;
+  for (const Numbering& numbering : functions) block_count += numbering.blocks.size();
+  GlobalVariable* all_hits = array(byte, block_count, "reenact.hits");
+  uint64_t first_hit = 0;
   std::vector<Constant*> rows;
   std::vector<Descriptor> descriptors(functions.size());
   for (size_t i = 0; i < functions.size(); ++i) {
     const Numbering& numbering = functions[i];
-    descriptors[i].hits = array(byte, numbering.blocks.size(), "reenact.hits");
+    descriptors[i].hits = ConstantExpr::getInBoundsGetElementPtr(byte, all_hits, ConstantInt::get(word, first_hit));
+    first_hit += numbering.blocks.size();
     GlobalVariable* edges = array(Type::getFloatTy(context), numbering.edge_count, "reenact.edges");
     GlobalVariable* name = private_global(
         module, ConstantDataArray::getString(context, unique_name(*numbering.function)), true, "reenact.name");

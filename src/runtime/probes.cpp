@@ -25,7 +25,13 @@ constexpr uint32_t kMaxEnabled = 4096;
 ReenactFunction* enabled[kMaxEnabled];
 uint32_t enabled_count = 0;
 constexpr uint32_t kMaxWatched = 4096;
-ReenactFunction* watched[kMaxWatched];
+/// What a test asks of each watched function, side by side: descriptors are far apart.
+struct Watched {
+  uint8_t* hits;
+  uint32_t block_count;
+  uint32_t at_goal;  // enabled, too
+};
+Watched watched[kMaxWatched];
 uint32_t watched_count = 0;
 
 uint32_t context = 0;  // ReenactObservation::context of the running test
@@ -42,7 +48,7 @@ void keep_context_hits(ReenactFunction& function) {
 }
 
 /// Nothing else of a function runs before its first block: most functions need no look at their other blocks.
-bool was_entered(const ReenactFunction& function) { return function.hits[0] != 0; }
+bool was_entered(const Watched& function) { return function.hits[0] != 0; }
 
 void forget(ReenactFunction& function) {
   std::memset(function.hits, 0, function.block_count);
@@ -145,7 +151,7 @@ void watch_functions() {
           blocks + function.block_count > control->seen_size)
         return;
       blocks += function.block_count;
-      watched[watched_count++] = &function;
+      watched[watched_count++] = {function.hits, function.block_count, 0};
     });
 }
 
@@ -168,6 +174,8 @@ void enable_functions() {
       for (uint32_t i = 0; i < control->goal_count; ++i)
         if (control->goal[i].function == index) function.positions |= 1u << i;
       enabled[enabled_count++] = &function;
+      for (uint32_t i = 0; i < watched_count; ++i)
+        if (watched[i].hits == function.hits) watched[i].at_goal = 1;
     });
 }
 
@@ -191,7 +199,7 @@ void reset_coverage() {
   }
   context = 0;
   for (uint32_t i = 0; i < watched_count; ++i)
-    if (was_entered(*watched[i])) std::memset(watched[i]->hits, 0, watched[i]->block_count);
+    if (was_entered(watched[i])) std::memset(watched[i].hits, 0, watched[i].block_count);
 }
 
 /// Is this nearer to a branch than any test came? By a tenth: not every last bit is news.
@@ -228,9 +236,9 @@ void count_novel(ReenactObservation& observation) {
   observation.novel = observation.novel_at_goal = 0;
   auto* seen = reinterpret_cast<uint8_t*>(control) + control->seen_offset;
   for (uint32_t i = 0; i < watched_count; ++i) {
-    const ReenactFunction& function = *watched[i];
+    const Watched& function = watched[i];
     if (was_entered(function))
-      (function.enabled != 0 ? observation.novel_at_goal : observation.novel) +=
+      (function.at_goal != 0 ? observation.novel_at_goal : observation.novel) +=
           newly_seen(function.hits, seen, function.block_count);
     seen += function.block_count;
   }
