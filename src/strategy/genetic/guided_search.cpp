@@ -61,8 +61,8 @@ class Search {
 
     const TestCase& operator()(Population population, evolve::Random& random) const {
       search->picked_.reset();
+      search->parent_ = kUnknown;
       if (random.chance(search->options_.novelty) && !search->novel_.empty()) {
-        search->parent_ = kUnknown;
         search->picked_ = search->novel_.pick(random);
         return search->novel_[*search->picked_];
       }
@@ -216,7 +216,6 @@ class Search {
 
   /// Each statement with probability 1/n: delete, change, insert; repeated until a call of M_crash is there.
   void mutate(TestCase& test) {
-    parents_.push_back(picked_);
     for (int round = 0; round < 20; ++round) {
       bool changed = false;
       for (std::size_t i = 0; i < test.size(); ++i) {
@@ -242,6 +241,16 @@ class Search {
     }
   }
 
+  static constexpr double kTidied = 0.35;  // share of mutations
+  /// What the last call of M_crash does not depend on only makes a test slow, and likelier to die early.
+  void tidy(TestCase& test) {
+    if (const auto last = last_crash_call(test); last && context_.random.chance(0.8))
+      builder_.slice(test, *last, scratch_);
+    else
+      builder_.prune(test, scratch_);
+    std::swap(test, scratch_);
+  }
+
   StatementOperator statement_change() {
     if (operators_)
       return static_cast<StatementOperator>(operators_->choose(OperatorGroup::kStatement, context_.random));
@@ -251,27 +260,16 @@ class Search {
   /// Mutates, and notes by what and of whom the test came to be.
   void give_birth(TestCase& test) {
     mutate(test);
-    if (operators_) births_.push_back({parent_, operators_->take()});
+    births_.push_back({parent_, picked_, operators_ ? operators_->take() : Operators::Used{}});
   }
 
   /// Better than the parent, or the first to enter code at the goal: the operators behind a test have succeeded.
   void credit(std::span<const double> scores) {
-    if (!operators_) return;
-    for (std::size_t i = 0; i < births_.size(); ++i)
+    for (std::size_t i = 0; i < births_.size() && operators_; ++i)
       operators_->credit(births_[i].operators, scores[i] < births_[i].parent || is_novel_[i]);
-    if (!births_.empty()) operators_->adapt();
+    if (!births_.empty() && operators_) operators_->adapt();
     births_.clear();
-    (void)operators_->take();  // those of an initial population have no parent to compare with
-  }
-
-  static constexpr double kTidied = 0.35;  // share of mutations
-  /// What the last call of M_crash does not depend on only makes a test slow, and likelier to die early.
-  void tidy(TestCase& test) {
-    if (const auto last = last_crash_call(test); last && context_.random.chance(0.8))
-      builder_.slice(test, *last, scratch_);
-    else
-      builder_.prune(test, scratch_);
-    std::swap(test, scratch_);
+    if (operators_) (void)operators_->take();  // those of an initial population have no parent to compare with
   }
 
   CallableId any_call() {
@@ -299,11 +297,10 @@ class Search {
       if (run.invalid || run.kind == CrashKind::kTimeout || run.novel + run.novel_at_goal == 0) return;
       is_novel_[i] = run.novel_at_goal > 0;
       // What is new in the goal's own functions matters more than what is new around them.
-      const double worth = run.novel_at_goal > 0 ? 4 : 1;
-      keep_novel(*tests[i], run.novel_at_goal > 0, worth);
-      if (i < parents_.size() && parents_[i]) novel_.credit(*parents_[i], worth);
+      const double worth = is_novel_[i] ? 4 : 1;
+      keep_novel(*tests[i], is_novel_[i], worth);
+      if (i < births_.size() && births_[i].picked) novel_.credit(*births_[i].picked, worth);
     });
-    parents_.clear();
     credit(scores);
     return flow;
   }
@@ -327,14 +324,14 @@ class Search {
   Trials trials_;
   Secondary secondary_;
   NoveltyArchive novel_;
-  std::optional<NoveltyArchive::Parent> picked_;                // of the child being bred
-  std::vector<std::optional<NoveltyArchive::Parent>> parents_;  // of the children bred since the last evaluation
+  std::optional<NoveltyArchive::Parent> picked_;  // by the selection last
   TestCase scratch_;
   std::vector<double> distances_;
   static constexpr double kUnknown = -1;  // a parent that no offspring is better than
   double parent_ = kUnknown;              // fitness of the first parent last selected
   struct Birth {
     double parent;
+    std::optional<NoveltyArchive::Parent> picked;
     Operators::Used operators;
   };
   std::vector<Birth> births_;  // of this generation's offspring, in order
