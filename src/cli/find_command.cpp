@@ -72,13 +72,12 @@ std::string replay_command(const Arguments& a) {
   return replay.text();
 }
 
-void print_headline(const Reproduction& result, const CrashDescription& wanted) {
+std::string headline(const Reproduction& result, const CrashDescription& wanted) {
   if (result.status == Status::kReproduced)
-    fmt::print("found and verified: {}/{} runs in fresh processes, {} generations, {} statements\n",
-               result.verdict.runs_matching, result.verdict.runs, result.generations, result.statements);
-  else
-    fmt::print("not found within {} generations: {}\n  the nearest test: {}\n", result.generations, to_string(wanted),
-               result.lacks);
+    return fmt::format("found and verified: {}/{} runs in fresh processes, {} generations, {} statements",
+                       result.verdict.runs_matching, result.verdict.runs, result.generations, result.statements);
+  return fmt::format("not found within {} generations: {}\n  the nearest test: {}", result.generations,
+                     to_string(wanted), result.lacks);
 }
 
 Expected<void> complete(Arguments& a) {
@@ -119,8 +118,7 @@ Expected<int> run(Arguments& a) {
   const Reproduction& result = found->result;
   write_outcome(a.out, found->crash, result, context);
   if (result.status == Status::kReproduced) write(fs::path(a.out) / "CMakeLists.txt", cmake_project(result.build));
-  print_headline(result, a.options.target.description);
-  print_outcome(a.out, result, context.replay, a.verbose);
+  print_outcome(headline(result, a.options.target.description), a.out, result, context.replay, a.verbose);
   return exit_status_of(result);
 }
 

@@ -6,6 +6,7 @@
 #include <map>
 #include <vector>
 
+#include "base/text.h"
 #include "cli/commands.h"
 #include "cli/files.h"
 
@@ -15,17 +16,19 @@ namespace {
 namespace fs = std::filesystem;
 
 /// The ten most frequent; those that differ in their callers only are one here.
-void print_others(const std::vector<OtherCrash>& crashes) {
+std::string list_others(const std::vector<OtherCrash>& crashes) {
+  if (crashes.empty()) return "";
   std::map<std::string_view, std::uint64_t> times;
   for (const OtherCrash& crash : crashes) times[crash.description] += crash.times;
   std::vector<std::pair<std::string_view, std::uint64_t>> sorted(times.begin(), times.end());
   std::ranges::sort(sorted, [](const auto& a, const auto& b) {
     return a.second != b.second ? a.second > b.second : a.first < b.first;
   });
-  if (!sorted.empty()) fmt::print("other crashes met:\n");
+  std::string text = "other crashes met:\n";
   for (std::size_t i = 0; i < sorted.size() && i < 10; ++i)
-    fmt::print("  {:>6}x {}\n", sorted[i].second, sorted[i].first);
-  if (sorted.size() > 10) fmt::print("  and {} more\n", sorted.size() - 10);
+    text += fmt::format("  {:>6}x {}\n", sorted[i].second, sorted[i].first);
+  if (sorted.size() > 10) text += fmt::format("  and {} more\n", sorted.size() - 10);
+  return text;
 }
 
 }  // namespace
@@ -41,15 +44,17 @@ void write_outcome(const fs::path& out, const CrashReport& crash, const Reproduc
   write(out / "result.json", result_json(crash, result, context));
 }
 
-void print_outcome(const fs::path& out, const Reproduction& result, const std::string& replay, bool with_notes) {
-  fmt::print("{} tests", result.executions);
-  for (const Phase& phase : result.phases) fmt::print(", {} {:.1f} s", phase.name, phase.seconds);
-  fmt::print("\n");
-  if (!result.test_source.empty()) fmt::print("\n{}\ntest:   {}\n", result.test_source, (out / kTestFile).string());
-  fmt::print("replay: {}\n", replay);
-  print_others(result.others);
+void print_outcome(const std::string& headline, const fs::path& out, const Reproduction& result,
+                   const std::string& replay, bool with_notes) {
+  std::string text = fmt::format("{}\n{} tests", headline, result.executions);
+  for (const Phase& phase : result.phases) text += fmt::format(", {} {:.1f} s", phase.name, phase.seconds);
+  text += '\n';
+  if (!result.test_source.empty())
+    text += fmt::format("\n{}\ntest:   {}\n", result.test_source, (out / kTestFile).string());
+  text += fmt::format("replay: {}\n{}", replay, list_others(result.others));
   if (with_notes)
-    for (const std::string& note : result.notes) fmt::print("note: {}\n", note);
+    for (const std::string& note : result.notes) text += fmt::format("note: {}\n", note);
+  fmt::print("{}", valid_utf8(text));
 }
 
 int exit_status_of(const Reproduction& result) {

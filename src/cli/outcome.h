@@ -17,10 +17,10 @@ void write_error(const std::filesystem::path& out, ResultContext context, const 
 /// Writes `out`/result.json and, if there is a test, its source.
 void write_outcome(const std::filesystem::path& out, const CrashReport& crash, const Reproduction& result,
                    const ResultContext& context);
-/// Prints what follows a command's own first line: the effort, the test, how to repeat it and the other crashes met.
-/// `with_notes`: also what was left out and why.
-void print_outcome(const std::filesystem::path& out, const Reproduction& result, const std::string& replay,
-                   bool with_notes);
+/// Prints `headline` (what became of it, in the command's words), then the effort, the test, how to repeat it and the
+/// other crashes met. `with_notes`: also what was left out and why.
+void print_outcome(const std::string& headline, const std::filesystem::path& out, const Reproduction& result,
+                   const std::string& replay, bool with_notes);
 /// 0 if the crash was reproduced and verified, else 1 (commands.h).
 [[nodiscard]] int exit_status_of(const Reproduction& result);
 

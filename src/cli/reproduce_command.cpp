@@ -56,20 +56,18 @@ std::string replay_command(const Arguments& a) {
   return replay.text();
 }
 
-void print_headline(const Reproduction& result) {
+std::string headline(const Reproduction& result) {
   switch (result.status) {
     case Status::kReproduced:
-      fmt::print("reproduced and verified: {}/{} runs in fresh processes, {} of {} frames, {} statements\n",
-                 result.verdict.runs_matching, result.verdict.runs, result.frames_reproduced, result.frames_total,
-                 result.statements);
-      break;
+      return fmt::format("reproduced and verified: {}/{} runs in fresh processes, {} of {} frames, {} statements",
+                         result.verdict.runs_matching, result.verdict.runs, result.frames_reproduced,
+                         result.frames_total, result.statements);
     case Status::kPartial:
-      fmt::print("partial: {} of {} frames; {}\n", result.frames_reproduced, result.frames_total, result.lacks);
-      break;
+      return fmt::format("partial: {} of {} frames; {}", result.frames_reproduced, result.frames_total, result.lacks);
     case Status::kNotReproduced:
-      fmt::print("not reproduced within the budget; the nearest test lacks: {}\n", result.lacks);
       break;
   }
+  return fmt::format("not reproduced within the budget; the nearest test lacks: {}", result.lacks);
 }
 
 /// What the report says of how the subject is to be built, and what the user says instead.
@@ -130,8 +128,7 @@ Expected<int> run(Arguments& a) {
   }
   write_outcome(a.out, *report, *result, context);
   if (!result->test_source.empty()) write(fs::path(a.out) / "CMakeLists.txt", cmake_project(result->build));
-  print_headline(*result);
-  print_outcome(a.out, *result, context.replay, a.verbose);
+  print_outcome(headline(*result), a.out, *result, context.replay, a.verbose);
   if (!a.others.empty()) write_others(a.others, *result);
   return exit_status_of(*result);
 }

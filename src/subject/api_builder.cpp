@@ -6,16 +6,13 @@
 
 #include <algorithm>
 
+#include "base/text.h"
+
 namespace reenact::api {
 
 using namespace clang;
 
 namespace {
-
-std::string lower(std::string text) {
-  std::ranges::transform(text, text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return text;
-}
 
 bool sounds_like_length(const std::string& name) {
   const std::string text = lower(name);

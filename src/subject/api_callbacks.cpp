@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/text.h"
 #include "subject/api_builder.h"
 
 namespace reenact::api {
@@ -46,11 +47,6 @@ std::string callback_thunk(const std::string& type, const std::string& parameter
       type, kSlots, held + 1, kSlots, keep, lambdas);
 }
 
-void replace_all(std::string& text, const std::string& from, const std::string& to) {
-  for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
-    text.replace(at, from.size(), to);
-}
-
 const CXXRecordDecl* record_behind(QualType given) {
   if (given.isNull()) return nullptr;
   const QualType type = given.getCanonicalType();
@@ -60,8 +56,7 @@ const CXXRecordDecl* record_behind(QualType given) {
 }
 
 bool ends_or_changes(const std::string& name) {
-  std::string text;
-  for (const char c : name) text += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  const std::string text = lower(name);
   return std::ranges::any_of(std::initializer_list<const char*>{"free", "destroy", "delete", "close", "clear", "reset",
                                                                 "remove", "release", "stop", "erase", "pop", "cancel"},
                              [&](const char* verb) { return text.contains(verb); });
