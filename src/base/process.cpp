@@ -97,7 +97,7 @@ Expected<ProcessResult> run_process(const std::vector<std::string>& arguments, c
   int status = 0;
   while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
   }
-  if (options.own_group_killed_after) kill(-child, SIGKILL);
+  kill(-child, SIGKILL);  // nothing it started outlives it
   result.exit_status = shell_status_of(status);
   return result;
 }

@@ -31,6 +31,17 @@ struct Arguments {
   }
 };
 
+/// How a callback's function pointer, parameters and result are spelled.
+struct CallbackSignature {
+  std::string type, parameters, result;
+};
+/// "T a0, U a1" cannot be spelled for every type by simple concatenation ("void (*)(int) a0"); std::common_type can.
+std::string parameter_list(const TypeTable& types, const clang::FunctionProtoType* prototype,
+                           const std::vector<std::string>& names);
+/// Sets `out` to one of a few lambdas in turn; `held[slot]` keeps what the callable was given. `body` sees that as
+/// `in`, as any thunk does.
+std::string callback_thunk(const CallbackSignature& signature, std::size_t held, const std::string& body);
+
 class Builder {
  public:
   Builder(clang::Sema& sema, ApiReading& reading, std::vector<std::string> names_in_report);
@@ -80,14 +91,26 @@ class Builder {
   // api_standard.cpp: strings, streams, containers, smart pointers, files
   void add_files();
   void add_shared_conversions();
+  class StandardType;
+  void add_c_file(const clang::CXXRecordDecl* record);
   void add_standard(const clang::CXXRecordDecl* record);
-  // api_callbacks.cpp: function pointers, std::function and stub subclasses
+  // api_callbacks.cpp: function pointers, arrays of texts
   void add_callback(clang::QualType type);
   void add_reading_callback(clang::QualType type);
+  void add_string_arrays();
+  // api_actions.cpp: callbacks that call back
+  struct Action;
   void add_actions();
   void add_action(clang::QualType type, std::size_t called, int rank);
+  const clang::CXXRecordDecl* record_wanted(const Parameter& parameter) const;
+  bool pass_given(Action& action, std::size_t k, std::size_t given) const;
+  void pass_kept(Action& action, std::size_t k, bool is_handle) const;
+  // api_stubs.cpp: classes that a test derives
+  struct StubText;
   void add_stub(const clang::CXXRecordDecl* record);
-  void add_string_arrays();
+  std::string add_stub_field(const Parameter& value, clang::QualType type, Callable& callable, StubText& text) const;
+  /// False: no such method can be written.
+  bool add_stub_method(const clang::CXXMethodDecl* pure, Callable& callable, StubText& text);
 
   /// Adds a callable whose thunk stores `expression` as the result (`result` null or void: none).
   void add(Callable callable, const std::string& thunk);
