@@ -93,7 +93,7 @@ Expected<void> complete(Arguments& a) {
   a.options.target.subject.sanitizers = *sanitizers;
   a.options.seed = Seed(a.seed);
   a.options.target.subject.build_dir = a.build_dir;
-  a.options.target.subject.cache_dir = a.cache.empty() ? default_cache() : fs::path(a.cache);
+  a.options.target.subject.cache_dir = cache_folder(a.cache);
   a.options.target.subject.jobs = a.options.target.jobs;
   return prepare_out(a.out, "-o");
 }

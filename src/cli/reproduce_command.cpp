@@ -74,7 +74,7 @@ std::string headline(const Reproduction& result) {
 void complete_subject(Arguments& a, const CrashReport& report) {
   SubjectOptions& subject = a.options.subject;
   subject.build_dir = a.build_dir;
-  subject.cache_dir = a.cache.empty() ? default_cache() : fs::path(a.cache);
+  subject.cache_dir = cache_folder(a.cache);
   subject.jobs = a.options.jobs;
   subject.sanitizers = sanitizers_for(report);
   if (a.sanitize == "address") subject.sanitizers.address = true;

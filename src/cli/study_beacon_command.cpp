@@ -56,7 +56,7 @@ Expected<int> run_cases(const Arguments& a, const std::vector<study::BeaconCase>
   for (const study::BeaconCase& each : cases) {
     FindTarget target;
     target.subject.build_dir = each.project;
-    target.subject.cache_dir = a.cache.empty() ? default_cache() : fs::path(a.cache);
+    target.subject.cache_dir = cache_folder(a.cache);
     target.scratch = scratch;
     target.jobs = a.jobs;
     target.description = each.description;
