@@ -1,5 +1,5 @@
-// One JSON document per translation unit: {"functions": [{name, file, first, last, internal, edges, blocks,
-// calls, integers, floats, strings}]}. JSON because the files are small (about 1 KB a function) and readable
+// One JSON document per translation unit: {"functions": [{name, file, first, last, internal, signature, edges, blocks,
+// calls, integers, floats, strings}], "taken": [names of functions that pointers or vtables hold]}. JSON because the files are small (about 1 KB a function) and readable
 // when in doubt.
 #include <llvm/ADT/SetVector.h>
 #include <llvm/IR/Constants.h>
@@ -42,6 +42,8 @@ struct Constants {
   /// out memory.
   void add_of(const Instruction& instruction) {
     if (isa<AllocaInst>(instruction) || isa<LifetimeIntrinsic>(instruction)) return;
+    // What __assert_fail is told is the program's text, no input to it.
+    if (const auto* call = dyn_cast<CallBase>(&instruction); call != nullptr && call->doesNotReturn()) return;
     if (const auto* offset = dyn_cast<GetElementPtrInst>(&instruction)) return add(offset->getPointerOperand());
     for (const Use& operand : instruction.operands()) add(operand.get());
   }
@@ -103,6 +105,21 @@ void write_block(json::OStream& out, const Numbering& numbering, const BasicBloc
   });
 }
 
+/// What an indirect call and the function it calls agree about: "i32 (ptr, i64)".
+std::string signature_of(const FunctionType& type) {
+  std::string result;
+  raw_string_ostream(result) << type;
+  return result;
+}
+
+/// Does anything but a call hold it? An alias (C1 of C2) is only another name.
+bool is_address_taken(const Function& function) {
+  return any_of(function.uses(), [](const Use& use) {
+    const auto* call = dyn_cast<CallBase>(use.getUser());
+    return !isa<GlobalAlias>(use.getUser()) && (call == nullptr || !call->isCallee(&use));
+  });
+}
+
 void write_calls(json::OStream& out, const Numbering& numbering) {
   for (const BasicBlock* block : numbering.blocks)
     for (const Instruction& instruction : *block) {
@@ -115,6 +132,7 @@ void write_calls(json::OStream& out, const Numbering& numbering) {
         out.value(static_cast<int64_t>(numbering.index.lookup(block)));
         out.value(static_cast<int64_t>(where == nullptr ? 0 : where->getLine()));
         out.value(callee == nullptr ? std::string() : unique_name(*callee));
+        if (callee == nullptr) out.value(signature_of(*call->getFunctionType()));
       });
     }
 }
@@ -137,6 +155,7 @@ void write_function(json::OStream& out, const Numbering& numbering) {
     out.attribute("first", static_cast<int64_t>(function.getSubprogram()->getLine()));
     out.attribute("last", static_cast<int64_t>(last_line));
     out.attribute("internal", function.hasLocalLinkage());
+    out.attribute("signature", signature_of(*function.getFunctionType()));
     out.attribute("edges", static_cast<int64_t>(numbering.edge_count));
     out.attributeArray("blocks", [&] {
       for (const BasicBlock* block : numbering.blocks) write_block(out, numbering, *block, file);
@@ -165,6 +184,11 @@ void write_model(const std::vector<Numbering>& functions, const std::string& pat
   out.object([&] {
     out.attributeArray("functions", [&] {
       for (const Numbering& each : functions) write_function(out, each);
+    });
+    out.attributeArray("taken", [&] {
+      if (functions.empty()) return;
+      for (const Function& function : *functions.front().function->getParent())
+        if (!function.isIntrinsic() && is_address_taken(function)) out.value(unique_name(function));
     });
   });
 }

@@ -305,8 +305,13 @@ int main() { use(); }
   EXPECT_EQ(local.linkage_name.substr(0, 23), "_ZL5localR6Widget.unit.");
   ASSERT_EQ(local.calls.size(), 1u);
   EXPECT_EQ(local.calls[0].callee, "");  // virtual
+  const Function& draw = function(program, "Widget::draw()");
+  EXPECT_TRUE(draw.is_address_taken);  // by the vtable
+  EXPECT_EQ(local.calls[0].signature, draw.signature);
+  EXPECT_FALSE(use.is_address_taken);
   const Function& constructor = function(program, "Widget::Widget(int)");
   EXPECT_EQ(constructor.strings, std::vector<std::string>{"too big"});
+  EXPECT_FALSE(constructor.is_address_taken);  // its alias C1 is only another name
   EXPECT_THAT(constructor.integers, testing::Contains(77));
   EXPECT_EQ(std::ranges::count(constructor.blocks, true, &Block::throws_or_aborts), 1);
   EXPECT_EQ(program.find("_ZN6WidgetC1Ei"), constructor.id);

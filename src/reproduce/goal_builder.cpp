@@ -8,6 +8,7 @@
 #include <map>
 #include <memory>
 #include <set>
+#include <tuple>
 
 #include "crash/match.h"
 
@@ -244,13 +245,15 @@ class CallFinder {
     if (goal_.crash_calls.empty()) fall_back_to_the_file();
   }
 
-  /// Reached only through pointers: what is public in the target's file may lead there, if it calls through pointers or
-  /// if nothing there does.
+  /// Reached only through pointers: what is public in the target's file may lead there, if it calls through pointers of
+  /// the target's type or if nothing there does.
   void fall_back_to_the_file() {
-    const std::string& file = (*goal_.program)[goal_.frames[goal_.target.index()].function].file;
+    const Function& target = (*goal_.program)[goal_.frames[goal_.target.index()].function];
+    const std::string& file = target.file;
     for (const Function& function : goal_.program->functions)
-      if (function.file == file &&
-          std::ranges::any_of(function.calls, [](const CallSite& each) { return each.callee.empty(); }))
+      if (function.file == file && std::ranges::any_of(function.calls, [&](const CallSite& each) {
+            return each.callee.empty() && each.signature == target.signature;
+          }))
         (void)add_calls_of(function);
     if (goal_.crash_calls.empty())
       for (const Function& function : goal_.program->functions)
@@ -342,7 +345,39 @@ Goal make_goal(const CrashReport& report, const ProgramModel& program, const Api
   return goal;
 }
 
+namespace {
+
+/// What a virtual call or one through a pointer may lead to: by signature, which is all that LLVM keeps of types.
+class IndirectCallees {
+ public:
+  explicit IndirectCallees(const ProgramModel& program) : program_(program) {
+    for (const Function& function : program.functions)
+      if (function.is_address_taken) by_signature_[function.signature].push_back(function.id);
+  }
+
+  /// Those of the caller's own file first, then the largest: an accessor tells little.
+  [[nodiscard]] std::vector<FunctionId> of(const CallSite& call, const Function& caller) const {
+    const auto found = by_signature_.find(call.signature);
+    if (!call.callee.empty() || found == by_signature_.end()) return {};
+    std::vector<FunctionId> result = found->second;
+    std::ranges::sort(result, {}, [&](FunctionId id) {
+      const Function& callee = program_[id];
+      return std::tuple(callee.file != caller.file, ~callee.blocks.size(), id);
+    });
+    if (result.size() > kMost) result.resize(kMost);
+    return result;
+  }
+
+ private:
+  static constexpr std::size_t kMost = 12;  // the more there are, the less likely is each
+  const ProgramModel& program_;
+  std::map<std::string_view, std::vector<FunctionId>> by_signature_;
+};
+
+}  // namespace
+
 std::vector<FunctionId> neighbourhood(const Goal& goal, std::size_t most) {
+  const IndirectCallees indirect(*goal.program);
   std::vector<FunctionId> result;
   std::set<FunctionId> seen;
   const auto add = [&](FunctionId id) {
@@ -355,9 +390,13 @@ std::vector<FunctionId> neighbourhood(const Goal& goal, std::size_t most) {
   };
   std::size_t followed = 0;
   const auto follow_calls = [&](std::size_t limit) {
-    for (; followed < result.size() && result.size() < limit; ++followed)
-      for (const CallSite& call : (*goal.program)[result[followed]].calls)
+    for (; followed < result.size() && result.size() < limit; ++followed) {
+      const Function& caller = (*goal.program)[result[followed]];
+      for (const CallSite& call : caller.calls) {
         if (const auto callee = goal.program->find(call.callee)) add(*callee);
+        for (const FunctionId callee : indirect.of(call, caller)) add(callee);
+      }
+    }
   };
   // What a crash call does before it gets there matters as much as what the frames do themselves; then what shapes
   // its arguments (a parser that fills the document).

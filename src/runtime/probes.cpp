@@ -199,6 +199,11 @@ bool is_nearer(float& nearest, float distance) {
   return true;
 }
 
+/// A frame's function called past the frames around it is another matter: nothing new is learned from it.
+bool is_off_path(const ReenactFunction& function) {
+  return function.enabled != 0 && function.positions != 0 && function.in_context == 0;
+}
+
 /// Counts what no earlier test has shown, and remembers it.
 void count_novel(ReenactObservation& observation) {
   observation.novel = observation.novel_at_goal = 0;
@@ -206,7 +211,7 @@ void count_novel(ReenactObservation& observation) {
   for (uint32_t i = 0; i < watched_count; ++i) {
     const ReenactFunction& function = *watched[i];
     uint32_t& novel = function.enabled != 0 ? observation.novel_at_goal : observation.novel;
-    for (uint32_t b = 0; b < function.block_count; ++b) {
+    for (uint32_t b = 0; b < function.block_count && !is_off_path(function); ++b) {
       novel += function.hits[b] & ~seen[b] & 1u;
       seen[b] |= function.hits[b];
     }
@@ -215,7 +220,7 @@ void count_novel(ReenactObservation& observation) {
   auto* nearest = reinterpret_cast<float*>(reinterpret_cast<char*>(control) + control->nearest_offset);
   for (uint32_t i = 0; i < enabled_count; ++i) {
     const ReenactFunction& function = *enabled[i];
-    for (uint32_t e = 0; e < function.edge_count; ++e)
+    for (uint32_t e = 0; e < function.edge_count && !is_off_path(function); ++e)
       observation.novel_at_goal += is_nearer(nearest[e], function.edges[e]) ? 1 : 0;
     nearest += function.edge_count;
   }
@@ -236,13 +241,13 @@ void note_stops(const ReenactFrame* top) {
 
 /// Layout: see ReenactObservation. Copies of one inline function are adjacent in `enabled` and folded into one row.
 void copy_coverage(ReenactObservation* observation) {
-  count_novel(*observation);
   observation->context = context;
   for (uint32_t i = 0; i < enabled_count; ++i) {
     if (enabled[i]->in_context == 0) continue;
     if (enabled[i]->in_context == 1) keep_context_hits(*enabled[i]);
     std::memcpy(enabled[i]->hits, enabled[i]->context_hits, enabled[i]->block_count);
   }
+  count_novel(*observation);
   uint8_t* out = reinterpret_cast<uint8_t*>(observation + 1);
   for (uint32_t i = 0; i < enabled_count;) {
     const ReenactFunction& first = *enabled[i];

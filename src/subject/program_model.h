@@ -22,7 +22,8 @@ struct Block {
 struct CallSite {
   BlockId block;
   Line line;
-  std::string callee;  // linkage name; empty = indirect or virtual
+  std::string callee;     // linkage name; empty = indirect or virtual
+  std::string signature;  // of an indirect call: as Function::signature
 };
 
 struct Function {
@@ -31,7 +32,9 @@ struct Function {
   std::string name;  // demangled, with parameters
   std::string file;  // absolute, normalised
   Line first_line, last_line;
-  bool is_internal = false;   // static / anonymous namespace
+  bool is_internal = false;       // static / anonymous namespace
+  bool is_address_taken = false;  // a pointer or a vtable holds it
+  std::string signature;  // LLVM's function type, "i32 (ptr, i64)": what an indirect call and its callee have in common
   std::vector<Block> blocks;  // block 0 is the entry
   std::uint32_t edge_count = 0;
   std::vector<CallSite> calls;

@@ -39,11 +39,13 @@ Function read_function(const json& from) {
   function.first_line = Line(from.at("first").get<std::uint32_t>());
   function.last_line = Line(from.at("last").get<std::uint32_t>());
   function.is_internal = from.at("internal").get<bool>();
+  function.signature = from.at("signature").get<std::string>();
   function.edge_count = from.at("edges").get<std::uint32_t>();
   for (const json& block : from.at("blocks")) function.blocks.push_back(read_block(block));
   for (const json& call : from.at("calls"))
-    function.calls.push_back(
-        {BlockId(call[0].get<std::uint32_t>()), Line(call[1].get<std::uint32_t>()), call[2].get<std::string>()});
+    function.calls.push_back({BlockId(call[0].get<std::uint32_t>()), Line(call[1].get<std::uint32_t>()),
+                              call[2].get<std::string>(),
+                              call.size() > 3 ? call[3].get<std::string>() : std::string()});
   function.integers = from.at("integers").get<std::vector<std::int64_t>>();
   function.floats = from.at("floats").get<std::vector<double>>();
   for (const json& text : from.at("strings")) function.strings.push_back(bytes_of(text.get<std::string>()));
@@ -72,6 +74,7 @@ std::vector<std::string> other_names(const Function& function) {
 
 Expected<ProgramModel> read_program_model(const std::vector<std::filesystem::path>& files) {
   ProgramModel model;
+  std::vector<std::string> taken;
   for (const std::filesystem::path& file : files) {
     const auto text = read_file(file);
     if (!text) return subject_error(fmt::format("{}: the program model is not there", file.string()));
@@ -86,9 +89,12 @@ Expected<ProgramModel> read_program_model(const std::vector<std::filesystem::pat
       model.functions.push_back(read_function(each));
       model.functions.back().id = id;
     }
+    for (const json& name : parsed.at("taken")) taken.push_back(name.get<std::string>());
   }
   for (const Function& function : model.functions)
     for (std::string& name : other_names(function)) model.by_linkage_name.emplace(std::move(name), function.id);
+  for (const std::string& name : taken)
+    if (const auto id = model.find(name)) model.functions[id->index()].is_address_taken = true;
   return model;
 }
 

@@ -103,7 +103,7 @@ StatementIndex TestBuilder::append_variable(TestCase& test, TypeId type, unsigne
   if (depth >= kMaxDepth || random_.chance(0.3)) {
     for (const CallableId id : producers)
       if (cost(id) < cost(best)) best = id;
-  } else if (const auto plain = literal_producer(producers); plain && random_.chance(0.6)) {
+  } else if (const auto plain = literal_producer(producers); plain && random_.chance(0.8)) {
     best = *plain;
   } else {
     best = random_.pick(producers);
@@ -196,7 +196,8 @@ Argument TestBuilder::fresh(TestCase& test, const Parameter& parameter, unsigned
 }
 
 Argument TestBuilder::fill(TestCase& test, const Parameter& parameter, unsigned depth) {
-  const bool is_object = !parameter.sources.empty() && !is_literal(parameter.sources.front().type);
+  const bool is_object = !parameter.sources.empty() && !is_literal(parameter.sources.front().type) &&
+                         !literal_producer(api_.producers[parameter.sources.front().type.index()]);
   Argument argument;
   if (parameter.nullable && random_.chance(parameter.sources.empty() ? 1.0 : 0.12)) return argument;
   if (!parameter.owns && random_.chance(is_object ? 0.75 : 0.2) && reuse(test, parameter, argument)) return argument;
@@ -377,11 +378,39 @@ void TestBuilder::prune(const TestCase& test, TestCase& out) const {
     for (const Argument& argument : test.arguments_of(statement))
       if (argument.mode != PassMode::kNull) used[argument.source.index()] = true;
   }
-  out.clear();
-  std::vector<std::uint32_t> map(test.size(), kNotCopied);
+  copy_used(test, used, out);
+}
+
+void TestBuilder::slice(const TestCase& test, std::size_t root, TestCase& out) const {
+  std::vector<bool> used(test.size(), false);
+  used[root] = true;
+  const auto touches = [&](const Statement& statement) {
+    const Callable& callable = api_[statement.callable];
+    if (callable.kind == CallableKind::kMethod && !callable.mutates_object) return false;
+    return std::ranges::any_of(test.arguments_of(statement), [&](const Argument& argument) {
+      return argument.mode != PassMode::kNull && used[argument.source.index()] &&
+             test[argument.source].kind == StatementKind::kCall;
+    });
+  };
+  // Backwards, so that a statement is looked at when all that follows it in the slice is known.
+  for (std::size_t i = root + 1; i-- > 0;) {
+    const Statement& statement = test.statements[i];
+    if (statement.kind != StatementKind::kCall) continue;
+    if (!used[i]) used[i] = touches(statement);
+    if (!used[i]) continue;
+    for (const Argument& argument : test.arguments_of(statement))
+      if (argument.mode != PassMode::kNull) used[argument.source.index()] = true;
+  }
+  copy_used(test, used, out);
+}
+
+/// Only statements whose arguments are used too.
+void TestBuilder::copy_used(const TestCase& from, const std::vector<bool>& used, TestCase& to) const {
+  to.clear();
+  std::vector<std::uint32_t> map(from.size(), kNotCopied);
   auto* self = const_cast<TestBuilder*>(this);
-  for (std::size_t i = 0; i < test.size(); ++i)
-    if (used[i]) (void)self->copy(test, i, out, map, false);
+  for (std::size_t i = 0; i < from.size(); ++i)
+    if (used[i]) (void)self->copy(from, i, to, map, false);
 }
 
 }  // namespace reenact

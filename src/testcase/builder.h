@@ -32,6 +32,9 @@ class TestBuilder {
   void cross(const TestCase& a, std::size_t cut_a, const TestCase& b, std::size_t cut_b, TestCase& out);
   /// `out` = `test` without statements whose variable nobody uses and that only make a variable.
   void prune(const TestCase& test, TestCase& out) const;
+  /// `out` = the part of `test` that the call `root` depends on: what made its arguments, and what was done before it
+  /// with the objects among these. Only state that no argument leads to (globals) can make a difference.
+  void slice(const TestCase& test, std::size_t root, TestCase& out) const;
 
  private:
   static constexpr std::uint32_t kNotCopied = 0xffff'ffff;
@@ -52,6 +55,7 @@ class TestBuilder {
   StatementIndex copy(const TestCase& from, std::size_t i, TestCase& to, std::vector<std::uint32_t>& map, bool deep);
   StatementIndex copy_literal(const TestCase& from, const Statement& statement, TestCase& to);
   void copy_range(const TestCase& from, std::size_t first, std::size_t last, TestCase& to, bool deep);
+  void copy_used(const TestCase& from, const std::vector<bool>& used, TestCase& to) const;
   void change_literal(const TestCase& test, const Statement& statement, TestCase& out);
   bool change_call(const TestCase& test, const Statement& statement, TestCase& out, std::vector<std::uint32_t>& map);
 

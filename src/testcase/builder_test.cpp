@@ -20,7 +20,10 @@ TEST(TestBuilder, EveryOperatorKeepsTestsValid) {
   for (int round = 0; round < 20'000; ++round) {
     TestCase& test = tests[random.below(2)];
     const std::size_t at = test.size() == 0 ? 0 : random.below(test.size());
-    switch (random.below(6)) {
+    switch (random.below(7)) {
+      case 6:
+        if (test.size() > 0) builder.slice(test, at, out);
+        break;
       case 0:
         if (test.size() > 0) builder.remove(test, at, out);
         break;
@@ -45,6 +48,44 @@ TEST(TestBuilder, EveryOperatorKeepsTestsValid) {
     ASSERT_LE(out.size(), kMaxStatements + 40);
     test = out;
   }
+}
+
+TEST(TestBuilder, SliceKeepsWhatTheRootDependsOn) {
+  const ApiModel api = small_api();
+  TestCase test;
+  const auto number = [&](std::int64_t value) {
+    Statement made;
+    made.type = TypeId(0u);
+    made.bits = value;
+    test.statements.push_back(made);
+    return StatementIndex(test.size() - 1);
+  };
+  const auto call = [&](std::uint32_t callable, const std::vector<Argument>& arguments) {
+    Statement made;
+    made.kind = StatementKind::kCall;
+    made.callable = CallableId(callable);
+    if (api[made.callable].result) made.type = *api[made.callable].result;
+    made.first = static_cast<std::uint32_t>(test.arguments.size());
+    made.count = static_cast<std::uint32_t>(arguments.size());
+    test.arguments.insert(test.arguments.end(), arguments.begin(), arguments.end());
+    test.statements.push_back(made);
+    return StatementIndex(test.size() - 1);
+  };
+  const Argument null;
+  const StatementIndex a = call(0, {{number(1), PassMode::kAddress}}), b = call(0, {{number(2), PassMode::kAddress}});
+  (void)call(3, {null, {b, PassMode::kAddress}});  // use(nullptr, b): another object
+  (void)call(3, {null, {a, PassMode::kAddress}});  // use(nullptr, a): may have changed a
+  const StatementIndex root = call(3, {null, {a, PassMode::kAddress}});
+  (void)call(3, {null, {a, PassMode::kAddress}});  // too late
+  ValuePool pool;
+  Random random(Seed(1u));
+  const TestBuilder builder(api, pool, random);
+  TestCase out;
+  builder.slice(test, root.index(), out);
+  EXPECT_TRUE(valid(out, api));
+  ASSERT_EQ(out.size(), 4u);  // 1, a, use(nullptr, a), the root
+  EXPECT_EQ(out.statements[0].bits, 1);
+  EXPECT_EQ(out.calls(), 3u);
 }
 
 TEST(Minimise, KeepsOnlyWhatTheCrashNeeds) {

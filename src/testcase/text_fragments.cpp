@@ -26,6 +26,9 @@ constexpr std::string_view kFragments[] = {
 }  // namespace
 
 void append_fragment(std::string& text, Random& random) {
+  // One name and one value a piece: an end tag closes what its start tag opened.
+  const char name = static_cast<char>('a' + random.below(random.chance(0.7) ? 3 : 26));
+  const char value = static_cast<char>('a' + random.below(random.chance(0.7) ? 3 : 26));
   for (const char c : kFragments[random.below(std::size(kFragments))]) {
     if (c == '#')
       text += static_cast<char>('0' + random.below(10));
@@ -33,8 +36,10 @@ void append_fragment(std::string& text, Random& random) {
       text += "0123456789abcdefABCDEF"[random.below(22)];
     else if (c == '\x01')
       text += '#';  // a '#' that is meant
-    else if (c == 'k' || c == 'v')
-      text += static_cast<char>('a' + random.below(random.chance(0.7) ? 3 : 26));
+    else if (c == 'k')
+      text += name;
+    else if (c == 'v')
+      text += value;
     else
       text += c;
   }

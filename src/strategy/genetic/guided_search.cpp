@@ -53,10 +53,10 @@ class Search {
     evolve::Rank by_rank{.bias = 1.7};
 
     const TestCase& operator()(Population population, evolve::Random& random) const {
-      if (random.chance(search->options_.novelty)) {
-        // What is new in the goal's own functions matters more than what is new around them.
-        NoveltyArchive& archive = random.chance(0.5) ? search->at_goal_ : search->around_goal_;
-        if (!archive.empty()) return archive.pick(random);
+      search->picked_.reset();
+      if (random.chance(search->options_.novelty) && !search->novel_.empty()) {
+        search->picked_ = search->novel_.pick(random);
+        return search->novel_[*search->picked_];
       }
       return population[by_rank(population, random)].genome;
     }
@@ -104,6 +104,7 @@ class Search {
         .population = size,
         .generate = evolve::fill<TestCase>([this](TestCase& out, evolve::Random&) {
           initial_test(out, calls_, builder_, context_.random, options_.initial_statements);
+          if (context_.random.chance(0.7)) tidy(out);
         }),
         .fitness = evolve::batch([this](std::span<const TestCase* const> tests, std::span<double> scores) {
           return evaluate(tests, scores);
@@ -173,6 +174,7 @@ class Search {
 
   /// Each statement with probability 1/n: delete, change, insert; repeated until a call of M_crash is there.
   void mutate(TestCase& test) {
+    parents_.push_back(picked_);
     for (int round = 0; round < 20; ++round) {
       bool changed = false;
       for (std::size_t i = 0; i < test.size(); ++i) {
@@ -191,39 +193,62 @@ class Search {
         }
         std::swap(test, scratch_);
       }
-      if (test.size() > kMaxStatements / 2 || context_.random.chance(0.1)) {
-        builder_.prune(test, scratch_);
-        std::swap(test, scratch_);
-      }
+      if (test.size() > kMaxStatements / 2 || context_.random.chance(kTidied)) tidy(test);
       if (changed && calls_crash(test)) return;
       if (!calls_crash(test)) (void)builder_.append_call(test, context_.random.pick(calls_.crash));
       if (round > 3) return;
     }
   }
 
+  static constexpr double kTidied = 0.35;  // share of mutations
+  /// What the last call of M_crash does not depend on only makes a test slow, and likelier to die early.
+  void tidy(TestCase& test) {
+    if (const auto last = last_crash_call(test); last && context_.random.chance(0.8))
+      builder_.slice(test, *last, scratch_);
+    else
+      builder_.prune(test, scratch_);
+    std::swap(test, scratch_);
+  }
+
   CallableId any_call() {
     if (context_.random.chance(options_.novelty)) {
-      const NoveltyArchive& archive = at_goal_.empty() ? around_goal_ : at_goal_;
-      if (const Statement* call = archive.some_call(context_.random)) return call->callable;
+      if (const Statement* call = novel_.some_call(context_.random)) return call->callable;
     }
     return context_.random.chance(0.3) ? context_.random.pick(calls_.crash) : calls_.other(context_.random);
   }
 
-  [[nodiscard]] bool calls_crash(const TestCase& test) const {
-    return std::ranges::any_of(test.statements, [&](const Statement& each) {
-      return each.kind == StatementKind::kCall && std::ranges::find(calls_.crash, each.callable) != calls_.crash.end();
-    });
+  [[nodiscard]] bool calls_crash(const TestCase& test) const { return last_crash_call(test).has_value(); }
+
+  [[nodiscard]] std::optional<std::size_t> last_crash_call(const TestCase& test) const {
+    for (std::size_t i = test.size(); i-- > 0;) {
+      const Statement& each = test.statements[i];
+      if (each.kind == StatementKind::kCall && std::ranges::find(calls_.crash, each.callable) != calls_.crash.end())
+        return i;
+    }
+    return std::nullopt;
   }
 
   evolve::Flow evaluate(std::span<const TestCase* const> tests, std::span<double> scores) {
-    return trials_.run(tests, scores, [&](std::size_t i, const Observation& run) {
+    const evolve::Flow flow = trials_.run(tests, scores, [&](std::size_t i, const Observation& run) {
       secondary_.note(*tests[i], run);
-      if (run.invalid || run.kind == CrashKind::kTimeout) return;
-      if (run.novel_at_goal > 0)
-        at_goal_.add(*tests[i]);
-      else if (run.novel > 0)
-        around_goal_.add(*tests[i]);
+      if (run.invalid || run.kind == CrashKind::kTimeout || run.novel + run.novel_at_goal == 0) return;
+      // What is new in the goal's own functions matters more than what is new around them.
+      const double worth = run.novel_at_goal > 0 ? 4 : 1;
+      keep_novel(*tests[i], run.novel_at_goal > 0, worth);
+      if (i < parents_.size() && parents_[i]) novel_.credit(*parents_[i], worth);
     });
+    parents_.clear();
+    return flow;
+  }
+
+  /// At the goal only what matters for the call of M_crash, or its offspring inherit whatever else was there.
+  void keep_novel(const TestCase& test, bool at_goal, double worth) {
+    if (const auto last = last_crash_call(test); last && at_goal) {
+      builder_.slice(test, *last, scratch_);
+      novel_.add(scratch_, worth);
+    } else {
+      novel_.add(test, worth);
+    }
   }
 
   const GuidedOptions& options_;
@@ -232,7 +257,9 @@ class Search {
   CallChoice calls_;
   Trials trials_;
   Secondary secondary_;
-  NoveltyArchive at_goal_, around_goal_;
+  NoveltyArchive novel_;
+  std::optional<NoveltyArchive::Parent> picked_;                // of the child being bred
+  std::vector<std::optional<NoveltyArchive::Parent>> parents_;  // of the children bred since the last evaluation
   TestCase scratch_;
   std::vector<double> distances_;
 };

@@ -1,5 +1,7 @@
 // Tests that were the first to enter some code near the goal, kept as parents whatever their fitness: the goal's own
-// functions say nothing about a parser in front of them, its coverage does (as in coverage-guided fuzzing).
+// functions say nothing about a parser in front of them, its coverage does (as in coverage-guided fuzzing). Those whose
+// offspring found something new again are built upon more: a parser has much to show, a setter nothing but itself
+// (energy by success, as in AFLFast: Böhme et al., CCS 2016).
 #pragma once
 
 #include <cstdint>
@@ -12,27 +14,45 @@ namespace reenact {
 
 class NoveltyArchive {
  public:
-  /// The oldest makes room for it if need be.
-  void add(const TestCase& test) {
+  /// Which test of the archive another was bred from; stays valid, if without effect, when the test has made room.
+  struct Parent {
+    std::size_t index = 0;
+    std::uint64_t number = 0;
+  };
+
+  /// The oldest makes room for it if need be. `worth`: of what was new, at least 0.
+  void add(const TestCase& test, double worth) {
     if (tests_.size() < kCapacity) tests_.emplace_back();
-    tests_[next_].test = test;
-    tests_[next_].picks = 0;
+    Entry& entry = tests_[next_];
+    entry.test = test;
+    entry.picks = 0;
+    entry.worth = worth;
+    entry.number = ++added_;
     next_ = (next_ + 1) % kCapacity;
   }
   [[nodiscard]] bool empty() const { return tests_.empty(); }
-  /// The least built upon of four. REQUIRES: !empty().
-  [[nodiscard]] const TestCase& pick(evolve::Random& random) {
+
+  /// The most promising of some. REQUIRES: !empty().
+  [[nodiscard]] Parent pick(evolve::Random& random) {
+    constexpr int kDraws = 6;
     std::size_t best = random.below(tests_.size());
-    for (int i = 0; i < 3; ++i)
-      if (const std::size_t other = random.below(tests_.size()); tests_[other].picks < tests_[best].picks) best = other;
+    for (int i = 1; i < kDraws; ++i)
+      if (const std::size_t other = random.below(tests_.size()); promise(other) > promise(best)) best = other;
     ++tests_[best].picks;
-    return tests_[best].test;
+    return {best, tests_[best].number};
+  }
+  [[nodiscard]] const TestCase& operator[](Parent parent) const { return tests_[parent.index].test; }
+  /// Offspring of `parent` found something new of that worth.
+  void credit(Parent parent, double worth) {
+    if (Entry& entry = tests_[parent.index]; entry.number == parent.number) entry.worth += worth;
   }
 
   /// A call of some test here: calls that led to new code once are likely to again. Null if the draw was a literal.
   [[nodiscard]] const Statement* some_call(evolve::Random& random) const {
     if (tests_.empty()) return nullptr;
-    const TestCase& test = tests_[random.below(tests_.size())].test;
+    std::size_t best = random.below(tests_.size());
+    if (const std::size_t other = random.below(tests_.size()); promise(other) > promise(best)) best = other;
+    const TestCase& test = tests_[best].test;
     if (test.size() == 0) return nullptr;
     const Statement& statement = test.statements[random.below(test.size())];
     return statement.kind == StatementKind::kCall ? &statement : nullptr;
@@ -41,11 +61,19 @@ class NoveltyArchive {
  private:
   struct Entry {
     TestCase test;
-    std::uint64_t picks = 0;
+    double worth = 0;  // of what it and its offspring were the first to show
+    std::uint64_t picks = 0, number = 0;
   };
   static constexpr std::size_t kCapacity = 512;
+
+  [[nodiscard]] double promise(std::size_t i) const {
+    constexpr double kPatience = 20;  // picks before a test without such offspring falls behind
+    return tests_[i].worth / (static_cast<double>(tests_[i].picks) + kPatience);
+  }
+
   std::vector<Entry> tests_;
   std::size_t next_ = 0;
+  std::uint64_t added_ = 0;
 };
 
 }  // namespace reenact
