@@ -12,7 +12,7 @@
 #include <cerrno>
 #include <cstring>
 
-extern char** environ;
+#include "base/program_start.h"
 
 namespace reenact {
 namespace {
@@ -37,27 +37,6 @@ struct Pipe {
     fd = -1;
   }
 };
-
-std::vector<char*> pointers(const std::vector<std::string>& strings) {
-  std::vector<char*> result;
-  result.reserve(strings.size() + 1);
-  for (const std::string& each : strings) result.push_back(const_cast<char*>(each.c_str()));
-  result.push_back(nullptr);
-  return result;
-}
-
-std::vector<std::string> environment_with(const std::vector<std::string>& added) {
-  std::vector<std::string> result;
-  for (char** each = environ; *each != nullptr; ++each) {
-    const std::string_view entry = *each;
-    const std::string_view name = entry.substr(0, entry.find('=') + 1);
-    bool replaced = false;
-    for (const std::string& own : added) replaced = replaced || own.starts_with(name);
-    if (!replaced) result.emplace_back(entry);
-  }
-  result.insert(result.end(), added.begin(), added.end());
-  return result;
-}
 
 /// Reads both streams until they close or time is up; true if time was up.
 bool collect(Pipe& out, Pipe& err, const ProcessOptions& options, ProcessResult& result) {
@@ -104,8 +83,8 @@ Expected<ProcessResult> run_process(const std::vector<std::string>& arguments, c
 
   const std::vector<std::string> environment = environment_with(options.environment);
   pid_t child = 0;
-  const int failure = posix_spawnp(&child, arguments.at(0).c_str(), &actions, &attributes, pointers(arguments).data(),
-                                   pointers(environment).data());
+  const int failure = posix_spawnp(&child, arguments.at(0).c_str(), &actions, &attributes,
+                                   null_terminated(arguments).data(), null_terminated(environment).data());
   posix_spawn_file_actions_destroy(&actions);
   posix_spawnattr_destroy(&attributes);
   if (failure != 0) return subject_error(fmt::format("cannot run {}: {}", arguments[0], std::strerror(failure)));
@@ -118,8 +97,8 @@ Expected<ProcessResult> run_process(const std::vector<std::string>& arguments, c
   int status = 0;
   while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
   }
-  if (options.own_group_killed_after) kill(-child, SIGKILL);
-  result.exit_status = WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+  kill(-child, SIGKILL);  // nothing it started outlives it
+  result.exit_status = shell_status_of(status);
   return result;
 }
 

@@ -14,7 +14,6 @@ struct ProcessOptions {
   std::filesystem::path directory;                // empty: ours
   std::vector<std::string> environment;           // "NAME=value", added to ours
   std::chrono::milliseconds time_limit{600'000};  // then the whole process group is killed
-  bool own_group_killed_after = true;             // nothing it started outlives it
   std::size_t output_limit = 8u << 20;            // bytes kept of each stream; the rest is read and dropped
 };
 

@@ -24,7 +24,6 @@ struct CheckRequest {
   const CrashDescription* description = nullptr;
   std::size_t frames = 0;  // subject frames that must match, innermost first (frame k)
   unsigned runs = 3;
-  bool test_compiles_only = false;  // stop behind the linker: is this text a program at all?
 };
 
 enum class VerdictStatus { kReproduced, kPartial, kNotReproduced };

@@ -11,10 +11,19 @@ namespace reenact::cli {
 
 namespace fs = std::filesystem;
 
+namespace {
+
 fs::path default_cache() {
   if (const char* given = std::getenv("XDG_CACHE_HOME")) return fs::path(given) / "reenact";
   if (const char* home = std::getenv("HOME")) return fs::path(home) / ".cache/reenact";
   return fs::temp_directory_path() / "reenact-cache";
+}
+
+}  // namespace
+
+// Absolute: compilers run in the folders that the compilation database names.
+fs::path cache_folder(const std::string& given) {
+  return fs::absolute(given.empty() ? default_cache() : fs::path(given));
 }
 
 Expected<void> prepare_out(const fs::path& out, std::string_view option) {

@@ -1,25 +1,22 @@
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <atomic>
-#include <csignal>
 #include <memory>
 
 #include "cli/commands.h"
 #include "cli/files.h"
 #include "cli/input.h"
+#include "cli/outcome.h"
 #include "cli/progress.h"
+#include "cli/replay.h"
+#include "cli/session.h"
 #include "report/cmake_project.h"
-#include "report/result_json.h"
 #include "reproduce/find_crash.h"
 
 namespace reenact::cli {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::atomic<bool> interrupted = false;
 
 struct Arguments {
   std::string build_dir, out = "reenact-out", budget = "60s", cache, sanitize, exception, message, function;
@@ -53,54 +50,35 @@ Expected<Sanitizers> sanitizers_of(const Arguments& a) {
   return result;
 }
 
-/// The command that repeats this run; options that have their usual value are left out.
 std::string replay_command(const Arguments& a) {
   const FindOptions usual;
-  std::string text = fmt::format("reenact find -p {}", shell_word(a.build_dir));
-  const auto add_text = [&](std::string_view option, const std::string& value) {
-    if (!value.empty()) text += fmt::format(" {} {}", option, shell_word(value));
-  };
-  const auto add = [&](std::string_view option, const auto& value, const auto& usual_value) {
-    if (value != usual_value) text += fmt::format(" {} {}", option, value);
-  };
-  add_text("--exception", a.exception);
-  add_text("--message", a.message);
-  add_text("--function", a.function);
-  for (const std::string& library : a.options.target.part.libraries) add_text("--library", library);
-  for (const std::string& glob : a.options.target.part.files) add_text("--files", glob);
-  text += fmt::format(" --seed {} --budget {} --jobs {}", a.seed, a.budget, a.options.target.jobs);
-  add("--max-executions", a.options.max_executions, usual.max_executions);
-  add("--population", a.options.beacon.population, usual.beacon.population);
-  add("--genes", a.options.beacon.genes, usual.beacon.genes);
-  add("--generations", a.options.beacon.generations, usual.beacon.generations);
-  add("--restarts", a.options.restarts, usual.restarts);
-  add_text("--sanitize", a.sanitize);
-  for (const std::string& library : a.options.target.subject.link) add_text("--link", library);
-  for (const std::string& header : a.options.target.subject.headers) add_text("--header", header);
-  if (a.options.expect_crash) text += " --expect-crash";
-  return text;
+  Replay replay(fmt::format("reenact find -p {}", shell_word(a.build_dir)));
+  replay.add_text("--exception", a.exception);
+  replay.add_text("--message", a.message);
+  replay.add_text("--function", a.function);
+  replay.add_each("--library", a.options.target.part.libraries);
+  replay.add_each("--files", a.options.target.part.files);
+  replay.add_always("--seed", a.seed);
+  replay.add_always("--budget", a.budget);
+  replay.add_always("--jobs", a.options.target.jobs);
+  replay.add("--max-executions", a.options.max_executions, usual.max_executions);
+  replay.add("--population", a.options.beacon.population, usual.beacon.population);
+  replay.add("--genes", a.options.beacon.genes, usual.beacon.genes);
+  replay.add("--generations", a.options.beacon.generations, usual.beacon.generations);
+  replay.add("--restarts", a.options.restarts, usual.restarts);
+  replay.add_text("--sanitize", a.sanitize);
+  replay.add_each("--link", a.options.target.subject.link);
+  replay.add_each("--header", a.options.target.subject.headers);
+  replay.add_flag("--expect-crash", a.options.expect_crash);
+  return replay.text();
 }
 
-void print_outcome(const Reproduction& result, const Arguments& a, const std::string& replay) {
-  const std::string wanted = to_string(a.options.target.description);
+std::string headline(const Reproduction& result, const CrashDescription& wanted) {
   if (result.status == Status::kReproduced)
-    fmt::print("found and verified: {}/{} runs in fresh processes, {} generations, {} statements\n",
-               result.verdict.runs_matching, result.verdict.runs, result.generations, result.statements);
-  else
-    fmt::print("not found within {} generations: {}\n  the nearest test: {}\n", result.generations, wanted,
-               result.lacks);
-  fmt::print("{} tests", result.executions);
-  for (const Phase& phase : result.phases) fmt::print(", {} {:.1f} s", phase.name, phase.seconds);
-  fmt::print("\n");
-  if (!result.test_source.empty())
-    fmt::print("\n{}\ntest:   {}\n", result.test_source, (fs::path(a.out) / "crash_test.cpp").string());
-  fmt::print("replay: {}\n", replay);
-  if (!result.others.empty()) fmt::print("other crashes met:\n");
-  for (std::size_t i = 0; i < result.others.size() && i < 10; ++i)
-    fmt::print("  {:>6}x {}\n", result.others[i].times, result.others[i].description);
-  if (result.others.size() > 10) fmt::print("  and {} more\n", result.others.size() - 10);
-  if (a.verbose)
-    for (const std::string& note : result.notes) fmt::print("note: {}\n", note);
+    return fmt::format("found and verified: {}/{} runs in fresh processes, {} generations, {} statements",
+                       result.verdict.runs_matching, result.verdict.runs, result.generations, result.statements);
+  return fmt::format("not found within {} generations: {}\n  the nearest test: {}", result.generations,
+                     to_string(wanted), result.lacks);
 }
 
 Expected<void> complete(Arguments& a) {
@@ -116,41 +94,33 @@ Expected<void> complete(Arguments& a) {
   a.options.target.subject.sanitizers = *sanitizers;
   a.options.seed = Seed(a.seed);
   a.options.target.subject.build_dir = a.build_dir;
-  a.options.target.subject.cache_dir = a.cache.empty() ? default_cache() : fs::path(a.cache);
+  a.options.target.subject.cache_dir = cache_folder(a.cache);
   a.options.target.subject.jobs = a.options.target.jobs;
   return prepare_out(a.out, "-o");
 }
 
 Expected<int> run(Arguments& a) {
   if (const auto ok = complete(a); !ok) return std::unexpected(ok.error());
-  a.options.target.scratch = fs::temp_directory_path() / fmt::format("reenact-{}", getpid());
-  fs::create_directories(a.options.target.scratch);
+  const ScratchFolder scratch;
+  a.options.target.scratch = scratch.path();
   const SteadyClock clock;
   Progress progress(clock, a.options.budget);
-  a.options.target.subject.progress = [&](std::string_view what, std::size_t done, std::size_t total) {
-    progress.step(what, done, total);
-  };
-  std::signal(SIGINT, [](int) { interrupted = true; });
-  std::signal(SIGTERM, [](int) { interrupted = true; });
+  a.options.target.subject.progress = progress.steps();
   ResultContext context;
   context.strategy = context.fitness = "beacon";
-  context.test_file = "crash_test.cpp";
+  context.test_file = kTestFile;
   context.replay = replay_command(a);
   context.seed = a.options.seed;
-  auto found = find_crash(a.options, clock, interrupted, progress);
-  std::error_code ignored;
-  fs::remove_all(a.options.target.scratch, ignored);
+  const auto found = find_crash(a.options, clock, catch_interrupts(), progress);
   if (!found) {
-    context.error = found.error().message;
-    write(fs::path(a.out) / "result.json", error_json(context));
+    write_error(a.out, context, found.error());
     return std::unexpected(found.error());
   }
   const Reproduction& result = found->result;
-  if (!result.test_source.empty()) write(fs::path(a.out) / "crash_test.cpp", result.test_source);
+  write_outcome(a.out, found->crash, result, context);
   if (result.status == Status::kReproduced) write(fs::path(a.out) / "CMakeLists.txt", cmake_project(result.build));
-  write(fs::path(a.out) / "result.json", result_json(found->crash, result, context));
-  print_outcome(result, a, context.replay);
-  return result.status == Status::kReproduced ? kReproducedStatus : kNotReproducedStatus;
+  print_outcome(headline(result, a.options.target.description), a.out, result, context.replay, a.verbose);
+  return exit_status_of(result);
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include <iostream>
 #include <sstream>
 
+#include "base/text.h"
 #include "cli/commands.h"
 
 namespace reenact::cli {
@@ -44,7 +45,7 @@ Expected<std::chrono::milliseconds> parse_budget(const std::string& text) {
 }
 
 int fail(const Error& error) {
-  fmt::print(stderr, "reenact: {}\n", error.message);
+  fmt::print(stderr, "reenact: {}\n", valid_utf8(error.message));
   return error.kind == ErrorKind::kSubject ? kSubjectStatus : kUsageStatus;
 }
 

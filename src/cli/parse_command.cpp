@@ -2,6 +2,7 @@
 
 #include <memory>
 
+#include "base/text.h"
 #include "cli/commands.h"
 #include "cli/input.h"
 #include "crash/reader.h"
@@ -15,20 +16,21 @@ struct ParseArguments {
   bool json = false;
 };
 
-void print_report(const CrashReport& report) {
-  fmt::print("kind:     {}\n", to_string(report.kind));
-  if (!report.exception_type.empty()) fmt::print("type:     {}\n", report.exception_type);
-  if (!report.ubsan_check.empty()) fmt::print("check:    {}\n", report.ubsan_check);
-  if (!report.message.empty()) fmt::print("message:  {}\n", report.message);
-  fmt::print("dialect:  {}\nframes:   (innermost first)\n", to_string(report.dialect));
+std::string shown(const CrashReport& report) {
+  std::string text = fmt::format("kind:     {}\n", to_string(report.kind));
+  if (!report.exception_type.empty()) text += fmt::format("type:     {}\n", report.exception_type);
+  if (!report.ubsan_check.empty()) text += fmt::format("check:    {}\n", report.ubsan_check);
+  if (!report.message.empty()) text += fmt::format("message:  {}\n", report.message);
+  text += fmt::format("dialect:  {}\nframes:   (innermost first)\n", to_string(report.dialect));
   std::size_t number = 0;
   for (const Frame& frame : report.frames) {
     const bool subject = frame.owner == FrameOwner::kSubject && !frame.function.empty();
-    fmt::print("  {:>3}  {:<9}  {}", subject ? std::to_string(++number) : "", to_string(frame.owner),
-               frame.function.empty() ? "??" : frame.function);
-    if (!frame.file.empty()) fmt::print("  {}:{}", frame.file, frame.line.value);
-    fmt::print("\n");
+    text += fmt::format("  {:>3}  {:<9}  {}", subject ? std::to_string(++number) : "", to_string(frame.owner),
+                        frame.function.empty() ? "??" : frame.function);
+    if (!frame.file.empty()) text += fmt::format("  {}:{}", frame.file, frame.line.value);
+    text += '\n';
   }
+  return text;
 }
 
 }  // namespace
@@ -49,10 +51,7 @@ void add_parse_command(CLI::App& app, int& exit_status) {
       exit_status = fail(report.error());
       return;
     }
-    if (arguments->json)
-      fmt::print("{}", report_json(*report));
-    else
-      print_report(*report);
+    fmt::print("{}", arguments->json ? report_json(*report) : valid_utf8(shown(*report)));
   });
 }
 

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "base/text.h"
+
 namespace reenact::cli {
 namespace {
 double seconds(std::chrono::nanoseconds time) { return std::chrono::duration<double>(time).count(); }
@@ -27,9 +29,9 @@ void Progress::show(const std::string& line, bool important) {
   last_ = line;
   shown_ = now;
   if (terminal_)
-    fmt::print(stderr, "\r\033[K{}", line.substr(0, 110));
+    fmt::print(stderr, "\r\033[K{}", valid_utf8(line.substr(0, 110)));
   else
-    fmt::print(stderr, "{}\n", line);
+    fmt::print(stderr, "{}\n", valid_utf8(line));
   line_open_ = terminal_;
   std::fflush(stderr);
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 
 #include "reproduce/reproduce.h"
 
@@ -14,6 +15,10 @@ class Progress final : public ReproduceObserver {
   void phase(std::string_view name) override;
   void step(std::string_view what, std::size_t done, std::size_t total) override;
   void progress(const SearchProgress& progress) override;
+  /// `step` for those that take a function; it must not outlive this.
+  [[nodiscard]] std::function<void(std::string_view what, std::size_t done, std::size_t total)> steps() {
+    return [this](std::string_view what, std::size_t done, std::size_t total) { step(what, done, total); };
+  }
 
  private:
   void show(const std::string& line, bool important);

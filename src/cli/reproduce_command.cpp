@@ -1,29 +1,22 @@
 #include <fmt/format.h>
-#include <unistd.h>
 
-#include <algorithm>
-#include <atomic>
-#include <cctype>
-#include <csignal>
-#include <fstream>
-#include <map>
 #include <memory>
 
 #include "cli/commands.h"
 #include "cli/files.h"
 #include "cli/input.h"
+#include "cli/outcome.h"
 #include "cli/progress.h"
+#include "cli/replay.h"
+#include "cli/session.h"
 #include "crash/reader.h"
 #include "fitness/make_fitness.h"
 #include "report/cmake_project.h"
-#include "report/result_json.h"
 
 namespace reenact::cli {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::atomic<bool> interrupted = false;
 
 struct Arguments {
   std::string report, build_dir, out = "reenact-out", budget = "60s", cache, others, sanitize, secondary = "none",
@@ -40,80 +33,66 @@ void write_others(const fs::path& folder, const Reproduction& result) {
     fmt::print("tests of {} other crashes: {}\n", result.other_tests.size(), folder.string());
 }
 
-/// The command that repeats this run; options that have their usual value are left out.
 std::string replay_command(const Arguments& a) {
   const ReproduceOptions usual;
-  std::string text = fmt::format("reenact reproduce {} -p {} --seed {} --budget {} --jobs {}", shell_word(a.report),
-                                 shell_word(a.build_dir), a.seed, a.budget, a.options.jobs);
-  const auto add = [&](std::string_view option, const auto& value, const auto& usual_value) {
-    if (value != usual_value) text += fmt::format(" {} {}", option, value);
-  };
-  add("--max-executions", a.options.max_executions, usual.max_executions);
-  add("--frame", a.options.frame, usual.frame);
-  add("--fitness", a.options.fitness, usual.fitness);
-  add("--strategy", a.options.strategy, usual.strategy);
-  add("--moho-selection", a.moho_selection, std::string("nsga2"));
-  add("--secondary", a.secondary, std::string("none"));
-  add("--population", a.options.guided.population, usual.guided.population);
-  add("--population-step", a.options.guided.population_step, usual.guided.population_step);
-  add("--population-limit", a.options.guided.population_limit, usual.guided.population_limit);
-  add("--novelty", a.options.guided.novelty, usual.guided.novelty);
-  add("--crossover", a.options.guided.crossover, usual.guided.crossover);
-  if (!a.options.constant_values) text += " --no-constant-values";
-  if (!a.options.report_values) text += " --no-report-values";
-  const auto add_switch = [&](std::string_view name, bool value, bool usual_value) {
-    if (value != usual_value) text += fmt::format(" --{}{}", value ? "" : "no-", name);
-  };
-  add_switch("graded-exception", a.options.graded_exception, usual.graded_exception);
-  add_switch("adaptive-operators", a.options.guided.adaptive, usual.guided.adaptive);
-  add_switch("operand-values", a.options.operand_values, usual.operand_values);
-  add("--sanitize", a.sanitize, std::string());
-  for (const std::string& library : a.options.subject.link) text += " --link " + shell_word(library);
-  for (const std::string& header : a.options.subject.headers) text += " --header " + shell_word(header);
-  if (a.options.expect_crash) text += " --expect-crash";
-  return text;
+  Replay replay(fmt::format("reenact reproduce {} -p {}", shell_word(a.report), shell_word(a.build_dir)));
+  replay.add_always("--seed", a.seed);
+  replay.add_always("--budget", a.budget);
+  replay.add_always("--jobs", a.options.jobs);
+  replay.add("--max-executions", a.options.max_executions, usual.max_executions);
+  replay.add("--frame", a.options.frame, usual.frame);
+  replay.add("--fitness", a.options.fitness, usual.fitness);
+  replay.add("--strategy", a.options.strategy, usual.strategy);
+  replay.add("--moho-selection", a.moho_selection, std::string("nsga2"));
+  replay.add("--secondary", a.secondary, std::string("none"));
+  replay.add("--population", a.options.guided.population, usual.guided.population);
+  replay.add("--population-step", a.options.guided.population_step, usual.guided.population_step);
+  replay.add("--population-limit", a.options.guided.population_limit, usual.guided.population_limit);
+  replay.add("--novelty", a.options.guided.novelty, usual.guided.novelty);
+  replay.add("--crossover", a.options.guided.crossover, usual.guided.crossover);
+  replay.add_flag("--no-constant-values", !a.options.constant_values);
+  replay.add_flag("--no-report-values", !a.options.report_values);
+  replay.add_switch("graded-exception", a.options.graded_exception, usual.graded_exception);
+  replay.add_switch("adaptive-operators", a.options.guided.adaptive, usual.guided.adaptive);
+  replay.add_switch("operand-values", a.options.operand_values, usual.operand_values);
+  replay.add_text("--sanitize", a.sanitize);
+  replay.add_each("--link", a.options.subject.link);
+  replay.add_each("--header", a.options.subject.headers);
+  replay.add_flag("--expect-crash", a.options.expect_crash);
+  return replay.text();
 }
 
-/// The ten most frequent; those that differ in their callers only are one here.
-void print_others(const std::vector<OtherCrash>& crashes) {
-  std::map<std::string_view, std::uint64_t> times;
-  for (const OtherCrash& crash : crashes) times[crash.description] += crash.times;
-  std::vector<std::pair<std::string_view, std::uint64_t>> sorted(times.begin(), times.end());
-  std::ranges::sort(sorted, [](const auto& a, const auto& b) {
-    return a.second != b.second ? a.second > b.second : a.first < b.first;
-  });
-  if (!sorted.empty()) fmt::print("other crashes met:\n");
-  for (std::size_t i = 0; i < sorted.size() && i < 10; ++i)
-    fmt::print("  {:>6}x {}\n", sorted[i].second, sorted[i].first);
-  if (sorted.size() > 10) fmt::print("  and {} more\n", sorted.size() - 10);
-}
-
-void print_outcome(const Reproduction& result, const Arguments& a, const std::string& replay) {
+std::string headline(const Reproduction& result) {
   switch (result.status) {
     case Status::kReproduced:
-      fmt::print("reproduced and verified: {}/{} runs in fresh processes, {} of {} frames, {} statements\n",
-                 result.verdict.runs_matching, result.verdict.runs, result.frames_reproduced, result.frames_total,
-                 result.statements);
-      break;
+      return fmt::format("reproduced and verified: {}/{} runs in fresh processes, {} of {} frames, {} statements",
+                         result.verdict.runs_matching, result.verdict.runs, result.frames_reproduced,
+                         result.frames_total, result.statements);
     case Status::kPartial:
-      fmt::print("partial: {} of {} frames; {}\n", result.frames_reproduced, result.frames_total, result.lacks);
-      break;
+      return fmt::format("partial: {} of {} frames; {}", result.frames_reproduced, result.frames_total, result.lacks);
     case Status::kNotReproduced:
-      fmt::print("not reproduced within the budget; the nearest test lacks: {}\n", result.lacks);
       break;
   }
-  fmt::print("{} tests", result.executions);
-  for (const Phase& phase : result.phases) fmt::print(", {} {:.1f} s", phase.name, phase.seconds);
-  fmt::print("\n");
-  if (!result.test_source.empty())
-    fmt::print("\n{}\ntest:   {}\n", result.test_source, (fs::path(a.out) / "crash_test.cpp").string());
-  fmt::print("replay: {}\n", replay);
-  print_others(result.others);
-  if (a.verbose)
-    for (const std::string& note : result.notes) fmt::print("note: {}\n", note);
+  return fmt::format("not reproduced within the budget; the nearest test lacks: {}", result.lacks);
 }
 
-Expected<int> run(Arguments& a) {
+/// What the report says of how the subject is to be built, and what the user says instead.
+void complete_subject(Arguments& a, const CrashReport& report) {
+  SubjectOptions& subject = a.options.subject;
+  subject.build_dir = a.build_dir;
+  subject.cache_dir = cache_folder(a.cache);
+  subject.jobs = a.options.jobs;
+  subject.sanitizers = sanitizers_for(report);
+  if (a.sanitize == "address") subject.sanitizers.address = true;
+  if (a.sanitize == "none") subject.sanitizers = {};
+  for (const Frame& frame : report.frames)
+    if (frame.owner == FrameOwner::kSubject && frame.function.contains('<'))
+      subject.names_in_report.push_back(frame.function);
+  subject.names_in_report.insert(subject.names_in_report.end(), report.also_called.begin(), report.also_called.end());
+}
+
+/// Checks what the user gave, before minutes are spent; the report it names.
+Expected<CrashReport> complete(Arguments& a) {
   const auto budget = parse_budget(a.budget);
   if (!budget) return std::unexpected(budget.error());
   a.options.budget = *budget;
@@ -134,7 +113,7 @@ Expected<int> run(Arguments& a) {
         "one described\n  next step: leave one out");
   const auto text = read_input(a.report);
   if (!text) return std::unexpected(text.error());
-  const auto report = read_crash_report(*text, a.report == "-" ? "standard input" : a.report);
+  auto report = read_crash_report(*text, a.report == "-" ? "standard input" : a.report);
   if (!report) return std::unexpected(report.error());
   if (const auto ok = prepare_out(a.out, "-o"); !ok) return std::unexpected(ok.error());
   if (!a.others.empty())
@@ -144,45 +123,30 @@ Expected<int> run(Arguments& a) {
   a.options.guided.spea2 = a.moho_selection == "spea2";
   a.options.guided.bbc = a.secondary == "bbc";
   a.options.other_tests = !a.others.empty();
-  SubjectOptions& subject = a.options.subject;
-  subject.build_dir = a.build_dir;
-  subject.cache_dir = a.cache.empty() ? default_cache() : fs::path(a.cache);
-  subject.jobs = a.options.jobs;
-  subject.sanitizers = sanitizers_for(*report);
-  if (a.sanitize == "address") subject.sanitizers.address = true;
-  if (a.sanitize == "none") subject.sanitizers = {};
-  for (const Frame& frame : report->frames)
-    if (frame.owner == FrameOwner::kSubject && frame.function.contains('<'))
-      subject.names_in_report.push_back(frame.function);
-  subject.names_in_report.insert(subject.names_in_report.end(), report->also_called.begin(), report->also_called.end());
-  a.options.scratch = fs::temp_directory_path() / fmt::format("reenact-{}", getpid());
-  fs::create_directories(a.options.scratch);
+  complete_subject(a, *report);
+  return report;
+}
 
+Expected<int> run(Arguments& a) {
+  const auto report = complete(a);
+  if (!report) return std::unexpected(report.error());
+  const ScratchFolder scratch;
+  a.options.scratch = scratch.path();
   const SteadyClock clock;
   Progress progress(clock, a.options.budget);
-  subject.progress = [&](std::string_view what, std::size_t done, std::size_t total) {
-    progress.step(what, done, total);
-  };
-  std::signal(SIGINT, [](int) { interrupted = true; });
-  std::signal(SIGTERM, [](int) { interrupted = true; });
-  ResultContext context{a.options.strategy, a.options.fitness, "crash_test.cpp", a.others, replay_command(a), "",
-                        a.options.seed};
-  auto result = reproduce(*report, a.options, clock, interrupted, progress);
-  std::error_code ignored;
-  fs::remove_all(a.options.scratch, ignored);
+  a.options.subject.progress = progress.steps();
+  const ResultContext context{a.options.strategy, a.options.fitness, kTestFile, a.others, replay_command(a), "",
+                              a.options.seed};
+  const auto result = reproduce(*report, a.options, clock, catch_interrupts(), progress);
   if (!result) {
-    context.error = result.error().message;
-    write(fs::path(a.out) / "result.json", error_json(context));
+    write_error(a.out, context, result.error());
     return std::unexpected(result.error());
   }
-  if (!result->test_source.empty()) {
-    write(fs::path(a.out) / "crash_test.cpp", result->test_source);
-    write(fs::path(a.out) / "CMakeLists.txt", cmake_project(result->build));
-  }
-  write(fs::path(a.out) / "result.json", result_json(*report, *result, context));
-  print_outcome(*result, a, context.replay);
+  write_outcome(a.out, *report, *result, context);
+  if (!result->test_source.empty()) write(fs::path(a.out) / "CMakeLists.txt", cmake_project(result->build));
+  print_outcome(headline(*result), a.out, *result, context.replay, a.verbose);
   if (!a.others.empty()) write_others(a.others, *result);
-  return result->status == Status::kReproduced ? kReproducedStatus : kNotReproducedStatus;
+  return exit_status_of(*result);
 }
 
 }  // namespace

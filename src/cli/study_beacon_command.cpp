@@ -1,21 +1,17 @@
 #include <fmt/format.h>
-#include <unistd.h>
 
-#include <atomic>
-#include <csignal>
 #include <memory>
 
 #include "cli/commands.h"
 #include "cli/files.h"
 #include "cli/input.h"
+#include "cli/session.h"
 #include "study/beacon_study.h"
 
 namespace reenact::cli {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::atomic<bool> interrupted = false;
 
 struct Arguments {
   std::string cases, cache, out = "reenact-study-beacon";
@@ -27,7 +23,8 @@ struct Arguments {
 };
 
 /// The grid's two heat maps of one case: what share of runs find, and after how many generations.
-Expected<void> run_grid(const Arguments& a, const std::string& name, study::BeaconRunner& runner) {
+Expected<void> run_grid(const Arguments& a, const std::string& name, study::BeaconRunner& runner,
+                        const std::atomic<bool>& interrupted) {
   study::HeatMap found{"Runs that find (%), " + name, a.populations, a.sizes, {}, 0, 100},
       generations{"Generations needed, " + name,           a.populations, a.sizes, {}, 0,
                   static_cast<double>(a.usual.generations)};
@@ -52,13 +49,14 @@ Expected<void> run_grid(const Arguments& a, const std::string& name, study::Beac
   return {};
 }
 
-Expected<int> run_cases(const Arguments& a, const std::vector<study::BeaconCase>& cases, const fs::path& scratch) {
+Expected<int> run_cases(const Arguments& a, const std::vector<study::BeaconCase>& cases, const fs::path& scratch,
+                        const std::atomic<bool>& interrupted) {
   const SteadyClock clock;
   std::vector<study::BeaconRow> rows;
   for (const study::BeaconCase& each : cases) {
     FindTarget target;
     target.subject.build_dir = each.project;
-    target.subject.cache_dir = a.cache.empty() ? default_cache() : fs::path(a.cache);
+    target.subject.cache_dir = cache_folder(a.cache);
     target.scratch = scratch;
     target.jobs = a.jobs;
     target.description = each.description;
@@ -71,7 +69,7 @@ Expected<int> run_cases(const Arguments& a, const std::vector<study::BeaconCase>
     if (!measured) return std::unexpected(measured.error());
     rows.push_back({each.name, *measured, each.published});
     if (a.grid)
-      if (const auto ok = run_grid(a, each.name, runner); !ok) return std::unexpected(ok.error());
+      if (const auto ok = run_grid(a, each.name, runner, interrupted); !ok) return std::unexpected(ok.error());
     if (interrupted) break;
   }
   const std::string table = study::beacon_table(rows);
@@ -85,14 +83,8 @@ Expected<int> run(const Arguments& a) {
   const auto cases = study::read_beacon_cases(a.cases);
   if (!cases) return std::unexpected(cases.error());
   if (const auto ok = prepare_out(a.out, "-o"); !ok) return std::unexpected(ok.error());
-  std::signal(SIGINT, [](int) { interrupted = true; });
-  std::signal(SIGTERM, [](int) { interrupted = true; });
-  const fs::path scratch = fs::temp_directory_path() / fmt::format("reenact-{}", getpid());
-  fs::create_directories(scratch);
-  auto status = run_cases(a, *cases, scratch);
-  std::error_code ignored;
-  fs::remove_all(scratch, ignored);
-  return status;
+  const ScratchFolder scratch;
+  return run_cases(a, *cases, scratch.path(), catch_interrupts());
 }
 
 }  // namespace

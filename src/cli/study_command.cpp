@@ -1,12 +1,11 @@
 #include <fmt/format.h>
 
-#include <atomic>
-#include <csignal>
 #include <memory>
 #include <thread>
 
 #include "cli/commands.h"
 #include "cli/input.h"
+#include "cli/session.h"
 #include "crash/reader.h"
 #include "study/database.h"
 #include "study/plan.h"
@@ -16,8 +15,6 @@ namespace reenact::cli {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::atomic<bool> interrupted = false;
 
 struct StudyArguments {
   std::string plan, database, cache;
@@ -59,9 +56,7 @@ Expected<int> run(const StudyArguments& a) {
   options.runs_folder = file.string() + ".runs";
   options.jobs = a.jobs;
   options.report = [](const std::string& line) { fmt::print(stderr, "{}\n", line); };
-  std::signal(SIGINT, [](int) { interrupted = true; });
-  std::signal(SIGTERM, [](int) { interrupted = true; });
-  const auto outcome = study::run_study(*plan, *database, options, SteadyClock(), interrupted);
+  const auto outcome = study::run_study(*plan, *database, options, SteadyClock(), catch_interrupts());
   if (!outcome) {
     Error error = outcome.error();
     error.message = fmt::format("{}: {}", file.string(), error.message);

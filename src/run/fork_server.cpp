@@ -7,6 +7,7 @@
 #include <csignal>
 #include <string_view>
 
+#include "base/text.h"
 #include "crash/match.h"
 #include "run/lane.h"
 
@@ -169,28 +170,10 @@ Expected<void> ForkServer::run_alone(const TestCase& test, const std::function<v
 
 namespace {
 
-/// How many bytes at the start of `text` are one well-formed character of UTF-8; 0: none.
-std::size_t character_length(std::string_view text) {
-  const auto first = static_cast<unsigned char>(text.front());
-  const std::size_t length = first < 0x80 ? 1 : first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc2 ? 2 : 0;
-  if (length == 0 || first > 0xf4 || text.size() < length) return 0;
-  for (std::size_t i = 1; i < length; ++i)
-    if ((static_cast<unsigned char>(text[i]) & 0xc0) != 0x80) return 0;
-  return length;
-}
-
 /// What a subject says may hold anything; this is one line of text.
 std::string one_line(std::string_view text) {
-  std::string result;
-  while (!text.empty()) {
-    const std::size_t length = character_length(text);
-    const bool is_control = length == 1 && (static_cast<unsigned char>(text.front()) < 32 || text.front() == 127);
-    if (length == 0 || is_control)
-      result += is_control ? ' ' : '?';
-    else
-      result += text.substr(0, length);
-    text.remove_prefix(std::max<std::size_t>(1, length));
-  }
+  std::string result = valid_utf8(text);
+  std::ranges::replace_if(result, [](unsigned char c) { return c < 32 || c == 127; }, ' ');
   return result;
 }
 

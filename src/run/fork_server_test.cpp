@@ -651,7 +651,7 @@ TEST(Describe, IsOneLineOfTextWhateverTheSubjectSays) {
   run.trace = {{FunctionId(0u), Line(7u)}};
   ProgramModel program;
   program.functions.push_back(Function{.linkage_name = "f", .file = "/p/a.c"});
-  EXPECT_EQ(describe(run, program), "E: a b\xdf\x80 \xe2\x80\x98z\xe2\x80\x99 ??? in f (a.c:7)");
+  EXPECT_EQ(describe(run, program), "E: a b\xdf\x80 \xe2\x80\x98z\xe2\x80\x99 \\xff\\xe2\\x80 in f (a.c:7)");
 }
 
 }  // namespace

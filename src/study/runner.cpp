@@ -13,8 +13,8 @@
 #include <thread>
 #include <tuple>
 
+#include "base/child.h"
 #include "report/result_reader.h"
-#include "study/child.h"
 #include "subject/cache.h"
 
 namespace reenact::study {

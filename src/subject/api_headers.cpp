@@ -10,6 +10,7 @@
 #include <map>
 #include <set>
 
+#include "base/text.h"
 #include "subject/api_reader.h"
 #include "subject/cache.h"
 #include "subject/install_rules.h"
@@ -20,11 +21,6 @@ namespace {
 namespace fs = std::filesystem;
 
 bool is_system(const std::string& path) { return path.starts_with("/usr/") || path.starts_with("/lib"); }
-
-std::string lower(std::string text) {
-  std::ranges::transform(text, text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return text;
-}
 
 /// The words of a file's name: "json_implHelper" -> json, impl, helper.
 std::vector<std::string> words_of(const std::string& name) {

@@ -27,7 +27,6 @@ struct ApiReading {
   std::vector<std::string> storage;  // by TypeId: C++ spelling of a variable's storage; empty: text, numbers
   std::vector<bool> destructible;    // by TypeId: needs its destructor called
   std::vector<std::string> notes;
-  std::string support;  // C++ text the thunks need (stub classes, callbacks), before them
 };
 
 [[nodiscard]] Expected<ApiReading> read_api(const ApiRequest& request);

@@ -2,6 +2,8 @@
 #include <clang/AST/DeclTemplate.h>
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "subject/api_builder.h"
 
 namespace reenact::api {
@@ -60,181 +62,227 @@ void Builder::add_files() {
   }
 }
 
-void Builder::add_standard(const CXXRecordDecl* record) {
-  if (record->getName() == "_IO_FILE") {
-    Callable callable = make(CallableKind::kFile, "FILE", "");
-    callable.result = types_.variable(context_.getPointerType(context_.getRecordType(record)));
-    callable.includes = {"<stdio.h>"};
-    Callable written = callable;
-    written.declaration = "FILE* {r} = tmpfile();";
-    written.expression = "tmpfile()";
-    add(std::move(written), "*(void**)out = fmemopen(nullptr, 65536, \"w+\");");
-    callable.parameters = text_and_length(types_.text());
-    callable.expression = "fmemopen(const_cast<char*>({0}), {#0}, \"r\")";
-    callable.declaration = "FILE* {r} = " + callable.expression + ";";
-    // A file of no bytes can be opened, a block of no bytes cannot.
-    add(std::move(callable),
-        "const size_t size = (size_t)*(unsigned long*)in[1]; *(void**)out = size == 0 ? fopen(\"/dev/null\", \"r\") : "
-        "fmemopen(in[0], size, \"r\");");
-    return;
+/// FILE*: an empty one to write to, and one that reads a text.
+void Builder::add_c_file(const CXXRecordDecl* record) {
+  Callable callable = make(CallableKind::kFile, "FILE", "");
+  callable.result = types_.variable(context_.getPointerType(context_.getRecordType(record)));
+  callable.includes = {"<stdio.h>"};
+  Callable written = callable;
+  written.declaration = "FILE* {r} = tmpfile();";
+  written.expression = "tmpfile()";
+  add(std::move(written), "*(void**)out = fmemopen(nullptr, 65536, \"w+\");");
+  callable.parameters = text_and_length(types_.text());
+  callable.expression = "fmemopen(const_cast<char*>({0}), {#0}, \"r\")";
+  callable.declaration = "FILE* {r} = " + callable.expression + ";";
+  // A file of no bytes can be opened, a block of no bytes cannot.
+  add(std::move(callable),
+      "const size_t size = (size_t)*(unsigned long*)in[1]; *(void**)out = size == 0 ? fopen(\"/dev/null\", \"r\") : "
+      "fmemopen(in[0], size, \"r\");");
+}
+
+/// One class of the standard library: how a test makes an object of it, and what it does with one.
+class Builder::StandardType {
+ public:
+  StandardType(Builder& builder, const CXXRecordDecl* record, TypeId variable)
+      : builder_(builder),
+        context_(builder.context_),
+        types_(builder.types_),
+        specialisation_(dyn_cast<ClassTemplateSpecializationDecl>(record)),
+        type_(context_.getRecordType(record)),
+        variable_(variable),
+        spelled_(types_.spelling(type_)),
+        name_(record->getNameAsString()) {}
+
+  void add() {
+    if (add_text_or_stream() || specialisation_ == nullptr || !types_.complete(type_)) return;
+    if (name_ == "basic_ostringstream") return add_plain("<sstream>");
+    if (is_one_of({"vector", "list", "deque"})) return add_sequence();
+    if (is_one_of({"set", "unordered_set"})) {
+      add_plain(own_header());
+      return add_change("insert", {element(0)}, "{0.}insert({1})", fmt::format("insert({})", passed(1, 0)));
+    }
+    if (is_one_of({"map", "unordered_map"})) {
+      add_plain(own_header());
+      return add_change("emplace", {element(0), element(1)}, "{0.}emplace({1}, {2})",
+                        fmt::format("emplace({}, {})", passed(1, 0), passed(2, 1)));
+    }
+    if (is_one_of({"shared_ptr", "unique_ptr"})) return add_smart_pointer();
+    if (is_one_of({"array", "tuple"})) return add_plain(own_header());
+    if (name_ == "optional") return add_optional();
+    if (name_ == "pair") {
+      add_plain("<utility>");
+      (void)add_from_elements(2, "<utility>");
+      return;
+    }
+    if (name_ == "function") add_function();
   }
-  if (!record->isInStdNamespace()) return;
-  const QualType type = context_.getRecordType(record);
-  const auto variable = types_.variable(type);
-  if (!variable) return;
-  const std::string spelled = types_.spelling(type);
-  const std::string name = record->getNameAsString();
-  const auto* specialisation = dyn_cast<ClassTemplateSpecializationDecl>(record);
-  const auto element = [&](unsigned i) {
-    const TemplateArgumentList& arguments = specialisation->getTemplateArgs();
+
+ private:
+  [[nodiscard]] bool is_one_of(std::initializer_list<const char*> names) const {
+    return std::ranges::any_of(names, [&](const char* each) { return name_ == each; });
+  }
+  [[nodiscard]] std::string own_header() const { return "<" + name_ + ">"; }
+  /// The class template's argument `i`; null if it is no type.
+  [[nodiscard]] QualType element(unsigned i) const {
+    const TemplateArgumentList& arguments = specialisation_->getTemplateArgs();
     return i < arguments.size() && arguments[i].getKind() == TemplateArgument::Type ? arguments[i].getAsType()
                                                                                     : QualType();
-  };
-  const auto declare = [&](CallableKind kind, const std::string& declaration, std::vector<Parameter> parameters,
-                           std::vector<std::string> includes, const std::string& thunk, std::optional<TypeId> result) {
-    Callable callable = make(kind, spelled, "std");
+  }
+  /// Parameter `index`, of the type of element `i`, as a thunk spells it.
+  [[nodiscard]] std::string passed(std::size_t index, unsigned i) const { return builder_.argument(index, element(i)); }
+
+  void declare(CallableKind kind, const std::string& declaration, std::vector<Parameter> parameters,
+               std::vector<std::string> includes, const std::string& thunk) {
+    Callable callable = builder_.make(kind, spelled_, "std");
     callable.parameters = std::move(parameters);
-    callable.result = result;
+    callable.result = variable_;
     callable.declaration = declaration;
     const auto assign = declaration.find("{r}");
-    callable.expression = spelled + (assign != std::string::npos ? declaration.substr(assign + 3) : "()");
+    callable.expression = spelled_ + (assign != std::string::npos ? declaration.substr(assign + 3) : "()");
     if (callable.expression.ends_with(';')) callable.expression.pop_back();
-    if (callable.expression == spelled) callable.expression += "{}";
+    if (callable.expression == spelled_) callable.expression += "{}";
     callable.includes = std::move(includes);
-    add(std::move(callable), thunk);
-  };
-  const auto from_text = [&](const std::string& header) {
-    // The text's bytes and their number: embedded NULs survive.
-    declare(CallableKind::kConversion, spelled + " {r}({0}, {#0});", text_and_length(types_.text()), {header},
-            fmt::format("::new (out) {}((const char*)in[0], (size_t)*(unsigned long*)in[1]);", spelled), variable);
-  };
-  const auto member = [&](const std::string& function, const std::vector<QualType>& given,
-                          const std::string& expression, const std::string& call) {
-    Callable callable = make(CallableKind::kMethod, spelled + "::" + function, "std");
+    builder_.add(std::move(callable), thunk);
+  }
+  void add_plain(const std::string& header) {
+    declare(CallableKind::kVariable, spelled_ + " {r};", {}, {header}, fmt::format("::new (out) {}();", spelled_));
+  }
+  /// The text's bytes and their number: embedded NULs survive.
+  void add_from_text(const std::string& header) {
+    declare(CallableKind::kConversion, spelled_ + " {r}({0}, {#0});", text_and_length(types_.text()), {header},
+            fmt::format("::new (out) {}((const char*)in[0], (size_t)*(unsigned long*)in[1]);", spelled_));
+  }
+
+  /// A method's callable with the object and `given` as its parameters; nothing if one of them cannot be made.
+  std::optional<Callable> method(const std::string& function, const std::string& value_name,
+                                 const std::vector<QualType>& given) {
+    Callable callable = builder_.make(CallableKind::kMethod, spelled_ + "::" + function, "std");
     Parameter self;
-    self.name = name;
-    if (!types_.fill(self, context_.getLValueReferenceType(type))) return;
+    self.name = name_;
+    if (!types_.fill(self, context_.getLValueReferenceType(type_))) return std::nullopt;
     callable.parameters.push_back(self);
     for (const QualType each : given) {
+      Parameter value;
+      value.name = value_name;
+      if (!types_.fill(value, each)) return std::nullopt;
+      callable.parameters.push_back(value);
+    }
+    return callable;
+  }
+  void add_change(const std::string& function, const std::vector<QualType>& given, const std::string& expression,
+                  const std::string& call) {
+    auto callable = method(function, "value", given);
+    if (!callable) return;
+    callable->mutates_object = true;
+    callable->expression = expression;
+    builder_.add(std::move(*callable), fmt::format("(*({}*)in[0]).{};", spelled_, call));
+  }
+  /// A method without parameters, or with an index.
+  void add_getter(const std::string& function, QualType returned, bool indexed) {
+    const auto index = indexed ? std::vector<QualType>{context_.UnsignedIntTy} : std::vector<QualType>{};
+    auto callable = method(function, "index", index);
+    if (!callable) return;
+    callable->expression = "{0.}" + function + (indexed ? "({1})" : "()");
+    builder_.finish_call(std::move(*callable), returned,
+                         fmt::format("(*({}*)in[0]).{}({})", spelled_, function,
+                                     indexed ? builder_.argument(1, context_.UnsignedIntTy) : ""));
+  }
+
+  /// Makes the class of that alias known, which is usable wherever this one is wanted.
+  void ask_for(const char* alias_name) {
+    for (const NamedDecl* each : builder_.sema_.getStdNamespace()->lookup(&context_.Idents.get(alias_name)))
+      if (const auto* alias = dyn_cast<TypedefNameDecl>(each)) (void)types_.variable(alias->getUnderlyingType());
+  }
+
+  /// False: it is neither.
+  bool add_text_or_stream() {
+    if (name_ == "basic_string" && element(0)->isCharType()) {
+      add_from_text("<string>");
+    } else if (name_ == "basic_string_view" && element(0)->isCharType()) {
+      add_from_text("<string_view>");
+    } else if (name_ == "basic_istream" && element(0)->isCharType()) {
+      ask_for("istringstream");
+    } else if (name_ == "basic_ostream" && element(0)->isCharType()) {
+      ask_for("ostringstream");
+    } else if (is_one_of({"basic_istringstream", "basic_stringstream"})) {
+      declare(
+          CallableKind::kConversion, "std::istringstream {r}(std::string({0}, {#0}));", text_and_length(types_.text()),
+          {"<sstream>", "<string>"},
+          fmt::format("::new (out) {}(std::string((const char*)in[0], (size_t)*(unsigned long*)in[1]));", spelled_));
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  void add_sequence() {
+    add_plain(own_header());
+    if (element(0)->isRecordType() && name_ != "list")
+      add_getter("at", context_.getLValueReferenceType(element(0)), true);
+    add_change("push_back", {element(0)}, "{0.}push_back({1})", fmt::format("push_back({})", passed(1, 0)));
+  }
+
+  /// From a value of each of the first `count` elements; false: one of them cannot be made.
+  bool add_from_elements(unsigned count, const std::string& header) {
+    std::vector<Parameter> parameters;
+    Arguments given;
+    for (unsigned i = 0; i < count; ++i) {
       Parameter value;
       value.name = "value";
-      if (!types_.fill(value, each)) return;
-      callable.parameters.push_back(value);
+      if (element(i).isNull() || !types_.fill(value, element(i))) return false;
+      parameters.push_back(value);
+      given.add(fmt::format("{{{}}}", i), passed(i, i));
     }
-    callable.mutates_object = true;
-    callable.expression = expression;
-    add(std::move(callable), fmt::format("(*({}*)in[0]){};", spelled, call));
-  };
+    declare(CallableKind::kConversion, fmt::format("{} {{r}}({});", spelled_, fmt::join(given.shown, ", ")), parameters,
+            {header}, fmt::format("::new (out) {}({});", spelled_, fmt::join(given.passed, ", ")));
+    return true;
+  }
+  void add_optional() {
+    add_plain(own_header());
+    if (add_from_elements(1, own_header()) && element(0)->isRecordType())
+      add_getter("value", context_.getLValueReferenceType(element(0)), false);
+  }
 
-  if (name == "basic_string" && element(0)->isCharType()) return from_text("<string>");
-  if (name == "basic_string_view" && element(0)->isCharType()) return from_text("<string_view>");
-  if (name == "basic_istream" && element(0)->isCharType()) {
-    // A stream over a text, usable wherever an istream is wanted.
-    for (const NamedDecl* each : sema_.getStdNamespace()->lookup(&context_.Idents.get("istringstream")))
-      if (const auto* alias = dyn_cast<TypedefNameDecl>(each)) (void)types_.variable(alias->getUnderlyingType());
-    return;
+  /// From a pointer to element 0, which is parameter `value`.
+  void add_from_pointer(const Parameter& value, QualType held, const std::string& header) {
+    declare(CallableKind::kConversion, spelled_ + " {r}({0});", {value}, {header},
+            fmt::format("::new (out) {}({});", spelled_, builder_.argument(0, held)));
   }
-  if (name == "basic_istringstream" || name == "basic_stringstream") {
-    declare(CallableKind::kConversion, "std::istringstream {r}(std::string({0}, {#0}));",
-            text_and_length(types_.text()), {"<sstream>", "<string>"},
-            fmt::format("::new (out) {}(std::string((const char*)in[0], (size_t)*(unsigned long*)in[1]));", spelled),
-            variable);
-    return;
+  /// Takes over an object on the heap.
+  void add_smart_pointer() {
+    add_plain("<memory>");
+    const QualType held = context_.getPointerType(element(0));
+    if (!element(0)->isArrayType()) add_getter("get", held, false);
+    Parameter value;
+    value.name = "pointer";
+    value.owns = true;
+    if (!types_.fill(value, held)) return;
+    std::erase_if(value.sources, [](const Source& source) { return source.mode != PassMode::kLoad; });
+    add_from_pointer(value, held, "<memory>");
   }
-  if (name == "basic_ostream" && element(0)->isCharType()) {
-    for (const NamedDecl* each : sema_.getStdNamespace()->lookup(&context_.Idents.get("ostringstream")))
-      if (const auto* alias = dyn_cast<TypedefNameDecl>(each)) (void)types_.variable(alias->getUnderlyingType());
-    return;
+  void add_function() {
+    add_plain("<functional>");
+    if (element(0)->getAs<FunctionProtoType>() == nullptr) return;
+    const QualType held = context_.getPointerType(element(0));
+    Parameter value;
+    value.name = "callback";
+    if (types_.fill(value, held)) add_from_pointer(value, held, "<functional>");
   }
-  if (specialisation == nullptr || !types_.complete(type)) return;
-  const auto reader = [&](const std::string& function, const QualType returned, const std::vector<QualType>& given,
-                          const std::string& shown) {
-    Callable callable = make(CallableKind::kMethod, spelled + "::" + function, "std");
-    Parameter self;
-    self.name = name;
-    if (!types_.fill(self, context_.getLValueReferenceType(type))) return;
-    callable.parameters.push_back(self);
-    std::string passed;
-    for (const QualType each : given) {
-      Parameter value;
-      value.name = "index";
-      if (!types_.fill(value, each)) return;
-      callable.parameters.push_back(value);
-      passed = argument(1, each);
-    }
-    callable.expression = "{0.}" + function + "(" + shown + ")";
-    finish_call(std::move(callable), returned, fmt::format("(*({}*)in[0]).{}({})", spelled, function, passed));
-  };
-  const auto plain = [&](const std::string& header) {
-    declare(CallableKind::kVariable, spelled + " {r};", {}, {header}, fmt::format("::new (out) {}();", spelled),
-            variable);
-  };
-  if (name == "basic_ostringstream") return plain("<sstream>");
-  if (name == "vector" || name == "list" || name == "deque") {
-    plain("<" + name + ">");
-    if (element(0)->isRecordType() && name != "list")
-      reader("at", context_.getLValueReferenceType(element(0)), {context_.UnsignedIntTy}, "{1}");
-    return member("push_back", {element(0)}, "{0.}push_back({1})",
-                  fmt::format(".push_back({})", argument(1, element(0))));
-  }
-  if (name == "set" || name == "unordered_set") {
-    plain("<" + name + ">");
-    return member("insert", {element(0)}, "{0.}insert({1})", fmt::format(".insert({})", argument(1, element(0))));
-  }
-  if (name == "map" || name == "unordered_map") {
-    plain("<" + name + ">");
-    return member("emplace", {element(0), element(1)}, "{0.}emplace({1}, {2})",
-                  fmt::format(".emplace({}, {})", argument(1, element(0)), argument(2, element(1))));
-  }
-  if (name == "optional" || name == "shared_ptr" || name == "unique_ptr" || name == "pair" || name == "function" ||
-      name == "array" || name == "tuple") {
-    const std::string header = name == "optional"   ? "<optional>"
-                               : name == "function" ? "<functional>"
-                               : name == "array"    ? "<array>"
-                               : name == "pair"     ? "<utility>"
-                               : name == "tuple"    ? "<tuple>"
-                                                    : "<memory>";
-    plain(header);
-    if (name == "optional" || name == "pair") {
-      std::vector<Parameter> parameters;
-      std::vector<std::string> shown, passed;
-      for (unsigned i = 0; i < (name == "pair" ? 2u : 1u); ++i) {
-        Parameter value;
-        value.name = "value";
-        if (element(i).isNull() || !types_.fill(value, element(i))) return;
-        parameters.push_back(value);
-        shown.push_back(fmt::format("{{{}}}", i));
-        passed.push_back(argument(i, element(i)));
-      }
-      declare(CallableKind::kConversion, fmt::format("{} {{r}}({});", spelled, fmt::join(shown, ", ")), parameters,
-              {header}, fmt::format("::new (out) {}({});", spelled, fmt::join(passed, ", ")), variable);
-    }
-    if (name == "optional" && element(0)->isRecordType())
-      reader("value", context_.getLValueReferenceType(element(0)), {}, "");
-    if (name == "shared_ptr" || name == "unique_ptr") {
-      if (!element(0)->isArrayType()) reader("get", context_.getPointerType(element(0)), {}, "");
-      // Takes over an object on the heap.
-      Parameter value;
-      value.name = "pointer";
-      value.owns = true;
-      const QualType held = context_.getPointerType(element(0));
-      if (!types_.fill(value, held)) return;
-      value.sources.erase(std::remove_if(value.sources.begin(), value.sources.end(),
-                                         [](const Source& s) { return s.mode != PassMode::kLoad; }),
-                          value.sources.end());
-      declare(CallableKind::kConversion, spelled + " {r}({0});", {value}, {header},
-              fmt::format("::new (out) {}({});", spelled, argument(0, held)), variable);
-    }
-    if (name == "function")
-      if (const auto* prototype = element(0)->getAs<FunctionProtoType>(); prototype != nullptr) {
-        const QualType held = context_.getPointerType(element(0));
-        Parameter value;
-        value.name = "callback";
-        if (!types_.fill(value, held)) return;
-        declare(CallableKind::kConversion, spelled + " {r}({0});", {value}, {header},
-                fmt::format("::new (out) {}({});", spelled, argument(0, held)), variable);
-      }
-  }
+
+  Builder& builder_;
+  ASTContext& context_;
+  TypeTable& types_;
+  const ClassTemplateSpecializationDecl* specialisation_;
+  QualType type_;
+  TypeId variable_;
+  std::string spelled_, name_;
+};
+
+void Builder::add_standard(const CXXRecordDecl* record) {
+  if (record->getName() == "_IO_FILE") return add_c_file(record);
+  if (!record->isInStdNamespace()) return;
+  if (const auto variable = types_.variable(context_.getRecordType(record)))
+    StandardType(*this, record, *variable).add();
 }
 
 /// shared_ptr<const T> shares what a shared_ptr<T> holds, shared_ptr<Base> what a shared_ptr<Derived> does.

@@ -6,18 +6,14 @@
 
 #include <algorithm>
 
+#include "base/text.h"
+
 namespace reenact::api {
 
 using namespace clang;
 
 namespace {
 constexpr std::size_t kMaxSources = 24;
-
-/// libstdc++'s std::string and the like are spelled by their alias where there is one.
-void replace_all(std::string& text, std::string_view from, std::string_view to) {
-  for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
-    text.replace(at, from.size(), to);
-}
 }  // namespace
 
 TypeTable::TypeTable(Sema& sema, ApiModel& api)
@@ -50,6 +46,7 @@ std::string TypeTable::spelling(QualType type) const {
   if (const TagDecl* tag = type->getAsTagDecl(); tag != nullptr && is_hidden(tag))
     return fmt::format("{}{} {}", type.isConstQualified() ? "const " : "", tag->getKindName().str(),
                        tag->getNameAsString());
+  // libstdc++'s std::string and the like are spelled by their alias.
   std::string text = type.getCanonicalType().getAsString(policy_);
   replace_all(text, "std::basic_string<char>", "std::string");
   replace_all(text, "std::basic_string<char, std::char_traits<char>, std::allocator<char>>", "std::string");
@@ -222,8 +219,7 @@ bool TypeTable::is_text_pointer(QualType given) const {
 
 /// In front of the other sources of a parameter that sounds like a file's name: "file", "filename", "path".
 void TypeTable::fill_file_name(Parameter& parameter, bool is_string) {
-  std::string name;
-  for (const char c : parameter.name) name += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  const std::string name = lower(parameter.name);
   if (!name.contains("file") && !name.contains("path") && !name.contains("fname")) return;
   Type made;
   made.kind = is_string ? TypeKind::kObject : TypeKind::kPointer;

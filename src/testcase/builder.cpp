@@ -139,7 +139,7 @@ StatementIndex TestBuilder::append_call(TestCase& test, CallableId id, unsigned 
         (random_.chance(0.9) || callable.kind == CallableKind::kConversion))
       arguments[i] = {arguments[*length_of].source, PassMode::kLength, kNoCast};
     else
-      arguments[i] = fill(test, callable, i, 0, depth);
+      arguments[i] = fill(test, callable.parameters[i], depth);
   }
   Statement statement;
   statement.kind = StatementKind::kCall;
@@ -195,8 +195,7 @@ Argument TestBuilder::fresh(TestCase& test, const Parameter& parameter, unsigned
   return {made, chosen->mode, chosen->cast};
 }
 
-Argument TestBuilder::fill(TestCase& test, const Callable& callable, std::size_t index, std::size_t, unsigned depth) {
-  const Parameter& parameter = callable.parameters[index];
+Argument TestBuilder::fill(TestCase& test, const Parameter& parameter, unsigned depth) {
   const bool is_object = !parameter.sources.empty() && !is_literal(parameter.sources.front().type) &&
                          !literal_producer(api_.producers[parameter.sources.front().type.index()]);
   Argument argument;
@@ -245,7 +244,7 @@ StatementIndex TestBuilder::copy(const TestCase& from, std::size_t i, TestCase& 
         if (length_of && argument.mode == PassMode::kLength && copied_[base + *length_of].mode == PassMode::kBuffer)
           argument = {copied_[base + *length_of].source, PassMode::kLength, kNoCast};
         else
-          argument = fill(to, callable, k, 0, 1);
+          argument = fill(to, callable.parameters[k], 1);
       }
     }
     copied_[base + k] = argument;
@@ -340,14 +339,14 @@ bool TestBuilder::change_call(const TestCase& test, const Statement& statement, 
   out.statements.pop_back();
   out.arguments.resize(made.first);
   const Parameter& parameter = callable.parameters[changed];
-  if (!(parameter.length_of && random_.chance(0.7))) arguments[changed] = fill(out, callable, changed, 0, 1);
+  if (!(parameter.length_of && random_.chance(0.7))) arguments[changed] = fill(out, parameter, 1);
   for (std::size_t k = 0; k < arguments.size(); ++k) {
     const auto& length_of = callable.parameters[k].length_of;
     if (length_of && *length_of == changed && arguments[changed].mode == PassMode::kBuffer)
       arguments[k] = {arguments[changed].source, PassMode::kLength, kNoCast};
     if (length_of && *length_of == changed && arguments[changed].mode != PassMode::kBuffer &&
         arguments[k].mode == PassMode::kLength && callable.kind != CallableKind::kConversion)
-      arguments[k] = fill(out, callable, k, 0, 1);
+      arguments[k] = fill(out, callable.parameters[k], 1);
   }
   made.first = static_cast<std::uint32_t>(out.arguments.size());
   out.arguments.insert(out.arguments.end(), arguments.begin(), arguments.end());

@@ -48,8 +48,7 @@ class TestBuilder {
   StatementIndex append_call(TestCase& test, CallableId callable, unsigned depth);
   StatementIndex append_owned(TestCase& test, TypeId type, unsigned depth);
   StatementIndex append_variable(TestCase& test, TypeId type, unsigned depth);
-  [[nodiscard]] Argument fill(TestCase& test, const Callable& callable, std::size_t index, std::size_t first_argument,
-                              unsigned depth);
+  [[nodiscard]] Argument fill(TestCase& test, const Parameter& parameter, unsigned depth);
   [[nodiscard]] bool reuse(const TestCase& test, const Parameter& parameter, Argument& argument);
   [[nodiscard]] Argument fresh(TestCase& test, const Parameter& parameter, unsigned depth);
   /// Copies statement `i` of `from` behind `to`; missing sources are copied too if `deep`, else refilled.

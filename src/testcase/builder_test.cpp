@@ -3,51 +3,10 @@
 #include <gtest/gtest.h>
 
 #include "testcase/minimise.h"
+#include "testcase/testdata/made_up_api.h"
 
 namespace reenact {
 namespace {
-
-/// class T { T(int); void set(const char*, size_t); T* twin(); };  void use(T*, T&);
-ApiModel small_api() {
-  ApiModel api;
-  const auto type = [&](TypeKind kind, std::uint32_t bits) {
-    Type made;
-    made.id = TypeId(api.types.size());
-    made.kind = kind;
-    made.bits = bits;
-    made.is_signed = true;
-    api.types.push_back(made);
-    return made.id;
-  };
-  const TypeId integer = type(TypeKind::kInteger, 32), text = type(TypeKind::kText, 0),
-               object = type(TypeKind::kObject, 0), pointer = type(TypeKind::kPointer, 0);
-  const auto add = [&](CallableKind kind, std::vector<Parameter> parameters, std::optional<TypeId> result) {
-    Callable made;
-    made.id = CallableId(api.callables.size());
-    made.kind = kind;
-    made.parameters = std::move(parameters);
-    made.result = result;
-    api.callables.push_back(made);
-  };
-  Parameter number{.name = "n", .type = integer, .sources = {{integer, PassMode::kAddress}}};
-  Parameter self{.name = "t", .type = object, .sources = {{object, PassMode::kAddress}, {pointer, PassMode::kLoad}}};
-  Parameter maybe{.name = "p",
-                  .type = pointer,
-                  .nullable = true,
-                  .sources = {{pointer, PassMode::kLoad}, {object, PassMode::kAddress}}};
-  Parameter data{.name = "data", .type = text, .nullable = true, .sources = {{text, PassMode::kBuffer}}};
-  Parameter length{
-      .name = "length", .type = integer, .sources = {{text, PassMode::kLength}, {integer, PassMode::kAddress}}};
-  length.length_of = 1;
-  add(CallableKind::kConstructor, {number}, object);
-  add(CallableKind::kMethod, {self, data, length}, std::nullopt);
-  add(CallableKind::kMethod, {self}, pointer);
-  add(CallableKind::kFunction, {maybe, self}, std::nullopt);
-  api.producers.assign(api.types.size(), {});
-  api.producers[object.index()] = {CallableId(0u)};
-  api.producers[pointer.index()] = {CallableId(2u)};
-  return api;
-}
 
 TEST(TestBuilder, EveryOperatorKeepsTestsValid) {
   const ApiModel api = small_api();

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "base/text.h"
 #include "testcase/print_body.h"
 #include "testcase/print_literals.h"
 
@@ -88,7 +89,7 @@ std::string print_gtest(const TestCase& test, const ApiModel& api, const PrintOp
   const print::Body body = print::print_body(test, api, options);
   std::string text = includes_of(body, options) + "\n";
   for (const std::string& preamble : body.preambles) text += preamble + (preamble.ends_with('\n') ? "\n" : "\n\n");
-  for (const std::string& line : options.comment) text += line.empty() ? "//\n" : "// " + line + "\n";
+  for (const std::string& line : options.comment) text += line.empty() ? "//\n" : "// " + valid_utf8(line) + "\n";
   text += fmt::format("TEST({}, {}) {{\n", options.suite, options.name);
   if (options.expect_crash) {
     text += "  const auto crash = [] {\n" + indented(body.lines, 4) + "  };\n" + expectation(options);

@@ -6,40 +6,21 @@
 
 #include "fitness/beacon.h"
 #include "strategy/beacon/gene.h"
+#include "testcase/testdata/made_up_api.h"
 
 namespace reenact {
 namespace {
 
 /// int size();  void set_size(int);  void read(const char* data, int length);
 ApiModel sizes_api() {
-  ApiModel api;
-  const auto type = [&](TypeKind kind, std::uint32_t bits) {
-    Type made;
-    made.id = TypeId(api.types.size());
-    made.kind = kind;
-    made.bits = bits;
-    made.is_signed = true;
-    api.types.push_back(made);
-    return made.id;
-  };
-  const TypeId integer = type(TypeKind::kInteger, 32), text = type(TypeKind::kText, 0);
-  const auto add = [&](std::vector<Parameter> parameters, std::optional<TypeId> result) {
-    Callable made;
-    made.id = CallableId(api.callables.size());
-    made.parameters = std::move(parameters);
-    made.result = result;
-    api.callables.push_back(made);
-  };
-  Parameter number{.name = "n", .type = integer, .sources = {{integer, PassMode::kAddress}}};
-  Parameter data{.name = "data", .type = text, .sources = {{text, PassMode::kBuffer}}};
-  Parameter length{
-      .name = "length", .type = integer, .sources = {{text, PassMode::kLength}, {integer, PassMode::kAddress}}};
-  length.length_of = 0;
-  add({}, integer);
-  add({number}, std::nullopt);
-  add({data, length}, std::nullopt);
-  api.producers.assign(api.types.size(), {});
-  return api;
+  MadeUpApi made;
+  const TypeId integer = made.type(TypeKind::kInteger, 32), text = made.type(TypeKind::kText);
+  const Parameter number{.name = "n", .type = integer, .sources = {{integer, PassMode::kAddress}}};
+  const Parameter data{.name = "data", .type = text, .sources = {{text, PassMode::kBuffer}}};
+  made.add(CallableKind::kFunction, {}, integer);
+  made.add(CallableKind::kFunction, {number}, std::nullopt);
+  made.add(CallableKind::kFunction, {data, MadeUpApi::length_of(0, integer, text)}, std::nullopt);
+  return std::move(made.api);
 }
 
 constexpr CallableId kSize(0u), kSetSize(1u), kRead(2u);

@@ -12,7 +12,7 @@
 
 #include "base/error.h"
 
-namespace reenact::study {
+namespace reenact {
 
 struct ChildOptions {
   std::vector<std::string> arguments;    // the program first
@@ -39,4 +39,4 @@ class Child {
   pid_t pid_;  // 0: has ended
 };
 
-}  // namespace reenact::study
+}  // namespace reenact

@@ -1,4 +1,4 @@
-#include "study/child.h"
+#include "base/child.h"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -10,30 +10,10 @@
 #include <cerrno>
 #include <cstring>
 
-extern char** environ;
+#include "base/program_start.h"
 
-namespace reenact::study {
+namespace reenact {
 namespace {
-
-std::vector<char*> pointers(const std::vector<std::string>& strings) {
-  std::vector<char*> result;
-  result.reserve(strings.size() + 1);
-  for (const std::string& each : strings) result.push_back(const_cast<char*>(each.c_str()));
-  result.push_back(nullptr);
-  return result;
-}
-
-std::vector<std::string> environment_with(const std::vector<std::string>& added) {
-  std::vector<std::string> result = added;
-  for (char** each = environ; *each != nullptr; ++each) {
-    const std::string_view entry = *each;
-    const std::string_view name = entry.substr(0, entry.find('=') + 1);
-    bool replaced = false;
-    for (const std::string& own : added) replaced = replaced || own.starts_with(name);
-    if (!replaced) result.emplace_back(entry);
-  }
-  return result;
-}
 
 constexpr int kCannotStart = 127;
 
@@ -58,7 +38,7 @@ int open_for_writing(const std::filesystem::path& file) {
 
 Expected<Child> Child::start(const ChildOptions& options) {
   const std::vector<std::string> environment = environment_with(options.environment);
-  const auto arguments = pointers(options.arguments), variables = pointers(environment);
+  const auto arguments = null_terminated(options.arguments), variables = null_terminated(environment);
   const int out = open_for_writing(options.out), err = open_for_writing(options.err);
   const pid_t parent = getpid();
   const pid_t pid = out < 0 || err < 0 ? -1 : fork();
@@ -84,11 +64,11 @@ std::optional<int> Child::poll() {
   if (ended == 0 || (ended < 0 && errno == EINTR)) return std::nullopt;
   kill(-pid_, SIGKILL);
   pid_ = 0;
-  return ended < 0 ? kCannotStart : WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+  return ended < 0 ? kCannotStart : shell_status_of(status);
 }
 
 void Child::terminate() const {
   if (pid_ != 0) kill(pid_, SIGTERM);
 }
 
-}  // namespace reenact::study
+}  // namespace reenact

@@ -1,0 +1,18 @@
+// Small things done to text in more than one folder.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace reenact {
+
+/// `text` with ASCII letters in lower case; other bytes stay.
+[[nodiscard]] std::string lower(std::string text);
+/// Replaces every occurrence of `from` from left to right; what `to` brings in is not searched again.
+/// REQUIRES: `from` is not empty.
+void replace_all(std::string& text, std::string_view from, std::string_view to);
+/// `text` as UTF-8: each byte that is part of no valid sequence (RFC 3629, section 4) becomes \xNN. Whatever a subject
+/// says passes here before it reaches a terminal or a file of text.
+[[nodiscard]] std::string valid_utf8(std::string_view text);
+
+}  // namespace reenact

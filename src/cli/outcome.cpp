@@ -1,0 +1,64 @@
+#include "cli/outcome.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <vector>
+
+#include "base/text.h"
+#include "cli/commands.h"
+#include "cli/files.h"
+
+namespace reenact::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The ten most frequent; those that differ in their callers only are one here.
+std::string list_others(const std::vector<OtherCrash>& crashes) {
+  if (crashes.empty()) return "";
+  std::map<std::string_view, std::uint64_t> times;
+  for (const OtherCrash& crash : crashes) times[crash.description] += crash.times;
+  std::vector<std::pair<std::string_view, std::uint64_t>> sorted(times.begin(), times.end());
+  std::ranges::sort(sorted, [](const auto& a, const auto& b) {
+    return a.second != b.second ? a.second > b.second : a.first < b.first;
+  });
+  std::string text = "other crashes met:\n";
+  for (std::size_t i = 0; i < sorted.size() && i < 10; ++i)
+    text += fmt::format("  {:>6}x {}\n", sorted[i].second, sorted[i].first);
+  if (sorted.size() > 10) text += fmt::format("  and {} more\n", sorted.size() - 10);
+  return text;
+}
+
+}  // namespace
+
+void write_error(const fs::path& out, ResultContext context, const Error& error) {
+  context.error = error.message;
+  write(out / "result.json", error_json(context));
+}
+
+void write_outcome(const fs::path& out, const CrashReport& crash, const Reproduction& result,
+                   const ResultContext& context) {
+  if (!result.test_source.empty()) write(out / kTestFile, result.test_source);
+  write(out / "result.json", result_json(crash, result, context));
+}
+
+void print_outcome(const std::string& headline, const fs::path& out, const Reproduction& result,
+                   const std::string& replay, bool with_notes) {
+  std::string text = fmt::format("{}\n{} tests", headline, result.executions);
+  for (const Phase& phase : result.phases) text += fmt::format(", {} {:.1f} s", phase.name, phase.seconds);
+  text += '\n';
+  if (!result.test_source.empty())
+    text += fmt::format("\n{}\ntest:   {}\n", result.test_source, (out / kTestFile).string());
+  text += fmt::format("replay: {}\n{}", replay, list_others(result.others));
+  if (with_notes)
+    for (const std::string& note : result.notes) text += fmt::format("note: {}\n", note);
+  fmt::print("{}", valid_utf8(text));
+}
+
+int exit_status_of(const Reproduction& result) {
+  return result.status == Status::kReproduced ? kReproducedStatus : kNotReproducedStatus;
+}
+
+}  // namespace reenact::cli

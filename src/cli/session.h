@@ -1,0 +1,26 @@
+// What a command that runs for a while needs of the system: word of Ctrl-C, and a folder of its own.
+#pragma once
+
+#include <atomic>
+#include <filesystem>
+
+namespace reenact::cli {
+
+/// From now on SIGINT and SIGTERM set the returned flag and no longer end the program. The flag lives as long as the
+/// program does and is the same one for every caller.
+[[nodiscard]] const std::atomic<bool>& catch_interrupts();
+
+/// A new folder for this process's temporary files; goes with all it holds.
+class ScratchFolder {
+ public:
+  ScratchFolder();
+  ~ScratchFolder();
+  ScratchFolder(const ScratchFolder&) = delete;
+  ScratchFolder& operator=(const ScratchFolder&) = delete;
+  [[nodiscard]] const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
+
+}  // namespace reenact::cli
