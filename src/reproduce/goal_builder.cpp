@@ -103,7 +103,11 @@ class FrameFinder {
   Expected<GoalFrames> find() {
     GoalFrames result;
     std::string first_problem;
-    for (const FrameIndex index : report_.subject_frames()) {
+    std::vector<FrameIndex> wanted = report_.subject_frames();
+    // What called the subject is no part of the crash; but one frame at least must be told of, if all are like that.
+    for (; wanted.size() > 1 && is_of_the_program(report_.frames[wanted.back().index()]); wanted.pop_back())
+      result.of_the_program.push_back(wanted.back());
+    for (const FrameIndex index : wanted) {
       const Frame& frame = report_.frames[index.index()];
       std::string problem;
       if (auto found = find(frame, problem)) {
@@ -122,6 +126,17 @@ class FrameFinder {
   }
 
  private:
+  /// Neither a function nor a file of the subject. A frame without a file may just be spelled differently.
+  [[nodiscard]] bool is_of_the_program(const Frame& frame) const {
+    if (frame.file.empty()) return false;
+    const std::string wanted = plain_name(frame.function);
+    for (std::size_t i = 0; i < names_.size(); ++i)
+      if (last_component(frame.file) == last_component(program_.functions[i].file) ||
+          same_function(Frame{.function = names_[i]}, Frame{.function = wanted}))
+        return false;
+    return true;
+  }
+
   std::optional<TargetFrame> find(const Frame& frame, std::string& problem) const {
     const std::string wanted = plain_name(frame.function);
     const Function* other_line = nullptr;

@@ -55,6 +55,8 @@ class Reproducer {
     if (!frames) return std::unexpected(frames.error());
     result_.notes.insert(result_.notes.end(), frames->notes.begin(), frames->notes.end());
     frames_ = std::move(frames->frames);
+    for (const FrameIndex frame : frames->of_the_program)
+      report_.frames[frame.index()].owner = FrameOwner::kDriver;
     result_.frames_total = report_.subject_frames().size();
     // The clean build is needed at the end only: it goes on beside the search.
     SubjectOptions quiet = options_.subject;
