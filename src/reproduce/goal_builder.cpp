@@ -218,9 +218,23 @@ class CallFinder {
     for (const Callable& callable : goal_.api->callables)
       if (callable.usable && units_.contains(callable.owner)) goal_.unit_calls.push_back(callable.id);
     add_shaping_calls();
+    favour_reported_calls();
   }
 
  private:
+  /// What the report's other stacks name ("freed by", "allocated by") belongs to the crash: a third of the draws.
+  void favour_reported_calls() {
+    std::vector<CallableId> reported;
+    for (const std::string& name : goal_.report->also_called) {
+      const auto [first, last] = by_plain_.equal_range(plain_name(name));
+      for (auto it = first; it != last; ++it) reported.push_back(it->second);
+    }
+    if (reported.empty()) return;
+    const std::size_t share = std::max<std::size_t>(1, goal_.unit_calls.size() / 2 / reported.size());
+    for (std::size_t i = 0; i < share; ++i)
+      goal_.unit_calls.insert(goal_.unit_calls.end(), reported.begin(), reported.end());
+  }
+
   bool add_calls_of(const Function& function) {
     const std::size_t before = goal_.crash_calls.size();
     const auto add = [&](CallableId id) {
