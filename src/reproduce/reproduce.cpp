@@ -56,8 +56,7 @@ class Reproducer {
     if (!frames) return std::unexpected(frames.error());
     result_.notes.insert(result_.notes.end(), frames->notes.begin(), frames->notes.end());
     frames_ = std::move(frames->frames);
-    for (const FrameIndex frame : frames->of_the_program)
-      report_.frames[frame.index()].owner = FrameOwner::kDriver;
+    for (const FrameIndex frame : frames->of_the_program) report_.frames[frame.index()].owner = FrameOwner::kDriver;
     result_.frames_total = report_.subject_frames().size();
     // The clean build is needed at the end only: it goes on beside the search.
     SubjectOptions quiet = options_.subject;
@@ -113,9 +112,9 @@ class Reproducer {
         result_.lacks = fmt::format("no public call reaches frame {}", k);
         continue;
       }
-      result_.notes.push_back(fmt::format("frame {}: {} calls reach it, {} more belong to its unit, {} set up arguments", k,
-                                          goal.crash_calls.size(), goal.unit_calls.size() - goal.crash_calls.size(),
-                                          goal.setup_calls.size()));
+      result_.notes.push_back(fmt::format(
+          "frame {}: {} calls reach it, {} more belong to its unit, {} set up arguments", k, goal.crash_calls.size(),
+          goal.unit_calls.size() - goal.crash_calls.size(), goal.setup_calls.size()));
       // The outermost level is the whole crash: it gets two thirds, what lies inside only ever a part of it.
       const auto left = options_.budget - budget.elapsed();
       Budget share(clock_, first && k > 1 ? left * 2 / 3 : left, budget.executions_left(), &interrupted_);
@@ -207,7 +206,8 @@ class Reproducer {
     print.name = test_name(shown_kind_, report_.exception_type);
     std::string what(to_string(shown_kind_));
     if (report_.kind == CrashKind::kAssertion) what = fmt::format("Assertion `{}' failed", report_.message);
-    if (report_.kind == CrashKind::kCppException) what = fmt::format("{}: {}", report_.exception_type, report_.message);
+    if (report_.kind == CrashKind::kCppException)
+      what = report_.exception_type + (report_.message.empty() ? "" : ": " + report_.message);
     if (report_.kind == CrashKind::kUndefinedBehaviour) what = report_.message;
     print.comment = {fmt::format("{} in {} ({}:{}).", what, plain_name(target.linkage_name),
                                  std::filesystem::path(target.file).filename().string(),

@@ -157,7 +157,8 @@ Expected<std::vector<fs::path>> bridge_and_link(ApiReading& reading, const Built
     const Undefined undefined = undefined_symbols(*words);
     if (undefined.thunks.empty() || round == 3) {
       // Only inline functions that no thunk names miss something (a class declared but not part of the library).
-      if (undefined.beyond_thunks || undefined.symbols.empty()) return std::unexpected(link_error(*words, undefined, built));
+      if (undefined.beyond_thunks || undefined.symbols.empty())
+        return std::unexpected(link_error(*words, undefined, built));
       const auto left = linker.link(*objects, folder / "worker", undefined.symbols);
       if (!left) return std::unexpected(left.error());
       if (!left->empty()) return std::unexpected(link_error(*left, undefined, built));
