@@ -23,6 +23,8 @@ class Executor {
   /// other tests left in globals.
   [[nodiscard]] virtual Expected<void> run_alone(const TestCase& test,
                                                  const std::function<void(const Observation&)>& seen) = 0;
+  /// From now on a test is novel again by what no test has shown since this call. Fakes may have no such memory.
+  virtual void forget_novelty() {}
 };
 
 }  // namespace reenact

@@ -158,6 +158,10 @@ Expected<void> ForkServer::deliver(Lane& lane, std::size_t first, std::size_t co
   return {};
 }
 
+void ForkServer::forget_novelty() {
+  for (const auto& lane : lanes_) lane->forget_novelty();
+}
+
 Expected<void> ForkServer::run_alone(const TestCase& test, const std::function<void(const Observation&)>& seen) {
   const TestCase* one = &test;
   lanes_.front()->begin(std::span(&one, 1), api_, true);

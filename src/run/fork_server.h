@@ -40,6 +40,7 @@ class ForkServer final : public Executor {
                                    const std::function<void(std::size_t, const Observation&)>& seen) override;
   [[nodiscard]] Expected<void> run_alone(const TestCase& test,
                                          const std::function<void(const Observation&)>& seen) override;
+  void forget_novelty() override;
 
   class Lane;
 

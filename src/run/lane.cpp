@@ -226,6 +226,12 @@ Expected<void> ForkServer::Lane::finish() {
   return {};
 }
 
+void ForkServer::Lane::forget_novelty() {
+  auto* segment = reinterpret_cast<char*>(control_);
+  std::memset(segment + control_->seen_offset, 0, control_->seen_size);
+  std::memset(segment + control_->nearest_offset, 0, control_->nearest_size);
+}
+
 const ReenactObservation& ForkServer::Lane::observation(std::size_t i) const {
   return *reinterpret_cast<const ReenactObservation*>(reinterpret_cast<const char*>(control_) +
                                                       control_->observations_offset + i * control_->observation_stride);

@@ -21,6 +21,8 @@ class ForkServer::Lane {
   void begin(std::span<const TestCase* const> tests, const ApiModel& api, bool fresh);
   /// Waits for the end of the batch begun.
   [[nodiscard]] Expected<void> finish();
+  /// REQUIRES: no batch is running.
+  void forget_novelty();
   [[nodiscard]] const ReenactObservation& observation(std::size_t i) const;
   /// ProgramModel id of a runtime id; nullopt for functions the model does not have.
   [[nodiscard]] std::optional<FunctionId> function(std::uint32_t runtime_id) const;

@@ -41,16 +41,32 @@ class Search {
           "`--verbose` for what was dropped");
     std::size_t size = options_.population;
     while (!done()) {
+      const std::uint64_t known = novel_.added();
       if (const auto result = options_.helpers ? evolve_with_helpers(size) : evolve(size); !result)
         return std::unexpected(result.error());
-      size = size + options_.population_step > options_.population_limit ? options_.population
-                                                                         : size + options_.population_step;
+      const bool is_exhausted = size + options_.population_step > options_.population_limit;
+      const bool begins_anew = has_stopped_learning(novel_.added() - known);
+      if (begins_anew) forget();
+      size = is_exhausted || begins_anew ? options_.population : size + options_.population_step;
     }
     return trials_.take();
   }
 
  private:
   [[nodiscard]] bool done() const { return trials_.done(); }
+
+  /// A population that brought little new beside what is known breeds from an archive without a future: its tests used
+  /// up what a luckier start could have built upon.
+  [[nodiscard]] bool has_stopped_learning(std::uint64_t added) const {
+    constexpr std::uint64_t kShare = 10;
+    return options_.novelty > 0 && added * kShare < novel_.added();
+  }
+
+  void forget() {
+    novel_.clear();
+    picked_.reset();
+    context_.executor.forget_novelty();
+  }
 
   using Population = evolve::Population<evolve::Individual<TestCase, double>>;
 
