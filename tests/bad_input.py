@@ -51,6 +51,10 @@ with tempfile.TemporaryDirectory() as folder:
     check("executions 0", ["reproduce", report, "--max-executions", "0"] + p, 2, "reenact: --max-executions 0: must be more than 0")
     check("secondary objective of another strategy", ["reproduce", report, "--strategy", "moho", "--secondary", "bbc"] + p, 2,
           "reenact: --secondary bbc and --strategy moho contradict each other: only the genetic search decides between tests of equal fitness\n  next step: leave one out")
+    check("graded Beacon", ["reproduce", report, "--fitness", "beacon", "--graded-exception"] + p, 2,
+          "reenact: --graded-exception and --fitness beacon contradict each other: Beacon only asks whether the exception is the one described\n  next step: leave one out")
+    check("survivors of another strategy", ["reproduce", report, "--moho-selection", "spea2"] + p, 2,
+          "reenact: --moho-selection spea2 and --strategy genetic contradict each other: only moho has several objectives\n  next step: leave one out")
     check("unwritable output", ["reproduce", report, "-o", "/proc/nowhere"] + p, 2,
           "reenact: /proc/nowhere: the output folder cannot be written to\n  next step: give another one with -o")
     cache = ["--cache", os.path.join(folder, "cache"), "--budget", "3s"]

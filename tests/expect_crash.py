@@ -1,11 +1,11 @@
-"""expect_crash.py PUZZLE FROM TO | --crash ID: the two forms of a test, built with GoogleTest against the library.
+"""expect_crash.py PUZZLE FROM TO | --crash ID | --find PUZZLE: the two forms of a test, built with GoogleTest against the library.
 
 --expect-crash passes while the bug is there; the usual form fails. Once the bug is mended (FROM replaced by TO in the
 puzzle's sources), the usual form passes and the other one fails.
 """
 import os, subprocess, sys, tempfile
 
-from project import SOURCE, build_test, reproduce, run, run_test
+from project import REENACT, SOURCE, build_test, reproduce, run, run_test
 
 sys.path.insert(0, f"{SOURCE}/puzzles")
 import puzzle
@@ -23,6 +23,19 @@ def both_forms(report, database, folder):
     status, said = run_test(build_test(forms["usual"]))
     assert status != 0 and "[  PASSED  ]" not in said, said
     return forms
+
+
+def of_description(name, folder):
+    """`reenact find --expect-crash`."""
+    project = os.path.join(folder, "project")
+    puzzle.copy_project(f"{SOURCE}/puzzles/{name}", project)
+    described = puzzle.expected_of(f"{SOURCE}/puzzles/{name}")["find"]
+    for options, wanted in ((["--expect-crash"], True), ([], False)):
+        out = os.path.join(folder, f"out{len(options)}")
+        told = run([REENACT, "find", "-p", project, "-o", out, "--cache", f"{folder}/cache", *described, *options])
+        assert ("--expect-crash" in told) == wanted, told
+        status, said = run_test(build_test(out))
+        assert (status == 0 and "[  PASSED  ] 1 test." in said) == wanted, said
 
 
 def mend(project, before, after):
@@ -60,5 +73,7 @@ def of_crash(crash, folder):
 with tempfile.TemporaryDirectory() as work:
     if sys.argv[1] == "--crash":
         of_crash(sys.argv[2], work)
+    elif sys.argv[1] == "--find":
+        of_description(sys.argv[2], work)
     else:
         of_puzzle(*sys.argv[1:], work)

@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define REENACT_ABI_VERSION 4
+#define REENACT_ABI_VERSION 5
 
 #ifdef __cplusplus
 extern "C" {
@@ -168,6 +168,30 @@ typedef struct ReenactObservation {
   char message[kReenactMaxText];
 } ReenactObservation;
 
+// ---- operands of comparisons: runtime -> engine --------------------------------------------------------------------
+
+enum { kReenactFree = 0, kReenactIntegers = 1, kReenactReals = 2, kReenactTexts = 3 };
+enum { kReenactOperandSlots = 1024, kReenactMaxOperand = 32 };  // slots; bytes of a text that are kept
+
+/// What one comparison of an enabled function compared, where the two differed.
+typedef struct ReenactOperands {
+  uint32_t kind;
+  uint32_t lengths[2];  // of texts
+  union {
+    int64_t integers[2];
+    double reals[2];
+    char texts[2][kReenactMaxOperand];
+  } values;
+} ReenactOperands;
+
+/// A comparison has a few slots, chosen by its operands, so that a loop's counter does not push the others out. The
+/// runtime overwrites; the engine takes what is there and frees the slots between batches.
+typedef struct ReenactOperandTable {
+  uint32_t count;  // of `filled`
+  uint32_t filled[kReenactOperandSlots];
+  ReenactOperands slots[kReenactOperandSlots];
+} ReenactOperandTable;
+
 // ---- control block -----------------------------------------------------------------------------------------------
 
 typedef struct ReenactControl {
@@ -199,6 +223,7 @@ typedef struct ReenactControl {
   uint64_t nearest_size;    // bytes
   uint64_t names_offset;    // NUL-separated linkage names by runtime id, an empty one ends; runtime -> engine
   uint64_t names_capacity;
+  uint64_t operands_offset;  // ReenactOperandTable; 0: nobody asks for it
   uint64_t size;
   uint32_t goal_count;  // frames of the goal; 0: contexts are not asked for
   ReenactGoalFrame goal[kReenactMaxGoal];

@@ -69,6 +69,7 @@ std::string replay_command(const Arguments& a) {
   replay.add_text("--sanitize", a.sanitize);
   replay.add_each("--link", a.options.target.subject.link);
   replay.add_each("--header", a.options.target.subject.headers);
+  replay.add_flag("--expect-crash", a.options.expect_crash);
   return replay.text();
 }
 
@@ -166,6 +167,8 @@ void add_find_command(CLI::App& app, int& exit_status) {
   command->add_option("--sanitize", a->sanitize, "Override what the description asks for: address or none")
       ->check(CLI::IsMember({"address", "none"}));
   command->add_option("--cache", a->cache, "Folder for instrumented builds (default: $XDG_CACHE_HOME/reenact)");
+  command->add_flag("--expect-crash", a->options.expect_crash,
+                    "Print the death-test / EXPECT_THROW form, which passes while the bug is there");
   command->add_flag("--verbose", a->verbose, "Also list what was left out and why");
   command->callback([a, &exit_status] {
     const auto status = run(*a);

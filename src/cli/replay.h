@@ -36,6 +36,10 @@ class Replay {
   void add_flag(std::string_view option, bool given) {
     if (given) text_ += fmt::format(" {}", option);
   }
+  /// --NAME or --no-NAME.
+  void add_switch(std::string_view name, bool value, bool usual) {
+    if (value != usual) text_ += fmt::format(" --{}{}", value ? "" : "no-", name);
+  }
 
   [[nodiscard]] const std::string& text() const { return text_; }
 

@@ -19,7 +19,8 @@ namespace {
 namespace fs = std::filesystem;
 
 struct Arguments {
-  std::string report, build_dir, out = "reenact-out", budget = "60s", cache, others, sanitize, secondary = "none";
+  std::string report, build_dir, out = "reenact-out", budget = "60s", cache, others, sanitize, secondary = "none",
+                                 moho_selection = "nsga2";
   std::uint64_t seed = 1;
   bool verbose = false;
   ReproduceOptions options;
@@ -42,13 +43,18 @@ std::string replay_command(const Arguments& a) {
   replay.add("--frame", a.options.frame, usual.frame);
   replay.add("--fitness", a.options.fitness, usual.fitness);
   replay.add("--strategy", a.options.strategy, usual.strategy);
+  replay.add("--moho-selection", a.moho_selection, std::string("nsga2"));
   replay.add("--secondary", a.secondary, std::string("none"));
   replay.add("--population", a.options.guided.population, usual.guided.population);
   replay.add("--population-step", a.options.guided.population_step, usual.guided.population_step);
   replay.add("--population-limit", a.options.guided.population_limit, usual.guided.population_limit);
   replay.add("--novelty", a.options.guided.novelty, usual.guided.novelty);
   replay.add("--crossover", a.options.guided.crossover, usual.guided.crossover);
+  replay.add_flag("--no-constant-values", !a.options.constant_values);
   replay.add_flag("--no-report-values", !a.options.report_values);
+  replay.add_switch("graded-exception", a.options.graded_exception, usual.graded_exception);
+  replay.add_switch("adaptive-operators", a.options.guided.adaptive, usual.guided.adaptive);
+  replay.add_switch("operand-values", a.options.operand_values, usual.operand_values);
   replay.add_text("--sanitize", a.sanitize);
   replay.add_each("--link", a.options.subject.link);
   replay.add_each("--header", a.options.subject.headers);
@@ -96,6 +102,15 @@ Expected<CrashReport> complete(Arguments& a) {
         "--secondary {} and --strategy {} contradict each other: only the genetic search decides between tests "
         "of equal fitness\n  next step: leave one out",
         a.secondary, a.options.strategy));
+  if (a.moho_selection != "nsga2" && a.options.strategy != "moho")
+    return usage_error(
+        fmt::format("--moho-selection {} and --strategy {} contradict each other: only moho has several objectives\n  "
+                    "next step: leave one out",
+                    a.moho_selection, a.options.strategy));
+  if (a.options.graded_exception && a.options.fitness == "beacon")
+    return usage_error(
+        "--graded-exception and --fitness beacon contradict each other: Beacon only asks whether the exception is the "
+        "one described\n  next step: leave one out");
   const auto text = read_input(a.report);
   if (!text) return std::unexpected(text.error());
   auto report = read_crash_report(*text, a.report == "-" ? "standard input" : a.report);
@@ -105,6 +120,7 @@ Expected<CrashReport> complete(Arguments& a) {
     if (const auto ok = prepare_out(a.others, "--others"); !ok) return std::unexpected(ok.error());
 
   a.options.seed = Seed(a.seed);
+  a.options.guided.spea2 = a.moho_selection == "spea2";
   a.options.guided.bbc = a.secondary == "bbc";
   a.options.other_tests = !a.others.empty();
   complete_subject(a, *report);
@@ -161,6 +177,9 @@ void add_reproduce_command(CLI::App& app, int& exit_status) {
                    "random: the floor")
       ->capture_default_str()
       ->check(CLI::IsMember({"genetic", "moho", "random"}));
+  command->add_option("--moho-selection", a->moho_selection, "Who survives under --strategy moho")
+      ->capture_default_str()
+      ->check(CLI::IsMember({"nsga2", "spea2"}));
   command
       ->add_option("--fitness", a->options.fitness,
                    "staircase: along all frames; evocrash: the paper's weighted sum; evocrash-prefix: with the earlier "
@@ -186,8 +205,16 @@ void add_reproduce_command(CLI::App& app, int& exit_status) {
                    "Share of tests bred from such that entered new code (0: as published)")
       ->capture_default_str()
       ->check(CLI::Range(0.0, 1.0));
+  command->add_flag("!--no-constant-values", a->options.constant_values, "Do not try the subject's own constants");
   command->add_flag("!--no-report-values", a->options.report_values,
                     "Do not try the argument values that the report shows");
+  command->add_flag("--graded-exception,!--no-graded-exception", a->options.graded_exception,
+                    "Measure how near the target line comes to failing where a branch decides about it (not with "
+                    "--fitness beacon)");
+  command->add_flag("--operand-values,!--no-operand-values", a->options.operand_values,
+                    "Try the operands of comparisons that tests run into");
+  command->add_flag("--adaptive-operators,!--no-adaptive-operators", a->options.guided.adaptive,
+                    "Choose between mutations, and between sources of values, by their success so far");
   command->add_option("--crossover", a->options.guided.crossover, "Probability of crossover")
       ->capture_default_str()
       ->check(CLI::Range(0.0, 1.0));

@@ -5,13 +5,15 @@
 #include <string>
 #include <vector>
 
+#include "fitness/exception_distance.h"
 #include "fitness/fitness.h"
 
 namespace reenact {
 
 /// Names make_fitness knows, the default first.
 [[nodiscard]] const std::vector<std::string>& fitness_names();
-/// Null for an unknown name. `goal` must outlive the result.
-[[nodiscard]] std::unique_ptr<Fitness> make_fitness(const std::string& name, const Goal& goal);
+/// Null for an unknown name; beacon's own measure of the exception stays as it is. `goal` must outlive the result.
+[[nodiscard]] std::unique_ptr<Fitness> make_fitness(const std::string& name, const Goal& goal,
+                                                    ExceptionMeasure exception = ExceptionMeasure::kBinary);
 
 }  // namespace reenact

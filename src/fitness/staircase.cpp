@@ -18,7 +18,8 @@ constexpr std::size_t kMaxFrames = 32;  // Observation::context has as many bits
 
 }  // namespace
 
-Staircase::Staircase(const Goal& goal) : goal_(goal), inner_(goal, EvoCrash::Trace::kNearest) {
+Staircase::Staircase(const Goal& goal, ExceptionMeasure exception)
+    : goal_(goal), inner_(goal, EvoCrash::Trace::kNearest), exception_(goal, exception) {
   for (std::size_t i = 0; i <= goal.target.index() && i < kMaxFrames; ++i)
     lines_.emplace_back((*goal.program)[goal.frames[i].function], goal.frames[i].blocks);
 }
@@ -46,7 +47,7 @@ double Staircase::evaluate(const Observation& run) {
   if (right_kind) return std::min(1.0, inner_.evaluate(run));
   // Deep recursion is its own progress: the deeper, the nearer to the limit.
   const bool recursive = goal_.report->kind == CrashKind::kStackOverflow || goal_.frames.size() > 8;
-  return 3 - (recursive && run.raised ? phi(run.depth / 100.0) * 0.5 : 0);
+  return 2 + exception_(run) - (recursive && run.raised ? phi(run.depth / 100.0) * 0.5 : 0);
 }
 
 std::optional<FrameIndex> Staircase::aim(const Observation& run) const {

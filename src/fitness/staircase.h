@@ -5,7 +5,7 @@
 // of it, at that frame's line, and so on outwards: the same function called from elsewhere is no progress.
 //   f = i + phi(d) + 3     frame i is the outermost that misses its line (0 = innermost, so i frames remain behind it),
 //                          d = approach level + phi(branch distance) to its line; + 0.5 if the test did not end,
-//   f = 3 - progress       all lines reached, another outcome,
+//   f = 3 - progress       all lines reached, another outcome (2 + d if graded: fitness/exception_distance.h),
 //   f = phi(D)             the kind is right: EvoCrash's trace distance,
 //   f = 0                  kind and trace are the report's.
 #pragma once
@@ -19,7 +19,7 @@ namespace reenact {
 
 class Staircase final : public Fitness {
  public:
-  explicit Staircase(const Goal& goal);
+  explicit Staircase(const Goal& goal, ExceptionMeasure exception = ExceptionMeasure::kBinary);
   [[nodiscard]] double evaluate(const Observation& run) override;
   [[nodiscard]] std::string explain(const Observation& run) const override;
   [[nodiscard]] double worst() const override { return static_cast<double>(lines_.size()) + 5; }
@@ -34,6 +34,7 @@ class Staircase final : public Fitness {
 
   const Goal& goal_;
   EvoCrash inner_;
+  ExceptionDistance exception_;
   std::vector<LineDistance> lines_;  // by frame, 0 = innermost; no more than contexts are told of
 };
 

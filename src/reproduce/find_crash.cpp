@@ -54,8 +54,10 @@ class Finder {
     SearchResult nearest;
     std::uint64_t restarts = 0;
     for (int attempt = 0; attempt < kAttempts && !budget.exhausted();) {
+      const std::uint64_t before = budget.executions();
       auto best = session_->search(options_.beacon, fitness, budget, random_, &observer_);
       if (!best) return std::unexpected(best.error());
+      found_.result.search_executions += budget.executions() - before;
       found_.result.generations += best->generations;
       merge(found_.result.others, std::move(best->others));
       if (nearest.best.size() == 0 || best->fitness < nearest.fitness) nearest = std::move(*best);
@@ -137,6 +139,10 @@ class Finder {
       result.test_source = print_gtest(test, subject().api, print);
       if (verdict->status == VerdictStatus::kReproduced) {
         result.status = Status::kReproduced;
+        if (options_.expect_crash) {
+          checker_->expect_crash(test, print);
+          result.test_source = print_gtest(test, subject().api, print);
+        }
         found_.crash = verdict->observed;
         return true;
       }

@@ -95,6 +95,7 @@ class Reproducer {
     run.address_sanitizer = options_.subject.sanitizers.address;
     run.ubsan_check = options_.subject.sanitizers.undefined;
     if (run.address_sanitizer) run.test_timeout_ms = 1000;
+    if (options_.operand_values) run.operands = &operands_;
     return ForkServer::start(subject_.worker, subject_.program, subject_.api, run);
   }
 
@@ -110,9 +111,9 @@ class Reproducer {
         result_.lacks = fmt::format("no public call reaches frame {}", k);
         continue;
       }
-      result_.notes.push_back(fmt::format("frame {}: {} calls reach it, {} more belong to its unit, {} set up arguments", k,
-                                          goal.crash_calls.size(), goal.unit_calls.size() - goal.crash_calls.size(),
-                                          goal.setup_calls.size()));
+      result_.notes.push_back(fmt::format(
+          "frame {}: {} calls reach it, {} more belong to its unit, {} set up arguments", k, goal.crash_calls.size(),
+          goal.unit_calls.size() - goal.crash_calls.size(), goal.setup_calls.size()));
       // The outermost level is the whole crash: it gets two thirds, what lies inside only ever a part of it.
       const auto left = options_.budget - budget.elapsed();
       Budget share(clock_, first && k > 1 ? left * 2 / 3 : left, budget.executions_left(), &interrupted_);
@@ -131,11 +132,14 @@ class Reproducer {
   Expected<bool> search_frame(const Goal& goal, Budget& budget, std::size_t k) {
     auto server = start_server(goal);
     if (!server) return std::unexpected(server.error());
-    const auto inner = make_fitness(options_.fitness, goal);
+    const auto inner = make_fitness(options_.fitness, goal,
+                                    options_.graded_exception ? ExceptionMeasure::kGraded : ExceptionMeasure::kBinary);
     if (inner == nullptr) return usage_error(fmt::format("unknown fitness function '{}'", options_.fitness));
     RejectingFitness fitness(*inner);
-    ValuePool pool = make_value_pool(subject_.program, neighbourhood(goal, 120));
+    ValuePool pool;
+    if (options_.constant_values) pool = make_value_pool(subject_.program, neighbourhood(goal, 120));
     if (options_.report_values) add_report_values(pool, report_);
+    if (options_.operand_values) pool.seen = &operands_;
     std::unique_ptr<Strategy> strategy;
     if (options_.strategy == "genetic")
       strategy = std::make_unique<GuidedSearch>(options_.guided, pool);
@@ -147,8 +151,10 @@ class Reproducer {
       return usage_error(fmt::format("unknown strategy '{}': genetic, moho and random are there", options_.strategy));
     // A test that the fresh process does not confirm is no answer: go on while there is time.
     for (int attempt = 0; attempt < 5 && !budget.exhausted(); ++attempt) {
+      const std::uint64_t before = budget.executions();
       auto found = strategy->search({goal, fitness, **server, budget, random_, &observer_});
       if (!found) return std::unexpected(found.error());
+      result_.search_executions += budget.executions() - before;
       result_.generations += found->generations;
       merge(result_.others, std::move(found->others));
       if (found->best.size() == 0) return false;
@@ -350,6 +356,7 @@ class Reproducer {
   std::future<Expected<TestBuild>> clean_;
   PrintForm form_;
   CrashKind shown_kind_ = report_.kind;
+  SeenOperands operands_;             // of all target frames tried
   std::vector<std::string> prelude_;  // of the test being checked; empty: all of the subject's public headers
   Reproduction result_;
   Clock::Duration phase_start_{};

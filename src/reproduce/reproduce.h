@@ -25,7 +25,10 @@ struct ReproduceOptions {
   std::size_t frame = 0;  // --frame K, 1-based; 0: all
   std::string strategy = "genetic", fitness = "staircase";
   GuidedOptions guided;
-  bool report_values = true;  // literals from the argument values that the report shows
+  bool constant_values = true;    // the subject's own constants
+  bool report_values = true;      // literals from the argument values that the report shows
+  bool graded_exception = false;  // fitness/exception_distance.h
+  bool operand_values = false;    // operands of comparisons seen while tests run
   bool expect_crash = false;
   bool other_tests = false;  // print tests of the other crashes met
 };
@@ -43,6 +46,7 @@ struct Reproduction {
   double fitness = 0;
   std::string lacks;  // why not, in words
   std::uint64_t executions = 0, generations = 0;
+  std::uint64_t search_executions = 0;  // of `executions` those of the search, minimising left out
   std::vector<Phase> phases;
   std::size_t statements = 0;
   Verdict verdict;

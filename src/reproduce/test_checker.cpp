@@ -75,4 +75,22 @@ Expected<Verdict> TestChecker::check(const TestCase& test, const CheckRequest& w
   return std::move(*best);
 }
 
+void TestChecker::expect_crash(const TestCase& test, PrintOptions& print) {
+  print.expect_crash = true;
+  if (print.kind != CrashKind::kCppException) return;
+  CheckRequest request;
+  request.work_dir = scratch_ / "check";
+  request.build = build_;
+  PrintOptions form = print;
+  for (const std::string& type : {print.exception_type, std::string()}) {
+    form.exception_type = type;
+    request.test_source = print_gtest(test, subject_.api, form);
+    const auto passed = passes(request);
+    if (!passed || !*passed) continue;
+    print = form;
+    return;
+  }
+  print.kind = CrashKind::kAbort;  // it ends in std::terminate on its way out
+}
+
 }  // namespace reenact

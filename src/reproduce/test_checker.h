@@ -23,6 +23,9 @@ class TestChecker {
   /// test; what the model does not say decides: whether a text's heap block matters, whether a parameter takes an rvalue,
   /// which header suffices. `print` is left as the form of the verdict.
   [[nodiscard]] Expected<Verdict> check(const TestCase& test, const CheckRequest& wanted, PrintOptions& print);
+  /// Makes `print`, the form that `check` has verified, the one that passes while the crash is there: EXPECT_THROW where
+  /// the exception comes out, of a type that tests may name, else EXPECT_DEATH.
+  void expect_crash(const TestCase& test, PrintOptions& print);
   /// With which tests were checked; empty before the first `check`.
   [[nodiscard]] const TestBuild& build() const { return build_; }
 

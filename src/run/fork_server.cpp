@@ -141,6 +141,8 @@ Expected<void> ForkServer::run(std::span<const TestCase* const> tests,
               shares[i].second == 0 ? Expected<void>{} : deliver(*lanes_[i], shares[i].first, shares[i].second, seen);
           !done)
         return done;
+    if (options_.operands != nullptr)
+      for (const auto& lane : lanes_) lane->take_operands(options_.operands);
     first += chunk;
   }
   return {};
@@ -159,7 +161,11 @@ Expected<void> ForkServer::deliver(Lane& lane, std::size_t first, std::size_t co
 Expected<void> ForkServer::run_alone(const TestCase& test, const std::function<void(const Observation&)>& seen) {
   const TestCase* one = &test;
   lanes_.front()->begin(std::span(&one, 1), api_, true);
-  return deliver(*lanes_.front(), 0, 1, [&](std::size_t, const Observation& observation) { seen(observation); });
+  const auto ran =
+      deliver(*lanes_.front(), 0, 1, [&](std::size_t, const Observation& observation) { seen(observation); });
+  // How often this is called may depend on time (minimising does): a search must not.
+  if (ran && options_.operands != nullptr) lanes_.front()->take_operands(nullptr);
+  return ran;
 }
 
 namespace {

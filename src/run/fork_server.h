@@ -8,6 +8,7 @@
 
 #include "run/executor.h"
 #include "subject/program_model.h"
+#include "testcase/seen_operands.h"
 
 namespace reenact {
 
@@ -24,6 +25,8 @@ struct RunOptions {
   unsigned lanes = 1;             // workers side by side; a batch is split between them in order
   bool address_sanitizer = false;
   std::string ubsan_check;  // what a trap means
+  /// Told after each batch what comparisons of `enabled` compared; must outlive the server. Null: nobody asks.
+  SeenOperands* operands = nullptr;
 };
 
 class ForkServer final : public Executor {

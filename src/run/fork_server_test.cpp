@@ -479,6 +479,20 @@ TEST_F(ForkServerTest, CoverageOfEnabledFunctions) {
   EXPECT_EQ(hits[2][0], 0);
 }
 
+TEST_F(ForkServerTest, OperandsOfComparisonsThatDiffered) {
+  SeenOperands operands;
+  options_.operands = &operands;
+  const auto compared_with = [&](std::int64_t value) {
+    Random random(Seed(std::uint64_t{1}));
+    return operands.compared_with([=](std::int64_t seen) { return seen == value; }, random);
+  };
+  (void)run(*start(), {call("classify", {5000})});
+  EXPECT_EQ(compared_with(5000), std::nullopt);  // nobody asked for the function
+  options_.enabled = {subject().program.find("_ZN7subject8classifyEi").value()};
+  (void)run(*start(), {call("classify", {5000})});
+  EXPECT_EQ(compared_with(5000), 0);
+}
+
 TEST_F(ForkServerTest, StoppedIsTheLineOfTheLastThrowOrDeathInAFunction) {
   const auto find = [](const std::string& name) { return subject().program.find(name).value(); };
   options_.enabled = {find("_ZN7subject12_GLOBAL__N_17throwerEi"), find("_ZN7subject15throw_in_calleeEi"),

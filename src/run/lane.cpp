@@ -37,6 +37,15 @@ bool wait_for(std::uint32_t& word, std::uint32_t wanted) {
   return __atomic_load_n(&word, __ATOMIC_ACQUIRE) == wanted;
 }
 
+void add(const ReenactOperands& slot, SeenOperands& operands) {
+  const auto text = [&](int which) {
+    return std::string_view(slot.values.texts[which], std::min<std::uint32_t>(slot.lengths[which], kReenactMaxOperand));
+  };
+  if (slot.kind == kReenactIntegers) operands.add_integers(slot.values.integers[0], slot.values.integers[1]);
+  if (slot.kind == kReenactReals) operands.add_reals(slot.values.reals[0], slot.values.reals[1]);
+  if (slot.kind == kReenactTexts) operands.add_texts(text(0), text(1));
+}
+
 }  // namespace
 
 ForkServer::Lane::Lane(const std::filesystem::path& worker, const ProgramModel& program, const RunOptions& options)
@@ -102,6 +111,7 @@ void ForkServer::Lane::lay_out(const ProgramModel& program, const RunOptions& op
   layout.tests_offset = reserve(kTestWords * sizeof(std::uint32_t));
   layout.observations_offset = reserve(kMaxTests * stride);
   layout.observation_stride = stride;
+  if (options.operands != nullptr) layout.operands_offset = reserve(sizeof(ReenactOperandTable));
   layout.size = offset;
   static_assert(kMaxContext == kReenactMaxGoal);
   for (const TraceFrame& frame : options.context) {
@@ -219,6 +229,18 @@ Expected<void> ForkServer::Lane::finish() {
 const ReenactObservation& ForkServer::Lane::observation(std::size_t i) const {
   return *reinterpret_cast<const ReenactObservation*>(reinterpret_cast<const char*>(control_) +
                                                       control_->observations_offset + i * control_->observation_stride);
+}
+
+void ForkServer::Lane::take_operands(SeenOperands* operands) {
+  auto& table = *reinterpret_cast<ReenactOperandTable*>(reinterpret_cast<char*>(control_) + control_->operands_offset);
+  // The subject can write there: nothing it left is trusted.
+  const std::uint32_t count = std::min<std::uint32_t>(table.count, kReenactOperandSlots);
+  for (std::uint32_t i = 0; i < count; ++i) {
+    ReenactOperands& slot = table.slots[table.filled[i] % kReenactOperandSlots];
+    if (operands != nullptr) add(slot, *operands);
+    slot.kind = kReenactFree;
+  }
+  table.count = 0;
 }
 
 std::optional<FunctionId> ForkServer::Lane::function(std::uint32_t runtime_id) const {

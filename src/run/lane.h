@@ -25,6 +25,10 @@ class ForkServer::Lane {
   /// ProgramModel id of a runtime id; nullopt for functions the model does not have.
   [[nodiscard]] std::optional<FunctionId> function(std::uint32_t runtime_id) const;
 
+  /// Moves what comparisons compared since the last call to `operands`; null: nowhere. REQUIRES: RunOptions::operands, no
+  /// batch running.
+  void take_operands(SeenOperands* operands);
+
   static constexpr std::size_t kMaxTests = 256;  // per batch and lane
 
  private:

@@ -53,6 +53,11 @@ void lower(ReenactFunction* function, uint32_t edge, double distance) {
   if (value < function->edges[edge]) function->edges[edge] = value;
 }
 
+/// Does the engine want to know what was compared here, in this activation?
+bool asks_operands(const ReenactFunction* function) {
+  return control->operands_offset != 0 && (function->in_context == 0 || reenact_top->context != 0);
+}
+
 /// LLVM's CmpInst predicates, reduced to the relation; the operands' type has decided the comparison already.
 enum Relation { kEqual, kNotEqual, kGreater, kGreaterEqual, kLess, kLessEqual, kAlways, kNever };
 
@@ -131,6 +136,7 @@ void compare(ReenactFunction* function, uint32_t edge, Relation relation, Number
   }
   lower(function, edge, to_true);
   lower(function, edge + 1, to_false);
+  if (asks_operands(function)) note_operands(*function, edge, a, b);
 }
 
 void watch_functions() {
@@ -344,6 +350,12 @@ void reenact_switch(ReenactFunction* function, uint32_t edge, uint64_t value, co
     lower(function, edge + 1 + i, distance);
   }
   lower(function, edge, found ? 1 : 0);
+  // One case at a time: there may be hundreds, and what is compared comes again.
+  static uint32_t turn = 0;
+  if (count > 0 && asks_operands(function)) {
+    const uint32_t chosen = turn++ % count;
+    note_operands(*function, edge + 1 + chosen, static_cast<int64_t>(value), static_cast<int64_t>(cases[chosen]));
+  }
 }
 
 void reenact_compare_text(ReenactFunction* function, uint32_t edge, const char* a, const char* b, uint64_t max_length,
@@ -362,6 +374,11 @@ void reenact_compare_text(ReenactFunction* function, uint32_t edge, const char* 
   const double equal = distance, differs = distance == 0 ? 1 : 0;
   lower(function, edge, true_when_equal ? equal : differs);
   lower(function, edge + 1, true_when_equal ? differs : equal);
+  if (distance == 0 || !asks_operands(function)) return;
+  const auto length_of = [&](const char* text) {
+    return text == nullptr ? uint64_t{0} : stops_at_nul ? uint64_t{strnlen(text, max_length)} : max_length;
+  };
+  note_operands(*function, edge, a, length_of(a), b, length_of(b));
 }
 
 void reenact_compare_strings(ReenactFunction* function, uint32_t edge, const char* a, uint64_t a_length, const char* b,
@@ -383,6 +400,7 @@ void reenact_compare_strings(ReenactFunction* function, uint32_t edge, const cha
   const double equal = distance, differs = distance == 0 ? 1 : 0;
   lower(function, edge, true_when_equal ? equal : differs);
   lower(function, edge + 1, true_when_equal ? differs : equal);
+  if (distance != 0 && asks_operands(function)) note_operands(*function, edge, a, a_length, b, b_length);
 }
 
 }  // extern "C"

@@ -31,6 +31,14 @@ void copy_coverage(ReenactObservation* observation);
 /// Notes at which line each enabled function stands that is on the stack ending at `top`.
 void note_stops(const ReenactFrame* top);
 
+// operands.cpp: what a comparison of an enabled function compared, for the engine to try. Nothing unless asked for.
+void note_operands(const ReenactFunction& function, uint32_t edge, int64_t a, int64_t b);
+void note_operands(const ReenactFunction& function, uint32_t edge, uint64_t a, uint64_t b);
+void note_operands(const ReenactFunction& function, uint32_t edge, double a, double b);
+/// Texts of these lengths. Of longer ones than kReenactMaxOperand nothing is noted.
+void note_operands(const ReenactFunction& function, uint32_t edge, const char* a, uint64_t a_length, const char* b,
+                   uint64_t b_length);
+
 // interpreter.cpp
 /// Runs one encoded test to its end, filling `observation`.
 void run_test(const uint32_t* words, ReenactObservation* observation);

@@ -1,6 +1,9 @@
 #include "testcase/text_fragments.h"
 
+#include <algorithm>
+#include <cctype>
 #include <iterator>
+#include <string_view>
 
 namespace reenact {
 namespace {
@@ -25,11 +28,26 @@ constexpr std::string_view kFragments[] = {
 
 }  // namespace
 
-void append_fragment(std::string& text, Random& random) {
+std::vector<std::uint16_t> fitting_fragments(std::string_view known) {
+  constexpr std::size_t kFew = 8;
+  const auto fits = [&](char c) {
+    const char meant = c == '\x01' ? '#' : c;
+    return c == '#' || c == '$' || std::isalnum(static_cast<unsigned char>(c)) != 0 ||
+           known.find(meant) != std::string_view::npos;
+  };
+  std::vector<std::uint16_t> all, fitting;
+  for (std::uint16_t i = 0; i < std::size(kFragments); ++i) {
+    all.push_back(i);
+    if (std::ranges::all_of(kFragments[i], fits)) fitting.push_back(i);
+  }
+  return fitting.size() < kFew ? all : fitting;
+}
+
+void append_fragment(std::string& text, const std::vector<std::uint16_t>& among, Random& random) {
   // One name and one value a piece: an end tag closes what its start tag opened.
   const char name = static_cast<char>('a' + random.below(random.chance(0.7) ? 3 : 26));
   const char value = static_cast<char>('a' + random.below(random.chance(0.7) ? 3 : 26));
-  for (const char c : kFragments[random.below(std::size(kFragments))]) {
+  for (const char c : kFragments[random.pick(among)]) {
     if (c == '#')
       text += static_cast<char>('0' + random.below(10));
     else if (c == '$')

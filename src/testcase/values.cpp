@@ -41,14 +41,40 @@ std::int64_t boundary(const Type& type, Random& random) {
   }
 }
 
-std::int64_t fresh_integer(const Type& type, const ValuePool& pool, Random& random) {
+constexpr double kSeenWhenFresh = 0.15, kSeenWhenChanged = 0.25;  // shares of values from comparisons seen
+
+std::int64_t next_to(std::int64_t value, Random& random) {
+  return random.chance(0.2) ? static_cast<std::int64_t>(static_cast<std::uint64_t>(value) +
+                                                        static_cast<std::uint64_t>(random.between(-1, 1)))
+                            : value;
+}
+
+IntegerSource integer_source(const ValuePool& pool, Random& random) {
+  if (pool.operators != nullptr)
+    return static_cast<IntegerSource>(pool.operators->choose(OperatorGroup::kInteger, random));
+  if (pool.seen != nullptr && random.chance(kSeenWhenFresh)) return kSeenInteger;
   const std::uint64_t choice = random.below(100);
-  if (choice < 50) return wrapped(random.between(-2, 10), type);
-  if (choice < 65 && !pool.integers.empty())
-    return wrapped(random.pick(pool.integers) + (random.chance(0.2) ? random.between(-1, 1) : 0), type);
-  if (choice < 80) return wrapped(boundary(type, random), type);
-  if (choice < 95) return wrapped(random.between(-1000, 1000), type);
-  return wrapped(static_cast<std::int64_t>(random()), type);
+  return choice < 50 ? kSmall : choice < 65 ? kConstant : choice < 80 ? kBoundary : choice < 95 ? kThousand : kAnything;
+}
+
+std::int64_t fresh_integer(const Type& type, const ValuePool& pool, Random& random) {
+  switch (integer_source(pool, random)) {
+    case kSeenInteger:
+      if (const auto value = pool.seen->integer(random)) return wrapped(next_to(*value, random), type);
+      [[fallthrough]];
+    case kSmall:
+      return wrapped(random.between(-2, 10), type);
+    case kConstant:
+      if (!pool.integers.empty())
+        return wrapped(random.pick(pool.integers) + (random.chance(0.2) ? random.between(-1, 1) : 0), type);
+      [[fallthrough]];
+    case kBoundary:
+      return wrapped(boundary(type, random), type);
+    case kThousand:
+      return wrapped(random.between(-1000, 1000), type);
+    default:
+      return wrapped(static_cast<std::int64_t>(random()), type);
+  }
 }
 
 double fresh_double(const ValuePool& pool, Random& random) {
@@ -64,6 +90,8 @@ double fresh_double(const ValuePool& pool, Random& random) {
                                         1e300,
                                         std::numeric_limits<double>::infinity(),
                                         std::numeric_limits<double>::quiet_NaN()};
+  if (pool.seen != nullptr && random.chance(kSeenWhenFresh))
+    if (const auto value = pool.seen->real(random)) return *value;
   const std::uint64_t choice = random.below(100);
   if (choice < 35) return static_cast<double>(random.between(-2, 10));
   if (choice < 50 && !pool.floats.empty()) return random.pick(pool.floats);
@@ -125,6 +153,50 @@ void replace_digits(std::string& text, Random& random) {
   text.insert(start, std::to_string(std::stoll(digits) * (random.chance(0.2) ? 10 : 1) + random.between(-3, 3)));
 }
 
+NumberOperator usual_number_change(const Type& type, Random& random) {
+  if (type.kind == TypeKind::kEnum || random.chance(0.4)) return kFreshNumber;
+  return static_cast<NumberOperator>(kNegate + random.below(4));
+}
+
+NumberOperator number_change(const Type& type, const ValuePool& pool, Random& random) {
+  const bool may_be_seen = pool.seen != nullptr && type.kind != TypeKind::kFloat;
+  if (pool.operators != nullptr) {
+    const auto chosen = static_cast<NumberOperator>(pool.operators->choose(OperatorGroup::kNumber, random));
+    return chosen == kSeenNumber && !may_be_seen ? kFreshNumber : chosen;
+  }
+  return may_be_seen && random.chance(kSeenWhenChanged) ? kSeenNumber : usual_number_change(type, random);
+}
+
+double changed_double(double value, NumberOperator change, Random& random) {
+  switch (change) {
+    case kNegate:
+      return -value;
+    case kDouble:
+      return value * 2;
+    case kHalve:
+      return value / 2;
+    default:
+      return value + static_cast<double>(random.between(-3, 3));
+  }
+}
+
+PieceSource piece_source(const ValuePool& pool, Random& random) {
+  if (pool.operators != nullptr) return static_cast<PieceSource>(pool.operators->choose(OperatorGroup::kPiece, random));
+  if (!pool.texts.empty() && random.chance(0.2)) return kKnownText;
+  if (random.chance(0.05)) return kNumberText;
+  return random.chance(0.2) ? kFragment : kCharacter;
+}
+
+TextOperator text_change(const ValuePool& pool, Random& random) {
+  return static_cast<TextOperator>(pool.operators != nullptr ? pool.operators->choose(OperatorGroup::kText, random)
+                                                             : random.below(kSeenText));
+}
+
+void append_any_fragment(std::string& text, const ValuePool& pool, Random& random) {
+  static const std::vector<std::uint16_t> kAll = fitting_fragments({});
+  append_fragment(text, random.chance(0.75) ? pool.fragments : kAll, random);
+}
+
 }  // namespace
 
 void ValuePool::add(const Function& function) {
@@ -144,6 +216,9 @@ void ValuePool::add(const Function& function) {
 ValuePool make_value_pool(const ProgramModel& program, const std::vector<FunctionId>& order) {
   ValuePool pool;
   for (const FunctionId id : order) pool.add(program[id]);
+  std::string known = pool.characters;
+  for (const std::string& text : pool.texts) known += text;
+  pool.fragments = fitting_fragments(known);
   return pool;
 }
 
@@ -163,107 +238,114 @@ std::int64_t fresh_scalar(const Type& type, const ValuePool& pool, Random& rando
 
 std::int64_t changed_scalar(const Type& type, std::int64_t old, const ValuePool& pool, Random& random) {
   if (type.kind == TypeKind::kBool) return old == 0 ? 1 : 0;
-  if (type.kind == TypeKind::kEnum || random.chance(0.4)) return fresh_scalar(type, pool, random);
-  if (type.kind == TypeKind::kFloat) {
-    const double value = std::bit_cast<double>(old);
-    switch (random.below(4)) {
-      case 0:
-        return std::bit_cast<std::int64_t>(-value);
-      case 1:
-        return std::bit_cast<std::int64_t>(value * 2);
-      case 2:
-        return std::bit_cast<std::int64_t>(value / 2);
-      default:
-        return std::bit_cast<std::int64_t>(value + static_cast<double>(random.between(-3, 3)));
-    }
+  NumberOperator change = number_change(type, pool, random);
+  if (change == kSeenNumber) {
+    const auto same = [&](std::int64_t value) { return wrapped(value, type) == wrapped(old, type); };
+    if (const auto value = pool.seen->compared_with(same, random)) return wrapped(next_to(*value, random), type);
+    change = usual_number_change(type, random);
   }
-  switch (random.below(4)) {
-    case 0:
-      return wrapped(static_cast<std::int64_t>(~static_cast<std::uint64_t>(old) + 1), type);
-    case 1:
-      return wrapped(static_cast<std::int64_t>(static_cast<std::uint64_t>(old) * 2), type);
-    case 2:
+  if (change == kFreshNumber || type.kind == TypeKind::kEnum) return fresh_scalar(type, pool, random);
+  if (type.kind == TypeKind::kFloat)
+    return std::bit_cast<std::int64_t>(changed_double(std::bit_cast<double>(old), change, random));
+  const auto bits = static_cast<std::uint64_t>(old);
+  switch (change) {
+    case kNegate:
+      return wrapped(static_cast<std::int64_t>(~bits + 1), type);
+    case kDouble:
+      return wrapped(static_cast<std::int64_t>(bits * 2), type);
+    case kHalve:
       return wrapped(old / 2, type);
     default:
-      return wrapped(static_cast<std::int64_t>(static_cast<std::uint64_t>(old) +
-                                               static_cast<std::uint64_t>(random.between(-8, 8))),
-                     type);
+      return wrapped(static_cast<std::int64_t>(bits + static_cast<std::uint64_t>(random.between(-8, 8))), type);
   }
 }
 
 void fresh_text(std::string& out, const ValuePool& pool, Random& random) {
   const std::uint64_t choice = random.below(100);
-  if (choice < 10) return;
+  if (choice < 8) return;
+  if (choice < 15) return append_any_fragment(out, pool, random);
   if (choice < 25) {
     out += fresh_character(pool, random);
     return;
   }
   const std::size_t pieces = 1 + random.below(choice < 70 ? 6 : 24);
   for (std::size_t i = 0; i < pieces; ++i) {
-    if (!pool.texts.empty() && random.chance(0.2))
-      out += random.pick(pool.texts);
-    else if (random.chance(0.05))
-      insert_number(out, out.size(), random);
-    else if (random.chance(0.2))
-      append_fragment(out, random);
-    else
-      out += fresh_character(pool, random);
+    switch (piece_source(pool, random)) {
+      case kKnownText:
+        if (!pool.texts.empty()) out += random.pick(pool.texts);
+        break;
+      case kNumberText:
+        insert_number(out, out.size(), random);
+        break;
+      case kFragment:
+        append_any_fragment(out, pool, random);
+        break;
+      case kCharacter:
+        out += fresh_character(pool, random);
+        break;
+    }
   }
 }
 
 void change_text(std::string& text, const ValuePool& pool, Random& random) {
   const std::size_t changes = random.chance(0.6) ? 1 : 1 + random.below(4);
   for (std::size_t i = 0; i < changes; ++i) {
+    const bool is_fixed = pool.operators == nullptr;
+    if (is_fixed && pool.seen != nullptr && random.chance(kSeenWhenChanged) && pool.seen->change(text, random))
+      continue;
     const std::size_t at = random.below(text.size() + 1);
     if (text.empty()) {
       fresh_text(text, pool, random);
       continue;
     }
-    switch (random.below(12)) {
-      case 0:
-      case 1:
+    switch (text_change(pool, random)) {
+      case kInsertCharacter:
+      case kInsertAnother:
         text.insert(at, 1, fresh_character(pool, random));
         break;
-      case 2:
+      case kErase:
         text.erase(std::min(at, text.size() - 1), 1 + (random.chance(0.3) ? random.below(8) : 0));
         break;
-      case 3:
+      case kReplaceCharacter:
         text[std::min(at, text.size() - 1)] = fresh_character(pool, random);
         break;
-      case 4:
+      case kInsertKnown:
         if (!pool.texts.empty() && random.chance(0.5)) {
           text.insert(at, random.pick(pool.texts));
         } else {
           std::string piece;
-          append_fragment(piece, random);
+          append_any_fragment(piece, pool, random);
           text.insert(at, piece);
         }
         break;
-      case 5:
+      case kRepeat:
         repeat_chunk(text, random);
         break;
-      case 6:
+      case kWrap:
         wrap(text, random);
         break;
-      case 7:
+      case kChangeDigits:
         replace_digits(text, random);
         break;
-      case 8:
+      case kCut:
         text.resize(at);
         break;  // cut short: errors at the end of input
-      case 9: {
+      case kDuplicate: {
         const std::size_t from = random.below(text.size());
         const std::string chunk = text.substr(from, 1 + random.below(std::min<std::size_t>(text.size() - from, 12)));
         text.insert(at, chunk);
         break;
       }
-      case 10: {
+      case kInsertFresh: {
         std::string piece;
         fresh_text(piece, pool, random);
         text.insert(at, piece);
         break;
       }
-      default:
+      case kSeenText:
+        (void)pool.seen->change(text, random);
+        break;
+      case kFlipBit:
         text[std::min(at, text.size() - 1)] = static_cast<char>(
             static_cast<unsigned char>(text[std::min(at, text.size() - 1)]) ^ (1u << random.below(8)));
         break;

@@ -8,6 +8,9 @@
 #include "base/random.h"
 #include "subject/api_model.h"
 #include "subject/program_model.h"
+#include "testcase/operators.h"
+#include "testcase/seen_operands.h"
+#include "testcase/text_fragments.h"
 
 namespace reenact {
 
@@ -15,8 +18,11 @@ namespace reenact {
 struct ValuePool {
   std::vector<std::int64_t> integers;
   std::vector<double> floats;
-  std::vector<std::string> texts;  // string literals
-  std::string characters;          // characters the subject compares with
+  std::vector<std::string> texts;                                // string literals
+  std::string characters;                                        // characters the subject compares with
+  std::vector<std::uint16_t> fragments = fitting_fragments({});  // that fit what the subject compares with
+  const SeenOperands* seen = nullptr;  // operands of comparisons, growing as tests run; null: not to be tried
+  Operators* operators = nullptr;      // that choose how values are made and changed; null: fixed probabilities
   void add(const Function& function);
 };
 

@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <span>
 
 #include "evolve/engine.h"
 #include "evolve/nsga2.h"
+#include "evolve/spea2.h"
 #include "fitness/helper_objectives.h"
 #include "strategy/genetic/novelty_archive.h"
 #include "strategy/secondary.h"
@@ -22,10 +24,15 @@ class Search {
   Search(const GuidedOptions& options, const SearchContext& context, const ValuePool& pool)
       : options_(options),
         context_(context),
-        builder_(*context.goal.api, pool, context.random),
+        pool_(pool),
+        builder_(*context.goal.api, pool_, context.random),
         calls_(possible_calls(context.goal, builder_)),
         trials_(context),
-        secondary_(context.goal, context.fitness, options.bbc) {}
+        secondary_(context.goal, context.fitness, options.bbc) {
+    if (!options.adaptive) return;
+    operators_.emplace(pool.seen != nullptr);
+    pool_.operators = &*operators_;
+  }
 
   Expected<SearchResult> run() {
     if (calls_.crash.empty())
@@ -54,13 +61,48 @@ class Search {
 
     const TestCase& operator()(Population population, evolve::Random& random) const {
       search->picked_.reset();
+      search->parent_ = kUnknown;
       if (random.chance(search->options_.novelty) && !search->novel_.empty()) {
         search->picked_ = search->novel_.pick(random);
         return search->novel_[*search->picked_];
       }
-      return population[by_rank(population, random)].genome;
+      const auto& parent = population[by_rank(population, random)];
+      search->parent_ = parent.score;
+      return parent.genome;
     }
     std::size_t mate(Population population, evolve::Random& random) const { return by_rank(population, random); }
+  };
+
+  /// MO-HO's, for which only the crash distance tells better from worse.
+  struct Crowded {
+    Search* search;
+    evolve::Tournament tournament{2};
+
+    template <typename PopulationOf>
+    std::size_t operator()(PopulationOf population, evolve::Random& random) const {
+      const std::size_t chosen = tournament(population, random);
+      search->parent_ = population[chosen].score[0];
+      return chosen;
+    }
+    template <typename PopulationOf>
+    std::size_t mate(PopulationOf population, evolve::Random& random) const {
+      return tournament(population, random);
+    }
+  };
+
+  /// MO-HO's survivors, by either of the paper's algorithms that evolve/ has.
+  struct ParetoSurvival {
+    bool is_spea2 = false;
+    evolve::Nsga2 nsga2{};
+    evolve::Spea2 spea2{};
+
+    template <typename I, typename OrderOf>
+    void operator()(std::span<I*> all, std::size_t parents, std::size_t survivors, const OrderOf& better) {
+      if (is_spea2)
+        spea2(all, parents, survivors, better);
+      else
+        nsga2(all, parents, survivors, better);
+    }
   };
 
   /// The fittest; of equals, those the secondary objective prefers.
@@ -113,7 +155,7 @@ class Search {
         .select = Selection{this},
         .cross = guided_cross(),
         .crossover = options_.crossover,
-        .mutate = [this](TestCase& test, evolve::Random&) { mutate(test); },
+        .mutate = [this](TestCase& test, evolve::Random&) { give_birth(test); },
         .survive = Survival(secondary_),
         .goal = evolve::Minimise(),
         .ties = evolve::SmallerFirst(),
@@ -145,11 +187,11 @@ class Search {
                            return flow;
                          }),
                      .stop = evolve::when([this](const auto&) { return done(); }),
-                     .select = evolve::Tournament{2},
+                     .select = Crowded{this},
                      .cross = guided_cross(),
                      .crossover = options_.crossover,
-                     .mutate = [this](TestCase& test, evolve::Random&) { mutate(test); },
-                     .survive = evolve::Nsga2(),
+                     .mutate = [this](TestCase& test, evolve::Random&) { give_birth(test); },
+                     .survive = ParetoSurvival{.is_spea2 = options_.spea2},
                      .goal = evolve::Minimise(),
                      .ties = evolve::SmallerFirst(),
                      .observe =
@@ -174,17 +216,16 @@ class Search {
 
   /// Each statement with probability 1/n: delete, change, insert; repeated until a call of M_crash is there.
   void mutate(TestCase& test) {
-    parents_.push_back(picked_);
     for (int round = 0; round < 20; ++round) {
       bool changed = false;
       for (std::size_t i = 0; i < test.size(); ++i) {
         if (!context_.random.chance(1.0 / static_cast<double>(test.size()))) continue;
         changed = true;
-        switch (context_.random.below(6)) {
-          case 0:
+        switch (statement_change()) {
+          case kRemove:
             builder_.remove(test, i, scratch_);
             break;
-          case 1:
+          case kInsert:
             builder_.insert(test, i, any_call(), scratch_);
             break;
           default:
@@ -210,6 +251,27 @@ class Search {
     std::swap(test, scratch_);
   }
 
+  StatementOperator statement_change() {
+    if (operators_)
+      return static_cast<StatementOperator>(operators_->choose(OperatorGroup::kStatement, context_.random));
+    return static_cast<StatementOperator>(std::min<std::uint64_t>(context_.random.below(6), kChange));
+  }
+
+  /// Mutates, and notes by what and of whom the test came to be.
+  void give_birth(TestCase& test) {
+    mutate(test);
+    births_.push_back({parent_, picked_, operators_ ? operators_->take() : Operators::Used{}});
+  }
+
+  /// Better than the parent, or the first to enter code at the goal: the operators behind a test have succeeded.
+  void credit(std::span<const double> scores) {
+    for (std::size_t i = 0; i < births_.size() && operators_; ++i)
+      operators_->credit(births_[i].operators, scores[i] < births_[i].parent || is_novel_[i]);
+    if (!births_.empty() && operators_) operators_->adapt();
+    births_.clear();
+    if (operators_) (void)operators_->take();  // those of an initial population have no parent to compare with
+  }
+
   CallableId any_call() {
     if (context_.random.chance(options_.novelty)) {
       if (const Statement* call = novel_.some_call(context_.random)) return call->callable;
@@ -229,15 +291,17 @@ class Search {
   }
 
   evolve::Flow evaluate(std::span<const TestCase* const> tests, std::span<double> scores) {
+    is_novel_.assign(tests.size(), false);
     const evolve::Flow flow = trials_.run(tests, scores, [&](std::size_t i, const Observation& run) {
       secondary_.note(*tests[i], run);
       if (run.invalid || run.kind == CrashKind::kTimeout || run.novel + run.novel_at_goal == 0) return;
+      is_novel_[i] = run.novel_at_goal > 0;
       // What is new in the goal's own functions matters more than what is new around them.
-      const double worth = run.novel_at_goal > 0 ? 4 : 1;
-      keep_novel(*tests[i], run.novel_at_goal > 0, worth);
-      if (i < parents_.size() && parents_[i]) novel_.credit(*parents_[i], worth);
+      const double worth = is_novel_[i] ? 4 : 1;
+      keep_novel(*tests[i], is_novel_[i], worth);
+      if (i < births_.size() && births_[i].picked) novel_.credit(*births_[i].picked, worth);
     });
-    parents_.clear();
+    credit(scores);
     return flow;
   }
 
@@ -253,15 +317,25 @@ class Search {
 
   const GuidedOptions& options_;
   const SearchContext& context_;
+  ValuePool pool_;
+  std::optional<Operators> operators_;
   TestBuilder builder_;
   CallChoice calls_;
   Trials trials_;
   Secondary secondary_;
   NoveltyArchive novel_;
-  std::optional<NoveltyArchive::Parent> picked_;                // of the child being bred
-  std::vector<std::optional<NoveltyArchive::Parent>> parents_;  // of the children bred since the last evaluation
+  std::optional<NoveltyArchive::Parent> picked_;  // by the selection last
   TestCase scratch_;
   std::vector<double> distances_;
+  static constexpr double kUnknown = -1;  // a parent that no offspring is better than
+  double parent_ = kUnknown;              // fitness of the first parent last selected
+  struct Birth {
+    double parent;
+    std::optional<NoveltyArchive::Parent> picked;
+    Operators::Used operators;
+  };
+  std::vector<Birth> births_;  // of this generation's offspring, in order
+  std::vector<bool> is_novel_;
 };
 
 }  // namespace

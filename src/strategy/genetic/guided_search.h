@@ -16,7 +16,9 @@ struct GuidedOptions {
   /// Share of the offspring bred from tests that entered new code near the goal; 0: as published.
   double novelty = 0.35;
   bool bbc = false;              // secondary objective: fitness/block_coverage.h
+  bool adaptive = false;         // operators are chosen by their success: testcase/operators.h
   bool helpers = false;          // MO-HO: strategy/moho/
+  bool spea2 = false;            // MO-HO's survivors are SPEA2's choice, else NSGA-II's
   std::size_t stagnation = 120;  // generations without improvement until the population grows
 };
 
