@@ -114,6 +114,11 @@ Expected<void> search(const Options& options) {
 
   RunOptions run;
   for (const TargetFrame& frame : goal.frames) run.enabled.push_back(frame.function);
+  // As src/reproduce/reproduce.cpp does: novelty and the goal's context are part of what a test costs.
+  constexpr std::size_t watched = 400;
+  run.watched = neighbourhood(goal, watched);
+  for (std::size_t i = 0; i <= goal.target.index() && i < kMaxContext; ++i)
+    run.context.push_back({goal.frames[i].function, goal.frames[i].line});
   run.scratch = options.scratch;
   std::filesystem::create_directories(run.scratch);
   auto server = ForkServer::start(subject->worker, subject->program, subject->api, run);

@@ -21,7 +21,7 @@ extern "C" {
 /// One per instrumented function and translation unit; emitted by the pass, registered by a module constructor.
 typedef struct ReenactFunction {
   const char* linkage_name;
-  uint8_t* hits;  // block_count bytes; written only while enabled
+  uint8_t* hits;  // block_count bytes, 1 where a block was entered
   float* edges;   // edge_count smallest distances seen (raw, unnormalised; 0 = taken); only while enabled
   uint32_t block_count;
   uint32_t edge_count;
@@ -44,7 +44,7 @@ typedef struct ReenactFrame {
 /// Called by each module's constructor.
 void reenact_register(ReenactFunction* functions, uint32_t count, uint32_t abi_version);
 /// The thread's innermost frame; entry does `++reenact_top`, exit restores the saved value, landing pads restore
-/// own depth. Initial-exec TLS.
+/// own depth. Local-exec TLS: the subject is linked into one program, and an access needs no register.
 #ifdef __cplusplus
 extern __thread ReenactFrame* reenact_top;
 #endif
@@ -53,7 +53,8 @@ extern __thread ReenactFrame* reenact_top;
 /// that was entered so are those of such activations only: that a line was reached by another way leads nowhere.
 void reenact_enter(ReenactFunction* function);
 
-/// Block hits are plain stores by the pass. The probes below run only `if (function->enabled)`; distances follow
+/// Block hits are plain stores by the pass. A function with branches has two copies of its code: at its entry the plain
+/// one goes over to the other `if (function->enabled)`, and only that one has the probes below; distances follow
 /// Korel/Tracey with K = 1: e.g. for a < b the true edge is 0 or a - b + 1, the false edge 0 or b - a.
 /// Predicates are LLVM's CmpInst::Predicate numbers. `edge` is the true successor's edge index, edge+1 the false one's.
 void reenact_compare_int(ReenactFunction* function, uint32_t edge, uint32_t predicate, int64_t a, int64_t b);

@@ -36,7 +36,7 @@ class Replay {
   void add_flag(std::string_view option, bool given) {
     if (given) text_ += fmt::format(" {}", option);
   }
-  /// --NAME or --no-NAME.
+  /// --NAME or --no-NAME, if it is not as usual.
   void add_switch(std::string_view name, bool value, bool usual) {
     if (value != usual) text_ += fmt::format(" --{}{}", value ? "" : "no-", name);
   }

@@ -26,7 +26,9 @@ struct Goal {
   /// Index into `frames` of the frame whose line is being looked for; frames[0..target] must match (EvoCrash's frame k).
   FrameIndex target;
   std::vector<CallableId> crash_calls;  // M_crash: callables that are, or reach, the target frame's function
-  std::vector<CallableId> unit_calls;   // public callables of the class (or file) under test, crash_calls included
+  /// Public callables of the class (or file) under test, crash_calls included; one that is in it twice is drawn twice as
+  /// often.
+  std::vector<CallableId> unit_calls;
   /// Calls that shape the objects from which the arguments of unit_calls come: `doc.Parse(...)` for an element of `doc`.
   std::vector<CallableId> setup_calls;
 };

@@ -14,6 +14,14 @@ constexpr double kLineWithoutCall = 0.2;
 /// A test that never ends costs thousands of others: of two that come equally near, the other one is to breed.
 constexpr double kHangs = 0.5;
 
+/// Where memory that was once valid is wanted, a null pointer in its place leads nowhere; a test that gets through may.
+constexpr double kGotThrough = 0.1;
+
+bool needs_memory(CrashKind kind) {
+  return kind == CrashKind::kUseAfterFree || kind == CrashKind::kDoubleFree || kind == CrashKind::kHeapOverflow ||
+         kind == CrashKind::kStackBufferOverflow || kind == CrashKind::kGlobalOverflow;
+}
+
 constexpr std::size_t kMaxFrames = 32;  // Observation::context has as many bits
 
 }  // namespace
@@ -45,6 +53,7 @@ double Staircase::evaluate(const Observation& run) {
     return static_cast<double>(missed->frame) + phi(missed->distance) + 3 +
            (run.kind == CrashKind::kTimeout ? kHangs : 0);
   if (right_kind) return std::min(1.0, inner_.evaluate(run));
+  if (!run.raised && needs_memory(goal_.report->kind)) return 3 - kGotThrough;
   // Deep recursion is its own progress: the deeper, the nearer to the limit.
   const bool recursive = goal_.report->kind == CrashKind::kStackOverflow || goal_.frames.size() > 8;
   return 2 + exception_(run) - (recursive && run.raised ? phi(run.depth / 100.0) * 0.5 : 0);

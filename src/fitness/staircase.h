@@ -5,7 +5,8 @@
 // of it, at that frame's line, and so on outwards: the same function called from elsewhere is no progress.
 //   f = i + phi(d) + 3     frame i is the outermost that misses its line (0 = innermost, so i frames remain behind it),
 //                          d = approach level + phi(branch distance) to its line; + 0.5 if the test did not end,
-//   f = 3 - progress       all lines reached, another outcome (2 + d if graded: fitness/exception_distance.h),
+//   f = 3 - progress       all lines reached, another outcome (2 + d if graded: fitness/exception_distance.h; of memory
+//                          errors: no crash is nearer than another one),
 //   f = phi(D)             the kind is right: EvoCrash's trace distance,
 //   f = 0                  kind and trace are the report's.
 #pragma once

@@ -81,7 +81,7 @@ Probes::Probes(Module& m) : module(m) {
       context, {pointer, pointer, pointer, word, word, word, byte, byte, word, word, pointer}, "reenact.function");
   frame_type = StructType::create(context, {pointer, word, word}, "reenact.frame");
   top = new GlobalVariable(m, pointer, false, GlobalValue::ExternalLinkage, nullptr, "reenact_top", nullptr,
-                           GlobalValue::InitialExecTLSModel);
+                           GlobalValue::LocalExecTLSModel);
   compare_int = m.getOrInsertFunction("reenact_compare_int", nothing, pointer, word, word, number, number);
   compare_uint = m.getOrInsertFunction("reenact_compare_uint", nothing, pointer, word, word, number, number);
   compare_float = m.getOrInsertFunction("reenact_compare_float", nothing, pointer, word, word, real, real);
@@ -96,6 +96,7 @@ Probes::Probes(Module& m) : module(m) {
 }
 
 Instruction* if_enabled(Instruction& point, const Probes& probes, const Descriptor& descriptor) {
+  if (descriptor.known_enabled) return &point;
   IRBuilder<> builder(&point);
   Value* flag =
       builder.CreateConstInBoundsGEP1_32(builder.getInt8Ty(), descriptor.address, offsetof(ReenactFunction, enabled));
@@ -104,6 +105,12 @@ Instruction* if_enabled(Instruction& point, const Probes& probes, const Descript
   Value* asked = builder.CreateICmpNE(enabled, builder.getInt8(0));
   MDNode* rarely = MDBuilder(probes.module.getContext()).createBranchWeights(1, 100000);
   return SplitBlockAndInsertIfThen(asked, &point, false, rarely);
+}
+
+Instruction* behind_variables(Function& function) {
+  BasicBlock::iterator point = function.getEntryBlock().getFirstInsertionPt();
+  while (isa<AllocaInst>(*point)) ++point;
+  return &*point;
 }
 
 void add_context(Instruction& after_entry, const Probes& probes, const Descriptor& descriptor) {
@@ -116,8 +123,8 @@ void add_block_hits(const Numbering& numbering, const Probes& probes, const Desc
   for (BasicBlock* block : numbering.blocks) {
     if (isa<CatchSwitchInst>(block->getTerminator())) continue;
     IRBuilder<> builder(&*block->getFirstInsertionPt());
-    Value* slot = builder.CreateConstInBoundsGEP2_32(descriptor.hits->getValueType(), descriptor.hits, 0,
-                                                     numbering.index.lookup(block));
+    Value* slot =
+        builder.CreateConstInBoundsGEP1_32(builder.getInt8Ty(), descriptor.hits, numbering.index.lookup(block));
     StoreInst* store = builder.CreateStore(builder.getInt8(1), slot);
     store->setMetadata(LLVMContext::MD_nosanitize, MDNode::get(probes.module.getContext(), {}));
   }
@@ -193,9 +200,7 @@ class FrameProbes {
   void enter() {
     BasicBlock& entry = numbering_.function->getEntryBlock();
     hoist_allocas(entry);
-    BasicBlock::iterator point = entry.getFirstInsertionPt();
-    while (isa<AllocaInst>(*point)) ++point;
-    IRBuilder<> builder(&*point);
+    IRBuilder<> builder(behind_variables(*numbering_.function));
     Value* top = builder.CreateThreadLocalAddress(probes_.top);
     caller_ = builder.CreateLoad(builder.getPtrTy(), top, "reenact.caller");
     own_ = builder.CreateConstInBoundsGEP1_32(probes_.frame_type, caller_, 1, "reenact.own");

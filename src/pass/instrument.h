@@ -47,13 +47,14 @@ struct Probes {
 llvm::GlobalVariable* private_global(llvm::Module& module, llvm::Constant* initial, bool is_constant,
                                      const llvm::Twine& name);
 
-/// One function's descriptor, and the value of its `enabled` flag where probes need it.
+/// One function's descriptor.
 struct Descriptor {
-  llvm::Constant* address = nullptr;     // ReenactFunction*
-  llvm::GlobalVariable* hits = nullptr;  // [block_count x i8]
+  llvm::Constant* address = nullptr;  // ReenactFunction*
+  llvm::Constant* hits = nullptr;     // uint8_t*, one per block
+  bool known_enabled = false;         // the code runs only while the function is enabled: no need to ask
 };
 
-/// Splits before `point`: what is inserted at the result runs only while the function is enabled.
+/// Splits before `point` unless it runs only while the function is enabled, as what is inserted at the result does.
 llvm::Instruction* if_enabled(llvm::Instruction& point, const Probes& probes, const Descriptor& descriptor);
 
 /// Shadow stack, lines and block hits of one function.
@@ -64,6 +65,20 @@ void add_block_hits(const Numbering& numbering, const Probes& probes, const Desc
 void add_context(llvm::Instruction& after_entry, const Probes& probes, const Descriptor& descriptor);
 /// Branch distances, behind the descriptor's `enabled` flag.
 void add_branch_distances(const Numbering& numbering, const Probes& probes, const Descriptor& descriptor);
+
+/// A copy of `function` for the time it is enabled; null if it cannot or need not have one (no branches).
+llvm::Function* copy_of(const Numbering& numbering);
+/// Makes `function` go over to its copy at its entry if the descriptor says "enabled". To be called after its other
+/// probes, in front of which it puts the question.
+void go_over_if_enabled(llvm::Function& function, llvm::Function& copy, const Probes& probes,
+                        const Descriptor& descriptor);
+/// Lets the optimiser inline `function`, of which `own_instructions` are the source's, as if the probes were not there.
+void keep_inlinable(llvm::Function& function, unsigned own_instructions);
+/// The first instruction of the entry block that allocates no local variable.
+llvm::Instruction* behind_variables(llvm::Function& function);
+
+/// Removes probes of `function` that have become needless by what was inlined into it. Leaves its blocks alone.
+void tidy(llvm::Function& function);
 
 /// Writes the control flow of `functions` as JSON to `path` (see subject/program_model_reader.cpp).
 void write_model(const std::vector<Numbering>& functions, const std::string& path);

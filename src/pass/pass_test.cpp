@@ -156,6 +156,57 @@ int main(void) {
             "sum:5 main:10\n");
 }
 
+TEST_F(Pass, FramesOfInlinedFunctionsAreThereWhereTheyFault) {
+  const char* code = R"(extern "C" void on_fault();
+extern "C" void show();
+struct Pair {
+  int first, second;
+  int get() const { return second; }
+  int twice() const {
+    int a = get();
+    return a + get();
+  }
+};
+static inline int of_both(const Pair* a, const Pair* b) {
+  int n = a->twice();
+  n += b->twice();
+  return n;
+}
+int main() {
+  on_fault();
+  Pair one = {1, 2};
+  show();
+  return of_both(&one, nullptr);
+}
+)";
+  EXPECT_EQ(run("a.cpp", code, {"-fno-delete-null-pointer-checks"}),
+            "main:19\nPair::get() const:5 Pair::twice() const:7 of_both(Pair const*, Pair const*):13 main:20\n");
+}
+
+TEST_F(Pass, CatchingBehindInlinedFunctionsRestoresTheDepth) {
+  EXPECT_EQ(run("a.cpp", R"(extern "C" void show();
+static inline int check(int n) {
+  if (n > 3) throw n;
+  return n;
+}
+static inline int guarded(int n) {
+  try {
+    return check(n);
+  } catch (int) {
+    show();
+    return check(1);
+  }
+}
+int main(int argc, char**) {
+  int n = guarded(argc);
+  n += guarded(argc + 4);
+  show();
+  return n - 2;
+}
+)"),
+            "guarded(int):10 main:16\nmain:17\n");
+}
+
 TEST_F(Pass, LineOfAnUndefinedBehaviourTrapIsKnown) {
   EXPECT_EQ(run("a.c", R"(void on_fault(void);
 int shift(int a, int b, int c) {

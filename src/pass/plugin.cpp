@@ -55,11 +55,17 @@ std::vector<Descriptor> emit_descriptors(const std::vector<Numbering>& functions
     return private_global(module, Constant::getNullValue(ArrayType::get(element, std::max<uint64_t>(count, 1))), false,
                           name);
   };
+  // All hits of the unit in one array: after each test the runtime looks at those of many functions.
+  uint64_t block_count = 0;
+  for (const Numbering& numbering : functions) block_count += numbering.blocks.size();
+  GlobalVariable* all_hits = array(byte, block_count, "reenact.hits");
+  uint64_t first_hit = 0;
   std::vector<Constant*> rows;
   std::vector<Descriptor> descriptors(functions.size());
   for (size_t i = 0; i < functions.size(); ++i) {
     const Numbering& numbering = functions[i];
-    descriptors[i].hits = array(byte, numbering.blocks.size(), "reenact.hits");
+    descriptors[i].hits = ConstantExpr::getInBoundsGetElementPtr(byte, all_hits, ConstantInt::get(word, first_hit));
+    first_hit += numbering.blocks.size();
     GlobalVariable* edges = array(Type::getFloatTy(context), numbering.edge_count, "reenact.edges");
     GlobalVariable* name = private_global(
         module, ConstantDataArray::getString(context, unique_name(*numbering.function)), true, "reenact.name");
@@ -97,13 +103,43 @@ class ReenactPass : public PassInfoMixin<ReenactPass> {
 
     const Probes probes(module);
     const std::vector<Descriptor> descriptors = emit_descriptors(functions, probes);
-    for (size_t i = 0; i < functions.size(); ++i) {
-      add_block_hits(functions[i], probes, descriptors[i]);
-      Instruction* after_entry = add_shadow_stack(functions[i], probes, descriptors[i]);
-      add_branch_distances(functions[i], probes, descriptors[i]);
-      add_context(*after_entry, probes, descriptors[i]);
-    }
+    for (size_t i = 0; i < functions.size(); ++i) add_probes(functions[i], probes, descriptors[i]);
     return PreservedAnalyses::none();
+  }
+  static bool isRequired() { return true; }
+
+ private:
+  static void add_probes(const Numbering& numbering, const Probes& probes, const Descriptor& descriptor) {
+    Function& function = *numbering.function;
+    const unsigned own = function.getInstructionCount();
+    if (Function* copy = copy_of(numbering)) {
+      Descriptor of_copy = descriptor;
+      of_copy.known_enabled = true;
+      add_all_probes(number(*copy), probes, of_copy);
+      add_block_hits(numbering, probes, descriptor);
+      add_shadow_stack(numbering, probes, descriptor);
+      go_over_if_enabled(function, *copy, probes, descriptor);
+    } else {
+      add_all_probes(numbering, probes, descriptor);
+    }
+    keep_inlinable(function, own);
+  }
+
+  static void add_all_probes(const Numbering& numbering, const Probes& probes, const Descriptor& descriptor) {
+    add_block_hits(numbering, probes, descriptor);
+    Instruction* after_entry = add_shadow_stack(numbering, probes, descriptor);
+    add_branch_distances(numbering, probes, descriptor);
+    add_context(*after_entry, probes, descriptor);
+  }
+};
+
+class TidyPass : public PassInfoMixin<TidyPass> {
+ public:
+  PreservedAnalyses run(Function& function, FunctionAnalysisManager&) {
+    tidy(function);
+    PreservedAnalyses kept;
+    kept.preserveSet<CFGAnalyses>();
+    return kept;
   }
   static bool isRequired() { return true; }
 };
@@ -117,5 +153,7 @@ extern "C" LLVM_ATTRIBUTE_WEAK PassPluginLibraryInfo llvmGetPassPluginInfo() {
               passes.addPass(createModuleToFunctionPassAdaptor(SROAPass(SROAOptions::PreserveCFG)));
               passes.addPass(reenact::pass::ReenactPass());
             });
+            builder.registerScalarOptimizerLateEPCallback(
+                [](FunctionPassManager& passes, OptimizationLevel) { passes.addPass(reenact::pass::TidyPass()); });
           }};
 }

@@ -104,7 +104,11 @@ class FrameFinder {
   Expected<GoalFrames> find() {
     GoalFrames result;
     std::string first_problem;
-    for (const FrameIndex index : report_.subject_frames()) {
+    std::vector<FrameIndex> wanted = report_.subject_frames();
+    // What called the subject is no part of the crash; but one frame at least must be told of, if all are like that.
+    for (; wanted.size() > 1 && is_of_the_program(report_.frames[wanted.back().index()]); wanted.pop_back())
+      result.of_the_program.push_back(wanted.back());
+    for (const FrameIndex index : wanted) {
       const Frame& frame = report_.frames[index.index()];
       std::string problem;
       if (auto found = find(frame, problem)) {
@@ -123,6 +127,17 @@ class FrameFinder {
   }
 
  private:
+  /// Neither a function nor a file of the subject. A frame without a file may just be spelled differently.
+  [[nodiscard]] bool is_of_the_program(const Frame& frame) const {
+    if (frame.file.empty()) return false;
+    const std::string wanted = plain_name(frame.function);
+    for (std::size_t i = 0; i < names_.size(); ++i)
+      if (last_component(frame.file) == last_component(program_.functions[i].file) ||
+          same_function(Frame{.function = names_[i]}, Frame{.function = wanted}))
+        return false;
+    return true;
+  }
+
   std::optional<TargetFrame> find(const Frame& frame, std::string& problem) const {
     const std::string wanted = plain_name(frame.function);
     const Function* other_line = nullptr;
@@ -204,9 +219,23 @@ class CallFinder {
     for (const Callable& callable : goal_.api->callables)
       if (callable.usable && units_.contains(callable.owner)) goal_.unit_calls.push_back(callable.id);
     add_shaping_calls();
+    favour_reported_calls();
   }
 
  private:
+  /// What the report's other stacks name ("freed by", "allocated by") belongs to the crash: a third of the draws.
+  void favour_reported_calls() {
+    std::vector<CallableId> reported;
+    for (const std::string& name : goal_.report->also_called) {
+      const auto [first, last] = by_plain_.equal_range(plain_name(name));
+      for (auto it = first; it != last; ++it) reported.push_back(it->second);
+    }
+    if (reported.empty()) return;
+    const std::size_t share = std::max<std::size_t>(1, goal_.unit_calls.size() / 2 / reported.size());
+    for (std::size_t i = 0; i < share; ++i)
+      goal_.unit_calls.insert(goal_.unit_calls.end(), reported.begin(), reported.end());
+  }
+
   bool add_calls_of(const Function& function) {
     const std::size_t before = goal_.crash_calls.size();
     const auto add = [&](CallableId id) {

@@ -11,6 +11,9 @@ namespace reenact {
 struct GoalFrames {
   std::vector<TargetFrame> frames;  // innermost first
   std::vector<std::string> notes;   // frames that were passed over, and why
+  // The report's outermost subject frames, as of the reporter's own program: the subject has neither their functions nor
+  // their files.
+  std::vector<FrameIndex> of_the_program;
 };
 
 /// The report's subject frames found in the program. Errors: none of them is there (the nearest names are told); the

@@ -6,6 +6,7 @@
 #include <future>
 #include <optional>
 
+#include "crash/match.h"
 #include "fitness/make_fitness.h"
 #include "reproduce/goal_builder.h"
 #include "reproduce/other_tests.h"
@@ -55,6 +56,7 @@ class Reproducer {
     if (!frames) return std::unexpected(frames.error());
     result_.notes.insert(result_.notes.end(), frames->notes.begin(), frames->notes.end());
     frames_ = std::move(frames->frames);
+    for (const FrameIndex frame : frames->of_the_program) report_.frames[frame.index()].owner = FrameOwner::kDriver;
     result_.frames_total = report_.subject_frames().size();
     // The clean build is needed at the end only: it goes on beside the search.
     SubjectOptions quiet = options_.subject;
@@ -165,7 +167,8 @@ class Reproducer {
       begin("minimise");
       const TestCase small = minimised(found->best, **server, fitness, budget);
       begin("verify");
-      const auto verdict = verify(goal, small, k);
+      auto verdict = verify(goal, small, k);
+      if (verdict) k = widened(goal, small, k, *verdict);
       if (!verdict) {
         // The search ran compiled thunks; the printed form of the same calls may still not compile.
         if (result_.test_source.empty()) keep_best(goal, small, found->fitness, "the printed test does not compile");
@@ -209,7 +212,8 @@ class Reproducer {
     print.name = test_name(shown_kind_, report_.exception_type);
     std::string what(to_string(shown_kind_));
     if (report_.kind == CrashKind::kAssertion) what = fmt::format("Assertion `{}' failed", report_.message);
-    if (report_.kind == CrashKind::kCppException) what = fmt::format("{}: {}", report_.exception_type, report_.message);
+    if (report_.kind == CrashKind::kCppException)
+      what = report_.exception_type + (report_.message.empty() ? "" : ": " + report_.message);
     if (report_.kind == CrashKind::kUndefinedBehaviour) what = report_.message;
     print.comment = {fmt::format("{} in {} ({}:{}).", what, plain_name(target.linkage_name),
                                  std::filesystem::path(target.file).filename().string(),
@@ -254,6 +258,19 @@ class Reproducer {
     request.report = &report_;
     request.frames = k;
     return check_forms(goal, test, request);
+  }
+
+  /// A test that was looked for by its innermost `k` frames may have more of the report's: then verified for these too.
+  /// Returns how many frames `verdict` is about.
+  std::size_t widened(const Goal& goal, const TestCase& test, std::size_t k, Verdict& verdict) {
+    const std::size_t most = options_.frame > 0 ? std::min(options_.frame, result_.frames_total) : result_.frames_total;
+    if (verdict.status != VerdictStatus::kReproduced || k >= most) return k;
+    const std::size_t seen = match(report_, verdict.observed, most).frames_matched;
+    if (seen <= k) return k;
+    auto wider = verify(goal, test, seen);
+    if (!wider || wider->status != VerdictStatus::kReproduced) return k;
+    verdict = std::move(*wider);
+    return seen;
   }
 
   /// One test case can be written down in several ways; the most readable one that crashes as reported is the test.

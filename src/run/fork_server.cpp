@@ -184,7 +184,7 @@ std::string describe(const Observation& observation, const ProgramModel& program
   if (observation.kind == CrashKind::kAssertion)
     what = fmt::format("assertion `{}' failed", one_line(observation.message));
   if (observation.kind == CrashKind::kCppException)
-    what = fmt::format("{}: {}", observation.exception_type, one_line(observation.message));
+    what = observation.exception_type + (observation.message.empty() ? "" : ": " + one_line(observation.message));
   if (observation.trace.empty()) return what;
   const Function& function = program[observation.trace.front().function];
   return fmt::format("{} in {} ({}:{})", what, plain_name(function.linkage_name),

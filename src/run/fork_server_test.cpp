@@ -440,6 +440,17 @@ TEST_F(ForkServerTest, AHealthyChildIsReplacedAfterItsShareOfTests) {
   EXPECT_THAT(raised, ElementsAre(false, true, true, false, true));
 }
 
+TEST_F(ForkServerTest, AChildInWhichTestsFailThatPassedBeforeIsReplaced) {
+  const auto server = start();
+  std::vector<TestCase> tests(64, call("divide", {4, 2}));
+  tests.insert(tests.end(), 66, call("remember"));
+  const std::vector<Seen> seen = run(*server, tests);
+  std::vector<std::size_t> passed;
+  for (std::size_t i = 64; i < seen.size(); ++i)
+    if (!seen[i].observation.raised) passed.push_back(i);
+  EXPECT_THAT(passed, ElementsAre(64u, 128u));
+}
+
 TEST_F(ForkServerTest, RunAloneStartsInAnUntouchedChild) {
   const auto server = start();
   const TestCase test = call("remember");

@@ -237,19 +237,36 @@ void install_handlers() {
 
 using namespace reenact::runtime;
 
+namespace {
+
+void note_throw() {
+  if (current == nullptr || outcome_is_final) return;
+  thrown_count = copy_frames(thrown, reenact_top, thrown_depth);
+  note_stops(reenact_top);
+  thrown_top = reenact_top;
+}
+
+}  // namespace
+
 extern "C" {
 
 /// Interposed: the trace of an exception is that of its origin.
 void __cxa_throw(void* object, std::type_info* type, void (*destructor)(void*)) {
   using Throw = void (*)(void*, void*, void (*)(void*));
   static Throw real = reinterpret_cast<Throw>(dlsym(RTLD_NEXT, "__cxa_throw"));
-  if (current != nullptr) {
-    thrown_count = copy_frames(thrown, reenact_top, thrown_depth);
-    note_stops(reenact_top);
-    thrown_top = reenact_top;
-  }
+  note_throw();
   if (__asan_handle_no_return != nullptr) __asan_handle_no_return();
   real(object, type, destructor);
+  __builtin_unreachable();
+}
+
+/// `throw;` in a handler that caught everything: a debugger shows where it left that for good.
+void __cxa_rethrow() {
+  using Rethrow = void (*)();
+  static Rethrow real = reinterpret_cast<Rethrow>(dlsym(RTLD_NEXT, "__cxa_rethrow"));
+  note_throw();
+  if (__asan_handle_no_return != nullptr) __asan_handle_no_return();
+  real();
   __builtin_unreachable();
 }
 

@@ -1,5 +1,6 @@
 // Decodes one test (abi/abi.h) and calls its thunks. Nothing is allocated per statement but what the test itself
-// means: its objects and texts, from an arena; from malloc under ASan, so that its red zones guard them.
+// means: its objects and texts, from an arena. Under ASan red zones guard them: texts are malloc's, variables are marked
+// as a stack's, which they are in the printed test.
 #include <cstdlib>
 #include <cstring>
 #include <new>
@@ -8,6 +9,7 @@
 
 extern "C" __attribute__((weak)) void __asan_on_error();
 extern "C" __attribute__((weak)) const char* __asan_default_options();
+extern "C" __attribute__((weak)) void __asan_get_shadow_mapping(size_t* scale, size_t* offset);
 
 namespace reenact::runtime {
 
@@ -46,15 +48,47 @@ class Arena {
     used_ = start + size;
     return chunk_ + start;
   }
+  /// For a variable. To ASan it is one on the stack, also for free().
+  void* variable(size_t size, size_t alignment) {
+    constexpr size_t zone = 32, most_aligned = 64;
+    if (!control->address_sanitizer) return allocate(size, alignment);
+    const size_t padded = alignment > zone ? alignment : zone;
+    const size_t start = (used_ + zone + padded - 1) & ~(padded - 1);
+    const size_t end = (start + size + 2 * zone - 1) & ~(zone - 1);
+    if (alignment > most_aligned || end > sizeof(chunk_)) return allocate(size, alignment);
+    used_ = end;
+    constexpr unsigned char left_of_stack = 0xf1, right_of_stack = 0xf3;  // LLVM's asan_internal.h
+    mark(start - zone, zone, left_of_stack);
+    mark(start, end - start, right_of_stack);
+    mark(start, size, 0);
+    if (size % kGranule != 0) mark(start + size / kGranule * kGranule, kGranule, size % kGranule);
+    return chunk_ + start;
+  }
   /// Exactly `size` bytes from malloc: what lies behind is the heap's (ASan: a red zone).
   void* exactly(size_t size) { return remember(std::malloc(size)); }
   void release() {
     for (uint32_t i = 0; i < heap_count_; ++i) std::free(heap_[i]);
     heap_count_ = 0;
+    if (control->address_sanitizer) mark(0, used_, 0);
     used_ = 0;
   }
 
  private:
+  static constexpr size_t kGranule = 8;  // bytes of memory per byte of ASan's shadow
+
+  /// What ASan thinks of `size` bytes from `start`, both multiples of kGranule but for the last bytes of an object.
+  void mark(size_t start, size_t size, unsigned char state) {
+    static const size_t offset = [] {
+      size_t scale = 0, result = 0;
+      __asan_get_shadow_mapping(&scale, &result);
+      return result;
+    }();
+    const auto address = reinterpret_cast<uintptr_t>(chunk_ + start) / kGranule + offset;
+    // Not memset: ASan's own would look up the shadow of the shadow.
+    auto* shadow = reinterpret_cast<volatile unsigned char*>(address);
+    for (size_t i = 0; i < size / kGranule; ++i) shadow[i] = state;
+  }
+
   void* remember(void* block) {
     if (heap_count_ < sizeof(heap_) / sizeof(heap_[0])) heap_[heap_count_++] = block;
     return block;
@@ -136,7 +170,7 @@ void* argument(uint32_t source_and_mode, uint32_t cast, bool& ok) {
 void make_result(Slot& slot, uint32_t type) {
   slot.type = type;
   const size_t size = reenact_bridge.type_sizes[type];
-  slot.storage = arena.allocate(size < 8 ? 8 : size,
+  slot.storage = arena.variable(size < 8 ? 8 : size,
                                 reenact_bridge.type_alignments[type] < 8 ? 8 : reenact_bridge.type_alignments[type]);
 }
 

@@ -25,7 +25,13 @@ constexpr uint32_t kMaxEnabled = 4096;
 ReenactFunction* enabled[kMaxEnabled];
 uint32_t enabled_count = 0;
 constexpr uint32_t kMaxWatched = 4096;
-ReenactFunction* watched[kMaxWatched];
+/// What a test asks of each watched function, side by side: descriptors are far apart.
+struct Watched {
+  uint8_t* hits;
+  uint32_t block_count;
+  const ReenactFunction* goal;  // itself, if it is enabled too
+};
+Watched watched[kMaxWatched];
 uint32_t watched_count = 0;
 
 uint32_t context = 0;  // ReenactObservation::context of the running test
@@ -40,6 +46,9 @@ void for_each_function(Visit visit) {
 void keep_context_hits(ReenactFunction& function) {
   for (uint32_t b = 0; b < function.block_count; ++b) function.context_hits[b] |= function.hits[b];
 }
+
+/// Nothing else of a function runs before its first block: most functions need no look at their other blocks.
+bool was_entered(const Watched& function) { return function.hits[0] != 0; }
 
 void forget(ReenactFunction& function) {
   std::memset(function.hits, 0, function.block_count);
@@ -148,7 +157,7 @@ void watch_functions() {
           blocks + function.block_count > control->seen_size)
         return;
       blocks += function.block_count;
-      watched[watched_count++] = &function;
+      watched[watched_count++] = {function.hits, function.block_count, nullptr};
     });
 }
 
@@ -171,6 +180,8 @@ void enable_functions() {
       for (uint32_t i = 0; i < control->goal_count; ++i)
         if (control->goal[i].function == index) function.positions |= 1u << i;
       enabled[enabled_count++] = &function;
+      for (uint32_t i = 0; i < watched_count; ++i)
+        if (watched[i].hits == function.hits) watched[i].goal = &function;
     });
 }
 
@@ -193,7 +204,8 @@ void reset_coverage() {
     enabled[i]->in_context = 0;
   }
   context = 0;
-  for (uint32_t i = 0; i < watched_count; ++i) std::memset(watched[i]->hits, 0, watched[i]->block_count);
+  for (uint32_t i = 0; i < watched_count; ++i)
+    if (was_entered(watched[i])) std::memset(watched[i].hits, 0, watched[i].block_count);
 }
 
 /// Is this nearer to a branch than any test came? By a tenth: not every last bit is news.
@@ -206,8 +218,26 @@ bool is_nearer(float& nearest, float distance) {
 }
 
 /// A frame's function called past the frames around it is another matter: nothing new is learned from it.
-bool is_off_path(const ReenactFunction& function) {
-  return function.enabled != 0 && function.positions != 0 && function.in_context == 0;
+bool is_off_path(const ReenactFunction& function) { return function.positions != 0 && function.in_context == 0; }
+
+/// How many of `hits` are not `seen` yet; they are from now on. Mostly none: eight bytes are looked at together.
+uint32_t newly_seen(const uint8_t* hits, uint8_t* seen, uint32_t count) {
+  uint32_t result = 0, b = 0;
+  for (; b + 8 <= count; b += 8) {
+    uint64_t hit, known;
+    std::memcpy(&hit, hits + b, 8);
+    std::memcpy(&known, seen + b, 8);
+    const uint64_t added = hit & ~known;
+    if (added == 0) continue;
+    result += static_cast<uint32_t>(__builtin_popcountll(added));  // a hit is 1: one bit of its byte
+    known |= hit;
+    std::memcpy(seen + b, &known, 8);
+  }
+  for (; b < count; ++b) {
+    result += hits[b] & ~seen[b] & 1u;
+    seen[b] |= hits[b];
+  }
+  return result;
 }
 
 /// Counts what no earlier test has shown, and remembers it.
@@ -215,12 +245,10 @@ void count_novel(ReenactObservation& observation) {
   observation.novel = observation.novel_at_goal = 0;
   auto* seen = reinterpret_cast<uint8_t*>(control) + control->seen_offset;
   for (uint32_t i = 0; i < watched_count; ++i) {
-    const ReenactFunction& function = *watched[i];
-    uint32_t& novel = function.enabled != 0 ? observation.novel_at_goal : observation.novel;
-    for (uint32_t b = 0; b < function.block_count && !is_off_path(function); ++b) {
-      novel += function.hits[b] & ~seen[b] & 1u;
-      seen[b] |= function.hits[b];
-    }
+    const Watched& function = watched[i];
+    if (was_entered(function) && (function.goal == nullptr || !is_off_path(*function.goal)))
+      (function.goal != nullptr ? observation.novel_at_goal : observation.novel) +=
+          newly_seen(function.hits, seen, function.block_count);
     seen += function.block_count;
   }
   auto* nearest = reinterpret_cast<float*>(reinterpret_cast<char*>(control) + control->nearest_offset);

@@ -82,6 +82,17 @@ TEST_F(Build, LeavesOutMainAndWhatDoesNotCompile) {
       << subject->notes[1];
 }
 
+TEST_F(Build, WhatOnlyWarnsInGccCompiles) {
+  const auto subject = build({unit("old.c",
+                                   "add(a, b) int a; { return a + b; }\nchar* text(void) { return 5; }\n"
+                                   "static void* make(int n) { return 0; }\n"
+                                   "void* (*table[])(unsigned long) = {make};\n"
+                                   "int call(int n) { if (n) return; return undeclared(n); }\n"),
+                              unit("old.cpp", "int f(long n) { register char c[] = {(int)n}; return c[0]; }\n")});
+  ASSERT_TRUE(subject.has_value()) << subject.error().message;
+  EXPECT_EQ(subject->notes, std::vector<std::string>{});
+}
+
 TEST_F(Build, RemembersAFailureUntilSomethingChanges) {
   const CompileCommand good = unit("a.c", "int f(void) { return 1; }\n");
   const CompileCommand bad = unit("bad.c", "int g( { }\n");

@@ -149,6 +149,19 @@ Expected<std::vector<CompileCommand>> parse_compilation_database(std::string_vie
   return commands;
 }
 
+namespace {
+
+/// Who gives the project's folder may mean the build folder in it.
+std::string next_step(const fs::path& folder) {
+  std::error_code ignored;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder, ignored))
+    if (fs::exists(entry.path() / "compile_commands.json", ignored))
+      return fmt::format("  next step: there is one in {}", entry.path().string());
+  return std::string(kHowToGet);
+}
+
+}  // namespace
+
 Expected<std::vector<CompileCommand>> read_compilation_database(const fs::path& build_dir) {
   std::error_code ignored;
   const fs::path where =
@@ -156,7 +169,8 @@ Expected<std::vector<CompileCommand>> read_compilation_database(const fs::path& 
           .lexically_normal();
   std::ifstream file(where, std::ios::binary);
   if (!file || fs::is_directory(where, ignored))
-    return usage_error(fmt::format("{}: no compilation database there\n{}", where.string(), kHowToGet));
+    return usage_error(
+        fmt::format("{}: no compilation database there\n{}", where.string(), next_step(where.parent_path())));
   std::stringstream text;
   text << file.rdbuf();
   return parse_compilation_database(text.str(), where);

@@ -1,6 +1,10 @@
 #include "subject/compilation_database.h"
 
 #include <gtest/gtest.h>
+#include <stdlib.h>
+
+#include <filesystem>
+#include <fstream>
 
 #include "base/random.h"
 
@@ -55,6 +59,18 @@ TEST(CompilationDatabase, ToldErrors) {
   EXPECT_EQ(error_of(R"([{"directory": "/b"}])"), "/b/compile_commands.json: entry 1 has no \"file\"");
   EXPECT_EQ(error_of(R"([{"directory": "/b", "file": "a.c"}])"),
             "/b/compile_commands.json: entry 1 (/b/a.c) has neither \"command\" nor \"arguments\"");
+}
+
+TEST(CompilationDatabase, ABuildFolderBelowIsPointedOut) {
+  std::string name = (std::filesystem::temp_directory_path() / "reenact_database_XXXXXX").string();
+  const std::filesystem::path folder = mkdtemp(name.data());
+  const std::string missing = (folder / "compile_commands.json").string() + ": no compilation database there";
+  std::filesystem::create_directories(folder / "build");
+  EXPECT_EQ(read_compilation_database(folder).error().message, missing + kHow);
+  std::ofstream(folder / "build/compile_commands.json") << "[]";
+  EXPECT_EQ(read_compilation_database(folder).error().message,
+            missing + "\n  next step: there is one in " + (folder / "build").string());
+  std::filesystem::remove_all(folder);
 }
 
 TEST(CompilationDatabase, SurvivesGarbledInput) {

@@ -116,13 +116,23 @@ class Linker {
   std::vector<std::string> libraries_;
 };
 
-Error link_error(const std::string& words, const Undefined& undefined) {
+/// What is undefined may be defined in a unit that was left out.
+std::string failed_units(const BuiltSubject& built) {
+  std::string result;
+  for (const std::string& note : built.notes)
+    if (note.starts_with("left out (does not compile)")) result += "\n  " + note;
+  return result;
+}
+
+Error link_error(const std::string& words, const Undefined& undefined, const BuiltSubject& built) {
   if (undefined.symbols.empty()) return {ErrorKind::kSubject, "the subject does not link:\n" + words.substr(0, 2000)};
   std::string message = "the subject does not link; undefined:";
   std::size_t shown = 0;
   for (const std::string& symbol : undefined.symbols)
     if (shown++ < 10) message += "\n  " + llvm::demangle(symbol);
   if (shown > 10) message += fmt::format("\n  and {} more", shown - 10);
+  if (const std::string failed = failed_units(built); !failed.empty())
+    return {ErrorKind::kSubject, message + failed + "\n  next step: build the project with its own build system first"};
   return {
       ErrorKind::kSubject,
       message +
@@ -147,10 +157,11 @@ Expected<std::vector<fs::path>> bridge_and_link(ApiReading& reading, const Built
     const Undefined undefined = undefined_symbols(*words);
     if (undefined.thunks.empty() || round == 3) {
       // Only inline functions that no thunk names miss something (a class declared but not part of the library).
-      if (undefined.beyond_thunks || undefined.symbols.empty()) return std::unexpected(link_error(*words, undefined));
+      if (undefined.beyond_thunks || undefined.symbols.empty())
+        return std::unexpected(link_error(*words, undefined, built));
       const auto left = linker.link(*objects, folder / "worker", undefined.symbols);
       if (!left) return std::unexpected(left.error());
-      if (!left->empty()) return std::unexpected(link_error(*left, undefined));
+      if (!left->empty()) return std::unexpected(link_error(*left, undefined, built));
       return objects;
     }
     std::vector<CallableId> ids;
@@ -206,7 +217,7 @@ namespace {
 std::vector<std::string> clean_flags(const CompileCommand& command, const Sanitizers& sanitizers) {
   std::vector<std::string> flags = with_absolute_paths(project_flags(command, true), command.directory);
   for (std::string& flag : sanitizer_flags(sanitizers, false)) flags.push_back(std::move(flag));
-  flags.push_back("-g");
+  flags.insert(flags.end(), {"-g", "-w", "-Wno-everything"});
   return flags;
 }
 

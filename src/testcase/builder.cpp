@@ -229,7 +229,9 @@ StatementIndex TestBuilder::copy(const TestCase& from, std::size_t i, TestCase& 
     return made;
   }
   const Callable& callable = api_[statement.callable];
-  Argument arguments[64];
+  // On top of those of calls that are being copied further out: they wait until what they use has been copied.
+  const std::size_t base = copied_.size();
+  copied_.resize(base + statement.count);
   for (std::size_t k = 0; k < statement.count; ++k) {
     Argument argument = from.arguments[statement.first + k];
     if (argument.mode != PassMode::kNull) {
@@ -239,17 +241,18 @@ StatementIndex TestBuilder::copy(const TestCase& from, std::size_t i, TestCase& 
         argument.source = StatementIndex(map[argument.source.index()]);
       } else {
         const auto& length_of = callable.parameters[k].length_of;
-        if (length_of && argument.mode == PassMode::kLength && arguments[*length_of].mode == PassMode::kBuffer)
-          argument = {arguments[*length_of].source, PassMode::kLength, kNoCast};
+        if (length_of && argument.mode == PassMode::kLength && copied_[base + *length_of].mode == PassMode::kBuffer)
+          argument = {copied_[base + *length_of].source, PassMode::kLength, kNoCast};
         else
           argument = fill(to, callable.parameters[k], 1);
       }
     }
-    arguments[k] = argument;
+    copied_[base + k] = argument;
   }
   Statement made = statement;
   made.first = static_cast<std::uint32_t>(to.arguments.size());
-  to.arguments.insert(to.arguments.end(), arguments, arguments + statement.count);
+  to.arguments.insert(to.arguments.end(), copied_.begin() + static_cast<std::ptrdiff_t>(base), copied_.end());
+  copied_.resize(base);
   to.statements.push_back(made);
   map[i] = static_cast<std::uint32_t>(to.size() - 1);
   return StatementIndex(to.size() - 1);

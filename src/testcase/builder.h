@@ -65,6 +65,7 @@ class TestBuilder {
   std::vector<unsigned> type_cost_;  // statements needed to make a variable of the type
   std::vector<unsigned> callable_cost_;
   std::vector<std::uint32_t> map_;
+  std::vector<Argument> copied_;  // a stack, of copy()
   std::string scratch_;
   std::vector<CallableId> candidate_ids_;
   std::vector<std::pair<std::uint32_t, const Source*>> candidates_;

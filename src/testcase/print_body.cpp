@@ -400,7 +400,7 @@ class Printer {
       declare_result(i, is_used);
       return;
     }
-    const std::string expression = fill(used.expression, i);
+    const std::string expression = fill(without_default_allocators(used.expression), i);
     const bool only_a_value =
         used.result && (used.kind == CallableKind::kOperator || used.kind == CallableKind::kFieldRead);
     body_.lines.push_back(only_a_value ? fmt::format("(void)({});", expression) : expression + ";");
@@ -413,7 +413,7 @@ class Printer {
       return;
     }
     if (used.result_is_reference) references_.insert(i);
-    const std::string declaration = shorter_conversion(fill(used.declaration, i), i);
+    const std::string declaration = shorter_conversion(fill(without_default_allocators(used.declaration), i), i);
     std::istringstream lines((is_used ? "" : "[[maybe_unused]] ") + declaration);
     for (std::string line; std::getline(lines, line);) body_.lines.push_back(line);
   }

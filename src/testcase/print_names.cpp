@@ -95,4 +95,43 @@ std::string variable_name_from(std::string_view qualified) {
   return plain;
 }
 
+namespace {
+
+/// Where the bracket that `at` is inside of was opened: its '<', or npos.
+std::size_t opening_bracket(std::string_view code, std::size_t at) {
+  int depth = 0;
+  while (at-- > 0) {
+    if (code[at] == '>') ++depth;
+    if (code[at] == '<' && depth-- == 0) return at;
+  }
+  return std::string_view::npos;
+}
+
+bool is_of_std(std::string_view code, std::size_t bracket) {
+  std::size_t start = bracket;
+  while (start > 0 && (std::isalnum(static_cast<unsigned char>(code[start - 1])) != 0 || code[start - 1] == '_' ||
+                       code[start - 1] == ':'))
+    --start;
+  return code.substr(start).starts_with("std::");
+}
+
+}  // namespace
+
+std::string without_default_allocators(std::string code) {
+  constexpr std::string_view allocator = ", std::allocator<";
+  std::size_t at = 0;
+  while ((at = code.find(allocator, at)) != std::string::npos) {
+    std::size_t end = at + allocator.size();
+    for (int depth = 1; end < code.size() && depth > 0; ++end)
+      depth += code[end] == '<' ? 1 : code[end] == '>' ? -1 : 0;
+    const std::size_t bracket = opening_bracket(code, at);
+    const bool is_last = end < code.size() && code[end] == '>';
+    if (is_last && bracket != std::string::npos && is_of_std(code, bracket))
+      code.erase(at, end - at);
+    else
+      at += allocator.size();
+  }
+  return code;
+}
+
 }  // namespace reenact::print

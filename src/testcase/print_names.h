@@ -24,6 +24,8 @@ class Names {
 [[nodiscard]] std::string variable_name_from(std::string_view qualified);
 /// The same of a class, or of a pointer to one ("const xml::Node*" -> "node"); empty for other types.
 [[nodiscard]] std::string name_from_class(std::string_view spelling);
+/// "std::vector<int, std::allocator<int>> v;" -> "std::vector<int> v;": standard containers as one writes them.
+[[nodiscard]] std::string without_default_allocators(std::string code);
 /// "add", "create": a function's name that tells nothing about what it returns.
 [[nodiscard]] bool only_says_what_is_done(std::string_view name);
 

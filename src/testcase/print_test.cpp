@@ -280,6 +280,13 @@ TEST(PrintNames, AreUsableIdentifiers) {
   EXPECT_FALSE(print::only_says_what_is_done("root"));
   EXPECT_EQ(print::variable_name_from("tinyxml2::XMLDocument"), "xmlDocument");
   EXPECT_EQ(print::variable_name_from("std::vector<int>*"), "vector");
+  EXPECT_EQ(print::without_default_allocators("std::vector<std::vector<int, std::allocator<int>>, "
+                                              "std::allocator<std::vector<int, std::allocator<int>>>> v;"),
+            "std::vector<std::vector<int>> v;");
+  EXPECT_EQ(print::without_default_allocators("own::Pool<int, std::allocator<int>> p;"),
+            "own::Pool<int, std::allocator<int>> p;");
+  EXPECT_EQ(print::without_default_allocators("std::basic_string<char, T, std::allocator<char>, X> s;"),
+            "std::basic_string<char, T, std::allocator<char>, X> s;");
   EXPECT_EQ(print::variable_name_from("xml::Node::GetParent"), "parent");
 }
 
