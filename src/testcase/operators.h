@@ -42,7 +42,7 @@ class Operators {
  public:
   /// `seen`: values of comparisons are there to choose (ValuePool::seen).
   explicit Operators(bool seen)
-      : choices_{evolve::ProbabilityMatching({1, 1, 4}),
+      : choices_{evolve::ProbabilityMatching({1, 1, 2}),
                  evolve::ProbabilityMatching({0.4, 0.15, 0.15, 0.15, 0.15, seen ? 0.3 : 0}),
                  evolve::ProbabilityMatching({1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, seen ? 4.0 : 0}),
                  evolve::ProbabilityMatching({0.5, 0.15, 0.15, 0.15, 0.05, seen ? 0.2 : 0}),

@@ -263,8 +263,8 @@ std::int64_t changed_scalar(const Type& type, std::int64_t old, const ValuePool&
 void fresh_text(std::string& out, const ValuePool& pool, Random& random) {
   const std::uint64_t choice = random.below(100);
   if (choice < 8) return;
-  if (choice < 15) return append_any_fragment(out, pool, random);
-  if (choice < 25) {
+  if (choice < 25) return append_any_fragment(out, pool, random);
+  if (choice < 33) {
     out += fresh_character(pool, random);
     return;
   }

@@ -11,6 +11,7 @@
 #include "evolve/nsga2.h"
 #include "evolve/spea2.h"
 #include "fitness/helper_objectives.h"
+#include "strategy/genetic/call_weights.h"
 #include "strategy/genetic/novelty_archive.h"
 #include "strategy/secondary.h"
 #include "strategy/trials.h"
@@ -28,7 +29,9 @@ class Search {
         builder_(*context.goal.api, pool_, context.random),
         calls_(possible_calls(context.goal, builder_)),
         trials_(context),
-        secondary_(context.goal, context.fitness, options.bbc) {
+        secondary_(context.goal, context.fitness, options.bbc),
+        weights_(*context.goal.api) {
+    if (options.novelty > 0) calls_.weights = &weights_;
     if (!options.adaptive) return;
     operators_.emplace(pool.seen != nullptr);
     pool_.operators = &*operators_;
@@ -64,6 +67,7 @@ class Search {
 
   void forget() {
     novel_.clear();
+    weights_.forget();
     picked_.reset();
     context_.executor.forget_novelty();
   }
@@ -270,7 +274,7 @@ class Search {
   StatementOperator statement_change() {
     if (operators_)
       return static_cast<StatementOperator>(operators_->choose(OperatorGroup::kStatement, context_.random));
-    return static_cast<StatementOperator>(std::min<std::uint64_t>(context_.random.below(6), kChange));
+    return static_cast<StatementOperator>(std::min<std::uint64_t>(context_.random.below(4), kChange));
   }
 
   /// Mutates, and notes by what and of whom the test came to be.
@@ -292,7 +296,7 @@ class Search {
     if (context_.random.chance(options_.novelty)) {
       if (const Statement* call = novel_.some_call(context_.random)) return call->callable;
     }
-    return context_.random.chance(0.3) ? context_.random.pick(calls_.crash) : calls_.other(context_.random);
+    return context_.random.chance(0.2) ? context_.random.pick(calls_.crash) : calls_.other(context_.random);
   }
 
   [[nodiscard]] bool calls_crash(const TestCase& test) const { return last_crash_call(test).has_value(); }
@@ -310,6 +314,7 @@ class Search {
     is_novel_.assign(tests.size(), false);
     const evolve::Flow flow = trials_.run(tests, scores, [&](std::size_t i, const Observation& run) {
       secondary_.note(*tests[i], run);
+      if (calls_.weights != nullptr) weights_.note(*tests[i], run.novel + run.novel_at_goal > 0);
       if (run.invalid || run.kind == CrashKind::kTimeout || run.novel + run.novel_at_goal == 0) return;
       is_novel_[i] = run.novel_at_goal > 0;
       // What is new in the goal's own functions matters more than what is new around them.
@@ -340,6 +345,7 @@ class Search {
   Trials trials_;
   Secondary secondary_;
   NoveltyArchive novel_;
+  CallWeights weights_;
   std::optional<NoveltyArchive::Parent> picked_;  // by the selection last
   TestCase scratch_;
   std::vector<double> distances_;
@@ -368,9 +374,12 @@ CallChoice possible_calls(const Goal& goal, const TestBuilder& builder) {
 }
 
 CallableId CallChoice::other(Random& random) const {
-  constexpr double setups = 0.3;  // share of calls that set up objects, where there are such
-  if (!setup.empty() && (unit.empty() || random.chance(setups))) return random.pick(setup);
-  return unit.empty() ? random.pick(crash) : random.pick(unit);
+  constexpr double setups = 0.5;  // share of calls that set up objects, where there are such
+  const auto pick = [&](const std::vector<CallableId>& among) {
+    return weights == nullptr ? random.pick(among) : weights->pick(among, random);
+  };
+  if (!setup.empty() && (unit.empty() || random.chance(setups))) return pick(setup);
+  return unit.empty() ? random.pick(crash) : pick(unit);
 }
 
 void initial_test(TestCase& out, const CallChoice& calls, TestBuilder& builder, Random& random, std::size_t max_calls) {

@@ -35,6 +35,7 @@ class GuidedSearch final : public Strategy {
 /// The goal's calls that can be made at all: of M_crash, of the unit, and of what sets up their arguments.
 struct CallChoice {
   std::vector<CallableId> crash, unit, setup;
+  class CallWeights* weights = nullptr;  // of those that need not reach the target; null: all alike
   /// A call that need not reach the target. REQUIRES: !crash.empty().
   [[nodiscard]] CallableId other(Random& random) const;
 };
