@@ -174,7 +174,12 @@ class Printer {
     const Uses& uses = uses_[i];
     const std::string name = name_of(i);
     const std::string literal = c_string(text, options_.expect_crash ? 8 : 6);
-    if (options_.texts_on_heap || (uses.to_mutable_text && has_long_runs(text))) {
+    if (options_.texts_on_heap && text.empty() && uses.buffer && !uses.c_string) {
+      // An empty vector's data() is null: no buffer at all.
+      body_.includes.insert("<memory>");
+      body_.lines.push_back(fmt::format("const auto {} = std::make_unique<char[]>(0);", name));
+      in_block_.insert(i);
+    } else if (options_.texts_on_heap || (uses.to_mutable_text && has_long_runs(text))) {
       // The vector's block is exactly as long as the text (and its NUL, where the callee looks for one).
       body_.includes.insert("<vector>");
       body_.includes.insert("<string>");
@@ -244,6 +249,7 @@ class Printer {
     const Statement& statement = test_.statements[i];
     if (statement.kind == StatementKind::kNumbers) return name_of(i) + ".data()";
     if (literal_inline(i)) return as_pointer(text_expression(test_.text_of(statement)), parameter);
+    if (in_block_.contains(i)) return as_pointer(name_of(i) + ".get()", parameter);
     if (in_vector_.contains(i)) return as_pointer(name_of(i) + ".data()", parameter);
     if (in_string_.contains(i)) return as_pointer(name_of(i) + ".c_str()", parameter);
     return as_pointer(name_of(i), parameter);
@@ -426,7 +432,7 @@ class Printer {
   std::vector<Uses> uses_;
   std::vector<std::size_t> last_use_;  // by statement: the last call that uses its variable
   std::vector<std::string> names_of_;  // by statement
-  std::set<std::size_t> declared_, references_, in_vector_, in_string_;
+  std::set<std::size_t> declared_, references_, in_vector_, in_string_, in_block_;
   mutable std::map<std::uint32_t, bool> exact_;
 };
 

@@ -151,6 +151,17 @@ TEST(Document, CrashesWithNullDereference) {
 )");
 }
 
+TEST_F(PrintTest, AnEmptyBufferIsNotNull) {
+  const auto parse =
+      callable(CallableKind::kFunction, "parse", {parameter("data", chars_, true), parameter("length", size_, true)},
+               std::nullopt, "parse({0}, {1})", "");
+  const auto data = text("");
+  call(parse, {{data, PassMode::kBuffer}, {data, PassMode::kLength}});
+  options_.texts_on_heap = true;
+  EXPECT_THAT(print(),
+              testing::HasSubstr("  const auto data = std::make_unique<char[]>(0);\n  parse(data.get(), 0);\n"));
+}
+
 TEST_F(PrintTest, ALengthWithoutItsContentsIsANumber) {
   Parameter data = parameter("data", chars_, true);
   data.nullable = true;
