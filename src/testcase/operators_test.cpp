@@ -20,7 +20,7 @@ TEST(Operators, ThoseWithBetterOffspringBecomeLikelier) {
   }
   EXPECT_GT(operators.probability(OperatorGroup::kText, kChangeDigits), 2 * before);
   EXPECT_LT(operators.probability(OperatorGroup::kText, kWrap), before);
-  EXPECT_DOUBLE_EQ(operators.probability(OperatorGroup::kStatement, kChange), 4.0 / 6);  // was not used
+  EXPECT_DOUBLE_EQ(operators.probability(OperatorGroup::kStatement, kChange), 0.5);  // was not used
 }
 
 TEST(Operators, TakeIsWhatWasChosenSince) {
