@@ -68,7 +68,7 @@ std::string result_json(const CrashReport& report, const Reproduction& result, c
                {"seed", context.seed.value},
                {"executions", result.executions},
                {"search_executions", result.search_executions},
-               {"executions_per_second", search > 0 ? static_cast<double>(result.executions) / search : 0.0},
+               {"executions_per_second", search > 0 ? static_cast<double>(result.search_executions) / search : 0.0},
                {"generations", result.generations},
                {"seconds", seconds},
                {"statements", result.statements},

@@ -101,32 +101,40 @@ class Reproducer {
     return ForkServer::start(subject_.worker, subject_.program, subject_.api, run);
   }
 
-  /// EvoCrash tries target frames from the outermost reproducible one inwards: each gets a share of the budget.
+  /// EvoCrash tries target frames from the outermost reproducible one inwards: each gets a share of the budget. What is
+  /// left when a part of the crash is reproduced goes to the whole again.
   Expected<void> search_frames() {
     Budget budget(clock_, options_.budget, options_.max_executions, &interrupted_);
     std::size_t outermost = frames_.size();
     if (options_.frame > 0) outermost = std::min(outermost, options_.frame);
-    bool first = true;
-    for (std::size_t k = outermost; k >= 1 && !budget.exhausted(); k = next_target(k)) {
-      const Goal goal = make_goal(report_, subject_.program, subject_.api, frames_, FrameIndex(k - 1));
-      if (goal.crash_calls.empty()) {
-        result_.lacks = fmt::format("no public call reaches frame {}", k);
-        continue;
-      }
-      result_.notes.push_back(fmt::format(
-          "frame {}: {} calls reach it, {} more belong to its unit, {} set up arguments", k, goal.crash_calls.size(),
-          goal.unit_calls.size() - goal.crash_calls.size(), goal.setup_calls.size()));
+    bool found = false;
+    for (std::size_t k = outermost; k >= 1 && !found && !budget.exhausted(); k = next_target(k)) {
       // The outermost level is the whole crash: it gets two thirds, what lies inside only ever a part of it.
-      const auto left = options_.budget - budget.elapsed();
-      Budget share(clock_, first && k > 1 ? left * 2 / 3 : left, budget.executions_left(), &interrupted_);
-      first = false;
-      const auto found = search_frame(goal, share, k);
-      if (!found) return std::unexpected(found.error());
-      budget.spend(share.executions());
-      if (*found || k == 1) break;
+      const auto searched = search_frame(k, k == outermost && k > 1 ? 2.0 / 3 : 1, budget);
+      if (!searched) return std::unexpected(searched.error());
+      found = *searched;
     }
+    if (found && result_.status == Status::kPartial && !budget.exhausted())
+      if (const auto again = search_frame(outermost, 1, budget); !again) return std::unexpected(again.error());
     result_.executions = budget.executions();
     return {};
+  }
+
+  /// Searches for the `k` innermost frames with that share of what is left of `budget`.
+  Expected<bool> search_frame(std::size_t k, double share, Budget& budget) {
+    const Goal goal = make_goal(report_, subject_.program, subject_.api, frames_, FrameIndex(k - 1));
+    if (goal.crash_calls.empty()) {
+      result_.lacks = fmt::format("no public call reaches frame {}", k);
+      return false;
+    }
+    result_.notes.push_back(fmt::format("frame {}: {} calls reach it, {} more belong to its unit, {} set up arguments",
+                                        k, goal.crash_calls.size(), goal.unit_calls.size() - goal.crash_calls.size(),
+                                        goal.setup_calls.size()));
+    const auto left = std::chrono::duration<double>(options_.budget - budget.elapsed()) * share;
+    Budget part(clock_, std::chrono::duration_cast<Clock::Duration>(left), budget.executions_left(), &interrupted_);
+    auto found = search_frame(goal, part, k);
+    budget.spend(part.executions());
+    return found;
   }
 
   [[nodiscard]] std::size_t next_target(std::size_t k) const { return k > 4 ? k / 2 : k - 1; }
@@ -141,6 +149,9 @@ class Reproducer {
     ValuePool pool;
     if (options_.constant_values) pool = make_value_pool(subject_.program, neighbourhood(goal, 120));
     if (options_.report_values) add_report_values(pool, report_);
+    // The texts that crash a part of the way are likely pieces of the one that crashes all of it: a fifth of the draws.
+    for (std::size_t i = 0, most = pool.texts.size() / 4 + 1; !partial_texts_.empty() && i < most; ++i)
+      pool.texts.push_back(partial_texts_[i % partial_texts_.size()]);
     if (options_.operand_values) pool.seen = &operands_;
     std::unique_ptr<Strategy> strategy;
     if (options_.strategy == "genetic")
@@ -341,6 +352,9 @@ class Reproducer {
     result_.status = verdict.status == VerdictStatus::kReproduced ? (whole ? Status::kReproduced : Status::kPartial)
                      : verdict.status == VerdictStatus::kPartial  ? Status::kPartial
                                                                   : Status::kNotReproduced;
+    if (result_.status == Status::kPartial)
+      for (const Statement& each : test.statements)
+        if (each.kind == StatementKind::kText) partial_texts_.emplace_back(test.text_of(each));
     if (verdict.status == VerdictStatus::kReproduced && !whole)
       result_.lacks = fmt::format("the {} innermost of {} frames are reproduced", k, result_.frames_total);
   }
@@ -370,6 +384,7 @@ class Reproducer {
   Subject subject_;
   std::vector<TargetFrame> frames_;
   std::vector<std::string> added_flags_;
+  std::vector<std::string> partial_texts_;  // of tests that reproduce inner frames only
   std::future<Expected<TestBuild>> clean_;
   PrintForm form_;
   CrashKind shown_kind_ = report_.kind;
