@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <fstream>
 #include <list>
+#include <map>
 #include <set>
 #include <sstream>
 #include <thread>
@@ -181,20 +182,22 @@ class Study {
       tasks.push_back(task({crash, configuration, 0}, folder, std::chrono::seconds(1), kPreparation));
     }
     std::size_t done = 0;
-    std::optional<Error> first;
+    ErrorKind kind = ErrorKind::kUsage;
+    std::map<std::pair<std::size_t, std::size_t>, std::string> failures;  // in the plan's order, whichever ends first
     auto ok = run_all(tasks, [&](const Task& each, const Ended& ended) -> Expected<void> {
       ++done;
       const bool works = ended.exit_status == 0 || ended.exit_status == 1;
       tell(fmt::format("prepare {}/{} {}{}", done, tasks.size(), name_of(each.cell), works ? "" : ": failed"));
       if (works) return {};
       const std::string message = ended.timed_out ? "does not end" : message_of(text_of(each.folder / "stderr.txt"));
-      if (!first)
-        first = Error{ended.exit_status == 2 ? ErrorKind::kUsage : ErrorKind::kSubject, "no run has started:"};
-      first->message += fmt::format("\n{}: {}", name_of(each.cell), message);
+      if (ended.exit_status != 2) kind = ErrorKind::kSubject;
+      failures[{each.cell.crash, each.cell.configuration}] = fmt::format("\n{}: {}", name_of(each.cell), message);
       return {};
     });
-    if (ok && first) return std::unexpected(*first);
-    return ok;
+    if (!ok || failures.empty()) return ok;
+    Error error{kind, "no run has started:"};
+    for (const auto& [cell, failure] : failures) error.message += failure;
+    return std::unexpected(std::move(error));
   }
 
   Expected<void> run_cells(const std::vector<Cell>& todo) {
