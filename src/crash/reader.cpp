@@ -62,6 +62,12 @@ Expected<CrashReport> finish(CrashReport report, std::string_view where) {
     return usage_error(fmt::format(
         "{}: a crash ({}) without a stack trace\n  next step: give the trace too: a sanitizer's report, or gdb's `bt`",
         where, to_string(report.kind)));
+  const auto driver = std::ranges::find(report.frames, FrameOwner::kDriver, &Frame::owner);
+  if (driver != report.frames.end() && driver->line.value != 0)
+    return usage_error(fmt::format(
+        "{}: no usable frame: the crash is in the program that calls the subject ({} at {}:{})\n  next step: if "
+        "functions of the subject should be there, build with -g and take the trace again",
+        where, driver->function, driver->file, driver->line.value));
   return usage_error(
       fmt::format("{}: no usable frame: none of the {} frames names a function of the subject\n  next step: build with "
                   "-g and take the trace again",

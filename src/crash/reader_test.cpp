@@ -100,7 +100,11 @@ TEST(BadReport, SaysWhatIsWrong) {
   EXPECT_EQ(error_of("terminate called after throwing an instance of 'E'\n"),
             "report.txt: a crash (C++ exception) without a stack trace\n  next step: give the trace too: a sanitizer's "
             "report, or gdb's `bt`");
-  EXPECT_EQ(error_of("#0  0x00007ffff7d8bf0a in ?? () from /lib/libc.so.6\n#1  0x1 in main () at main.c:1\n"),
+  EXPECT_EQ(
+      error_of("#0  0x00007ffff7d8bf0a in ?? () from /lib/libc.so.6\n#1  0x1 in main () at main.c:1\n"),
+      "report.txt: no usable frame: the crash is in the program that calls the subject (main at main.c:1)\n  next "
+      "step: if functions of the subject should be there, build with -g and take the trace again");
+  EXPECT_EQ(error_of("#0  0x00007ffff7d8bf0a in ?? () from /lib/libc.so.6\n#1  0x1 in ?? ()\n"),
             "report.txt: no usable frame: none of the 2 frames names a function of the subject\n  next step: build "
             "with -g and take the trace again");
 }
