@@ -14,7 +14,7 @@ namespace reenact {
 class CallWeights {
  public:
   explicit CallWeights(const ApiModel& api) : seen_(api.callables.size()) {
-    for (const Callable& callable : api.callables) seen_[callable.id.index()].prior = reads_text(callable, api) ? 8 : 1;
+    for (const Callable& callable : api.callables) seen_[callable.id.index()].prior = reads_text(callable, api) ? 3 : 1;
   }
 
   /// A test ran; `novel`: it was the first to enter some code.
