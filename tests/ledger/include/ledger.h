@@ -7,13 +7,13 @@ extern "C" {
 
 typedef struct ledger ledger;
 
-ledger *ledger_open(const char *owner);
-void ledger_close(ledger *book);
+ledger* ledger_open(const char* owner);
+void ledger_close(ledger* book);
 /** Adds an entry; refuses more than the limit of the build. */
-int ledger_add(ledger *book, int amount);
-int ledger_average(const ledger *book);
+int ledger_add(ledger* book, int amount);
+int ledger_average(const ledger* book);
 /** A checksum of the owner's name. */
-unsigned long ledger_seal(const ledger *book);
+unsigned long ledger_seal(const ledger* book);
 
 #ifdef __cplusplus
 }

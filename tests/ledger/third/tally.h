@@ -1,5 +1,5 @@
 #ifndef TALLY_H
 #define TALLY_H
 /** Of another project: there as a static library only. */
-int tally_sum(const int *values, int count);
+int tally_sum(const int* values, int count);
 #endif
