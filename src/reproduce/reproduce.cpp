@@ -107,32 +107,35 @@ class Reproducer {
     Budget budget(clock_, options_.budget, options_.max_executions, &interrupted_);
     std::size_t outermost = frames_.size();
     if (options_.frame > 0) outermost = std::min(outermost, options_.frame);
+    std::optional<Goal> whole;  // the outermost frame that a public call reaches
     bool found = false;
     for (std::size_t k = outermost; k >= 1 && !found && !budget.exhausted(); k = next_target(k)) {
+      const Goal goal = make_goal(report_, subject_.program, subject_.api, frames_, FrameIndex(k - 1));
+      if (goal.crash_calls.empty()) {
+        result_.lacks = fmt::format("no public call reaches frame {}", k);
+        continue;
+      }
+      result_.notes.push_back(fmt::format(
+          "frame {}: {} calls reach it, {} more belong to its unit, {} set up arguments", k, goal.crash_calls.size(),
+          goal.unit_calls.size() - goal.crash_calls.size(), goal.setup_calls.size()));
+      const bool is_whole = !whole;
+      if (is_whole) whole = goal;
       // The outermost level is the whole crash: it gets two thirds, what lies inside only ever a part of it.
-      const auto searched = search_frame(k, k == outermost && k > 1 ? 2.0 / 3 : 1, budget);
+      const auto searched = search_frame(goal, is_whole && k > 1 ? 2.0 / 3 : 1, budget);
       if (!searched) return std::unexpected(searched.error());
       found = *searched;
+      if (found && !is_whole && !budget.exhausted())
+        if (const auto again = search_frame(*whole, 1, budget); !again) return std::unexpected(again.error());
     }
-    if (found && result_.status == Status::kPartial && !budget.exhausted())
-      if (const auto again = search_frame(outermost, 1, budget); !again) return std::unexpected(again.error());
     result_.executions = budget.executions();
     return {};
   }
 
-  /// Searches for the `k` innermost frames with that share of what is left of `budget`.
-  Expected<bool> search_frame(std::size_t k, double share, Budget& budget) {
-    const Goal goal = make_goal(report_, subject_.program, subject_.api, frames_, FrameIndex(k - 1));
-    if (goal.crash_calls.empty()) {
-      result_.lacks = fmt::format("no public call reaches frame {}", k);
-      return false;
-    }
-    result_.notes.push_back(fmt::format("frame {}: {} calls reach it, {} more belong to its unit, {} set up arguments",
-                                        k, goal.crash_calls.size(), goal.unit_calls.size() - goal.crash_calls.size(),
-                                        goal.setup_calls.size()));
+  /// Searches for `goal` with that share of what is left of `budget`.
+  Expected<bool> search_frame(const Goal& goal, double share, Budget& budget) {
     const auto left = std::chrono::duration<double>(options_.budget - budget.elapsed()) * share;
     Budget part(clock_, std::chrono::duration_cast<Clock::Duration>(left), budget.executions_left(), &interrupted_);
-    auto found = search_frame(goal, part, k);
+    auto found = search_frame(goal, part, goal.target.index() + 1);
     budget.spend(part.executions());
     return found;
   }
