@@ -8,7 +8,7 @@
 #include <map>
 #include <memory>
 #include <set>
-#include <tuple>
+#include <utility>
 
 #include "crash/match.h"
 
@@ -382,18 +382,20 @@ class IndirectCallees {
   explicit IndirectCallees(const ProgramModel& program) : program_(program) {
     for (const Function& function : program.functions)
       if (function.is_address_taken) by_signature_[function.signature].push_back(function.id);
+    for (auto& [signature, ids] : by_signature_)
+      std::ranges::sort(ids, {}, [&](FunctionId id) { return std::pair(~program[id].blocks.size(), id); });
   }
 
   /// Those of the caller's own file first, then the largest: an accessor tells little.
   [[nodiscard]] std::vector<FunctionId> of(const CallSite& call, const Function& caller) const {
     const auto found = by_signature_.find(call.signature);
     if (!call.callee.empty() || found == by_signature_.end()) return {};
-    std::vector<FunctionId> result = found->second;
-    std::ranges::sort(result, {}, [&](FunctionId id) {
-      const Function& callee = program_[id];
-      return std::tuple(callee.file != caller.file, ~callee.blocks.size(), id);
-    });
-    if (result.size() > kMost) result.resize(kMost);
+    std::vector<FunctionId> result;
+    for (const bool own_file : {true, false})
+      for (const FunctionId id : found->second) {
+        if (result.size() == kMost) return result;
+        if ((program_[id].file == caller.file) == own_file) result.push_back(id);
+      }
     return result;
   }
 
