@@ -6,9 +6,9 @@
 
 namespace reenact {
 
-/// The guided search's tests and operators, but what survives is decided by NSGA-II, or SPEA2, over three objectives: crash distance
-/// (the fitness), length of the test, similarity of its calls to the generation before. The helpers keep long and uniform
-/// tests from taking over; the result is the test of the least crash distance.
+/// The guided search's tests and operators, but what survives is decided by NSGA-II, or SPEA2, over three objectives:
+/// crash distance (the fitness), length of the test, similarity of its calls to the generation before. The helpers keep
+/// long and uniform tests from taking over; the result is the test of the least crash distance.
 class MohoSearch final : public Strategy {
  public:
   MohoSearch(GuidedOptions options, const ValuePool& pool) : options_(options), pool_(pool) {
