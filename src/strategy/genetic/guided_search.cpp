@@ -110,49 +110,45 @@ class Search {
     }
   };
 
-  /// MO-HO's survivors, by either of the paper's algorithms that evolve/ has.
-  struct ParetoSurvival {
-    bool is_spea2 = false;
-    evolve::Nsga2 nsga2{};
-    evolve::Spea2 spea2{};
+  /// One of two ways to choose survivors: an option decides.
+  template <typename First, typename Second>
+  struct EitherSurvival {
+    bool is_first;
+    First first;
+    Second second;
 
     template <typename I, typename OrderOf>
     void operator()(std::span<I*> all, std::size_t parents, std::size_t survivors, const OrderOf& better) {
-      if (is_spea2)
-        spea2(all, parents, survivors, better);
+      if (is_first)
+        first(all, parents, survivors, better);
       else
-        nsga2(all, parents, survivors, better);
+        second(all, parents, survivors, better);
     }
+  };
+
+  struct Kind {
+    const Secondary* secondary;
+    template <typename I>
+    std::size_t operator()(const I& individual) const {
+      return secondary->kind(individual.genome);
+    }
+  };
+  struct Prefers {
+    const Secondary* secondary;
+    bool operator()(std::size_t a, std::size_t b) const { return secondary->prefers(a, b); }
   };
 
   /// The fittest; of equals, those the secondary objective prefers.
-  struct Survival {
-    struct Kind {
-      const Secondary* secondary;
-      template <typename I>
-      std::size_t operator()(const I& individual) const {
-        return secondary->kind(individual.genome);
-      }
-    };
-    struct Prefers {
-      const Secondary* secondary;
-      bool operator()(std::size_t a, std::size_t b) const { return secondary->prefers(a, b); }
-    };
-    explicit Survival(const Secondary& secondary)
-        : is_plain(!secondary.enabled()), preferring(Kind{&secondary}, Prefers{&secondary}) {}
+  [[nodiscard]] auto survival() const {
+    using Preferring = evolve::Preferring<Kind, Prefers>;
+    return EitherSurvival<evolve::MuPlusLambda, Preferring>{
+        !secondary_.enabled(), {}, Preferring(Kind{&secondary_}, Prefers{&secondary_})};
+  }
 
-    template <typename I, typename OrderOf>
-    void operator()(std::span<I*> all, std::size_t parents, std::size_t survivors, const OrderOf& better) {
-      if (is_plain)
-        plain(all, parents, survivors, better);
-      else
-        preferring(all, parents, survivors, better);
-    }
-
-    bool is_plain;
-    evolve::MuPlusLambda plain;
-    evolve::Preferring<Kind, Prefers> preferring;
-  };
+  /// MO-HO's survivors, by either of the paper's algorithms that evolve/ has.
+  [[nodiscard]] auto pareto_survival() const {
+    return EitherSurvival<evolve::Spea2, evolve::Nsga2>{options_.spea2, {}, {}};
+  }
 
   [[nodiscard]] auto guided_cross() {
     return evolve::OrClone{[this](const TestCase& first, const TestCase& second, TestCase& child,
@@ -176,7 +172,7 @@ class Search {
         .cross = guided_cross(),
         .crossover = options_.crossover,
         .mutate = [this](TestCase& test, evolve::Random&) { give_birth(test); },
-        .survive = Survival(secondary_),
+        .survive = survival(),
         .goal = evolve::Minimise(),
         .ties = evolve::SmallerFirst(),
         .observe = [this](const auto& state) { trials_.end_generation(state.generation == 0); }});
@@ -211,7 +207,7 @@ class Search {
                      .cross = guided_cross(),
                      .crossover = options_.crossover,
                      .mutate = [this](TestCase& test, evolve::Random&) { give_birth(test); },
-                     .survive = ParetoSurvival{.is_spea2 = options_.spea2},
+                     .survive = pareto_survival(),
                      .goal = evolve::Minimise(),
                      .ties = evolve::SmallerFirst(),
                      .observe =
