@@ -6,36 +6,12 @@
 #include <optional>
 #include <vector>
 
+#include "testcase/subset.h"
+
 namespace reenact {
 namespace {
 
-/// Statements `keep` of `test`, in order; REQUIRES: what they use is kept too.
-TestCase selected(const TestCase& test, const std::vector<bool>& keep) {
-  TestCase result;
-  std::vector<std::uint32_t> map(test.size(), 0);
-  for (std::size_t i = 0; i < test.size(); ++i) {
-    if (!keep[i]) continue;
-    Statement statement = test.statements[i];
-    if (statement.kind == StatementKind::kText) {
-      statement.first = static_cast<std::uint32_t>(result.bytes.size());
-      result.bytes.append(test.text_of(test.statements[i]));
-    } else if (statement.kind == StatementKind::kNumbers) {
-      statement.first = static_cast<std::uint32_t>(result.numbers.size());
-      for (const std::int64_t number : test.numbers_of(test.statements[i])) result.numbers.push_back(number);
-    } else if (statement.kind == StatementKind::kCall) {
-      statement.first = static_cast<std::uint32_t>(result.arguments.size());
-      for (Argument argument : test.arguments_of(test.statements[i])) {
-        if (argument.mode != PassMode::kNull) argument.source = StatementIndex(map[argument.source.index()]);
-        result.arguments.push_back(argument);
-      }
-    }
-    map[i] = static_cast<std::uint32_t>(result.size());
-    result.statements.push_back(statement);
-  }
-  return result;
-}
-
-/// `keep` without statement `at` and, transitively, what uses it.
+/// All but statement `at` and, transitively, what uses it.
 std::vector<bool> without(const TestCase& test, std::size_t at) {
   std::vector<bool> keep(test.size(), true);
   keep[at] = false;
@@ -47,6 +23,13 @@ std::vector<bool> without(const TestCase& test, std::size_t at) {
   return keep;
 }
 
+TestCase selected(const TestCase& test, const std::vector<bool>& keep) {
+  TestCase result;
+  keep_only(test, keep, result);
+  return result;
+}
+
+/// Makes one test smaller, step by step; each step keeps the crash.
 class Minimiser {
  public:
   Minimiser(const TestCase& test, const ApiModel& api, const std::function<bool(const TestCase&)>& still_crashes,
