@@ -57,40 +57,36 @@ class Minimiser {
     return any;
   }
 
-  /// Null, or an earlier variable that fits as well, makes the statement that was there before superfluous.
   bool redirect_arguments() {
     bool any = false;
-    for (std::size_t i = 0; i < best_.size() && !stop_(); ++i) {
-      if (best_.statements[i].kind != StatementKind::kCall) continue;
-      const Callable& callable = api_[best_.statements[i].callable];
-      for (std::size_t k = 0; k < best_.statements[i].count; ++k) {
-        const Argument argument = best_.arguments[best_.statements[i].first + k];
-        if (argument.mode == PassMode::kNull) continue;
-        TestCase candidate = best_;
-        if (callable.parameters[k].nullable) {
-          candidate.arguments[best_.statements[i].first + k] = Argument{};
-          if (accept(std::move(candidate))) {
-            any = true;
-            continue;
-          }
-        }
-        if (best_[argument.source].kind != StatementKind::kCall) continue;
-        for (std::size_t earlier = 0; earlier < argument.source.index(); ++earlier) {
-          const Statement& made = best_.statements[earlier];
-          if (made.kind != StatementKind::kCall || !api_[made.callable].result) continue;
-          const auto& sources = callable.parameters[k].sources;
-          const auto fits = std::ranges::find(sources, made.type, &Source::type);
-          if (fits == sources.end()) continue;
-          candidate = best_;
-          candidate.arguments[best_.statements[i].first + k] = {StatementIndex(earlier), fits->mode, fits->cast};
-          if (accept(std::move(candidate))) {
-            any = true;
-            break;
-          }
-        }
-      }
-    }
+    for (std::size_t i = 0; i < best_.size() && !stop_(); ++i)
+      if (best_.statements[i].kind == StatementKind::kCall)
+        for (std::size_t k = 0; k < best_.statements[i].count; ++k) any = redirect_argument(i, k) || any;
     return any;
+  }
+
+  /// Null, or an earlier variable that fits as well, makes the statement that was there before superfluous.
+  bool redirect_argument(std::size_t i, std::size_t k) {
+    const std::size_t at = best_.statements[i].first + k;
+    const Argument argument = best_.arguments[at];
+    if (argument.mode == PassMode::kNull) return false;
+    const Parameter& parameter = api_[best_.statements[i].callable].parameters[k];
+    if (parameter.nullable && accept_argument(at, Argument{})) return true;
+    if (best_[argument.source].kind != StatementKind::kCall) return false;
+    for (std::size_t earlier = 0; earlier < argument.source.index(); ++earlier) {
+      const Statement& made = best_.statements[earlier];
+      if (made.kind != StatementKind::kCall || !api_[made.callable].result) continue;
+      const auto fits = std::ranges::find(parameter.sources, made.type, &Source::type);
+      if (fits == parameter.sources.end()) continue;
+      if (accept_argument(at, {StatementIndex(earlier), fits->mode, fits->cast})) return true;
+    }
+    return false;
+  }
+
+  bool accept_argument(std::size_t at, const Argument& argument) {
+    TestCase candidate = best_;
+    candidate.arguments[at] = argument;
+    return accept(std::move(candidate));
   }
 
   /// `auto* t = new T(1);` -> `T t(1);`, unless somebody takes it over.
