@@ -38,6 +38,15 @@ class IndirectCallees {
   std::map<std::string_view, std::vector<FunctionId>> by_signature_;
 };
 
+/// The calls that do most for the state the goal asks for.
+std::vector<CallableId> best_setters(const Goal& goal) {
+  std::vector<CallableId> result;
+  const double most = goal.setters.empty() ? 0 : std::ranges::max(goal.setters);
+  for (const Callable& callable : goal.api->callables)
+    if (most > 0 && goal.setters[callable.id.index()] >= most / 2) result.push_back(callable.id);
+  return result;
+}
+
 }  // namespace
 
 std::vector<FunctionId> neighbourhood(const Goal& goal, std::size_t most) {
@@ -66,6 +75,11 @@ std::vector<FunctionId> neighbourhood(const Goal& goal, std::size_t most) {
   // its arguments (a parser that fills the document).
   add_calls(goal.crash_calls);
   follow_calls(most / 2);
+  if (const std::vector<CallableId> setters = best_setters(goal); !setters.empty()) {
+    followed = result.size();  // what the crash calls lead to further away is less than what the state comes from
+    add_calls(setters);
+    follow_calls(most * 3 / 4);
+  }
   add_calls(goal.unit_calls);
   add_calls(goal.setup_calls);
   follow_calls(most);

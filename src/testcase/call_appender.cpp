@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "testcase/fatal_nulls.h"
+
 namespace reenact {
 namespace {
 
@@ -146,11 +148,17 @@ Argument CallAppender::fresh(TestCase& test, const Parameter& parameter, unsigne
   return {made, source->mode, source->cast};
 }
 
+double CallAppender::chance_of_null(const Parameter& parameter) const {
+  constexpr double kNull = 0.12;
+  return pool_.fatal_nulls == nullptr ? kNull : kNull * pool_.fatal_nulls->factor(parameter);
+}
+
 Argument CallAppender::argument_for(TestCase& test, const Parameter& parameter, unsigned depth) {
   const bool is_object = !parameter.sources.empty() && !is_literal(api_[parameter.sources.front().type]) &&
                          !literal_producer(api_.producers[parameter.sources.front().type.index()]);
   Argument argument;
-  if (parameter.nullable && random_.chance(parameter.sources.empty() ? 1.0 : 0.12)) return argument;
+  if (parameter.nullable && random_.chance(parameter.sources.empty() ? 1.0 : chance_of_null(parameter)))
+    return argument;
   if (!parameter.owns && random_.chance(is_object ? 0.75 : 0.2) && reuse(test, parameter, argument)) return argument;
   argument = fresh(test, parameter, depth);
   if (argument.mode == PassMode::kNull && !parameter.nullable) (void)reuse(test, parameter, argument);
