@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "crash/match.h"
+#include "reproduce/state_setters.h"
 
 namespace reenact {
 namespace {
@@ -371,6 +372,8 @@ Goal make_goal(const CrashReport& report, const ProgramModel& program, const Api
   goal.frames = std::move(frames);
   goal.target = target;
   CallFinder(goal).find();
+  goal.setters = state_setters(goal);
+  if (getenv("REENACT_SETTERS")) { std::vector<std::pair<double,std::string>> v; for (auto&c:goal.api->callables) if (goal.setters[c.id.index()]>0) v.emplace_back(goal.setters[c.id.index()], c.linkage_name); std::ranges::sort(v); std::ranges::reverse(v); for (auto&[w,n]:v) fmt::print(stderr,"{:.4f} {}\n",w,n.substr(0,150)); }
   return goal;
 }
 

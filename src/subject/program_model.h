@@ -26,6 +26,28 @@ struct CallSite {
   std::string signature;  // of an indirect call: as Function::signature
 };
 
+/// A value stored in a field: the bits known to be set and known to be clear, zero-extended to 64.
+struct FieldStore {
+  FieldId field;
+  std::uint64_t ones = 0, zeros = 0;
+};
+
+/// What the branch that ends `block` asks of a field: `(field & mask) predicate constant` leads to its first successor.
+/// An empty predicate: it depends on the field in some other way.
+struct FieldTest {
+  BlockId block;
+  FieldId field;
+  std::string predicate;  // LLVM's: "eq", "ne", "ult", "slt" ...
+  std::uint64_t mask = 0, constant = 0;
+  std::uint32_t width = 0;  // of the comparison, bits
+};
+
+/// The branch that ends `block` depends on what `callee` (linkage name) returned.
+struct Asked {
+  BlockId block;
+  std::string callee;
+};
+
 struct Function {
   FunctionId id;
   std::string linkage_name;
@@ -41,11 +63,16 @@ struct Function {
   std::vector<std::int64_t> integers;  // literals compared, switched on, passed or stored
   std::vector<std::string> strings;    // string literals it refers to
   std::vector<double> floats;
+  std::vector<FieldStore> stores;
+  std::vector<FieldTest> tests;
+  std::vector<Asked> asked;
+  std::vector<FieldId> reads;  // fields that it loads, if it is small
 };
 
 struct ProgramModel {
   std::vector<Function> functions;
   std::unordered_map<std::string, FunctionId> by_linkage_name;
+  std::vector<std::string> fields;  // by FieldId, in LLVM's words: "class.ns::Parser:0.2", "@counter"
 
   [[nodiscard]] const Function& operator[](FunctionId id) const { return functions[id.index()]; }
   [[nodiscard]] std::optional<FunctionId> find(std::string_view linkage_name) const {

@@ -30,7 +30,7 @@ class Search {
         calls_(possible_calls(context.goal, builder_)),
         trials_(context),
         secondary_(context.goal, context.fitness, options.bbc),
-        weights_(*context.goal.api) {
+        weights_(context.goal) {
     if (options.novelty > 0) calls_.weights = &weights_;
     if (!options.adaptive) return;
     operators_.emplace(pool.seen != nullptr);

@@ -1,0 +1,179 @@
+#include "reproduce/state_setters.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string_view>
+#include <tuple>
+
+#include "fitness/control_dependence.h"
+
+namespace reenact {
+namespace {
+
+std::int64_t signed_value(std::uint64_t bits, std::uint32_t width) {
+  if (width == 0 || width >= 64) return static_cast<std::int64_t>(bits);
+  const std::uint64_t sign = std::uint64_t{1} << (width - 1);
+  return static_cast<std::int64_t>((bits ^ sign) - sign);
+}
+
+bool compare(std::string_view predicate, std::uint64_t a, std::uint64_t b, std::uint32_t width) {
+  const std::int64_t x = signed_value(a, width), y = signed_value(b, width);
+  if (predicate == "eq") return a == b;
+  if (predicate == "ne") return a != b;
+  if (predicate == "ult") return a < b;
+  if (predicate == "ule") return a <= b;
+  if (predicate == "ugt") return a > b;
+  if (predicate == "uge") return a >= b;
+  if (predicate == "slt") return x < y;
+  if (predicate == "sle") return x <= y;
+  if (predicate == "sgt") return x > y;
+  return x >= y;
+}
+
+/// Something asked of a field so that a target line runs.
+struct Need {
+  FieldTest test;
+  bool outcome = true;
+
+  [[nodiscard]] auto key() const {
+    return std::tuple(test.field, test.predicate, test.mask, test.constant, test.width, outcome);
+  }
+};
+
+/// What the branches ask that lead to the frames' lines.
+class Needs {
+ public:
+  explicit Needs(const Goal& goal) : program_(*goal.program) {
+    std::set<FunctionId> seen;
+    for (const TargetFrame& frame : goal.frames)
+      if (seen.insert(frame.function).second) add_frame(frame);
+  }
+
+  [[nodiscard]] const std::vector<Need>& all() const { return needs_; }
+
+ private:
+  void add_frame(const TargetFrame& frame) {
+    const Function& function = program_[frame.function];
+    const auto dependences = control_dependence(function);
+    std::vector<BlockId> open = frame.blocks;
+    std::set<BlockId> seen(open.begin(), open.end());
+    while (!open.empty()) {
+      const BlockId block = open.back();
+      open.pop_back();
+      for (const Edge& edge : dependences[block.index()]) {
+        add_branch(function, edge);
+        if (seen.insert(edge.block).second) open.push_back(edge.block);
+      }
+    }
+  }
+
+  void add_branch(const Function& function, const Edge& edge) {
+    for (const FieldTest& test : function.tests)
+      if (test.block == edge.block) add({test, edge.successor == 0});
+    for (const Asked& asked : function.asked) {
+      if (asked.block != edge.block) continue;
+      if (const auto callee = program_.find(asked.callee))
+        for (const FieldId field : program_[*callee].reads) add({{.block = {}, .field = field, .predicate = {}}, true});
+    }
+  }
+
+  void add(Need need) {
+    if (seen_.insert(need.key()).second) needs_.push_back(std::move(need));
+  }
+
+  const ProgramModel& program_;
+  std::vector<Need> needs_;
+  std::set<decltype(Need().key())> seen_;
+};
+
+/// Who calls whom, also through pointers.
+class Callers {
+ public:
+  explicit Callers(const ProgramModel& program) : callers_(program.functions.size()) {
+    std::map<std::string_view, std::vector<FunctionId>> taken;
+    for (const Function& function : program.functions)
+      if (function.is_address_taken) taken[function.signature].push_back(function.id);
+    for (const Function& caller : program.functions)
+      for (const CallSite& call : caller.calls) {
+        if (const auto callee = program.find(call.callee)) callers_[callee->index()].push_back(caller.id);
+        if (!call.callee.empty()) continue;
+        if (const auto found = taken.find(call.signature); found != taken.end())
+          for (const FunctionId callee : found->second) callers_[callee.index()].push_back(caller.id);
+      }
+  }
+
+  /// By function: does it lead to one of `targets` (or is it one)?
+  [[nodiscard]] std::vector<bool> leading_to(const std::vector<FunctionId>& targets) const {
+    std::vector<bool> result(callers_.size());
+    std::vector<FunctionId> open;
+    const auto reach = [&](FunctionId id) {
+      if (result[id.index()]) return;
+      result[id.index()] = true;
+      open.push_back(id);
+    };
+    for (const FunctionId id : targets) reach(id);
+    while (!open.empty()) {
+      const FunctionId id = open.back();
+      open.pop_back();
+      for (const FunctionId caller : callers_[id.index()]) reach(caller);
+    }
+    return result;
+  }
+
+ private:
+  std::vector<std::vector<FunctionId>> callers_;
+};
+
+/// Functions with a store that makes a need true: surely, or perhaps.
+struct Writers {
+  std::vector<FunctionId> sure, possible;
+};
+
+Writers writers_for(const Need& need, const ProgramModel& program) {
+  Writers result;
+  for (const Function& function : program.functions) {
+    Satisfies best = Satisfies::kNever;
+    for (const FieldStore& store : function.stores)
+      if (store.field == need.test.field) best = std::max(best, satisfies(store, need.test, need.outcome));
+    if (best == Satisfies::kAlways) result.sure.push_back(function.id);
+    if (best == Satisfies::kMaybe) result.possible.push_back(function.id);
+  }
+  return result;
+}
+
+}  // namespace
+
+Satisfies satisfies(const FieldStore& stored, const FieldTest& test, bool outcome) {
+  if (test.predicate.empty()) return Satisfies::kMaybe;
+  const std::uint64_t ones = stored.ones & test.mask, zeros = stored.zeros & test.mask;
+  const auto answer = [&](bool holds) { return holds == outcome ? Satisfies::kAlways : Satisfies::kNever; };
+  if ((ones | zeros) == test.mask) return answer(compare(test.predicate, ones, test.constant, test.width));
+  const bool differs = (ones & ~test.constant) != 0 || (zeros & test.constant) != 0;
+  if (differs && test.predicate == "eq") return answer(false);
+  if (differs && test.predicate == "ne") return answer(true);
+  return Satisfies::kMaybe;
+}
+
+std::vector<double> state_setters(const Goal& goal) {
+  std::vector<double> result(goal.api->callables.size());
+  const Callers callers(*goal.program);
+  const Needs needs(goal);
+  std::vector<double> worth(result.size());
+  for (const Need& need : needs.all()) {
+    const Writers writers = writers_for(need, *goal.program);
+    const std::vector<bool> sure = callers.leading_to(writers.sure), possible = callers.leading_to(writers.possible);
+    double sum = 0;
+    for (const Callable& callable : goal.api->callables) {
+      const auto function = goal.program->find(callable.linkage_name);
+      constexpr double kPossible = 0.2;  // of what a sure writer is worth
+      double& each = worth[callable.id.index()];
+      each = !callable.usable || !function ? 0 : sure[function->index()] ? 1 : possible[function->index()] ? kPossible : 0;
+      sum += each;
+    }
+    for (std::size_t i = 0; i < worth.size() && sum > 0; ++i) result[i] += worth[i] / sum;
+  }
+  return result;
+}
+
+}  // namespace reenact
