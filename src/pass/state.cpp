@@ -68,9 +68,9 @@ struct Origins {
   }
 };
 
-/// `(field & mask) predicate constant`, as far as a branch has this form.
+/// `(value & mask) predicate constant`, as far as a branch has this form.
 struct Comparison {
-  std::string field;
+  const Value* value = nullptr;
   StringRef predicate;
   uint64_t mask = 0, constant = 0;
   unsigned width = 0;
@@ -83,23 +83,38 @@ std::optional<Comparison> comparison(const Value* condition) {
   uint64_t constant = 0;
   const bool is_bool = match(condition, m_Trunc(m_Value(left)));  // the lowest bit of a byte
   if (!is_bool && !match(condition, m_ICmp(predicate, m_Value(left), m_ConstantInt(constant))) &&
-      !match(condition, m_ICmp(predicate, m_Value(left), m_Zero())))  // a null pointer
-    return std::nullopt;
+      !match(condition, m_ICmp(predicate, m_Value(left), m_Zero()))) {  // a null pointer
+    if (!isa<CallBase>(condition)) return std::nullopt;
+    left = condition;
+  }
+  if (!left->getType()->isIntOrPtrTy()) return std::nullopt;
   const unsigned width = left->getType()->isPointerTy() ? 64 : left->getType()->getIntegerBitWidth();
   if (width > 64) return std::nullopt;
-  uint64_t mask = is_bool ? 1 : maskTrailingOnes<uint64_t>(width);
+  uint64_t mask = is_bool ? 1 : maskTrailingOnes<uint64_t>(width), bits = 0;
   const Value* masked = nullptr;
-  uint64_t bits = 0;
   if (match(left, m_And(m_Value(masked), m_ConstantInt(bits)))) {
     mask &= bits;
     left = masked;
   }
   if (const auto* cast = dyn_cast<ZExtInst>(left)) left = cast->getOperand(0);
-  const auto* load = dyn_cast<LoadInst>(left);
-  if (load == nullptr) return std::nullopt;
-  std::string field = field_at(load->getPointerOperand());
-  if (field.empty()) return std::nullopt;
-  return Comparison{std::move(field), CmpInst::getPredicateName(predicate), mask, constant, width};
+  return Comparison{left, CmpInst::getPredicateName(predicate), mask, constant, width};
+}
+
+void write_comparison(json::OStream& out, const Comparison& compared) {
+  out.value(compared.predicate);
+  out.value(static_cast<int64_t>(compared.mask));
+  out.value(static_cast<int64_t>(compared.constant));
+  out.value(compared.width);
+}
+
+/// Each a block's number, a field's or function's, and, if `compared`, the comparison.
+template <typename What>
+void write_test(json::OStream& out, uint32_t block, const What& what, const Comparison* compared) {
+  out.array([&] {
+    out.value(block);
+    out.value(what);
+    if (compared != nullptr) write_comparison(out, *compared);
+  });
 }
 
 const Value* condition_of(const BasicBlock& block) {
@@ -109,46 +124,41 @@ const Value* condition_of(const BasicBlock& block) {
   return nullptr;
 }
 
-int64_t number(uint64_t bits) { return static_cast<int64_t>(bits); }
+std::string loaded_field(const Value* value) {
+  const auto* load = dyn_cast<LoadInst>(value);
+  return load == nullptr ? "" : field_at(load->getPointerOperand());
+}
 
-void write_tests(json::OStream& out, const Numbering& numbering, Fields& fields) {
+/// The conditional branches and switches: their block's number, condition, and the comparison if it is one.
+template <typename Visit>
+void for_each_test(const Numbering& numbering, const Visit& visit) {
   for (const BasicBlock* block : numbering.blocks) {
     const Value* condition = condition_of(*block);
     if (condition == nullptr) continue;
-    const int64_t index = numbering.index.lookup(block);
-    if (const auto found = isa<BranchInst>(block->getTerminator()) ? comparison(condition) : std::nullopt) {
-      out.array([&] {
-        out.value(index);
-        out.value(fields.number(found->field));
-        out.value(found->predicate);
-        out.value(number(found->mask));
-        out.value(number(found->constant));
-        out.value(found->width);
-      });
-      continue;
-    }
-    Origins origins;
-    origins.add(condition);
-    for (const std::string& field : origins.fields)
-      out.array([&] {
-        out.value(index);
-        out.value(fields.number(field));
-      });
+    const auto compared = isa<BranchInst>(block->getTerminator()) ? comparison(condition) : std::nullopt;
+    visit(numbering.index.lookup(block), condition, compared);
   }
 }
 
-void write_asked(json::OStream& out, const Numbering& numbering) {
-  for (const BasicBlock* block : numbering.blocks) {
-    const Value* condition = condition_of(*block);
-    if (condition == nullptr) continue;
+void write_tests(json::OStream& out, const Numbering& numbering, Fields& fields) {
+  for_each_test(numbering, [&](uint32_t block, const Value* condition, const std::optional<Comparison>& compared) {
+    if (const std::string field = compared ? loaded_field(compared->value) : ""; !field.empty())
+      return write_test(out, block, fields.number(field), &*compared);
     Origins origins;
     origins.add(condition);
+    for (const std::string& field : origins.fields) write_test(out, block, fields.number(field), nullptr);
+  });
+}
+
+void write_result_tests(json::OStream& out, const Numbering& numbering) {
+  for_each_test(numbering, [&](uint32_t block, const Value* condition, const std::optional<Comparison>& compared) {
+    Origins origins;
+    origins.add(condition);
+    const auto* call = compared ? dyn_cast<CallBase>(compared->value) : nullptr;
     for (const Function* callee : origins.calls)
-      out.array([&] {
-        out.value(static_cast<int64_t>(numbering.index.lookup(block)));
-        out.value(unique_name(*callee));
-      });
-  }
+      write_test(out, block, unique_name(*callee),
+                 call != nullptr && call->getCalledFunction() == callee ? &*compared : nullptr);
+  });
 }
 
 void write_stores(json::OStream& out, const Numbering& numbering, Fields& fields) {
@@ -174,8 +184,8 @@ void write_stores(json::OStream& out, const Numbering& numbering, Fields& fields
   for (const auto& [field, ones, zeros] : stores)
     out.array([&] {
       out.value(field);
-      out.value(number(ones));
-      out.value(number(zeros));
+      out.value(static_cast<int64_t>(ones));
+      out.value(static_cast<int64_t>(zeros));
     });
 }
 
@@ -191,13 +201,25 @@ void write_reads(json::OStream& out, const Numbering& numbering, Fields& fields)
   for (const uint32_t field : reads) out.value(field);
 }
 
+/// `return field;` and nothing else.
+std::string accessed_field(const Function& function) {
+  if (function.size() != 1) return "";
+  const auto* result = dyn_cast<ReturnInst>(function.front().getTerminator());
+  if (result == nullptr || result->getReturnValue() == nullptr) return "";
+  const Value* value = result->getReturnValue();
+  if (const auto* cast = dyn_cast<CastInst>(value)) value = cast->getOperand(0);  // a bool is a byte in memory
+  return loaded_field(value);
+}
+
 }  // namespace
 
 void write_state(json::OStream& out, const Numbering& numbering, Fields& fields) {
   out.attributeArray("stores", [&] { write_stores(out, numbering, fields); });
   out.attributeArray("tests", [&] { write_tests(out, numbering, fields); });
-  out.attributeArray("asks", [&] { write_asked(out, numbering); });
+  out.attributeArray("result tests", [&] { write_result_tests(out, numbering); });
   out.attributeArray("reads", [&] { write_reads(out, numbering, fields); });
+  if (const std::string field = accessed_field(*numbering.function); !field.empty())
+    out.attribute("accessor", fields.number(field));
 }
 
 }  // namespace reenact::pass

@@ -29,8 +29,9 @@ class Fields {
 };
 
 /// Writes into the function's object: "stores" [[field, bits known to be set, bits known to be clear]]; "tests" of
-/// branches [[block, field] or [block, field, predicate, mask, constant, width in bits]]; "asks" [[block, function]], of
-/// whose result a branch depends; and of a small function the fields it "reads".
+/// branches [[block, field] or [block, field, predicate, mask, constant, width in bits]]; "result tests", the same with the
+/// function of whose result a branch depends; of a small function the fields it "reads"; and of one that only returns a
+/// field this "accessor".
 void write_state(llvm::json::OStream& out, const Numbering& numbering, Fields& fields);
 
 }  // namespace reenact::pass

@@ -4,7 +4,6 @@
 #include <map>
 #include <set>
 #include <string_view>
-#include <tuple>
 
 #include "fitness/control_dependence.h"
 
@@ -33,12 +32,10 @@ bool compare(std::string_view predicate, std::uint64_t a, std::uint64_t b, std::
 
 /// Something asked of a field so that a target line runs.
 struct Need {
-  FieldTest test;
+  FieldId field;
+  Comparison comparison;
   bool outcome = true;
-
-  [[nodiscard]] auto key() const {
-    return std::tuple(test.field, test.predicate, test.mask, test.constant, test.width, outcome);
-  }
+  auto operator<=>(const Need&) const = default;
 };
 
 /// What the branches ask that lead to the frames' lines.
@@ -53,38 +50,40 @@ class Needs {
   [[nodiscard]] const std::vector<Need>& all() const { return needs_; }
 
  private:
+  /// Breadth first from the lines outwards: of a branch either of whose outcomes leads there, as in a loop, the nearer.
   void add_frame(const TargetFrame& frame) {
     const Function& function = program_[frame.function];
     const auto dependences = control_dependence(function);
     std::vector<BlockId> open = frame.blocks;
-    std::set<BlockId> seen(open.begin(), open.end());
-    while (!open.empty()) {
-      const BlockId block = open.back();
-      open.pop_back();
-      for (const Edge& edge : dependences[block.index()]) {
-        add_branch(function, edge);
+    std::set<BlockId> seen(open.begin(), open.end()), decided;
+    for (std::size_t i = 0; i < open.size(); ++i)
+      for (const Edge& edge : dependences[open[i].index()]) {
+        if (decided.insert(edge.block).second) add_branch(function, edge);
         if (seen.insert(edge.block).second) open.push_back(edge.block);
       }
-    }
   }
 
   void add_branch(const Function& function, const Edge& edge) {
+    const bool outcome = edge.successor == 0;
     for (const FieldTest& test : function.tests)
-      if (test.block == edge.block) add({test, edge.successor == 0});
-    for (const Asked& asked : function.asked) {
-      if (asked.block != edge.block) continue;
-      if (const auto callee = program_.find(asked.callee))
-        for (const FieldId field : program_[*callee].reads) add({{.block = {}, .field = field, .predicate = {}}, true});
+      if (test.block == edge.block) add({test.field, test.comparison, outcome});
+    for (const ResultTest& test : function.result_tests) {
+      const auto callee = test.block == edge.block ? program_.find(test.callee) : std::nullopt;
+      if (!callee) continue;
+      if (const auto field = program_[*callee].accessor)
+        add({*field, test.comparison, outcome});
+      else
+        for (const FieldId read : program_[*callee].reads) add({read, {}, true});
     }
   }
 
-  void add(Need need) {
-    if (seen_.insert(need.key()).second) needs_.push_back(std::move(need));
+  void add(const Need& need) {
+    if (seen_.insert(need).second) needs_.push_back(need);
   }
 
   const ProgramModel& program_;
   std::vector<Need> needs_;
-  std::set<decltype(Need().key())> seen_;
+  std::set<Need> seen_;
 };
 
 /// Who calls whom, also through pointers.
@@ -135,16 +134,31 @@ Writers writers_for(const Need& need, const ProgramModel& program) {
   for (const Function& function : program.functions) {
     Satisfies best = Satisfies::kNever;
     for (const FieldStore& store : function.stores)
-      if (store.field == need.test.field) best = std::max(best, satisfies(store, need.test, need.outcome));
+      if (store.field == need.field) best = std::max(best, satisfies(store, need.comparison, need.outcome));
     if (best == Satisfies::kAlways) result.sure.push_back(function.id);
     if (best == Satisfies::kMaybe) result.possible.push_back(function.id);
   }
   return result;
 }
 
+/// A call that searches draw, and the function behind it.
+struct Call {
+  CallableId id;
+  FunctionId function;
+};
+
+std::vector<Call> calls_of(const Goal& goal) {
+  std::set<CallableId> ids(goal.unit_calls.begin(), goal.unit_calls.end());
+  ids.insert(goal.setup_calls.begin(), goal.setup_calls.end());
+  std::vector<Call> result;
+  for (const CallableId id : ids)
+    if (const auto function = goal.program->find((*goal.api)[id].linkage_name)) result.push_back({id, *function});
+  return result;
+}
+
 }  // namespace
 
-Satisfies satisfies(const FieldStore& stored, const FieldTest& test, bool outcome) {
+Satisfies satisfies(const FieldStore& stored, const Comparison& test, bool outcome) {
   if (test.predicate.empty()) return Satisfies::kMaybe;
   const std::uint64_t ones = stored.ones & test.mask, zeros = stored.zeros & test.mask;
   const auto answer = [&](bool holds) { return holds == outcome ? Satisfies::kAlways : Satisfies::kNever; };
@@ -158,20 +172,19 @@ Satisfies satisfies(const FieldStore& stored, const FieldTest& test, bool outcom
 std::vector<double> state_setters(const Goal& goal) {
   std::vector<double> result(goal.api->callables.size());
   const Callers callers(*goal.program);
-  const Needs needs(goal);
-  std::vector<double> worth(result.size());
-  for (const Need& need : needs.all()) {
+  const std::vector<Call> calls = calls_of(goal);
+  for (const Need& need : Needs(goal).all()) {
     const Writers writers = writers_for(need, *goal.program);
     const std::vector<bool> sure = callers.leading_to(writers.sure), possible = callers.leading_to(writers.possible);
-    double sum = 0;
-    for (const Callable& callable : goal.api->callables) {
-      const auto function = goal.program->find(callable.linkage_name);
-      constexpr double kPossible = 0.2;  // of what a sure writer is worth
-      double& each = worth[callable.id.index()];
-      each = !callable.usable || !function ? 0 : sure[function->index()] ? 1 : possible[function->index()] ? kPossible : 0;
-      sum += each;
-    }
-    for (std::size_t i = 0; i < worth.size() && sum > 0; ++i) result[i] += worth[i] / sum;
+    const bool any_sure = std::ranges::any_of(calls, [&](const Call& call) { return sure[call.function.index()]; });
+    const std::vector<bool>& setting = any_sure ? sure : possible;
+    const auto count = std::ranges::count_if(calls, [&](const Call& call) { return setting[call.function.index()]; });
+    constexpr double kVague = 0.25;  // a need of which only the field is known
+    const double importance = need.comparison.predicate.empty() ? kVague : 1;
+    // A state that most calls set is hardly what is missing: all of them together are worth 1 / count.
+    for (const Call& call : calls)
+      if (setting[call.function.index()])
+        result[call.id.index()] += importance / (static_cast<double>(count) * static_cast<double>(count));
   }
   return result;
 }

@@ -15,7 +15,7 @@ namespace reenact {
 
 enum class Satisfies { kNever, kMaybe, kAlways };
 
-/// Does a stored value make `test`'s condition `outcome`?
-[[nodiscard]] Satisfies satisfies(const FieldStore& stored, const FieldTest& test, bool outcome);
+/// Does a stored value make `test` come out as `outcome`?
+[[nodiscard]] Satisfies satisfies(const FieldStore& stored, const Comparison& test, bool outcome);
 
 }  // namespace reenact

@@ -32,20 +32,27 @@ struct FieldStore {
   std::uint64_t ones = 0, zeros = 0;
 };
 
-/// What the branch that ends `block` asks of a field: `(field & mask) predicate constant` leads to its first successor.
-/// An empty predicate: it depends on the field in some other way.
+/// `(value & mask) predicate constant` leads to a branch's first successor. An empty predicate: it depends on the value in
+/// some other way.
+struct Comparison {
+  std::string predicate;  // LLVM's: "eq", "ne", "ult", "slt" ...
+  std::uint64_t mask = 0, constant = 0;
+  std::uint32_t width = 0;  // bits
+  auto operator<=>(const Comparison&) const = default;
+};
+
+/// What the branch that ends `block` asks of a field.
 struct FieldTest {
   BlockId block;
   FieldId field;
-  std::string predicate;  // LLVM's: "eq", "ne", "ult", "slt" ...
-  std::uint64_t mask = 0, constant = 0;
-  std::uint32_t width = 0;  // of the comparison, bits
+  Comparison comparison;
 };
 
-/// The branch that ends `block` depends on what `callee` (linkage name) returned.
-struct Asked {
+/// What it asks of the result of `callee` (linkage name).
+struct ResultTest {
   BlockId block;
   std::string callee;
+  Comparison comparison;
 };
 
 struct Function {
@@ -65,8 +72,9 @@ struct Function {
   std::vector<double> floats;
   std::vector<FieldStore> stores;
   std::vector<FieldTest> tests;
-  std::vector<Asked> asked;
-  std::vector<FieldId> reads;  // fields that it loads, if it is small
+  std::vector<ResultTest> result_tests;
+  std::vector<FieldId> reads;       // fields that it loads, if it is small
+  std::optional<FieldId> accessor;  // it does nothing but return this field
 };
 
 struct ProgramModel {

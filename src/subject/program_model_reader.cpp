@@ -34,23 +34,23 @@ std::string bytes_of(const std::string& latin1) {
 
 std::uint64_t bits(const json& from) { return static_cast<std::uint64_t>(from.get<std::int64_t>()); }
 
+/// From the third element on, if there is one.
+Comparison read_comparison(const json& test) {
+  if (test.size() < 3) return {};
+  return {test[2].get<std::string>(), bits(test[3]), bits(test[4]), test[5].get<std::uint32_t>()};
+}
+
 /// `fields`: those of the unit, by its own numbers.
 void read_state(const json& from, const std::vector<FieldId>& fields, Function& function) {
   const auto field = [&](const json& number) { return fields.at(number.get<std::size_t>()); };
   for (const json& store : from.at("stores"))
     function.stores.push_back({field(store[0]), bits(store[1]), bits(store[2])});
-  for (const json& test : from.at("tests")) {
-    FieldTest read{.block = BlockId(test[0].get<std::uint32_t>()), .field = field(test[1]), .predicate = {}};
-    if (test.size() > 2) {
-      read.predicate = test[2].get<std::string>();
-      read.mask = bits(test[3]);
-      read.constant = bits(test[4]);
-      read.width = test[5].get<std::uint32_t>();
-    }
-    function.tests.push_back(std::move(read));
-  }
-  for (const json& asked : from.at("asks"))
-    function.asked.push_back({BlockId(asked[0].get<std::uint32_t>()), asked[1].get<std::string>()});
+  for (const json& test : from.at("tests"))
+    function.tests.push_back({BlockId(test[0].get<std::uint32_t>()), field(test[1]), read_comparison(test)});
+  for (const json& test : from.at("result tests"))
+    function.result_tests.push_back(
+        {BlockId(test[0].get<std::uint32_t>()), test[1].get<std::string>(), read_comparison(test)});
+  if (from.contains("accessor")) function.accessor = field(from.at("accessor"));
   for (const json& read : from.at("reads")) function.reads.push_back(field(read));
 }
 
