@@ -63,8 +63,8 @@ struct Origins {
     }
   }
 
-  void insert(std::string field) {
-    if (!field.empty()) fields.insert(std::move(field));
+  void insert(const std::string& field) {
+    if (!field.empty()) fields.insert(field);
   }
 };
 
