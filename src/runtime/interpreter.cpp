@@ -154,6 +154,8 @@ void* argument(uint32_t source_and_mode, uint32_t cast, bool& ok) {
       pointer = as_c_string(slot);
       break;
     case kReenactBuffer:
+      // As printed: `std::vector<int> numbers;` has null for its data(), which whoever takes numbers has to expect.
+      if (slot.kind == kReenactNumbers && slot.length == 0) return nullptr;
       pointer = as_buffer(slot);
       break;
     case kReenactLength:
