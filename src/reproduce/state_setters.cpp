@@ -86,42 +86,46 @@ class Needs {
   std::set<Need> seen_;
 };
 
-/// Who calls whom, also through pointers.
+/// Who calls whom, also through pointers: a graph of functions and of the signatures by which pointers call them.
 class Callers {
  public:
   explicit Callers(const ProgramModel& program) : callers_(program.functions.size()) {
-    std::map<std::string_view, std::vector<FunctionId>> taken;
-    for (const Function& function : program.functions)
-      if (function.is_address_taken) taken[function.signature].push_back(function.id);
-    for (const Function& caller : program.functions)
-      for (const CallSite& call : caller.calls) {
-        if (const auto callee = program.find(call.callee)) callers_[callee->index()].push_back(caller.id);
-        if (!call.callee.empty()) continue;
-        if (const auto found = taken.find(call.signature); found != taken.end())
-          for (const FunctionId callee : found->second) callers_[callee.index()].push_back(caller.id);
+    for (const Function& function : program.functions) {
+      if (function.is_address_taken) callers_[function.id.index()].push_back(node_of(function.signature));
+      for (const CallSite& call : function.calls) {
+        if (const auto callee = program.find(call.callee)) callers_[callee->index()].push_back(function.id.index());
+        if (call.callee.empty()) callers_[node_of(call.signature)].push_back(function.id.index());
       }
+    }
   }
 
   /// By function: does it lead to one of `targets` (or is it one)?
   [[nodiscard]] std::vector<bool> leading_to(const std::vector<FunctionId>& targets) const {
     std::vector<bool> result(callers_.size());
-    std::vector<FunctionId> open;
-    const auto reach = [&](FunctionId id) {
-      if (result[id.index()]) return;
-      result[id.index()] = true;
-      open.push_back(id);
+    std::vector<std::size_t> open;
+    const auto reach = [&](std::size_t node) {
+      if (result[node]) return;
+      result[node] = true;
+      open.push_back(node);
     };
-    for (const FunctionId id : targets) reach(id);
+    for (const FunctionId id : targets) reach(id.index());
     while (!open.empty()) {
-      const FunctionId id = open.back();
+      const std::size_t node = open.back();
       open.pop_back();
-      for (const FunctionId caller : callers_[id.index()]) reach(caller);
+      for (const std::size_t caller : callers_[node]) reach(caller);
     }
     return result;
   }
 
  private:
-  std::vector<std::vector<FunctionId>> callers_;
+  std::size_t node_of(std::string_view signature) {
+    const auto [at, is_new] = signatures_.emplace(signature, callers_.size());
+    if (is_new) callers_.emplace_back();
+    return at->second;
+  }
+
+  std::vector<std::vector<std::size_t>> callers_;  // by function, then by signature
+  std::map<std::string_view, std::size_t> signatures_;
 };
 
 /// Functions with a store that makes a need true: surely, or perhaps.
