@@ -1,5 +1,7 @@
 """Ctrl-C during the search: the best test so far and result.json are written, exit status 1, and no process is left."""
-import json, os, signal, subprocess, tempfile, time
+import json, os, signal, subprocess, tempfile
+
+from processes import left_behind
 
 reenact = os.environ["REENACT"]
 # No test can reach the crash: only a debugger could set `never`.
@@ -24,20 +26,6 @@ def write(name, text):
     return os.path.join(folder, name)
 
 
-def left_behind():
-    """Processes that run, or were told about, anything below our folder."""
-    found = []
-    for pid in filter(str.isdigit, os.listdir("/proc")):
-        try:
-            with open(f"/proc/{pid}/cmdline", "rb") as file:
-                words = file.read().replace(b"\0", b" ").decode(errors="replace")
-        except OSError:
-            continue
-        if folder in words and int(pid) != os.getpid():
-            found.append(f"{pid}: {words}")
-    return found
-
-
 def interrupt(how, out):
     command = [reenact, "reproduce", report, "-p", folder, "-o", out, "--cache", os.path.join(folder, "cache"), "--budget", "10m", "--seed", "1"]
     run = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
@@ -59,12 +47,8 @@ def interrupt(how, out):
     assert "target(" in source, source
     assert os.path.exists(os.path.join(out, "CMakeLists.txt"))
     assert "not reproduced within the budget; the nearest test lacks: " in rest, rest
-    # The kernel ends a worker's child when the worker is gone; that takes a moment.
-    for _ in range(100):
-        if not left_behind():
-            break
-        time.sleep(0.1)
-    assert left_behind() == [], left_behind()
+    left = left_behind(folder)
+    assert left == [], left
 
 
 with tempfile.TemporaryDirectory() as folder:

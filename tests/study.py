@@ -1,6 +1,8 @@
 """reenact study: survives being killed, stops on Ctrl-C, refuses bad plans and foreign databases, and reports."""
 import csv, io, json, os, re, shutil, signal, sqlite3, subprocess, sys, tempfile, time
 
+from processes import left_behind
+
 reenact = os.environ["REENACT"]
 failures = []
 SOURCE = '#include "src.h"\nint target(int *p) {\n  return *p;\n}\n'
@@ -53,27 +55,9 @@ def count(database="plan.db"):
         return connection.execute("SELECT count(*) FROM run").fetchone()[0]
 
 
-def left_behind():
-    found = []
-    for pid in filter(str.isdigit, os.listdir("/proc")):
-        try:
-            with open(f"/proc/{pid}/cmdline", "rb") as file:
-                words = file.read().replace(b"\0", b" ").decode(errors="replace")
-            with open(f"/proc/{pid}/stat") as file:
-                zombie = file.read().rsplit(")", 1)[1].split()[0] == "Z"
-        except OSError:
-            continue
-        if folder in words and int(pid) != os.getpid() and not zombie:
-            found.append(f"{pid}: {words}")
-    return found
-
-
 def nothing_left():
-    for _ in range(100):
-        if not left_behind():
-            return
-        time.sleep(0.1)
-    failures.append(f"left behind: {left_behind()}")
+    left = left_behind(folder)
+    expect("nothing left", left == [], left)
 
 
 def expect(name, good, shown=""):

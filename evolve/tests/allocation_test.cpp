@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <new>
 #include <numeric>
+#include <utility>
 
 #include "evolve/evolve.h"
 
@@ -63,7 +64,7 @@ TEST(Allocations, NoneInAWarmSearchOfSeveralObjectives) {
                                       .stop = generations(1),
                                       .cross = SimulatedBinary(),
                                       .mutate = Polynomial(),
-                                      .survive = survive,
+                                      .survive = std::move(survive),
                                       .goal = Minimise()});
   };
   EXPECT_EQ(with(Nsga2()), 0U);

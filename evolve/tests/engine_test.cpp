@@ -6,11 +6,10 @@
 #include <algorithm>
 #include <set>
 #include <string>
+#include <utility>
 
 namespace evolve {
 namespace {
-
-using ::testing::ElementsAre;
 
 using Bits = std::vector<std::uint8_t>;
 auto bits(std::size_t count) {
@@ -67,10 +66,10 @@ TEST(Engine, SolvesOneMaxWithEverySelectionAndSurvival) {
                        .generate = bits(50),
                        .fitness = ones,
                        .stop = fitness_reached(50) || generations(500),
-                       .select = select,
-                       .cross = cross,
+                       .select = std::move(select),
+                       .cross = std::move(cross),
                        .mutate = FlipBits(),
-                       .survive = survive});
+                       .survive = std::move(survive)});
     return engine.run(1).best().score;
   };
   EXPECT_EQ(solves(Tournament{2}, SinglePoint(), MuPlusLambda()), 50);

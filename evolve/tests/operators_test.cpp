@@ -19,7 +19,6 @@ namespace {
 
 using ::testing::Each;
 using ::testing::ElementsAre;
-using ::testing::SizeIs;
 
 TEST(Random, StaysTheSameGenerator) {
   // The reference implementations of SplitMix64 and xoshiro256**, seeded with 0.

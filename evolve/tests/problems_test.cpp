@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <numbers>
+#include <utility>
 #include <vector>
 
 #include "evolve/evolve.h"
@@ -33,7 +34,7 @@ double zdt1_hypervolume(Survive survive, std::uint64_t seed) {
                      .select = Tournament{2},
                      .cross = SimulatedBinary{},
                      .mutate = Polynomial{},
-                     .survive = survive,
+                     .survive = std::move(survive),
                      .goal = Minimise()});
   std::vector<std::array<double, 2>> points;
   for (const auto* each : non_dominated(engine.run(seed).population, Minimise())) points.push_back(each->score);

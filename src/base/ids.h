@@ -26,6 +26,7 @@ using TypeId = Id<struct TypeTag>;               // index into ApiModel::types
 using CallableId = Id<struct CallableTag>;       // index into ApiModel::callables
 using FunctionId = Id<struct FunctionTag>;       // index into ProgramModel::functions
 using BlockId = Id<struct BlockTag>;             // index into Function::blocks
+using FieldId = Id<struct FieldTag>;             // index into ProgramModel::fields
 using StatementIndex = Id<struct StatementTag>;  // index into TestCase::statements
 using FrameIndex = Id<struct FrameTag>;          // 0 = innermost frame of a trace
 using Line = Id<struct LineTag>;                 // 1-based source line; 0 = unknown

@@ -9,38 +9,30 @@
 #include "cli/outcome.h"
 #include "cli/progress.h"
 #include "cli/replay.h"
+#include "cli/search_options.h"
 #include "cli/session.h"
 #include "report/cmake_project.h"
 #include "reproduce/find_crash.h"
+#include "reproduce/needed_sanitizers.h"
 
 namespace reenact::cli {
 namespace {
 
 namespace fs = std::filesystem;
 
-struct Arguments {
-  std::string build_dir, out = "reenact-out", budget = "60s", cache, sanitize, exception, message, function;
-  std::uint64_t seed = 1;
-  bool verbose = false;
+struct Arguments : SearchArguments {
+  std::string exception, message, function;
   FindOptions options;
-};
 
-bool is_for_address_sanitizer(CrashKind kind) {
-  switch (kind) {
-    case CrashKind::kHeapOverflow:
-    case CrashKind::kStackBufferOverflow:
-    case CrashKind::kGlobalOverflow:
-    case CrashKind::kUseAfterFree:
-    case CrashKind::kDoubleFree:
-      return true;
-    default:
-      return false;
+  SearchSettings settings() {
+    return {options.target.subject, options.budget,      options.max_executions,
+            options.seed,           options.target.jobs, options.expect_crash};
   }
-}
+};
 
 Expected<Sanitizers> sanitizers_of(const Arguments& a) {
   Sanitizers result;
-  result.address = std::ranges::any_of(a.options.target.description.kinds, is_for_address_sanitizer);
+  result.address = std::ranges::any_of(a.options.target.description.kinds, needs_address_sanitizer);
   if (result.address && a.sanitize == "none")
     return usage_error(fmt::format(
         "--exception {} and --sanitize none contradict each other: only AddressSanitizer sees such a crash\n  next "
@@ -82,20 +74,13 @@ std::string headline(const Reproduction& result, const CrashDescription& wanted)
 }
 
 Expected<void> complete(Arguments& a) {
-  const auto budget = parse_budget(a.budget);
-  if (!budget) return std::unexpected(budget.error());
-  a.options.budget = *budget;
-  if (a.options.max_executions == 0) return usage_error("--max-executions 0: must be more than 0");
+  if (const auto ok = cli::complete(a, a.settings()); !ok) return ok;
   const auto description = parse_description(a.exception, a.message, a.function);
   if (!description) return std::unexpected(description.error());
   a.options.target.description = *description;
   const auto sanitizers = sanitizers_of(a);
   if (!sanitizers) return std::unexpected(sanitizers.error());
   a.options.target.subject.sanitizers = *sanitizers;
-  a.options.seed = Seed(a.seed);
-  a.options.target.subject.build_dir = a.build_dir;
-  a.options.target.subject.cache_dir = cache_folder(a.cache);
-  a.options.target.subject.jobs = a.options.target.jobs;
   return prepare_out(a.out, "-o");
 }
 
@@ -129,8 +114,7 @@ void add_find_command(CLI::App& app, int& exit_status) {
   auto a = std::make_shared<Arguments>();
   CLI::App* command = app.add_subcommand(
       "find", "From a partial description of a crash, without a trace, find a minimal verified test that raises it");
-  command->add_option("-p,--build-dir", a->build_dir, "Folder that holds the project's compile_commands.json")
-      ->required();
+  add_search_options(*command, *a, a->settings());
   command->add_option("--exception", a->exception,
                       "What ended the program: a C++ type (YAML::ParserException), a signal (SIGSEGV), or a kind of "
                       "crash (abort, assertion, heap-buffer-overflow, ...)");
@@ -141,10 +125,6 @@ void add_find_command(CLI::App& app, int& exit_status) {
                       "headers; repeatable (default: all)");
   command->add_option("--files", a->options.target.part.files,
                       "The same as a glob of source files or headers, such as 'parser*.h'; repeatable");
-  command->add_option("-o,--out", a->out, "Folder for crash_test.cpp, CMakeLists.txt and result.json")
-      ->capture_default_str();
-  command->add_option("--budget", a->budget, "Time for the search: 60s, 2m, 1h")->capture_default_str();
-  command->add_option("--max-executions", a->options.max_executions, "Stop the search after so many tests");
   command->add_option("--population", a->options.beacon.population, "Tests per generation")
       ->capture_default_str()
       ->check(CLI::Range(1, 10000));
@@ -156,24 +136,8 @@ void add_find_command(CLI::App& app, int& exit_status) {
       ->check(CLI::Range(1, 1'000'000));
   command->add_option("--restarts", a->options.restarts,
                       "Searches behind the first one (0: as published; default: while the budget lasts)");
-  command->add_option("--seed", a->seed, "The same seed repeats the same search")->capture_default_str();
-  command->add_option("--jobs", a->options.target.jobs, "Compilers and workers side by side")
-      ->capture_default_str()
-      ->check(CLI::Range(1u, 64u));
-  command->add_option("--link", a->options.target.subject.link,
-                      "Library the subject needs: a name, -lNAME, or a path; repeatable");
-  command->add_option("--header", a->options.target.subject.headers,
-                      "Public header to use instead of guessing; repeatable");
-  command->add_option("--sanitize", a->sanitize, "Override what the description asks for: address or none")
-      ->check(CLI::IsMember({"address", "none"}));
-  command->add_option("--cache", a->cache, "Folder for instrumented builds (default: $XDG_CACHE_HOME/reenact)");
-  command->add_flag("--expect-crash", a->options.expect_crash,
-                    "Print the death-test / EXPECT_THROW form, which passes while the bug is there");
-  command->add_flag("--verbose", a->verbose, "Also list what was left out and why");
-  command->callback([a, &exit_status] {
-    const auto status = run(*a);
-    exit_status = status ? *status : fail(status.error());
-  });
+  add_subject_options(*command, *a, a->settings(), "description");
+  command->callback([a, &exit_status] { exit_status = exit_status_of(run(*a)); });
 }
 
 }  // namespace reenact::cli

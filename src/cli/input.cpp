@@ -49,4 +49,6 @@ int fail(const Error& error) {
   return error.kind == ErrorKind::kSubject ? kSubjectStatus : kUsageStatus;
 }
 
+int exit_status_of(const Expected<int>& ended) { return ended ? *ended : fail(ended.error()); }
+
 }  // namespace reenact::cli

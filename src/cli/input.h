@@ -14,5 +14,7 @@ namespace reenact::cli {
 [[nodiscard]] Expected<std::chrono::milliseconds> parse_budget(const std::string& text);
 /// Prints the error and returns its exit status.
 int fail(const Error& error);
+/// The exit status of a command that has ended; where it failed, prints why.
+int exit_status_of(const Expected<int>& ended);
 
 }  // namespace reenact::cli

@@ -8,22 +8,25 @@
 #include "cli/outcome.h"
 #include "cli/progress.h"
 #include "cli/replay.h"
+#include "cli/search_options.h"
 #include "cli/session.h"
 #include "crash/reader.h"
 #include "fitness/make_fitness.h"
 #include "report/cmake_project.h"
+#include "reproduce/needed_sanitizers.h"
 
 namespace reenact::cli {
 namespace {
 
 namespace fs = std::filesystem;
 
-struct Arguments {
-  std::string report, build_dir, out = "reenact-out", budget = "60s", cache, others, sanitize, secondary = "none",
-                                 moho_selection = "nsga2";
-  std::uint64_t seed = 1;
-  bool verbose = false;
+struct Arguments : SearchArguments {
+  std::string report, others, secondary = "none", moho_selection = "nsga2";
   ReproduceOptions options;
+
+  SearchSettings settings() {
+    return {options.subject, options.budget, options.max_executions, options.seed, options.jobs, options.expect_crash};
+  }
 };
 
 /// One file per crash; those of an earlier run stay beside them.
@@ -79,9 +82,6 @@ std::string headline(const Reproduction& result) {
 /// What the report says of how the subject is to be built, and what the user says instead.
 void complete_subject(Arguments& a, const CrashReport& report) {
   SubjectOptions& subject = a.options.subject;
-  subject.build_dir = a.build_dir;
-  subject.cache_dir = cache_folder(a.cache);
-  subject.jobs = a.options.jobs;
   subject.sanitizers = sanitizers_for(report);
   if (a.sanitize == "address") subject.sanitizers.address = true;
   if (a.sanitize == "none") subject.sanitizers = {};
@@ -91,12 +91,8 @@ void complete_subject(Arguments& a, const CrashReport& report) {
   subject.names_in_report.insert(subject.names_in_report.end(), report.also_called.begin(), report.also_called.end());
 }
 
-/// Checks what the user gave, before minutes are spent; the report it names.
-Expected<CrashReport> complete(Arguments& a) {
-  const auto budget = parse_budget(a.budget);
-  if (!budget) return std::unexpected(budget.error());
-  a.options.budget = *budget;
-  if (a.options.max_executions == 0) return usage_error("--max-executions 0: must be more than 0");
+/// Switches that mean nothing beside each other.
+Expected<void> check_switches(const Arguments& a) {
   if (a.secondary != "none" && a.options.strategy != "genetic")
     return usage_error(fmt::format(
         "--secondary {} and --strategy {} contradict each other: only the genetic search decides between tests "
@@ -111,6 +107,13 @@ Expected<CrashReport> complete(Arguments& a) {
     return usage_error(
         "--graded-exception and --fitness beacon contradict each other: Beacon only asks whether the exception is the "
         "one described\n  next step: leave one out");
+  return {};
+}
+
+/// Checks what the user gave, before minutes are spent; the report it names.
+Expected<CrashReport> complete(Arguments& a) {
+  if (const auto ok = cli::complete(a, a.settings()); !ok) return std::unexpected(ok.error());
+  if (const auto ok = check_switches(a); !ok) return std::unexpected(ok.error());
   const auto text = read_input(a.report);
   if (!text) return std::unexpected(text.error());
   auto report = read_crash_report(*text, a.report == "-" ? "standard input" : a.report);
@@ -119,7 +122,6 @@ Expected<CrashReport> complete(Arguments& a) {
   if (!a.others.empty())
     if (const auto ok = prepare_out(a.others, "--others"); !ok) return std::unexpected(ok.error());
 
-  a.options.seed = Seed(a.seed);
   a.options.guided.spea2 = a.moho_selection == "spea2";
   a.options.guided.bbc = a.secondary == "bbc";
   a.options.other_tests = !a.others.empty();
@@ -149,28 +151,8 @@ Expected<int> run(Arguments& a) {
   return exit_status_of(*result);
 }
 
-}  // namespace
-
-void add_reproduce_command(CLI::App& app, int& exit_status) {
-  auto a = std::make_shared<Arguments>();
-  CLI::App* command = app.add_subcommand("reproduce", "Turn a crash report into a verified GoogleTest test");
-  command
-      ->add_option(
-          "REPORT", a->report,
-          "The crash report's file (sanitizer, gdb, assertion, terminate, an issue's text), or - for standard input")
-      ->required();
-  command->add_option("-p,--build-dir", a->build_dir, "Folder that holds the project's compile_commands.json")
-      ->required();
-  command->add_option("-o,--out", a->out, "Folder for crash_test.cpp, CMakeLists.txt and result.json")
-      ->capture_default_str();
-  command->add_option("--budget", a->budget, "Time for the search: 60s, 2m, 1h")->capture_default_str();
-  command->add_option("--max-executions", a->options.max_executions, "Stop the search after so many tests");
-  command->add_option("--seed", a->seed, "The same seed repeats the same search")->capture_default_str();
-  command->add_option("--jobs", a->options.jobs, "Compilers and workers side by side")
-      ->capture_default_str()
-      ->check(CLI::Range(1u, 64u));
-  command->add_option("--frame", a->options.frame,
-                      "Reproduce the K innermost frames of the subject only (default: all)");
+/// How the search goes on, and what it measures.
+void add_strategy_options(CLI::App* command, Arguments* a) {
   command
       ->add_option("--strategy", a->options.strategy,
                    "genetic: EvoCrash's guided search; moho: with helper objectives (length, call diversity); "
@@ -191,6 +173,10 @@ void add_reproduce_command(CLI::App& app, int& exit_status) {
                    "Of tests of equal fitness prefer: bbc: who gets further within blocks (basic block coverage); none")
       ->capture_default_str()
       ->check(CLI::IsMember({"none", "bbc"}));
+}
+
+/// The genetic search's sizes and shares.
+void add_genetic_options(CLI::App* command, Arguments* a) {
   command->add_option("--population", a->options.guided.population, "Tests per generation")
       ->capture_default_str()
       ->check(CLI::Range(2, 10000));
@@ -205,6 +191,15 @@ void add_reproduce_command(CLI::App& app, int& exit_status) {
                    "Share of tests bred from such that entered new code (0: as published)")
       ->capture_default_str()
       ->check(CLI::Range(0.0, 1.0));
+  command->add_option("--crossover", a->options.guided.crossover, "Probability of crossover")
+      ->capture_default_str()
+      ->check(CLI::Range(0.0, 1.0));
+  command->add_flag("--adaptive-operators,!--no-adaptive-operators", a->options.guided.adaptive,
+                    "Choose between mutations, and between sources of values, by their success so far");
+}
+
+/// What is tried as values, and how the goal is measured.
+void add_value_switches(CLI::App* command, Arguments* a) {
   command->add_flag("!--no-constant-values", a->options.constant_values, "Do not try the subject's own constants");
   command->add_flag("!--no-report-values", a->options.report_values,
                     "Do not try the argument values that the report shows");
@@ -213,25 +208,27 @@ void add_reproduce_command(CLI::App& app, int& exit_status) {
                     "--fitness beacon)");
   command->add_flag("--operand-values,!--no-operand-values", a->options.operand_values,
                     "Try the operands of comparisons that tests run into");
-  command->add_flag("--adaptive-operators,!--no-adaptive-operators", a->options.guided.adaptive,
-                    "Choose between mutations, and between sources of values, by their success so far");
-  command->add_option("--crossover", a->options.guided.crossover, "Probability of crossover")
-      ->capture_default_str()
-      ->check(CLI::Range(0.0, 1.0));
-  command->add_option("--link", a->options.subject.link,
-                      "Library the subject needs: a name, -lNAME, or a path; repeatable");
-  command->add_option("--header", a->options.subject.headers, "Public header to use instead of guessing; repeatable");
-  command->add_option("--sanitize", a->sanitize, "Override what the report asks for: address or none")
-      ->check(CLI::IsMember({"address", "none"}));
-  command->add_option("--cache", a->cache, "Folder for instrumented builds (default: $XDG_CACHE_HOME/reenact)");
-  command->add_flag("--expect-crash", a->options.expect_crash,
-                    "Print the death-test / EXPECT_THROW form, which passes while the bug is there");
+}
+
+}  // namespace
+
+void add_reproduce_command(CLI::App& app, int& exit_status) {
+  auto a = std::make_shared<Arguments>();
+  CLI::App* command = app.add_subcommand("reproduce", "Turn a crash report into a verified GoogleTest test");
+  command
+      ->add_option(
+          "REPORT", a->report,
+          "The crash report's file (sanitizer, gdb, assertion, terminate, an issue's text), or - for standard input")
+      ->required();
+  add_search_options(*command, *a, a->settings());
+  command->add_option("--frame", a->options.frame,
+                      "Reproduce the K innermost frames of the subject only (default: all)");
+  add_strategy_options(command, a.get());
+  add_genetic_options(command, a.get());
+  add_value_switches(command, a.get());
+  add_subject_options(*command, *a, a->settings(), "report");
   command->add_option("--others", a->others, "Folder for the tests of other crashes met, one file each (not verified)");
-  command->add_flag("--verbose", a->verbose, "Also list what was left out and why");
-  command->callback([a, &exit_status] {
-    const auto status = run(*a);
-    exit_status = status ? *status : fail(status.error());
-  });
+  command->callback([a, &exit_status] { exit_status = exit_status_of(run(*a)); });
 }
 
 }  // namespace reenact::cli

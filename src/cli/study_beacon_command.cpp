@@ -121,10 +121,7 @@ void add_study_beacon_command(CLI::App& study, int& exit_status) {
   command->add_option("--seed", a->seed, "Of the first run; run r has seed + r")->capture_default_str();
   command->add_option("--jobs", a->jobs, "Workers side by side")->capture_default_str()->check(CLI::Range(1u, 64u));
   command->add_option("--cache", a->cache, "Folder for instrumented builds (default: that of reproduce)");
-  command->callback([a, &exit_status] {
-    const auto status = run(*a);
-    exit_status = status ? *status : fail(status.error());
-  });
+  command->callback([a, &exit_status] { exit_status = exit_status_of(run(*a)); });
 }
 
 }  // namespace reenact::cli

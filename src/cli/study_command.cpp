@@ -91,8 +91,7 @@ void add_study_command(CLI::App& app, int& exit_status) {
   command->callback([a, command, &exit_status] {
     if (!command->get_subcommands().empty()) return;
     if (a->plan.empty()) throw CLI::RequiredError("PLAN");
-    const auto status = run(*a);
-    exit_status = status ? *status : fail(status.error());
+    exit_status = exit_status_of(run(*a));
   });
 }
 

@@ -91,10 +91,7 @@ void add_study_report_command(CLI::App& parent, int& exit_status) {
   command->add_option("--plots", a->plots, "Folder for box plots and pairwise bars, as SVG");
   command->add_option("--baseline", a->baseline, "Compare with this configuration only (default: all pairs)");
   command->add_option("--alpha", a->alpha, "Level of significance")->capture_default_str();
-  command->callback([a, &exit_status] {
-    const auto status = run(*a);
-    exit_status = status ? *status : fail(status.error());
-  });
+  command->callback([a, &exit_status] { exit_status = exit_status_of(run(*a)); });
 }
 
 }  // namespace reenact::cli

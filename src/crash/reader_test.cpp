@@ -145,6 +145,14 @@ TEST(Reader, GdbFramesMayBeWrappedOverSeveralLines) {
   EXPECT_EQ(report->frames[0].line.value, 7u);
 }
 
+using enum FrameOwner;
+
+std::vector<FrameOwner> owners_in(const CrashReport& report) {
+  std::vector<FrameOwner> owners;
+  for (const Frame& frame : report.frames) owners.push_back(frame.owner);
+  return owners;
+}
+
 // glibc 2.31 and older: no folders before some of its files' names.
 TEST(Reader, FramesOfOlderGlibcAreTheSystems) {
   const auto report = read_crash_report(
@@ -158,10 +166,8 @@ TEST(Reader, FramesOfOlderGlibcAreTheSystems) {
       "#6  0x0000555555555189 in main () at m.c:1\n",
       "bt");
   ASSERT_TRUE(report.has_value()) << report.error().message;
-  std::vector<FrameOwner> owners;
-  for (const Frame& frame : report->frames) owners.push_back(frame.owner);
-  using enum FrameOwner;
-  EXPECT_EQ(owners, (std::vector<FrameOwner>{kSystem, kSystem, kSystem, kSystem, kSubject, kSubject, kDriver}));
+  EXPECT_EQ(owners_in(*report),
+            (std::vector<FrameOwner>{kSystem, kSystem, kSystem, kSystem, kSubject, kSubject, kDriver}));
 }
 
 // Folders of a project may be called like the C library's.
@@ -177,10 +183,8 @@ TEST(Reader, FoldersNamedLikeTheSystemsAreTheSubjects) {
       "#6  0x1 in main () at m.c:1\n",
       "bt");
   ASSERT_TRUE(report.has_value()) << report.error().message;
-  std::vector<FrameOwner> owners;
-  for (const Frame& frame : report->frames) owners.push_back(frame.owner);
-  using enum FrameOwner;
-  EXPECT_EQ(owners, (std::vector<FrameOwner>{kSystem, kSystem, kSubject, kSubject, kSubject, kSystem, kDriver}));
+  EXPECT_EQ(owners_in(*report),
+            (std::vector<FrameOwner>{kSystem, kSystem, kSubject, kSubject, kSubject, kSystem, kDriver}));
 }
 
 // Whatever is pasted, the reader answers: cut, doubled and garbled real reports.

@@ -31,6 +31,9 @@ struct Goal {
   std::vector<CallableId> unit_calls;
   /// Calls that shape the objects from which the arguments of unit_calls come: `doc.Parse(...)` for an element of `doc`.
   std::vector<CallableId> setup_calls;
+  /// By CallableId: how much a call does for the state that the frames' branches ask for (reproduce/state_setters.h).
+  /// Empty: not known.
+  std::vector<double> setters;
 };
 
 }  // namespace reenact

@@ -1,6 +1,6 @@
 // One JSON document per translation unit: {"functions": [{name, file, first, last, internal, signature, edges, blocks,
-// calls, integers, floats, strings}], "taken": [names of functions that pointers or vtables hold]}. JSON because the files are small (about 1 KB a function) and readable
-// when in doubt.
+// calls, integers, floats, strings, and the state of state.h}], "taken": [names of functions that pointers or vtables
+// hold], "fields": [names]}. JSON because the files are small (about 1 KB a function) and readable when in doubt.
 #include <llvm/ADT/SetVector.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/DebugInfoMetadata.h>
@@ -12,6 +12,7 @@
 #include <set>
 
 #include "pass/instrument.h"
+#include "pass/state.h"
 
 using namespace llvm;
 
@@ -137,7 +138,7 @@ void write_calls(json::OStream& out, const Numbering& numbering) {
     }
 }
 
-void write_function(json::OStream& out, const Numbering& numbering) {
+void write_function(json::OStream& out, const Numbering& numbering, Fields& fields) {
   const Function& function = *numbering.function;
   const std::string file = source_file(function);
   Constants constants;
@@ -171,6 +172,7 @@ void write_function(json::OStream& out, const Numbering& numbering) {
     out.attributeArray("strings", [&] {
       for (const std::string& value : constants.strings) out.value(value);
     });
+    write_state(out, numbering, fields);
   });
 }
 
@@ -181,14 +183,18 @@ void write_model(const std::vector<Numbering>& functions, const std::string& pat
   raw_fd_ostream file(path, error);
   if (error) report_fatal_error(Twine("reenact: cannot write ") + path + ": " + error.message());
   json::OStream out(file);
+  Fields fields;
   out.object([&] {
     out.attributeArray("functions", [&] {
-      for (const Numbering& each : functions) write_function(out, each);
+      for (const Numbering& each : functions) write_function(out, each, fields);
     });
     out.attributeArray("taken", [&] {
       if (functions.empty()) return;
       for (const Function& function : *functions.front().function->getParent())
         if (!function.isIntrinsic() && is_address_taken(function)) out.value(unique_name(function));
+    });
+    out.attributeArray("fields", [&] {
+      for (const std::string& name : fields.names()) out.value(name);
     });
   });
 }

@@ -503,6 +503,53 @@ int main() { use(); }
   EXPECT_EQ(program.find("_ZL5localR6Widget"), local.id);
 }
 
+TEST_F(Pass, ModelHoldsWhatIsStoredInFieldsAndAskedOfThem) {
+  ASSERT_EQ(run("a.cpp", R"(struct Text {
+  void mark(int flags) { flags_ = flags | 0x100; }
+  void clear() { flags_ = 0; }
+  bool is_open() const { return open_; }
+  int length() const;
+  int flags_ = 2;
+  bool open_ = false;
+};
+int Text::length() const {
+  if (flags_ & 0x100) return 1;
+  if (is_open()) return 2;
+  if (flags_ % 7 > flags_ / 9) return 3;
+  return 4;
+}
+void use(Text& t) { t.mark(1); t.clear(); }
+int main() { Text t; use(t); return t.length() - 4; }
+)"),
+            "");
+  const ProgramModel program = model();
+  ASSERT_THAT(program.fields, testing::UnorderedElementsAre("struct.Text:0", "struct.Text:1"));
+  const auto name_of = [&](FieldId field) { return program.fields.at(field.index()); };
+
+  const Function& mark = function(program, "Text::mark(int)");
+  ASSERT_EQ(mark.stores.size(), 1u);
+  EXPECT_EQ(name_of(mark.stores[0].field), "struct.Text:0");
+  EXPECT_EQ(mark.stores[0].ones, 0x100u);
+  EXPECT_EQ(mark.stores[0].zeros & 0xffffffff, 0u);
+  const Function& clear = function(program, "Text::clear()");
+  ASSERT_EQ(clear.stores.size(), 1u);
+  EXPECT_EQ(clear.stores[0].zeros & 0xffffffff, 0xffffffffu);
+
+  const Function& is_open = function(program, "Text::is_open() const");
+  ASSERT_TRUE(is_open.accessor.has_value());
+  EXPECT_EQ(name_of(*is_open.accessor), "struct.Text:1");
+
+  const Function& length = function(program, "Text::length() const");
+  ASSERT_FALSE(length.tests.empty());
+  EXPECT_EQ(name_of(length.tests[0].field), "struct.Text:0");
+  EXPECT_EQ(length.tests[0].comparison, (Comparison{"ne", 0x100, 0, 32}));
+  EXPECT_EQ(length.tests.back().comparison,
+            Comparison{});  // flags_ % 7 > flags_ / 9: only that it depends on the field
+  ASSERT_EQ(length.result_tests.size(), 1u);
+  EXPECT_EQ(length.result_tests[0].callee, is_open.linkage_name);
+  EXPECT_EQ(length.result_tests[0].comparison, (Comparison{"ne", 1, 0, 1}));
+}
+
 TEST_F(Pass, SystemHeadersStayUntouched) {
   ASSERT_EQ(run("a.cpp", R"(#include <vector>
 int main() { std::vector<int> v; v.push_back(1); return v.at(0) - 1; }

@@ -4,6 +4,7 @@
 
 #include <cctype>
 
+#include "reproduce/phase_log.h"
 #include "reproduce/rejecting_fitness.h"
 #include "reproduce/test_checker.h"
 #include "reproduce/test_names.h"
@@ -19,7 +20,7 @@ class Finder {
       : options_(options), clock_(clock), interrupted_(interrupted), observer_(observer), random_(options.seed) {}
 
   Expected<Found> run() {
-    begin("build");
+    phases_.begin("build");
     const CrashDescription& description = options_.target.description;
     found_.crash.kind = description.kinds.empty() ? CrashKind::kUnknown : description.kinds.front();
     found_.crash.exception_type = description.exception_type;
@@ -29,25 +30,13 @@ class Finder {
     session_ = std::move(*session);
     found_.result.notes = subject().notes;
     checker_.emplace(subject(), options_.target.subject, options_.target.scratch);
-    begin("search");
+    phases_.begin("search");
     if (const auto ok = search(); !ok) return std::unexpected(ok.error());
-    end();
+    phases_.end();
     return std::move(found_);
   }
 
  private:
-  void begin(const std::string& name) {
-    end();
-    observer_.phase(name);
-    found_.result.phases.push_back({name, 0});
-    phase_start_ = clock_.now();
-  }
-  void end() {
-    if (!found_.result.phases.empty())
-      found_.result.phases.back().seconds += std::chrono::duration<double>(clock_.now() - phase_start_).count();
-    phase_start_ = clock_.now();
-  }
-
   Expected<void> search() {
     Budget budget(clock_, options_.budget, options_.max_executions, &interrupted_);
     RejectingFitness fitness(session_->fitness());
@@ -71,7 +60,7 @@ class Finder {
       if (!verified) return std::unexpected(verified.error());
       if (*verified) return {};
       nearest = SearchResult();
-      begin("search");
+      phases_.begin("search");
     }
     found_.result.executions = budget.executions();
     if (nearest.best.size() == 0) return {};
@@ -84,7 +73,7 @@ class Finder {
     found_.result.executions = budget.executions();
     found_.result.fitness = best.fitness;
     found_.result.lacks = best.lacks;
-    begin("minimise");
+    phases_.begin("minimise");
     const auto start = clock_.now();
     // Not the budget's time: a found crash deserves a readable test; but not for ever.
     const TestCase small = session_->minimised(best.best, fitness, budget, [&] {
@@ -125,7 +114,7 @@ class Finder {
     result.statements = test.calls();
     result.test_source = print_gtest(test, subject().api, print);
     if (fitness > 0) return false;
-    begin("verify");
+    phases_.begin("verify");
     CheckRequest wanted;
     wanted.description = &options_.target.description;
     const auto verdict = checker_->check(test, wanted, print);
@@ -168,7 +157,7 @@ class Finder {
   std::unique_ptr<FindSession> session_;
   std::optional<TestChecker> checker_;
   Found found_;
-  Clock::Duration phase_start_{};
+  PhaseLog phases_{clock_, observer_, found_.result.phases};
 };
 
 }  // namespace

@@ -5,7 +5,9 @@
 
 #include <algorithm>
 
-#include "reproduce/goal_builder.h"
+#include "reproduce/function_names.h"
+#include "reproduce/neighbourhood.h"
+#include "reproduce/worker_options.h"
 #include "testcase/minimise.h"
 
 namespace reenact {
@@ -106,12 +108,8 @@ Expected<void> FindSession::make_goal(const FindTarget& target) {
 }
 
 Expected<void> FindSession::start_server(const FindTarget& target) {
-  RunOptions run;  // no function enabled: the fitness asks for the outcome and the stack only
-  run.scratch = target.scratch / "run";
-  std::filesystem::create_directories(run.scratch);
-  run.lanes = std::max(1u, target.jobs);
-  run.address_sanitizer = target.subject.sanitizers.address;
-  if (run.address_sanitizer) run.test_timeout_ms = 1000;
+  // No function enabled: the fitness asks for the outcome and the stack only.
+  const RunOptions run = worker_options(target.subject, target.scratch, target.jobs);
   auto server = ForkServer::start(subject_.worker, subject_.program, subject_.api, run);
   if (!server) return std::unexpected(server.error());
   server_ = std::move(*server);

@@ -15,13 +15,17 @@ std::string signature(const Observation& run) {
 }  // namespace
 
 void RejectingFitness::reject(const Observation& run, const std::string& why) {
-  rejected_.insert(signature(run));
+  const auto [at, is_first] = rejected_.emplace(signature(run), Rejected{});
+  if (!is_first) at->second = {.met = 0, .wanted = at->second.wanted * kGrowth};
   why_ = why;
 }
 
 double RejectingFitness::evaluate(const Observation& run) {
   const double value = inner_.evaluate(run);
-  return value <= 0 && !rejected_.empty() && rejected_.contains(signature(run)) ? kAlmost : value;
+  if (value > 0 || rejected_.empty()) return value;
+  const auto found = rejected_.find(signature(run));
+  if (found == rejected_.end()) return value;
+  return ++found->second.met > found->second.wanted ? value : kAlmost;
 }
 
 std::string RejectingFitness::explain(const Observation& run) const {

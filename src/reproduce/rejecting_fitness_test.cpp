@@ -29,7 +29,7 @@ TEST(RejectingFitness, IsTheInnerOneUntilSomethingIsRejected) {
   EXPECT_EQ(fitness.worst(), 6);
 }
 
-TEST(RejectingFitness, ARefutedCrashIsNeverTheGoalAgain) {
+TEST(RejectingFitness, ARefutedCrashIsNotTheGoal) {
   RaisedIsZero inner;
   RejectingFitness fitness(inner);
   fitness.reject(crash_at(12), "nothing crashed");
@@ -37,6 +37,21 @@ TEST(RejectingFitness, ARefutedCrashIsNeverTheGoalAgain) {
   EXPECT_EQ(fitness.explain(crash_at(12)), "crashes alike under our probes, but not in a clean build: nothing crashed");
   EXPECT_EQ(fitness.evaluate(crash_at(13)), 0);
   EXPECT_EQ(fitness.explain(crash_at(13)), "the crash");
+}
+
+TEST(RejectingFitness, WhatIsMetOftenGetsAnotherChanceAndThenALaterOne) {
+  RaisedIsZero inner;
+  RejectingFitness fitness(inner);
+  const auto times_refused = [&] {
+    int result = 0;
+    while (fitness.evaluate(crash_at(12)) > 0) ++result;
+    return result;
+  };
+  fitness.reject(crash_at(12), "nothing crashed");
+  EXPECT_EQ(times_refused(), 100);
+  EXPECT_EQ(fitness.evaluate(crash_at(12)), 0);  // while the other test is minimised
+  fitness.reject(crash_at(12), "nothing crashed");
+  EXPECT_EQ(times_refused(), 1000);
 }
 
 }  // namespace

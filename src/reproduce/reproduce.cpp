@@ -3,20 +3,22 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <future>
 #include <optional>
 
 #include "crash/match.h"
 #include "fitness/make_fitness.h"
+#include "reproduce/find_frames.h"
 #include "reproduce/goal_builder.h"
+#include "reproduce/make_strategy.h"
+#include "reproduce/neighbourhood.h"
 #include "reproduce/other_tests.h"
+#include "reproduce/phase_log.h"
 #include "reproduce/rejecting_fitness.h"
 #include "reproduce/report_place.h"
+#include "reproduce/report_print.h"
 #include "reproduce/test_checker.h"
-#include "reproduce/test_names.h"
+#include "reproduce/worker_options.h"
 #include "run/fork_server.h"
-#include "strategy/moho/moho_search.h"
-#include "strategy/random/random_search.h"
 #include "testcase/minimise.h"
 #include "testcase/print.h"
 #include "testcase/report_values.h"
@@ -24,14 +26,9 @@
 namespace reenact {
 namespace {
 
-/// How a test is written down where there is a choice (testcase/print.h).
-struct PrintForm {
-  bool texts_on_heap = false, move_values = false;
-  // --expect-crash: what the crash of the report's kind looks like to GoogleTest
-  bool thrown_type_is_public = true, throw_escapes = true;
-};
-
-constexpr std::size_t kWatched = 400;  // functions around the goal whose coverage makes a test novel
+constexpr int kAttempts = 5;                 // at one goal, of tests that a fresh process does not confirm
+constexpr std::size_t kPoolFunctions = 120;  // whose constants are tried as values
+constexpr std::size_t kWatched = 400;        // functions around the goal whose coverage makes a test novel
 
 class Reproducer {
  public:
@@ -45,7 +42,7 @@ class Reproducer {
         random_(options.seed) {}
 
   Expected<Reproduction> run() {
-    begin("build");
+    phases_.begin("build");
     auto subject = prepare_subject(options_.subject);
     if (!subject) return std::unexpected(subject.error());
     subject_ = std::move(*subject);
@@ -59,44 +56,20 @@ class Reproducer {
     for (const FrameIndex frame : frames->of_the_program) report_.frames[frame.index()].owner = FrameOwner::kDriver;
     result_.frames_total = report_.subject_frames().size();
     // The clean build is needed at the end only: it goes on beside the search.
-    SubjectOptions quiet = options_.subject;
-    quiet.progress = nullptr;
-    quiet.jobs = 1;
-    clean_ = std::async(std::launch::async, [quiet] { return build_clean(quiet); });
-    begin("search");
+    checker_.emplace(subject_, options_.subject, options_.scratch);
+    phases_.begin("search");
     if (const auto ok = search_frames(); !ok) return std::unexpected(ok.error());
     if (options_.other_tests && !result_.others.empty() && !interrupted_)
       if (const auto ok = print_others(); !ok) return std::unexpected(ok.error());
-    end();
+    phases_.end();
     return std::move(result_);
   }
 
  private:
-  void begin(const std::string& name) {
-    end();
-    observer_.phase(name);
-    result_.phases.push_back({name, 0});
-    phase_start_ = clock_.now();
-  }
-  void end() {
-    if (!result_.phases.empty())
-      result_.phases.back().seconds += std::chrono::duration<double>(clock_.now() - phase_start_).count();
-    phase_start_ = clock_.now();
-  }
-
   Expected<std::unique_ptr<ForkServer>> start_server(const Goal& goal) {
-    RunOptions run;
-    for (const TargetFrame& frame : goal.frames)
-      if (std::ranges::find(run.enabled, frame.function) == run.enabled.end()) run.enabled.push_back(frame.function);
+    RunOptions run = worker_options(options_.subject, options_.scratch, options_.jobs);
+    observe_goal(goal, run);
     if (options_.guided.novelty > 0) run.watched = neighbourhood(goal, kWatched);
-    for (std::size_t i = 0; i <= goal.target.index() && i < kMaxContext; ++i)
-      run.context.push_back({goal.frames[i].function, goal.frames[i].line});
-    run.scratch = options_.scratch / "run";
-    std::filesystem::create_directories(run.scratch);
-    run.lanes = std::max(1u, options_.jobs);
-    run.address_sanitizer = options_.subject.sanitizers.address;
-    run.ubsan_check = options_.subject.sanitizers.undefined;
-    if (run.address_sanitizer) run.test_timeout_ms = 1000;
     if (options_.operand_values) run.operands = &operands_;
     return ForkServer::start(subject_.worker, subject_.program, subject_.api, run);
   }
@@ -135,73 +108,82 @@ class Reproducer {
   Expected<bool> search_frame(const Goal& goal, double share, Budget& budget) {
     const auto left = std::chrono::duration<double>(options_.budget - budget.elapsed()) * share;
     Budget part(clock_, std::chrono::duration_cast<Clock::Duration>(left), budget.executions_left(), &interrupted_);
-    auto found = search_frame(goal, part, goal.target.index() + 1);
+    auto found = search_frame(goal, part);
     budget.spend(part.executions());
     return found;
   }
 
   [[nodiscard]] std::size_t next_target(std::size_t k) const { return k > 4 ? k / 2 : k - 1; }
 
-  Expected<bool> search_frame(const Goal& goal, Budget& budget, std::size_t k) {
+  Expected<bool> search_frame(const Goal& goal, Budget& budget) {
     auto server = start_server(goal);
     if (!server) return std::unexpected(server.error());
     const auto inner = make_fitness(options_.fitness, goal,
                                     options_.graded_exception ? ExceptionMeasure::kGraded : ExceptionMeasure::kBinary);
     if (inner == nullptr) return usage_error(fmt::format("unknown fitness function '{}'", options_.fitness));
     RejectingFitness fitness(*inner);
-    ValuePool pool;
-    if (options_.constant_values) pool = make_value_pool(subject_.program, neighbourhood(goal, 120));
-    if (options_.report_values) add_report_values(pool, report_);
-    // The texts that crash a part of the way are likely pieces of the one that crashes all of it: a fifth of the draws.
-    for (std::size_t i = 0, most = pool.texts.size() / 4 + 1; !partial_texts_.empty() && i < most; ++i)
-      pool.texts.push_back(partial_texts_[i % partial_texts_.size()]);
-    if (options_.operand_values) pool.seen = &operands_;
-    std::unique_ptr<Strategy> strategy;
-    if (options_.strategy == "genetic")
-      strategy = std::make_unique<GuidedSearch>(options_.guided, pool);
-    else if (options_.strategy == "moho")
-      strategy = std::make_unique<MohoSearch>(options_.guided, pool);
-    else if (options_.strategy == "random")
-      strategy = std::make_unique<RandomSearch>(pool);
-    else
-      return usage_error(fmt::format("unknown strategy '{}': genetic, moho and random are there", options_.strategy));
+    const ValuePool pool = values_for(goal);
+    const auto strategy = make_strategy(options_.strategy, options_.guided, pool);
+    if (!strategy) return std::unexpected(strategy.error());
     // A test that the fresh process does not confirm is no answer: go on while there is time.
-    for (int attempt = 0; attempt < 5 && !budget.exhausted(); ++attempt) {
+    for (int attempt = 0; attempt < kAttempts && !budget.exhausted(); ++attempt) {
       const std::uint64_t before = budget.executions();
-      auto found = strategy->search({goal, fitness, **server, budget, random_, &observer_});
+      auto found = (*strategy)->search({goal, fitness, **server, budget, random_, &observer_});
       if (!found) return std::unexpected(found.error());
       result_.search_executions += budget.executions() - before;
       result_.generations += found->generations;
       merge(result_.others, std::move(found->others));
       if (found->best.size() == 0) return false;
       if (found->fitness > 0) {
-        if (result_.test_source.empty()) keep_best(goal, found->best, found->fitness, found->lacks);
+        if (result_.test_source.empty())
+          keep_test(found->best, print_options_for(goal, subject_.prelude), found->fitness, found->lacks);
         return false;
       }
-      begin("minimise");
+      phases_.begin("minimise");
       const TestCase small = minimised(found->best, **server, fitness, budget);
-      begin("verify");
-      auto verdict = verify(goal, small, k);
-      if (verdict) k = widened(goal, small, k, *verdict);
-      if (!verdict) {
-        // The search ran compiled thunks; the printed form of the same calls may still not compile.
-        if (result_.test_source.empty()) keep_best(goal, small, found->fitness, "the printed test does not compile");
-        result_.notes.push_back(verdict.error().message);
-        begin("search");
-        continue;
-      }
-      if (verdict->status == VerdictStatus::kReproduced ||
-          (result_.status == Status::kNotReproduced && verdict->status == VerdictStatus::kPartial) ||
-          result_.test_source.empty())
-        keep_verdict(goal, small, *verdict, k);
-      if (verdict->status == VerdictStatus::kReproduced) return true;
-      result_.notes.push_back(fmt::format("a test found by the search was not confirmed: {}\n{}", verdict->difference,
-                                          print(goal, small, false)));
-      const auto fed_back =
-          (*server)->run_alone(small, [&](const Observation& run) { fitness.reject(run, verdict->difference); });
-      if (!fed_back) return std::unexpected(fed_back.error());
-      begin("search");
+      phases_.begin("verify");
+      const auto confirmed = confirm(goal, small, **server, fitness);
+      if (!confirmed || *confirmed) return confirmed;
+      phases_.begin("search");
     }
+    return false;
+  }
+
+  [[nodiscard]] ValuePool values_for(const Goal& goal) {
+    ValuePool pool;
+    if (options_.constant_values) pool = make_value_pool(subject_.program, neighbourhood(goal, kPoolFunctions));
+    if (options_.report_values) add_report_values(pool, report_);
+    // The texts that crash a part of the way are likely pieces of the one that crashes all of it: a fifth of the draws.
+    for (std::size_t i = 0, most = pool.texts.size() / 4 + 1; !partial_texts_.empty() && i < most; ++i)
+      pool.texts.push_back(partial_texts_[i % partial_texts_.size()]);
+    if (options_.operand_values) pool.seen = &operands_;
+    return pool;
+  }
+
+  /// Has `test`, the goal's crash under our probes, checked in fresh processes, and keeps it. False: it is not confirmed,
+  /// and the fitness knows; an error is the worker's.
+  Expected<bool> confirm(const Goal& goal, const TestCase& test, ForkServer& server, RejectingFitness& fitness) {
+    std::size_t frames = goal.target.index() + 1;
+    PrintOptions print = print_options_for(goal, subject_.prelude);
+    auto verdict = verify(goal, test, frames, print);
+    if (!verdict) {
+      // The search ran compiled thunks; the printed form of the same calls may still not compile.
+      if (result_.test_source.empty()) keep_test(test, print, 0, "the printed test does not compile");
+      result_.notes.push_back(verdict.error().message);
+      return false;
+    }
+    frames = widened(goal, test, frames, *verdict, print);
+    const bool is_reproduced = verdict->status == VerdictStatus::kReproduced;
+    if (is_reproduced || result_.test_source.empty() ||
+        (result_.status == Status::kNotReproduced && verdict->status == VerdictStatus::kPartial))
+      keep_verdict(test, *verdict, frames, print);
+    if (is_reproduced) return true;
+    print.expect_crash = false;
+    result_.notes.push_back(fmt::format("a test found by the search was not confirmed: {}\n{}", verdict->difference,
+                                        print_gtest(test, subject_.api, print)));
+    const auto fed_back =
+        server.run_alone(test, [&](const Observation& run) { fitness.reject(run, verdict->difference); });
+    if (!fed_back) return std::unexpected(fed_back.error());
     return false;
   }
 
@@ -219,137 +201,48 @@ class Reproducer {
                     [&] { return interrupted_.load() || clock_.now() - start > std::chrono::seconds(10); });
   }
 
-  PrintOptions print_options(const Goal& goal, bool expect_crash) const {
-    const Function& target = subject_.program[goal.frames.front().function];
-    PrintOptions print;
-    print.suite = test_suite(target.linkage_name);
-    print.name = test_name(shown_kind_, report_.exception_type);
-    std::string what(to_string(shown_kind_));
-    if (report_.kind == CrashKind::kAssertion) what = fmt::format("Assertion `{}' failed", report_.message);
-    if (report_.kind == CrashKind::kCppException)
-      what = report_.exception_type + (report_.message.empty() ? "" : ": " + report_.message);
-    if (report_.kind == CrashKind::kUndefinedBehaviour) what = report_.message;
-    print.comment = {fmt::format("{} in {} ({}:{}).", what, plain_name(target.linkage_name),
-                                 std::filesystem::path(target.file).filename().string(),
-                                 goal.frames.front().line.value)};
-    print.prelude = prelude_.empty() ? subject_.prelude : prelude_;
-    print.expect_crash = expect_crash;
-    print.kind = report_.kind;
-    print.exception_type = report_.exception_type;
-    print.message = report_.message;
-    print.texts_on_heap = form_.texts_on_heap;
-    print.move_values = form_.move_values;
-    if (!form_.thrown_type_is_public) print.exception_type.clear();
-    if (!form_.throw_escapes) print.kind = CrashKind::kAbort;
-    return print;
+  /// Does `test` crash as the report's `frames` innermost frames do? `print` is left as the form of the verdict.
+  Expected<Verdict> verify(const Goal& goal, const TestCase& test, std::size_t frames, PrintOptions& print) {
+    CheckRequest wanted;
+    wanted.report = &report_;
+    wanted.frames = frames;
+    print.texts_on_heap = report_.kind == CrashKind::kHeapOverflow;
+    auto verdict = checker_->check(test, wanted, print);
+    result_.build = checker_->build();
+    if (!verdict || verdict->status != VerdictStatus::kReproduced) return verdict;
+    // gdb's `bt` does not say where a memory access went: the verdict's own run does.
+    name_after_crash(goal, verdict->observed.kind, print);
+    if (options_.expect_crash) checker_->expect_crash(test, print);
+    return verdict;
   }
 
-  std::string print(const Goal& goal, const TestCase& test, bool expect_crash) const {
-    return print_gtest(test, subject_.api, print_options(goal, expect_crash));
-  }
-
-  /// The subject without probes is there behind this.
-  Expected<void> finish_clean_build() {
-    if (!clean_.valid()) return {};
-    auto build = clean_.get();
-    if (!build) return std::unexpected(build.error());
-    result_.build = std::move(*build);
-    result_.build.compile_flags.insert(result_.build.compile_flags.end(), added_flags_.begin(), added_flags_.end());
-    // Tests need the include folders the prelude was found with.
-    for (const std::string& flag : subject_.includer_flags)
-      if (flag.starts_with("-I") &&
-          std::ranges::find(result_.build.compile_flags, flag) == result_.build.compile_flags.end())
-        result_.build.compile_flags.push_back(flag);
-    return {};
-  }
-
-  Expected<Verdict> verify(const Goal& goal, const TestCase& test, std::size_t k) {
-    if (const auto ok = finish_clean_build(); !ok) return std::unexpected(ok.error());
-    CheckRequest request;
-    request.work_dir = options_.scratch / "check";
-    std::filesystem::create_directories(request.work_dir);
-    request.build = result_.build;
-    request.report = &report_;
-    request.frames = k;
-    return check_forms(goal, test, request);
-  }
-
-  /// A test that was looked for by its innermost `k` frames may have more of the report's: then verified for these too.
-  /// Returns how many frames `verdict` is about.
-  std::size_t widened(const Goal& goal, const TestCase& test, std::size_t k, Verdict& verdict) {
+  /// A test that was looked for by its innermost `frames` frames may have more of the report's: then verified for these
+  /// too. Returns how many frames `verdict` and `print` are about.
+  std::size_t widened(const Goal& goal, const TestCase& test, std::size_t frames, Verdict& verdict,
+                      PrintOptions& print) {
     const std::size_t most = options_.frame > 0 ? std::min(options_.frame, result_.frames_total) : result_.frames_total;
-    if (verdict.status != VerdictStatus::kReproduced || k >= most) return k;
+    if (verdict.status != VerdictStatus::kReproduced || frames >= most) return frames;
     const std::size_t seen = match(report_, verdict.observed, most).frames_matched;
-    if (seen <= k) return k;
-    auto wider = verify(goal, test, seen);
-    if (!wider || wider->status != VerdictStatus::kReproduced) return k;
+    if (seen <= frames) return frames;
+    PrintOptions wider_print = print_options_for(goal, subject_.prelude);
+    auto wider = verify(goal, test, seen, wider_print);
+    if (!wider || wider->status != VerdictStatus::kReproduced) return frames;
     verdict = std::move(*wider);
+    print = std::move(wider_print);
     return seen;
   }
 
-  /// One test case can be written down in several ways; the most readable one that crashes as reported is the test.
-  /// What the model does not say decides: whether the text's heap block matters, whether a parameter takes an rvalue.
-  Expected<Verdict> check_forms(const Goal& goal, const TestCase& test, CheckRequest& request) {
-    const bool overflow = report_.kind == CrashKind::kHeapOverflow;
-    std::vector<PrintForm> forms{{overflow, false}, {!overflow, false}};
-    PrintOptions plain = print_options(goal, false);
-    prelude_.clear();
-    if (subject_.prelude.size() > 1 && choose_prelude(test, plain)) prelude_ = plain.prelude;
-    std::optional<Expected<Verdict>> best;
-    PrintForm best_form = forms.front();
-    std::string tried;
-    for (std::size_t i = 0; i < forms.size(); ++i) {
-      form_ = forms[i];
-      request.test_source = print(goal, test, false);
-      if (request.test_source == tried) continue;
-      tried = request.test_source;
-      auto verdict = check(request);
-      if (!verdict && verdict.error().kind == ErrorKind::kSubject && !form_.move_values)
-        forms.insert(forms.begin() + static_cast<std::ptrdiff_t>(i) + 1, {form_.texts_on_heap, true});
-      const bool better = !best || (verdict && (!*best || verdict->frames_matched > (*best)->frames_matched ||
-                                                verdict->status == VerdictStatus::kReproduced));
-      if (better) {
-        best = std::move(verdict);
-        best_form = form_;
-      }
-      if (*best && (*best)->status == VerdictStatus::kReproduced) break;
-    }
-    form_ = best_form;
-    // gdb's `bt` does not say where a memory access went: the verdict's own run does.
-    if (*best && (*best)->status == VerdictStatus::kReproduced) shown_kind_ = (*best)->observed.kind;
-    if (options_.expect_crash && *best && (*best)->status == VerdictStatus::kReproduced)
-      choose_expectation(goal, test, request);
-    return std::move(*best);
-  }
-
-  /// A thrown type may be a secret of its file; an exception may end in std::terminate on its way out.
-  void choose_expectation(const Goal& goal, const TestCase& test, CheckRequest& request) {
-    if (report_.kind != CrashKind::kCppException) return;
-    for (const bool is_public : {true, false}) {
-      form_.thrown_type_is_public = is_public;
-      request.test_source = print(goal, test, true);
-      if (const auto passed = passes(request); passed && *passed) return;
-    }
-    form_.throw_escapes = false;
-  }
-
-  bool choose_prelude(const TestCase& test, PrintOptions& print) const {
-    CheckRequest request;
-    request.work_dir = options_.scratch / "check";
-    request.build = result_.build;
-    return reenact::choose_prelude(test, subject_, request, print);
-  }
-
-  void keep_best(const Goal& goal, const TestCase& test, double fitness, const std::string& lacks) {
+  void keep_test(const TestCase& test, PrintOptions print, double fitness, const std::string& lacks) {
+    print.expect_crash = options_.expect_crash;
     result_.fitness = fitness;
     result_.lacks = lacks;
     result_.statements = test.calls();
-    result_.test_source = print(goal, test, options_.expect_crash);
+    result_.test_source = print_gtest(test, subject_.api, print);
   }
 
-  void keep_verdict(const Goal& goal, const TestCase& test, const Verdict& verdict, std::size_t k) {
+  void keep_verdict(const TestCase& test, const Verdict& verdict, std::size_t k, const PrintOptions& print) {
     const bool whole = k == result_.frames_total || (options_.frame != 0 && k == options_.frame);
-    keep_best(goal, test, 0, verdict.difference);
+    keep_test(test, print, 0, verdict.difference);
     result_.verdict = verdict;
     result_.frames_reproduced = verdict.frames_matched;
     result_.status = verdict.status == VerdictStatus::kReproduced ? (whole ? Status::kReproduced : Status::kPartial)
@@ -364,14 +257,16 @@ class Reproducer {
 
   /// The tests of the other crashes, as files of their own.
   Expected<void> print_others() {
-    begin("other crashes");
+    phases_.begin("other crashes");
     const Goal goal = make_goal(report_, subject_.program, subject_.api, frames_, FrameIndex(0u));
     auto server = start_server(goal);
     if (!server) return std::unexpected(server.error());
-    if (const auto ok = finish_clean_build(); !ok) return std::unexpected(ok.error());
-    OtherTestWriter writer({subject_.program, subject_.api, **server, clock_, [this] { return interrupted_.load(); },
-                            [this](const TestCase& test, PrintOptions& print) { return choose_prelude(test, print); },
-                            options_.expect_crash});
+    if (const auto ok = checker_->finish_build(); !ok) return std::unexpected(ok.error());
+    result_.build = checker_->build();
+    OtherTestWriter writer(
+        {subject_.program, subject_.api, **server, clock_, [this] { return interrupted_.load(); },
+         [this](const TestCase& test, PrintOptions& print) { return checker_->choose_prelude(test, print); },
+         options_.expect_crash});
     OtherTests written = writer.write(result_.others);
     result_.other_tests = std::move(written.tests);
     result_.notes.insert(result_.notes.end(), written.notes.begin(), written.notes.end());
@@ -385,38 +280,15 @@ class Reproducer {
   ReproduceObserver& observer_;
   Random random_;
   Subject subject_;
+  std::optional<TestChecker> checker_;
   std::vector<TargetFrame> frames_;
-  std::vector<std::string> added_flags_;
   std::vector<std::string> partial_texts_;  // of tests that reproduce inner frames only
-  std::future<Expected<TestBuild>> clean_;
-  PrintForm form_;
-  CrashKind shown_kind_ = report_.kind;
-  SeenOperands operands_;             // of all target frames tried
-  std::vector<std::string> prelude_;  // of the test being checked; empty: all of the subject's public headers
+  SeenOperands operands_;                   // of all target frames tried
   Reproduction result_;
-  Clock::Duration phase_start_{};
+  PhaseLog phases_{clock_, observer_, result_.phases};
 };
 
 }  // namespace
-
-Sanitizers sanitizers_for(const CrashReport& report) {
-  Sanitizers result;
-  switch (report.kind) {
-    case CrashKind::kHeapOverflow:
-    case CrashKind::kStackBufferOverflow:
-    case CrashKind::kGlobalOverflow:
-    case CrashKind::kUseAfterFree:
-    case CrashKind::kDoubleFree:
-      result.address = report.dialect == Dialect::kAddressSanitizer;
-      break;
-    case CrashKind::kUndefinedBehaviour:
-      result.undefined = report.ubsan_check;
-      break;
-    default:
-      break;
-  }
-  return result;
-}
 
 Expected<Reproduction> reproduce(const CrashReport& report, const ReproduceOptions& options, const Clock& clock,
                                  const std::atomic<bool>& interrupted, ReproduceObserver& observer) {

@@ -68,7 +68,4 @@ class ReproduceObserver : public SearchObserver {
                                                const Clock& clock, const std::atomic<bool>& interrupted,
                                                ReproduceObserver& observer);
 
-/// Which sanitizers the crash needs to be seen.
-[[nodiscard]] Sanitizers sanitizers_for(const CrashReport& report);
-
 }  // namespace reenact

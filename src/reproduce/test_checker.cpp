@@ -27,28 +27,36 @@ Expected<void> TestChecker::finish_build() {
   return {};
 }
 
-bool choose_prelude(const TestCase& test, const Subject& subject, CheckRequest request, PrintOptions& print) {
+CheckRequest TestChecker::in_scratch(CheckRequest wanted) const {
+  wanted.work_dir = scratch_ / "check";
+  wanted.build = build_;
+  std::filesystem::create_directories(wanted.work_dir);
+  return wanted;
+}
+
+bool TestChecker::choose_prelude(const TestCase& test, PrintOptions& print) const {
+  CheckRequest request = in_scratch({});
   const auto source = [&](const std::vector<std::string>& prelude) {
     print.prelude = prelude;
-    return print_gtest(test, subject.api, print);
+    return print_gtest(test, subject_.api, print);
   };
   const std::string text = source({});
-  const auto chosen =
-      choose_prelude(subject.prelude, std::string_view(text).substr(text.find("TEST(")), [&](const auto& lines) {
-        request.test_source = source(lines);
-        return included_if_compiles(request);
-      });
-  print.prelude = chosen.value_or(subject.prelude);
+  const auto chosen = reenact::choose_prelude(subject_.prelude, std::string_view(text).substr(text.find("TEST(")),
+                                              [&](const auto& lines) {
+                                                request.test_source = source(lines);
+                                                return included_if_compiles(request);
+                                              });
+  print.prelude = chosen.value_or(subject_.prelude);
   return chosen.has_value();
 }
 
 Expected<Verdict> TestChecker::check(const TestCase& test, const CheckRequest& wanted, PrintOptions& print) {
   if (const auto ok = finish_build(); !ok) return std::unexpected(ok.error());
-  CheckRequest request = wanted;
-  request.work_dir = scratch_ / "check";
-  std::filesystem::create_directories(request.work_dir);
-  request.build = build_;
-  if (subject_.prelude.size() > 1) (void)choose_prelude(test, subject_, request, print);
+  if (subject_.prelude.size() > 1) (void)choose_prelude(test, print);
+  return check_forms(test, in_scratch(wanted), print);
+}
+
+Expected<Verdict> TestChecker::check_forms(const TestCase& test, CheckRequest request, PrintOptions& print) const {
   std::vector<PrintOptions> forms{print, print};
   forms[1].texts_on_heap = !print.texts_on_heap;
   std::optional<Expected<Verdict>> best;
@@ -75,12 +83,10 @@ Expected<Verdict> TestChecker::check(const TestCase& test, const CheckRequest& w
   return std::move(*best);
 }
 
-void TestChecker::expect_crash(const TestCase& test, PrintOptions& print) {
+void TestChecker::expect_crash(const TestCase& test, PrintOptions& print) const {
   print.expect_crash = true;
   if (print.kind != CrashKind::kCppException) return;
-  CheckRequest request;
-  request.work_dir = scratch_ / "check";
-  request.build = build_;
+  CheckRequest request = in_scratch({});
   PrintOptions form = print;
   for (const std::string& type : {print.exception_type, std::string()}) {
     form.exception_type = type;

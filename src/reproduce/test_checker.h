@@ -10,27 +10,29 @@
 
 namespace reenact {
 
-/// Sets `print.prelude` to the headers the test needs (reproduce/prelude_choice.h); false: not even all of them
-/// suffice. `request` says with which build and where.
-bool choose_prelude(const TestCase& test, const Subject& subject, CheckRequest request, PrintOptions& print);
-
 class TestChecker {
  public:
   /// Starts the clean build; it goes on beside whatever comes before the first `check`. `subject` must outlive this.
   TestChecker(const Subject& subject, const SubjectOptions& options, std::filesystem::path scratch);
 
-  /// `wanted` says what must hold: its report and frames, or its description. The most readable form that holds is the
+  /// `wanted` says what must hold: its report and frames, or its description; folder and build are set here. The most readable form that holds is the
   /// test; what the model does not say decides: whether a text's heap block matters, whether a parameter takes an rvalue,
   /// which header suffices. `print` is left as the form of the verdict.
   [[nodiscard]] Expected<Verdict> check(const TestCase& test, const CheckRequest& wanted, PrintOptions& print);
   /// Makes `print`, the form that `check` has verified, the one that passes while the crash is there: EXPECT_THROW where
   /// the exception comes out, of a type that tests may name, else EXPECT_DEATH.
-  void expect_crash(const TestCase& test, PrintOptions& print);
-  /// With which tests were checked; empty before the first `check`.
+  void expect_crash(const TestCase& test, PrintOptions& print) const;
+  /// Waits for the clean build; `check` does so too. Errors: the build's.
+  [[nodiscard]] Expected<void> finish_build();
+  /// Sets `print.prelude` to the headers the test needs (reproduce/prelude_choice.h); false: not even all of them
+  /// suffice. REQUIRES: finish_build() succeeded.
+  bool choose_prelude(const TestCase& test, PrintOptions& print) const;
+  /// With which tests are checked; empty before the build is finished.
   [[nodiscard]] const TestBuild& build() const { return build_; }
 
  private:
-  [[nodiscard]] Expected<void> finish_build();
+  [[nodiscard]] CheckRequest in_scratch(CheckRequest wanted) const;
+  [[nodiscard]] Expected<Verdict> check_forms(const TestCase& test, CheckRequest request, PrintOptions& print) const;
 
   const Subject& subject_;
   std::filesystem::path scratch_;

@@ -58,8 +58,9 @@ class Health {
   uint32_t tests_ = 0, passes_ = 0, first_ = 0;
 };
 
-[[noreturn]] void run_child() {
+[[noreturn]] void run_child(pid_t zygote) {
   restrict_child();
+  if (getppid() != zygote) _exit(0);  // it was killed before its death could be a signal to us
   start_ticking();
   std::atexit([] { die(kReenactExit, 0, 0, 0, ""); });
   uint32_t tests_run = 0;
@@ -99,9 +100,10 @@ void bury(int status) {
 }  // namespace
 
 void serve() {
+  const pid_t zygote = getpid();
   while (true) {
     const pid_t child = fork();
-    if (child == 0) run_child();
+    if (child == 0) run_child(zygote);
     if (child < 0) {
       usleep(10'000);
       continue;

@@ -54,7 +54,8 @@ void Builder::add_aggregate(const CXXRecordDecl* record) {
 bool Builder::flatten_scalar(const std::string& name, QualType type, Callable& callable, Arguments& braces) {
   Parameter value;
   value.name = name;
-  if (callable.parameters.size() >= kMaxAggregateFields || !types_.fill(value, type.getUnqualifiedType())) return false;
+  if (callable.parameters.size() >= kMaxAggregateFields || !parameters_.fill(value, type.getUnqualifiedType()))
+    return false;
   braces.add(fmt::format("{{{}}}", callable.parameters.size()),
              argument(callable.parameters.size(), type.getUnqualifiedType()));
   callable.parameters.push_back(std::move(value));

@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "subject/api_derived.h"
 
 namespace reenact::api {
 
@@ -78,8 +79,7 @@ void Builder::build() {
   add_aggregates();
   add_handles();
   add_string_arrays();
-  types_.add_derived_sources();
-  for (const auto& each : types_.casts()) reading_.casts.push_back(each.text);
+  reading_.casts = add_derived_sources(types_, api_);
   reading_.storage = types_.storage();
   reading_.destructible.assign(types_.destructible().begin(), types_.destructible().end());
   api_.producers.assign(api_.types.size(), {});
@@ -212,7 +212,7 @@ bool Builder::fill_parameters(Callable& callable, const FunctionDecl* function, 
   for (std::size_t i = 0; i < count; ++i) {
     Parameter parameter;
     parameter.name = function->getParamDecl(static_cast<unsigned>(i))->getNameAsString();
-    if (!types_.fill(parameter, function->getParamDecl(static_cast<unsigned>(i))->getType())) {
+    if (!parameters_.fill(parameter, function->getParamDecl(static_cast<unsigned>(i))->getType())) {
       api_.dropped.push_back(
           {callable.name, fmt::format("parameter {} has a type that cannot be made: {}", i + 1,
                                       function->getParamDecl(static_cast<unsigned>(i))->getType().getAsString())});
@@ -232,7 +232,7 @@ void Builder::pair_lengths(Callable& callable, const FunctionDecl* function, std
     const QualType type = type_of(i);
     if (!type->isPointerType()) return false;
     const QualType pointee = type->getPointeeType();
-    return types_.is_text_pointer(type) || pointee->isVoidType() ||
+    return is_text_pointer(type) || pointee->isVoidType() ||
            (pointee->isArithmeticType() && pointee.isConstQualified());
   };
   for (std::size_t i = 0; i + 1 < count; ++i) {
@@ -241,7 +241,7 @@ void Builder::pair_lengths(Callable& callable, const FunctionDecl* function, std
       continue;
     Parameter& length = callable.parameters[first + i + 1];
     if (sounds_like_length(length.name) || (length.name.empty() && context_.getTypeSize(type_of(i + 1)) >= 32))
-      types_.pair_up(callable.parameters[first + i], length, static_cast<std::uint32_t>(first + i));
+      parameters_.pair_up(callable.parameters[first + i], length, static_cast<std::uint32_t>(first + i));
   }
 }
 

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "subject/api_parameters.h"
 #include "subject/api_reader.h"
 #include "subject/api_types.h"
 
@@ -127,6 +128,7 @@ class Builder {
   ApiReading& reading_;
   ApiModel& api_;
   TypeTable types_;
+  ParameterRules parameters_{types_};
   std::vector<std::string> names_in_report_;
   std::unique_ptr<clang::MangleContext> mangler_;
   std::set<const clang::Decl*> seen_;

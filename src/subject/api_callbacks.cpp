@@ -59,7 +59,7 @@ void Builder::add_callback(QualType type) {
   if (returned->isArithmeticType() || returned->isEnumeralType()) {
     Parameter value;
     value.name = "result";
-    if (!types_.fill(value, returned)) return;
+    if (!parameters_.fill(value, returned)) return;
     callable.parameters.push_back(value);
     shown = " return {0}; ";
     body = fmt::format("return {};", argument(0, returned));
@@ -84,7 +84,7 @@ void Builder::add_reading_callback(QualType type) {
     const QualType buffer = prototype->getParamType(i).getCanonicalType();
     const QualType size = prototype->getParamType(i + 1).getCanonicalType();
     if (!buffer->isPointerType() || buffer->getPointeeType().isConstQualified() || !size->isIntegerType()) continue;
-    if (!types_.is_text_pointer(buffer) && !(buffer->getPointeeType()->isVoidType() && i > 0)) continue;
+    if (!is_text_pointer(buffer) && !(buffer->getPointeeType()->isVoidType() && i > 0)) continue;
     names[i] = "buffer";
     names[i + 1] = "size";
     break;
@@ -127,7 +127,7 @@ void Builder::add_string_arrays() {
   for (const bool is_const : {true, false}) {
     const QualType text = context_.getPointerType(is_const ? context_.CharTy.withConst() : context_.CharTy);
     bool wanted = false;
-    for (const QualType handle : types_.handles())
+    for (const QualType handle : parameters_.handles())
       wanted = wanted || handle.getCanonicalType().getUnqualifiedType() == text.getCanonicalType();
     if (!wanted) continue;
     const auto array = types_.variable(context_.getPointerType(text));

@@ -114,7 +114,7 @@ void Builder::add_method(const CXXMethodDecl* method, const std::string& templat
       self.name = lower(record->getNameAsString());
       QualType type = context_.getRecordType(record);
       if (method->isConst()) type = type.withConst();
-      if (!types_.fill(self, context_.getLValueReferenceType(type))) return;
+      if (!parameters_.fill(self, context_.getLValueReferenceType(type))) return;
       one.parameters.push_back(std::move(self));
       object = fmt::format("(*({}*)in[0])", types_.spelling(type));
       shift = 1;

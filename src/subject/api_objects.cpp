@@ -79,12 +79,12 @@ void Builder::add_fields(const CXXRecordDecl* record) {
     Parameter self;
     self.name = lower(record->getNameAsString());
     if (self.name.empty()) self.name = "object";
-    if (!types_.fill(self, context_.getLValueReferenceType(context_.getRecordType(record)))) return;
+    if (!parameters_.fill(self, context_.getLValueReferenceType(context_.getRecordType(record)))) return;
     if (!type.isConstQualified() && !type->isReferenceType() && !type->isArrayType()) {
       Callable write = make(CallableKind::kFieldWrite, owner + "::" + name, owner);
       Parameter value;
       value.name = name;
-      if (types_.fill(value, type.getUnqualifiedType())) {
+      if (parameters_.fill(value, type.getUnqualifiedType())) {
         write.mutates_object = true;
         write.parameters = {self, value};
         write.expression = "{0.}" + name + " = {1}";
@@ -103,8 +103,8 @@ void Builder::add_fields(const CXXRecordDecl* record) {
 }
 
 void Builder::add_handles() {
-  for (std::size_t i = 0; i < types_.handles().size(); ++i) {
-    const QualType type = types_.handles()[i];
+  for (std::size_t i = 0; i < parameters_.handles().size(); ++i) {
+    const QualType type = parameters_.handles()[i];
     const std::string spelled = types_.spelling(type);
     Callable callable = make(CallableKind::kVariable, spelled, "");
     callable.result = types_.variable(type);

@@ -87,6 +87,7 @@ class Builder::StandardType {
       : builder_(builder),
         context_(builder.context_),
         types_(builder.types_),
+        parameters_(builder.parameters_),
         specialisation_(dyn_cast<ClassTemplateSpecializationDecl>(record)),
         type_(context_.getRecordType(record)),
         variable_(variable),
@@ -159,12 +160,12 @@ class Builder::StandardType {
     Callable callable = builder_.make(CallableKind::kMethod, spelled_ + "::" + function, "std");
     Parameter self;
     self.name = name_;
-    if (!types_.fill(self, context_.getLValueReferenceType(type_))) return std::nullopt;
+    if (!parameters_.fill(self, context_.getLValueReferenceType(type_))) return std::nullopt;
     callable.parameters.push_back(self);
     for (const QualType each : given) {
       Parameter value;
       value.name = value_name;
-      if (!types_.fill(value, each)) return std::nullopt;
+      if (!parameters_.fill(value, each)) return std::nullopt;
       callable.parameters.push_back(value);
     }
     return callable;
@@ -229,7 +230,7 @@ class Builder::StandardType {
     for (unsigned i = 0; i < count; ++i) {
       Parameter value;
       value.name = "value";
-      if (element(i).isNull() || !types_.fill(value, element(i))) return false;
+      if (element(i).isNull() || !parameters_.fill(value, element(i))) return false;
       parameters.push_back(value);
       given.add(fmt::format("{{{}}}", i), passed(i, i));
     }
@@ -256,7 +257,7 @@ class Builder::StandardType {
     Parameter value;
     value.name = "pointer";
     value.owns = true;
-    if (!types_.fill(value, held)) return;
+    if (!parameters_.fill(value, held)) return;
     std::erase_if(value.sources, [](const Source& source) { return source.mode != PassMode::kLoad; });
     add_from_pointer(value, held, "<memory>");
   }
@@ -266,12 +267,13 @@ class Builder::StandardType {
     const QualType held = context_.getPointerType(element(0));
     Parameter value;
     value.name = "callback";
-    if (types_.fill(value, held)) add_from_pointer(value, held, "<functional>");
+    if (parameters_.fill(value, held)) add_from_pointer(value, held, "<functional>");
   }
 
   Builder& builder_;
   ASTContext& context_;
   TypeTable& types_;
+  ParameterRules& parameters_;
   const ClassTemplateSpecializationDecl* specialisation_;
   QualType type_;
   TypeId variable_;
@@ -306,7 +308,7 @@ void Builder::add_shared_conversions() {
       value.name = "pointer";
       Callable callable = make(CallableKind::kConversion, spelled, "std");
       callable.result = types_.variable(made);
-      if (!callable.result || !types_.fill(value, context_.getLValueReferenceType(given.withConst()))) continue;
+      if (!callable.result || !parameters_.fill(value, context_.getLValueReferenceType(given.withConst()))) continue;
       callable.parameters = {value};
       callable.includes = {"<memory>"};
       callable.expression = spelled + "({0})";

@@ -70,7 +70,7 @@ bool Builder::add_stub_method(const CXXMethodDecl* pure, Callable& callable, Stu
   std::string body;
   Parameter value;
   value.name = pure->getIdentifier() != nullptr ? pure->getNameAsString() : "result";
-  if (!returned->isVoidType() && is_copyable(returned) && types_.fill(value, returned))
+  if (!returned->isVoidType() && is_copyable(returned) && parameters_.fill(value, returned))
     body = fmt::format(" return {}_; ", add_stub_field(value, returned, callable, text));
   else if (returned->isReferenceType())
     return false;  // there is no object to refer to

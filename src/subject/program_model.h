@@ -26,6 +26,35 @@ struct CallSite {
   std::string signature;  // of an indirect call: as Function::signature
 };
 
+/// A value stored in a field: the bits known to be set and known to be clear, zero-extended to 64.
+struct FieldStore {
+  FieldId field;
+  std::uint64_t ones = 0, zeros = 0;
+};
+
+/// `(value & mask) predicate constant` leads to a branch's first successor. An empty predicate: it depends on the value in
+/// some other way.
+struct Comparison {
+  std::string predicate;  // LLVM's: "eq", "ne", "ult", "slt" ...
+  std::uint64_t mask = 0, constant = 0;
+  std::uint32_t width = 0;  // bits
+  auto operator<=>(const Comparison&) const = default;
+};
+
+/// What the branch that ends `block` asks of a field.
+struct FieldTest {
+  BlockId block;
+  FieldId field;
+  Comparison comparison;
+};
+
+/// What it asks of the result of `callee` (linkage name).
+struct ResultTest {
+  BlockId block;
+  std::string callee;
+  Comparison comparison;
+};
+
 struct Function {
   FunctionId id;
   std::string linkage_name;
@@ -41,11 +70,17 @@ struct Function {
   std::vector<std::int64_t> integers;  // literals compared, switched on, passed or stored
   std::vector<std::string> strings;    // string literals it refers to
   std::vector<double> floats;
+  std::vector<FieldStore> stores;
+  std::vector<FieldTest> tests;
+  std::vector<ResultTest> result_tests;
+  std::vector<FieldId> reads;       // fields that it loads, if it is small
+  std::optional<FieldId> accessor;  // it does nothing but return this field
 };
 
 struct ProgramModel {
   std::vector<Function> functions;
   std::unordered_map<std::string, FunctionId> by_linkage_name;
+  std::vector<std::string> fields;  // by FieldId, in LLVM's words: "class.ns::Parser:0.2", "@counter"
 
   [[nodiscard]] const Function& operator[](FunctionId id) const { return functions[id.index()]; }
   [[nodiscard]] std::optional<FunctionId> find(std::string_view linkage_name) const {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <llvm/Demangle/Demangle.h>
 
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "subject/cache.h"
@@ -31,7 +32,29 @@ std::string bytes_of(const std::string& latin1) {
   return result;
 }
 
-Function read_function(const json& from) {
+std::uint64_t bits(const json& from) { return static_cast<std::uint64_t>(from.get<std::int64_t>()); }
+
+/// From the third element on, if there is one.
+Comparison read_comparison(const json& test) {
+  if (test.size() < 3) return {};
+  return {test[2].get<std::string>(), bits(test[3]), bits(test[4]), test[5].get<std::uint32_t>()};
+}
+
+/// `fields`: those of the unit, by its own numbers.
+void read_state(const json& from, const std::vector<FieldId>& fields, Function& function) {
+  const auto field = [&](const json& number) { return fields.at(number.get<std::size_t>()); };
+  for (const json& store : from.at("stores"))
+    function.stores.push_back({field(store[0]), bits(store[1]), bits(store[2])});
+  for (const json& test : from.at("tests"))
+    function.tests.push_back({BlockId(test[0].get<std::uint32_t>()), field(test[1]), read_comparison(test)});
+  for (const json& test : from.at("result tests"))
+    function.result_tests.push_back(
+        {BlockId(test[0].get<std::uint32_t>()), test[1].get<std::string>(), read_comparison(test)});
+  if (from.contains("accessor")) function.accessor = field(from.at("accessor"));
+  for (const json& read : from.at("reads")) function.reads.push_back(field(read));
+}
+
+Function read_function(const json& from, const std::vector<FieldId>& fields) {
   Function function;
   function.linkage_name = from.at("name").get<std::string>();
   function.name = llvm::demangle(from.value("plain", function.linkage_name));
@@ -49,6 +72,7 @@ Function read_function(const json& from) {
   function.integers = from.at("integers").get<std::vector<std::int64_t>>();
   function.floats = from.at("floats").get<std::vector<double>>();
   for (const json& text : from.at("strings")) function.strings.push_back(bytes_of(text.get<std::string>()));
+  read_state(from, fields, function);
   return function;
 }
 
@@ -75,6 +99,7 @@ std::vector<std::string> other_names(const Function& function) {
 Expected<ProgramModel> read_program_model(const std::vector<std::filesystem::path>& files) {
   ProgramModel model;
   std::vector<std::string> taken;
+  std::map<std::string, FieldId> known_fields;
   for (const std::filesystem::path& file : files) {
     const auto text = read_file(file);
     if (!text) return subject_error(fmt::format("{}: the program model is not there", file.string()));
@@ -82,11 +107,17 @@ Expected<ProgramModel> read_program_model(const std::vector<std::filesystem::pat
     if (parsed.is_discarded())
       return subject_error(
           fmt::format("{}: the program model is damaged; delete the cache folder and try again", file.string()));
+    std::vector<FieldId> fields;
+    for (const json& name : parsed.at("fields")) {
+      const auto [at, is_new] = known_fields.emplace(name.get<std::string>(), FieldId(model.fields.size()));
+      if (is_new) model.fields.push_back(at->first);
+      fields.push_back(at->second);
+    }
     for (const json& each : parsed.at("functions")) {
       const std::string& name = each.at("name").get_ref<const std::string&>();
       const FunctionId id(model.functions.size());
       if (!model.by_linkage_name.emplace(name, id).second) continue;
-      model.functions.push_back(read_function(each));
+      model.functions.push_back(read_function(each, fields));
       model.functions.back().id = id;
     }
     for (const json& name : parsed.at("taken")) taken.push_back(name.get<std::string>());

@@ -72,29 +72,4 @@ void encode(const TestCase& test, const ApiModel& api, std::vector<std::uint32_t
   }
 }
 
-bool valid(const TestCase& test, const ApiModel& api) {
-  for (std::size_t i = 0; i < test.size(); ++i) {
-    const Statement& statement = test.statements[i];
-    if (statement.kind != StatementKind::kCall) continue;
-    const Callable& callable = api[statement.callable];
-    if (statement.count != callable.parameters.size()) return false;
-    for (std::size_t k = 0; k < statement.count; ++k) {
-      const Argument& argument = test.arguments[statement.first + k];
-      const Parameter& parameter = callable.parameters[k];
-      if (argument.mode == PassMode::kNull) {
-        if (!parameter.nullable) return false;
-        continue;
-      }
-      if (argument.source.index() >= i) return false;
-      const Statement& source = test[argument.source];
-      if (source.kind == StatementKind::kCall && !api[source.callable].result) return false;
-      bool fits = false;
-      for (const Source& each : parameter.sources)
-        fits = fits || (each.type == source.type && each.mode == argument.mode && each.cast == argument.cast);
-      if (!fits) return false;
-    }
-  }
-  return true;
-}
-
 }  // namespace reenact

@@ -6,36 +6,12 @@
 #include <optional>
 #include <vector>
 
+#include "testcase/subset.h"
+
 namespace reenact {
 namespace {
 
-/// Statements `keep` of `test`, in order; REQUIRES: what they use is kept too.
-TestCase selected(const TestCase& test, const std::vector<bool>& keep) {
-  TestCase result;
-  std::vector<std::uint32_t> map(test.size(), 0);
-  for (std::size_t i = 0; i < test.size(); ++i) {
-    if (!keep[i]) continue;
-    Statement statement = test.statements[i];
-    if (statement.kind == StatementKind::kText) {
-      statement.first = static_cast<std::uint32_t>(result.bytes.size());
-      result.bytes.append(test.text_of(test.statements[i]));
-    } else if (statement.kind == StatementKind::kNumbers) {
-      statement.first = static_cast<std::uint32_t>(result.numbers.size());
-      for (const std::int64_t number : test.numbers_of(test.statements[i])) result.numbers.push_back(number);
-    } else if (statement.kind == StatementKind::kCall) {
-      statement.first = static_cast<std::uint32_t>(result.arguments.size());
-      for (Argument argument : test.arguments_of(test.statements[i])) {
-        if (argument.mode != PassMode::kNull) argument.source = StatementIndex(map[argument.source.index()]);
-        result.arguments.push_back(argument);
-      }
-    }
-    map[i] = static_cast<std::uint32_t>(result.size());
-    result.statements.push_back(statement);
-  }
-  return result;
-}
-
-/// `keep` without statement `at` and, transitively, what uses it.
+/// All but statement `at` and, transitively, what uses it.
 std::vector<bool> without(const TestCase& test, std::size_t at) {
   std::vector<bool> keep(test.size(), true);
   keep[at] = false;
@@ -47,6 +23,13 @@ std::vector<bool> without(const TestCase& test, std::size_t at) {
   return keep;
 }
 
+TestCase selected(const TestCase& test, const std::vector<bool>& keep) {
+  TestCase result;
+  keep_only(test, keep, result);
+  return result;
+}
+
+/// Makes one test smaller, step by step; each step keeps the crash.
 class Minimiser {
  public:
   Minimiser(const TestCase& test, const ApiModel& api, const std::function<bool(const TestCase&)>& still_crashes,
@@ -74,40 +57,36 @@ class Minimiser {
     return any;
   }
 
-  /// Null, or an earlier variable that fits as well, makes the statement that was there before superfluous.
   bool redirect_arguments() {
     bool any = false;
-    for (std::size_t i = 0; i < best_.size() && !stop_(); ++i) {
-      if (best_.statements[i].kind != StatementKind::kCall) continue;
-      const Callable& callable = api_[best_.statements[i].callable];
-      for (std::size_t k = 0; k < best_.statements[i].count; ++k) {
-        const Argument argument = best_.arguments[best_.statements[i].first + k];
-        if (argument.mode == PassMode::kNull) continue;
-        TestCase candidate = best_;
-        if (callable.parameters[k].nullable) {
-          candidate.arguments[best_.statements[i].first + k] = Argument{};
-          if (accept(std::move(candidate))) {
-            any = true;
-            continue;
-          }
-        }
-        if (best_[argument.source].kind != StatementKind::kCall) continue;
-        for (std::size_t earlier = 0; earlier < argument.source.index(); ++earlier) {
-          const Statement& made = best_.statements[earlier];
-          if (made.kind != StatementKind::kCall || !api_[made.callable].result) continue;
-          const auto& sources = callable.parameters[k].sources;
-          const auto fits = std::ranges::find(sources, made.type, &Source::type);
-          if (fits == sources.end()) continue;
-          candidate = best_;
-          candidate.arguments[best_.statements[i].first + k] = {StatementIndex(earlier), fits->mode, fits->cast};
-          if (accept(std::move(candidate))) {
-            any = true;
-            break;
-          }
-        }
-      }
-    }
+    for (std::size_t i = 0; i < best_.size() && !stop_(); ++i)
+      if (best_.statements[i].kind == StatementKind::kCall)
+        for (std::size_t k = 0; k < best_.statements[i].count; ++k) any = redirect_argument(i, k) || any;
     return any;
+  }
+
+  /// Null, or an earlier variable that fits as well, makes the statement that was there before superfluous.
+  bool redirect_argument(std::size_t i, std::size_t k) {
+    const std::size_t at = best_.statements[i].first + k;
+    const Argument argument = best_.arguments[at];
+    if (argument.mode == PassMode::kNull) return false;
+    const Parameter& parameter = api_[best_.statements[i].callable].parameters[k];
+    if (parameter.nullable && accept_argument(at, Argument{})) return true;
+    if (best_[argument.source].kind != StatementKind::kCall) return false;
+    for (std::size_t earlier = 0; earlier < argument.source.index(); ++earlier) {
+      const Statement& made = best_.statements[earlier];
+      if (made.kind != StatementKind::kCall || !api_[made.callable].result) continue;
+      const auto fits = std::ranges::find(parameter.sources, made.type, &Source::type);
+      if (fits == parameter.sources.end()) continue;
+      if (accept_argument(at, {StatementIndex(earlier), fits->mode, fits->cast})) return true;
+    }
+    return false;
+  }
+
+  bool accept_argument(std::size_t at, const Argument& argument) {
+    TestCase candidate = best_;
+    candidate.arguments[at] = argument;
+    return accept(std::move(candidate));
   }
 
   /// `auto* t = new T(1);` -> `T t(1);`, unless somebody takes it over.

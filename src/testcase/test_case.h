@@ -69,6 +69,9 @@ struct TestCase {
 /// True if `test` keeps the three invariants above against `api`.
 [[nodiscard]] bool valid(const TestCase& test, const ApiModel& api);
 
+/// Appends a literal of `from` with its value to `to`, which may not be `from`. REQUIRES: it is no call.
+StatementIndex copy_literal(const TestCase& from, const Statement& literal, TestCase& to);
+
 /// Appends the encoding of abi/abi.h to `words`. REQUIRES: valid(test, api).
 void encode(const TestCase& test, const ApiModel& api, std::vector<std::uint32_t>& words);
 

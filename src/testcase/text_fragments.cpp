@@ -25,6 +25,7 @@ constexpr std::string_view kFragments[] = {
     "==", "&&", "--k", "--k=v", "-k", "#/#", "/", "//", "./", "../", "##.##.##.##", "::#", "a.b",
     // odd bytes
     "\xef\xbb\xbf", "\xc3\xa9", "\xed\xa0\x80", "\xf0\x9f\x98\x80", "\xff", "\xc0\x80"};
+constexpr auto kFragmentCount = static_cast<std::uint16_t>(std::size(kFragments));
 
 }  // namespace
 
@@ -36,7 +37,7 @@ std::vector<std::uint16_t> fitting_fragments(std::string_view known) {
            known.find(meant) != std::string_view::npos;
   };
   std::vector<std::uint16_t> all, fitting;
-  for (std::uint16_t i = 0; i < std::size(kFragments); ++i) {
+  for (std::uint16_t i = 0; i < kFragmentCount; ++i) {
     all.push_back(i);
     if (std::ranges::all_of(kFragments[i], fits)) fitting.push_back(i);
   }

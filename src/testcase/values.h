@@ -14,6 +14,8 @@
 
 namespace reenact {
 
+class FatalNulls;
+
 /// Constants worth trying, nearest to the target first.
 struct ValuePool {
   std::vector<std::int64_t> integers;
@@ -21,8 +23,9 @@ struct ValuePool {
   std::vector<std::string> texts;                                // string literals
   std::string characters;                                        // characters the subject compares with
   std::vector<std::uint16_t> fragments = fitting_fragments({});  // that fit what the subject compares with
-  const SeenOperands* seen = nullptr;  // operands of comparisons, growing as tests run; null: not to be tried
-  Operators* operators = nullptr;      // that choose how values are made and changed; null: fixed probabilities
+  const SeenOperands* seen = nullptr;       // operands of comparisons, growing as tests run; null: not to be tried
+  const FatalNulls* fatal_nulls = nullptr;  // null: every parameter that takes null gets it equally often
+  Operators* operators = nullptr;           // that choose how values are made and changed; null: fixed probabilities
   void add(const Function& function);
 };
 

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -179,19 +180,22 @@ class Engine<Plan<Generate, FitnessOf, Stop, Select, Cross, Mutate, Survive, Goa
     mutate(sibling, random);
   }
 
-  const Genome& parent(Random& random) { return chosen(plan_.select(state_.population, random)); }
+  const Genome& parent(Random& random) {
+    return chosen([&]() -> decltype(auto) { return plan_.select(state_.population, random); });
+  }
   const Genome& mate(Random& random) {
     if constexpr (MatingSelection<Select, IndividualOf>)
-      return chosen(plan_.select.mate(state_.population, random));
+      return chosen([&]() -> decltype(auto) { return plan_.select.mate(state_.population, random); });
     else
       return parent(random);
   }
-  template <typename Choice>
-  const Genome& chosen(Choice&& choice) const {
-    if constexpr (std::same_as<Choice, const Genome&>)
-      return choice;
+  /// A selection answers with a genome or with an index into the population.
+  template <typename Choose>
+  const Genome& chosen(const Choose& choose) const {
+    if constexpr (std::same_as<std::invoke_result_t<const Choose&>, const Genome&>)
+      return choose();
     else
-      return state_.population[choice].genome;
+      return state_.population[choose()].genome;
   }
 
   void mutate(Genome& genome, Random& random) {

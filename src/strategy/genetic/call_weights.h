@@ -7,14 +7,17 @@
 #include <vector>
 
 #include "base/random.h"
+#include "fitness/goal.h"
 #include "testcase/test_case.h"
 
 namespace reenact {
 
 class CallWeights {
  public:
-  explicit CallWeights(const ApiModel& api) : seen_(api.callables.size()) {
-    for (const Callable& callable : api.callables) seen_[callable.id.index()].prior = reads_text(callable, api) ? 3 : 1;
+  explicit CallWeights(const Goal& goal) : seen_(goal.api->callables.size()) {
+    for (const Callable& callable : goal.api->callables)
+      seen_[callable.id.index()].prior = reads_text(callable, *goal.api) ? 3 : 1;
+    if (!goal.setters.empty()) favour_setters(goal);
   }
 
   /// A test ran; `novel`: it was the first to enter some code.
@@ -48,6 +51,18 @@ class CallWeights {
     double prior = 1;
     std::uint32_t tried = 0, novel = 0;
   };
+
+  /// Half of the draws go to calls that set up what the goal asks for, as long as nothing better is known.
+  void favour_setters(const Goal& goal) {
+    double priors = 0, setters = 0;
+    for (const auto* calls : {&goal.unit_calls, &goal.setup_calls})
+      for (const CallableId id : *calls) {
+        priors += seen_[id.index()].prior;
+        setters += goal.setters[id.index()];
+      }
+    if (setters == 0) return;
+    for (std::size_t i = 0; i < seen_.size(); ++i) seen_[i].prior += priors * goal.setters[i] / setters;
+  }
 
   /// Does it give its object a text? Documents, parsers and builders are filled like that.
   static bool reads_text(const Callable& callable, const ApiModel& api) {

@@ -16,6 +16,7 @@
 #include "strategy/secondary.h"
 #include "strategy/trials.h"
 #include "testcase/builder.h"
+#include "testcase/fatal_nulls.h"
 
 namespace reenact {
 namespace {
@@ -30,8 +31,12 @@ class Search {
         calls_(possible_calls(context.goal, builder_)),
         trials_(context),
         secondary_(context.goal, context.fitness, options.bbc),
-        weights_(*context.goal.api) {
-    if (options.novelty > 0) calls_.weights = &weights_;
+        weights_(context.goal),
+        fatal_nulls_(*context.goal.api, calls_.crash) {
+    if (options.novelty > 0) {
+      calls_.weights = &weights_;
+      pool_.fatal_nulls = &fatal_nulls_;
+    }
     if (!options.adaptive) return;
     operators_.emplace(pool.seen != nullptr);
     pool_.operators = &*operators_;
@@ -310,7 +315,7 @@ class Search {
     is_novel_.assign(tests.size(), false);
     const evolve::Flow flow = trials_.run(tests, scores, [&](std::size_t i, const Observation& run) {
       secondary_.note(*tests[i], run);
-      if (calls_.weights != nullptr) weights_.note(*tests[i], run.novel + run.novel_at_goal > 0);
+      if (options_.novelty > 0) learn(*tests[i], run);
       if (run.invalid || run.kind == CrashKind::kTimeout || run.novel + run.novel_at_goal == 0) return;
       is_novel_[i] = run.novel_at_goal > 0;
       // What is new in the goal's own functions matters more than what is new around them.
@@ -320,6 +325,15 @@ class Search {
     });
     credit(scores);
     return flow;
+  }
+
+  void learn(const TestCase& test, const Observation& run) {
+    weights_.note(test, run.novel + run.novel_at_goal > 0);
+    if (!run.invalid) fatal_nulls_.note(test, run.raised ? run.statement : StatementIndex(test.size()), died(run));
+  }
+
+  static bool died(const Observation& run) {
+    return run.raised && run.kind != CrashKind::kCppException && run.kind != CrashKind::kTimeout;
   }
 
   /// At the goal only what matters for the call of M_crash, or its offspring inherit whatever else was there.
@@ -342,6 +356,7 @@ class Search {
   Secondary secondary_;
   NoveltyArchive novel_;
   CallWeights weights_;
+  FatalNulls fatal_nulls_;
   std::optional<NoveltyArchive::Parent> picked_;  // by the selection last
   TestCase scratch_;
   std::vector<double> distances_;

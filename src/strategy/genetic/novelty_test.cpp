@@ -50,7 +50,9 @@ TEST(NoveltyArchive, AParentThatMadeRoomGetsNoCredit) {
 
 TEST(CallWeights, CallsThatLedToNewCodeAreDrawnMore) {
   const ApiModel api = small_api();
-  CallWeights weights(api);
+  Goal goal;
+  goal.api = &api;
+  CallWeights weights(goal);
   Random random(Seed(5u));
   const std::vector<CallableId> calls = {CallableId(0u), CallableId(2u), CallableId(3u)};
   for (int i = 0; i < 200; ++i)
@@ -70,12 +72,28 @@ TEST(CallWeights, CallsThatLedToNewCodeAreDrawnMore) {
 TEST(CallWeights, WhatGivesItsObjectATextComesFirst) {
   ApiModel api = small_api();
   api.callables[1].mutates_object = true;  // T::set(const char*, size_t)
-  CallWeights weights(api);
+  Goal goal;
+  goal.api = &api;
+  CallWeights weights(goal);
   Random random(Seed(6u));
   int texts = 0;
   for (int i = 0; i < 1000; ++i)
     if (weights.pick({CallableId(0u), CallableId(1u), CallableId(3u)}, random) == CallableId(1u)) ++texts;
   EXPECT_GT(texts, 450);
+}
+
+TEST(CallWeights, HalfOfTheDrawsAreOfCallsThatSetWhatTheGoalAsksFor) {
+  ApiModel api = small_api();
+  Goal goal;
+  goal.api = &api;
+  goal.unit_calls = {CallableId(0u), CallableId(1u), CallableId(2u), CallableId(3u)};
+  goal.setters = {0, 0, 0, 0.01};
+  CallWeights weights(goal);
+  Random random(Seed(7u));
+  int setters = 0;
+  for (int i = 0; i < 1000; ++i)
+    if (weights.pick(goal.unit_calls, random) == CallableId(3u)) ++setters;
+  EXPECT_GT(setters, 400);
 }
 
 }  // namespace

@@ -1,0 +1,46 @@
+#include "cli/search_options.h"
+
+#include "cli/files.h"
+#include "cli/input.h"
+
+namespace reenact::cli {
+
+void add_search_options(CLI::App& command, SearchArguments& a, const SearchSettings& settings) {
+  command.add_option("-p,--build-dir", a.build_dir, "Folder that holds the project's compile_commands.json")
+      ->required();
+  command.add_option("-o,--out", a.out, "Folder for crash_test.cpp, CMakeLists.txt and result.json")
+      ->capture_default_str();
+  command.add_option("--budget", a.budget, "Time for the search: 60s, 2m, 1h")->capture_default_str();
+  command.add_option("--max-executions", settings.max_executions, "Stop the search after so many tests");
+  command.add_option("--seed", a.seed, "The same seed repeats the same search")->capture_default_str();
+  command.add_option("--jobs", settings.jobs, "Compilers and workers side by side")
+      ->capture_default_str()
+      ->check(CLI::Range(1u, 64u));
+}
+
+void add_subject_options(CLI::App& command, SearchArguments& a, const SearchSettings& settings,
+                         const std::string& what_asks) {
+  command.add_option("--link", settings.subject.link,
+                     "Library the subject needs: a name, -lNAME, or a path; repeatable");
+  command.add_option("--header", settings.subject.headers, "Public header to use instead of guessing; repeatable");
+  command.add_option("--sanitize", a.sanitize, "Override what the " + what_asks + " asks for: address or none")
+      ->check(CLI::IsMember({"address", "none"}));
+  command.add_option("--cache", a.cache, "Folder for instrumented builds (default: $XDG_CACHE_HOME/reenact)");
+  command.add_flag("--expect-crash", settings.expect_crash,
+                   "Print the death-test / EXPECT_THROW form, which passes while the bug is there");
+  command.add_flag("--verbose", a.verbose, "Also list what was left out and why");
+}
+
+Expected<void> complete(const SearchArguments& a, const SearchSettings& settings) {
+  const auto budget = parse_budget(a.budget);
+  if (!budget) return std::unexpected(budget.error());
+  settings.budget = *budget;
+  if (settings.max_executions == 0) return usage_error("--max-executions 0: must be more than 0");
+  settings.seed = Seed(a.seed);
+  settings.subject.build_dir = a.build_dir;
+  settings.subject.cache_dir = cache_folder(a.cache);
+  settings.subject.jobs = settings.jobs;
+  return {};
+}
+
+}  // namespace reenact::cli

@@ -1,0 +1,39 @@
+// The options that `reproduce` and `find` have in common.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <chrono>
+#include <cstdint>
+#include <string>
+
+#include "base/error.h"
+#include "base/random.h"
+#include "subject/subject.h"
+
+namespace reenact::cli {
+
+struct SearchArguments {
+  std::string build_dir, out = "reenact-out", budget = "60s", cache, sanitize;
+  std::uint64_t seed = 1;
+  bool verbose = false;
+};
+
+/// Where the engine's options keep what these options say.
+struct SearchSettings {
+  SubjectOptions& subject;
+  std::chrono::nanoseconds& budget;
+  std::uint64_t& max_executions;
+  Seed& seed;
+  unsigned& jobs;
+  bool& expect_crash;
+};
+
+/// The project, the output folder, the budget, the seed, the jobs.
+void add_search_options(CLI::App& command, SearchArguments& a, const SearchSettings& settings);
+/// How the subject is built, and how its test is shown. `what_asks`: "report" or "description".
+void add_subject_options(CLI::App& command, SearchArguments& a, const SearchSettings& settings,
+                         const std::string& what_asks);
+/// Fills in what is not the parser's own to do. Errors: a budget or a number of executions that is none.
+[[nodiscard]] Expected<void> complete(const SearchArguments& a, const SearchSettings& settings);
+
+}  // namespace reenact::cli

@@ -1,0 +1,225 @@
+#include "pass/state.h"
+
+#include <llvm/ADT/SetVector.h>
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Operator.h>
+#include <llvm/IR/PatternMatch.h>
+#include <llvm/Support/KnownBits.h>
+
+#include <set>
+#include <tuple>
+
+using namespace llvm;
+
+namespace reenact::pass {
+namespace {
+
+/// The field `pointer` points to; "" if none. Of nested ones the innermost, of an array's elements the array.
+std::string field_at(const Value* pointer) {
+  if (const auto* global = dyn_cast<GlobalVariable>(pointer))
+    return global->isConstant() || !global->hasName() ? "" : "@" + global->getName().str();
+  const auto* offset = dyn_cast<GEPOperator>(pointer);
+  if (offset == nullptr) return "";
+  const auto* type = dyn_cast<StructType>(offset->getSourceElementType());
+  if (type == nullptr || !type->hasName()) return field_at(offset->getPointerOperand());
+  std::string result = type->getName().str();
+  char separator = ':';
+  for (const Use& index : drop_begin(offset->indices())) {
+    const auto* constant = dyn_cast<ConstantInt>(index.get());
+    if (constant == nullptr) break;
+    result += separator + std::to_string(constant->getZExtValue());
+    separator = '.';
+  }
+  return separator == ':' ? "" : result;
+}
+
+StringRef callee_name(const CallBase& call) {
+  const auto* callee = dyn_cast<Function>(call.getCalledOperand()->stripPointerCastsAndAliases());
+  return callee == nullptr ? StringRef() : callee->getName();
+}
+
+/// A member function of the standard library, that keeps the state of a field of its type.
+bool is_standard_member(StringRef name) { return name.starts_with("_ZNSt") || name.starts_with("_ZNKSt"); }
+
+/// What a value is made of: fields and results of calls.
+struct Origins {
+  SetVector<std::string, std::vector<std::string>, std::set<std::string>> fields;
+  SetVector<const Function*> calls;
+
+  void add(const Value* value, int depth = 0) {
+    constexpr int kDeepest = 6;
+    const auto* instruction = dyn_cast<Instruction>(value);
+    if (instruction == nullptr || depth > kDeepest) return;
+    if (const auto* load = dyn_cast<LoadInst>(instruction)) {
+      insert(field_at(load->getPointerOperand()));
+    } else if (const auto* call = dyn_cast<CallBase>(instruction)) {
+      if (const Function* callee = call->getCalledFunction(); callee != nullptr && !callee->isIntrinsic())
+        calls.insert(callee);
+      if (is_standard_member(callee_name(*call)) && !call->arg_empty()) insert(field_at(call->getArgOperand(0)));
+    } else if (isa<BinaryOperator, CastInst, CmpInst, SelectInst, FreezeInst, PHINode>(instruction)) {
+      for (const Use& operand : instruction->operands()) add(operand.get(), depth + 1);
+    }
+  }
+
+  void insert(const std::string& field) {
+    if (!field.empty()) fields.insert(field);
+  }
+};
+
+/// `(value & mask) predicate constant`, as far as a branch has this form.
+struct Comparison {
+  const Value* value = nullptr;
+  StringRef predicate;
+  uint64_t mask = 0, constant = 0;
+  unsigned width = 0;
+};
+
+std::optional<Comparison> comparison(const Value* condition) {
+  using namespace PatternMatch;
+  const Value* left = nullptr;
+  ICmpInst::Predicate predicate = ICmpInst::ICMP_NE;
+  uint64_t constant = 0;
+  const bool is_bool = match(condition, m_Trunc(m_Value(left)));  // the lowest bit of a byte
+  if (!is_bool && !match(condition, m_ICmp(predicate, m_Value(left), m_ConstantInt(constant))) &&
+      !match(condition, m_ICmp(predicate, m_Value(left), m_Zero()))) {  // a null pointer
+    if (!isa<CallBase>(condition)) return std::nullopt;
+    left = condition;
+  }
+  if (!left->getType()->isIntOrPtrTy()) return std::nullopt;
+  const unsigned width = left->getType()->isPointerTy() ? 64 : left->getType()->getIntegerBitWidth();
+  if (width > 64) return std::nullopt;
+  uint64_t mask = is_bool ? 1 : maskTrailingOnes<uint64_t>(width), bits = 0;
+  const Value* masked = nullptr;
+  if (match(left, m_And(m_Value(masked), m_ConstantInt(bits)))) {
+    mask &= bits;
+    left = masked;
+  }
+  if (const auto* cast = dyn_cast<ZExtInst>(left)) left = cast->getOperand(0);
+  return Comparison{left, CmpInst::getPredicateName(predicate), mask, constant, width};
+}
+
+void write_comparison(json::OStream& out, const Comparison& compared) {
+  out.value(compared.predicate);
+  out.value(static_cast<int64_t>(compared.mask));
+  out.value(static_cast<int64_t>(compared.constant));
+  out.value(compared.width);
+}
+
+/// Each a block's number, a field's or function's, and, if `compared`, the comparison.
+template <typename What>
+void write_test(json::OStream& out, uint32_t block, const What& what, const Comparison* compared) {
+  out.array([&] {
+    out.value(block);
+    out.value(what);
+    if (compared != nullptr) write_comparison(out, *compared);
+  });
+}
+
+const Value* condition_of(const BasicBlock& block) {
+  if (const auto* branch = dyn_cast<BranchInst>(block.getTerminator()))
+    return branch->isConditional() ? branch->getCondition() : nullptr;
+  if (const auto* choice = dyn_cast<SwitchInst>(block.getTerminator())) return choice->getCondition();
+  return nullptr;
+}
+
+std::string loaded_field(const Value* value) {
+  const auto* load = dyn_cast<LoadInst>(value);
+  return load == nullptr ? "" : field_at(load->getPointerOperand());
+}
+
+/// The conditional branches and switches: their block's number, condition, and the comparison if it is one.
+template <typename Visit>
+void for_each_test(const Numbering& numbering, const Visit& visit) {
+  for (const BasicBlock* block : numbering.blocks) {
+    const Value* condition = condition_of(*block);
+    if (condition == nullptr) continue;
+    const auto compared = isa<BranchInst>(block->getTerminator()) ? comparison(condition) : std::nullopt;
+    visit(numbering.index.lookup(block), condition, compared);
+  }
+}
+
+void write_tests(json::OStream& out, const Numbering& numbering, Fields& fields) {
+  for_each_test(numbering, [&](uint32_t block, const Value* condition, const std::optional<Comparison>& compared) {
+    if (const std::string field = compared ? loaded_field(compared->value) : ""; !field.empty())
+      return write_test(out, block, fields.number(field), &*compared);
+    Origins origins;
+    origins.add(condition);
+    for (const std::string& field : origins.fields) write_test(out, block, fields.number(field), nullptr);
+  });
+}
+
+void write_result_tests(json::OStream& out, const Numbering& numbering) {
+  for_each_test(numbering, [&](uint32_t block, const Value* condition, const std::optional<Comparison>& compared) {
+    Origins origins;
+    origins.add(condition);
+    const auto* call = compared ? dyn_cast<CallBase>(compared->value) : nullptr;
+    for (const Function* callee : origins.calls)
+      write_test(out, block, unique_name(*callee),
+                 call != nullptr && call->getCalledFunction() == callee ? &*compared : nullptr);
+  });
+}
+
+void write_stores(json::OStream& out, const Numbering& numbering, Fields& fields) {
+  const DataLayout& layout = numbering.function->getDataLayout();
+  std::set<std::tuple<uint32_t, uint64_t, uint64_t>> stores;
+  for (const Instruction& instruction : instructions(*numbering.function)) {
+    if (const auto* store = dyn_cast<StoreInst>(&instruction)) {
+      const std::string field = field_at(store->getPointerOperand());
+      if (field.empty()) continue;
+      const Value* value = store->getValueOperand();
+      KnownBits known(1);
+      if (value->getType()->isIntOrPtrTy() && layout.getTypeSizeInBits(value->getType()) <= 64)
+        known = computeKnownBits(value, layout).zextOrTrunc(64);
+      else
+        known = KnownBits(64);
+      stores.emplace(fields.number(field), known.One.getZExtValue(), known.Zero.getZExtValue());
+    } else if (const auto* call = dyn_cast<CallBase>(&instruction);
+               call != nullptr && !call->arg_empty() && callee_name(*call).starts_with("_ZNSt")) {
+      if (const std::string field = field_at(call->getArgOperand(0)); !field.empty())
+        stores.emplace(fields.number(field), 0, 0);
+    }
+  }
+  for (const auto& [field, ones, zeros] : stores)
+    out.array([&] {
+      out.value(field);
+      out.value(static_cast<int64_t>(ones));
+      out.value(static_cast<int64_t>(zeros));
+    });
+}
+
+void write_reads(json::OStream& out, const Numbering& numbering, Fields& fields) {
+  constexpr size_t kSmall = 8;  // blocks: what a larger function returns depends on more than the fields it reads
+  if (numbering.blocks.size() > kSmall) return;
+  std::set<uint32_t> reads;
+  for (const Instruction& instruction : instructions(*numbering.function)) {
+    Origins origins;
+    if (isa<LoadInst>(instruction)) origins.add(&instruction);
+    for (const std::string& field : origins.fields) reads.insert(fields.number(field));
+  }
+  for (const uint32_t field : reads) out.value(field);
+}
+
+/// `return field;` and nothing else.
+std::string accessed_field(const Function& function) {
+  if (function.size() != 1) return "";
+  const auto* result = dyn_cast<ReturnInst>(function.front().getTerminator());
+  if (result == nullptr || result->getReturnValue() == nullptr) return "";
+  const Value* value = result->getReturnValue();
+  if (const auto* cast = dyn_cast<CastInst>(value)) value = cast->getOperand(0);  // a bool is a byte in memory
+  return loaded_field(value);
+}
+
+}  // namespace
+
+void write_state(json::OStream& out, const Numbering& numbering, Fields& fields) {
+  out.attributeArray("stores", [&] { write_stores(out, numbering, fields); });
+  out.attributeArray("tests", [&] { write_tests(out, numbering, fields); });
+  out.attributeArray("result tests", [&] { write_result_tests(out, numbering); });
+  out.attributeArray("reads", [&] { write_reads(out, numbering, fields); });
+  if (const std::string field = accessed_field(*numbering.function); !field.empty())
+    out.attribute("accessor", fields.number(field));
+}
+
+}  // namespace reenact::pass

@@ -1,0 +1,14 @@
+// The functions around a goal: whose coverage makes a test novel, whose constants are tried as values.
+#pragma once
+
+#include <vector>
+
+#include "fitness/goal.h"
+
+namespace reenact {
+
+/// At most `most` functions, nearest first: the target frames, then the goal's calls and what they call, directly or
+/// through tables and pointers.
+[[nodiscard]] std::vector<FunctionId> neighbourhood(const Goal& goal, std::size_t most);
+
+}  // namespace reenact

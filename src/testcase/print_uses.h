@@ -1,0 +1,31 @@
+// What a test does with each of its variables: decides how the variable is declared, and after what it is named.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "testcase/test_case.h"
+
+namespace reenact::print {
+
+/// The uses of one statement's variable by the calls behind it.
+struct Uses {
+  std::size_t count = 0;    // arguments that refer to it; a (buffer, length) pair in one call counts once
+  std::size_t last = 0;     // the last call that uses it; 0: none does
+  bool by_address = false;  // may be written through: &v, or a reference that is not known to be const
+  bool c_string = false, buffer = false, length = false;
+  bool only_length = true;  // nobody looks at the contents
+  bool to_mutable_text = false;
+  bool pointer_address = false;      // the address of a pointer variable itself is taken (T**)
+  const Parameter* first = nullptr;  // the first parameter it fills, for its name
+  CallableKind first_kind = CallableKind::kFunction;
+  bool first_is_object = false;  // ... as the object of a method
+};
+
+/// By statement. Keeps pointers into `api`. REQUIRES: valid(test, api).
+[[nodiscard]] std::vector<Uses> uses_of(const TestCase& test, const ApiModel& api);
+
+/// Is it written as a pointer: to data or to a function?
+[[nodiscard]] bool is_pointer(const Type& type);
+
+}  // namespace reenact::print

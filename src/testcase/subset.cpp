@@ -1,0 +1,72 @@
+#include "testcase/subset.h"
+
+#include <algorithm>
+
+namespace reenact {
+namespace {
+
+void use_arguments(const TestCase& test, const Statement& statement, std::vector<bool>& used) {
+  for (const Argument& argument : test.arguments_of(statement))
+    if (argument.mode != PassMode::kNull) used[argument.source.index()] = true;
+}
+
+/// May the call change one of the objects in `used`?
+bool touches(const TestCase& test, const Statement& call, const std::vector<bool>& used, const ApiModel& api) {
+  const Callable& callable = api[call.callable];
+  if (callable.kind == CallableKind::kMethod && !callable.mutates_object) return false;
+  return std::ranges::any_of(test.arguments_of(call), [&](const Argument& argument) {
+    return argument.mode != PassMode::kNull && used[argument.source.index()] &&
+           test[argument.source].kind == StatementKind::kCall;
+  });
+}
+
+}  // namespace
+
+void keep_only(const TestCase& test, const std::vector<bool>& keep, TestCase& out) {
+  out.clear();
+  std::vector<std::uint32_t> places(test.size(), 0);
+  for (std::size_t i = 0; i < test.size(); ++i) {
+    if (!keep[i]) continue;
+    const Statement& statement = test.statements[i];
+    places[i] = static_cast<std::uint32_t>(out.size());
+    if (statement.kind != StatementKind::kCall) {
+      (void)copy_literal(test, statement, out);
+      continue;
+    }
+    Statement call = statement;
+    call.first = static_cast<std::uint32_t>(out.arguments.size());
+    for (Argument argument : test.arguments_of(statement)) {
+      if (argument.mode != PassMode::kNull) argument.source = StatementIndex(places[argument.source.index()]);
+      out.arguments.push_back(argument);
+    }
+    out.statements.push_back(call);
+  }
+}
+
+std::vector<bool> needed(const TestCase& test, const ApiModel& api) {
+  std::vector<bool> used(test.size(), false);
+  for (std::size_t i = test.size(); i-- > 0;) {
+    const Statement& statement = test.statements[i];
+    const bool only_makes = statement.kind != StatementKind::kCall ||
+                            api[statement.callable].kind == CallableKind::kCallback ||
+                            (api[statement.callable].kind == CallableKind::kVariable && statement.count == 0);
+    if (!only_makes) used[i] = true;
+    if (used[i]) use_arguments(test, statement, used);
+  }
+  return used;
+}
+
+std::vector<bool> slice(const TestCase& test, std::size_t root, const ApiModel& api) {
+  std::vector<bool> used(test.size(), false);
+  used[root] = true;
+  // Backwards, so that a statement is looked at when all that follows it in the slice is known.
+  for (std::size_t i = root + 1; i-- > 0;) {
+    const Statement& statement = test.statements[i];
+    if (statement.kind != StatementKind::kCall) continue;
+    if (!used[i]) used[i] = touches(test, statement, used, api);
+    if (used[i]) use_arguments(test, statement, used);
+  }
+  return used;
+}
+
+}  // namespace reenact

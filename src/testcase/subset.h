@@ -1,0 +1,21 @@
+// Parts of a test that are tests themselves: some of its statements, in their order.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "testcase/test_case.h"
+
+namespace reenact {
+
+/// `out` = the statements i of `test` with keep[i]. REQUIRES: what they use is kept too; `out` is another test.
+void keep_only(const TestCase& test, const std::vector<bool>& keep, TestCase& out);
+
+/// Which statements do more than make a variable that nobody uses.
+[[nodiscard]] std::vector<bool> needed(const TestCase& test, const ApiModel& api);
+
+/// Which statements the call `root` depends on: what made its arguments, and what was done before it with the objects
+/// among these. Only state that no argument leads to (globals) can make a difference.
+[[nodiscard]] std::vector<bool> slice(const TestCase& test, std::size_t root, const ApiModel& api);
+
+}  // namespace reenact
