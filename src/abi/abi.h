@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define REENACT_ABI_VERSION 5
+#define REENACT_ABI_VERSION 6
 
 #ifdef __cplusplus
 extern "C" {
@@ -33,12 +33,26 @@ typedef struct ReenactFunction {
   uint8_t* context_hits;  // hits of activations in context that others have followed; set by the runtime when enabled
 } ReenactFunction;
 
-/// The shadow stack: grows up; the innermost frame is at reenact_top. Pushed at function entry, `line` stored before
-/// every instruction that may call, throw or trap when the source line changes.
+/// A place in a translation unit from which control may leave the straight line: by a call, a throw or a trap. What was
+/// inlined there forms a chain, so that one number says which functions are active, and at which lines.
+typedef struct ReenactSite {
+  uint32_t function;  // index into the unit's functions
+  uint32_t outer;     // index of the site it was inlined at; 0 = none
+  uint32_t line;      // 0 = none known yet
+} ReenactSite;
+
+typedef struct ReenactUnit {
+  ReenactFunction* functions;
+  const ReenactSite* sites;  // the first is none: its index is 0
+  uint32_t site_count;
+} ReenactUnit;
+
+/// The shadow stack: grows up; the innermost frame is at reenact_top. Pushed where the first instrumented function
+/// begins in a function of the machine code; `site` is stored before what may call, throw or trap where it changes.
 typedef struct ReenactFrame {
-  const ReenactFunction* function;
-  uint32_t line;
-  uint32_t context;  // of enabled functions: bit i = this is the goal's frame i, called by its frame i + 1, and so on
+  const ReenactUnit* unit;
+  uint32_t site;     // anything until the first is stored, also no site of the unit
+  uint32_t context;  // bit i = its active function of the goal's position i was called by that of i + 1, and so on
 } ReenactFrame;
 
 /// Called by each module's constructor.

@@ -2,6 +2,7 @@
 // probe makes the plain copy save its registers.
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/MDBuilder.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 #include <llvm/Transforms/Utils/Cloning.h>
@@ -71,11 +72,18 @@ void go_over_if_enabled(Function& function, Function& copy, const Probes& probes
 }
 
 void keep_inlinable(Function& function, unsigned own_instructions) {
-  // LLVM's thresholds and cost of an instruction (llvm/Analysis/InlineCost.h, lib/Analysis/InlineCost.cpp).
-  constexpr unsigned threshold = 225, hinted = 325, cost = 5;
-  const unsigned probes = function.getInstructionCount() - own_instructions;
-  const unsigned usual = function.hasFnAttribute(Attribute::InlineHint) ? hinted : threshold;
-  function.addFnAttr("function-inline-threshold", std::to_string(usual + cost * probes));
+  // LLVM's cost of an instruction and of a call (llvm/Analysis/InlineCost.h). Markers cost nothing by their attributes.
+  constexpr unsigned cost = 5, call = 25;
+  unsigned probes = function.getInstructionCount() - own_instructions;
+  CallInst* entry = nullptr;
+  for (Instruction& each : instructions(function)) {
+    const Marker marker = marker_of(each);
+    if (marker != Marker::kNone) --probes;
+    if (marker == Marker::kPush) entry = cast<CallInst>(&each);
+  }
+  const unsigned of_copy = call + cost * static_cast<unsigned>(function.arg_size());
+  entry->addFnAttr(
+      Attribute::get(function.getContext(), "call-threshold-bonus", std::to_string(cost * probes + of_copy)));
 }
 
 }  // namespace reenact::pass

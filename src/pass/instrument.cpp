@@ -69,6 +69,22 @@ GlobalVariable* private_global(Module& module, Constant* initial, bool is_consta
   return global;
 }
 
+namespace {
+
+/// A function that never comes to be: lower_markers() replaces its calls.
+FunctionCallee marker(Module& module, StringRef name, Type* result, ArrayRef<Type*> parameters, MemoryEffects effects) {
+  FunctionCallee callee = module.getOrInsertFunction(name, FunctionType::get(result, parameters, false));
+  auto* function = cast<Function>(callee.getCallee());
+  function->setMemoryEffects(effects);
+  for (const Attribute::AttrKind each : {Attribute::NoUnwind, Attribute::WillReturn, Attribute::NoMerge,
+                                         Attribute::NoCallback, Attribute::NoFree, Attribute::NoSync})
+    function->addFnAttr(each);
+  function->addFnAttr("call-inline-cost", "0");
+  return callee;
+}
+
+}  // namespace
+
 Probes::Probes(Module& m) : module(m) {
   LLVMContext& context = m.getContext();
   Type* nothing = Type::getVoidTy(context);
@@ -79,9 +95,12 @@ Probes::Probes(Module& m) : module(m) {
   Type* pointer = PointerType::getUnqual(context);
   function_type = StructType::create(
       context, {pointer, pointer, pointer, word, word, word, byte, byte, word, word, pointer}, "reenact.function");
-  frame_type = StructType::create(context, {pointer, word, word}, "reenact.frame");
-  top = new GlobalVariable(m, pointer, false, GlobalValue::ExternalLinkage, nullptr, "reenact_top", nullptr,
-                           GlobalValue::LocalExecTLSModel);
+  hit = marker(m, "reenact.hit", nothing, {word}, MemoryEffects::inaccessibleMemOnly());
+  push = marker(m, "reenact.push", word, {word}, MemoryEffects::inaccessibleMemOnly());
+  // A read that may fault must not be moved past its line: to the optimiser, that changes all memory.
+  line = marker(m, "reenact.line", nothing, {word}, MemoryEffects::writeOnly());
+  restore = marker(m, "reenact.restore", nothing, {word}, MemoryEffects::inaccessibleMemOnly());
+  pop = marker(m, "reenact.pop", nothing, {}, MemoryEffects::inaccessibleMemOnly());
   compare_int = m.getOrInsertFunction("reenact_compare_int", nothing, pointer, word, word, number, number);
   compare_uint = m.getOrInsertFunction("reenact_compare_uint", nothing, pointer, word, word, number, number);
   compare_float = m.getOrInsertFunction("reenact_compare_float", nothing, pointer, word, word, real, real);
@@ -119,23 +138,18 @@ void add_context(Instruction& after_entry, const Probes& probes, const Descripto
 }
 
 void add_block_hits(const Numbering& numbering, const Probes& probes, const Descriptor& descriptor) {
-  // An unconditional byte store: cheaper than asking whether anybody reads it.
   for (BasicBlock* block : numbering.blocks) {
     if (isa<CatchSwitchInst>(block->getTerminator())) continue;
     IRBuilder<> builder(&*block->getFirstInsertionPt());
-    Value* slot =
-        builder.CreateConstInBoundsGEP1_32(builder.getInt8Ty(), descriptor.hits, numbering.index.lookup(block));
-    StoreInst* store = builder.CreateStore(builder.getInt8(1), slot);
-    store->setMetadata(LLVMContext::MD_nosanitize, MDNode::get(probes.module.getContext(), {}));
+    builder.CreateCall(probes.hit, {builder.getInt32(descriptor.first_hit + numbering.index.lookup(block))});
   }
 }
 
 namespace {
 
-/// May control leave the straight line here: by a call, a throw or a trap? Only there must the line be known.
-bool needs_line(const Instruction& instruction) {
+bool may_leave(const Instruction& instruction) {
   if (const auto* call = dyn_cast<CallBase>(&instruction)) {
-    if (isa<DbgInfoIntrinsic>(call) || isa<LifetimeIntrinsic>(call)) return false;
+    if (isa<DbgInfoIntrinsic>(call) || isa<LifetimeIntrinsic>(call) || marker_of(*call) != Marker::kNone) return false;
     if (const auto* intrinsic = dyn_cast<IntrinsicInst>(call))
       return isa<MemIntrinsic>(intrinsic) || intrinsic->getIntrinsicID() == Intrinsic::trap ||
              intrinsic->getIntrinsicID() == Intrinsic::ubsantrap;
@@ -167,16 +181,43 @@ bool is_trap(const Instruction& instruction) {
          (call->getIntrinsicID() == Intrinsic::ubsantrap || call->getIntrinsicID() == Intrinsic::trap);
 }
 
+}  // namespace
+
+Exits::Exits(const Function& function)
+    : address_sanitizer_(function.hasFnAttribute(Attribute::SanitizeAddress)), layout_(function.getDataLayout()) {}
+
+bool Exits::operator()(const Instruction& instruction) {
+  const bool ours_or_check = instruction.hasMetadata(LLVMContext::MD_nosanitize) && !is_trap(instruction);
+  return !ours_or_check && may_leave(instruction) && !is_safe_by_now(instruction);
+}
+
+bool Exits::is_safe_by_now(const Instruction& instruction) {
+  // Under AddressSanitizer the end of an object that is too small matters.
+  if (address_sanitizer_) return false;
+  if (isa<CallBase>(instruction) && !isa<IntrinsicInst>(instruction)) touched_.clear();
+  const Value* pointer = getLoadStorePointerOperand(&instruction);
+  if (pointer == nullptr) return false;
+  APInt offset(layout_.getIndexTypeSizeInBits(pointer->getType()), 0);
+  const Value* object = pointer->stripAndAccumulateConstantOffsets(layout_, offset, /*AllowNonInbounds=*/false);
+  return !touched_.insert(object).second;
+}
+
 bool returns_twice(const Instruction& instruction) {
   const auto* call = dyn_cast<CallInst>(&instruction);
   return call != nullptr && call->canReturnTwice();
 }
 
-/// Emits the probes of one function's frame. Volatile, because a store that no call follows may still be read
-/// by the signal handler of the load behind it.
-class FrameProbes {
+void store_probe(IRBuilder<>& builder, Value* value, Value* where) {
+  StoreInst* instruction = builder.CreateStore(value, where, /*isVolatile=*/true);
+  instruction->setMetadata(LLVMContext::MD_nosanitize, MDNode::get(builder.getContext(), {}));
+}
+
+namespace {
+
+/// Emits the markers of one function's frame.
+class FrameMarkers {
  public:
-  FrameProbes(const Numbering& numbering, const Probes& probes, const Descriptor& descriptor)
+  FrameMarkers(const Numbering& numbering, const Probes& probes, const Descriptor& descriptor)
       : numbering_(numbering), probes_(probes), descriptor_(descriptor) {}
 
   Instruction* add() {
@@ -198,15 +239,12 @@ class FrameProbes {
   }
 
   void enter() {
-    BasicBlock& entry = numbering_.function->getEntryBlock();
-    hoist_allocas(entry);
+    hoist_allocas(numbering_.function->getEntryBlock());
     IRBuilder<> builder(behind_variables(*numbering_.function));
-    Value* top = builder.CreateThreadLocalAddress(probes_.top);
-    caller_ = builder.CreateLoad(builder.getPtrTy(), top, "reenact.caller");
-    own_ = builder.CreateConstInBoundsGEP1_32(probes_.frame_type, caller_, 1, "reenact.own");
-    line_ = builder.CreateStructGEP(probes_.frame_type, own_, 1);
-    store(builder, descriptor_.address, own_);
-    store(builder, own_, top);
+    // Its place says whose marker it is, wherever that is inlined.
+    DISubprogram* subprogram = numbering_.function->getSubprogram();
+    builder.SetCurrentDebugLocation(DILocation::get(builder.getContext(), subprogram->getScopeLine(), 0, subprogram));
+    own_ = mark(builder, probes_.push, {builder.getInt32(descriptor_.index)});
     after_entry_ = &*builder.GetInsertPoint();
   }
 
@@ -226,23 +264,20 @@ class FrameProbes {
     const bool is_entry = &block == &numbering_.function->getEntryBlock();
     unsigned last = line_before(block);
     bool active = !is_entry;
-    Touched touched;
+    Exits is_exit(*numbering_.function);
     for (auto it = block.begin(); it != block.end(); ++it) {
       Instruction& instruction = *it;
       if (&instruction == after_entry_) active = true;
       if (!active) continue;
       if (isa<LandingPadInst>(instruction)) restore_own_before(&*block.getFirstInsertionPt());
       const DebugLoc& where = instruction.getDebugLoc();
-      const bool ours_or_check = instruction.hasMetadata(LLVMContext::MD_nosanitize) && !is_trap(instruction);
-      const bool asks = !ours_or_check && !isa<PHINode>(instruction) &&
-                        (needs_line(instruction) || is_trap(instruction)) && !safe_by_now(instruction, touched);
       const unsigned scope = numbering_.function->getSubprogram()->getScopeLine();
       const unsigned line = where ? where.getLine() : 0;
       const unsigned shown = line != 0 ? line : is_entry && last == 0 ? scope : last;
-      if (asks && shown != 0 && shown != last) {
+      if (is_exit(instruction) && shown != 0 && shown != last) {
         last = shown;
         IRBuilder<> builder(&instruction);
-        store(builder, builder.getInt32(last), line_);
+        mark(builder, probes_.line, {builder.getInt32(last)});
       }
       if (returns_twice(instruction)) restore_own_before(instruction.getNextNode());
     }
@@ -250,24 +285,9 @@ class FrameProbes {
     leave(block);
   }
 
-  /// Objects read or written earlier in the block, with no call since: their other fields are there too.
-  using Touched = SmallPtrSet<const Value*, 8>;
-
-  bool safe_by_now(const Instruction& instruction, Touched& touched) const {
-    // Under AddressSanitizer the end of an object that is too small matters.
-    if (numbering_.function->hasFnAttribute(Attribute::SanitizeAddress)) return false;
-    if (isa<CallBase>(instruction) && !isa<IntrinsicInst>(instruction)) touched.clear();
-    const Value* pointer = getLoadStorePointerOperand(&instruction);
-    if (pointer == nullptr) return false;
-    const DataLayout& layout = probes_.module.getDataLayout();
-    APInt offset(layout.getIndexTypeSizeInBits(pointer->getType()), 0);
-    const Value* object = pointer->stripAndAccumulateConstantOffsets(layout, offset, /*AllowNonInbounds=*/false);
-    return !touched.insert(object).second;
-  }
-
   void restore_own_before(Instruction* point) {
     IRBuilder<> builder(point);
-    store(builder, own_, builder.CreateThreadLocalAddress(probes_.top));
+    mark(builder, probes_.restore, {own_});
   }
 
   void leave(BasicBlock& block) {
@@ -275,28 +295,25 @@ class FrameProbes {
     if (!isa<ReturnInst>(end)) return;
     if (CallInst* tail = block.getTerminatingMustTailCall()) end = tail;
     IRBuilder<> builder(end);
-    store(builder, caller_, builder.CreateThreadLocalAddress(probes_.top));
+    mark(builder, probes_.pop, {});
   }
 
-  void store(IRBuilder<>& builder, Value* value, Value* where) {
-    StoreInst* instruction = builder.CreateStore(value, where, /*isVolatile=*/true);
-    instruction->setMetadata(LLVMContext::MD_nosanitize, MDNode::get(probes_.module.getContext(), {}));
+  static Value* mark(IRBuilder<>& builder, const FunctionCallee& marker, ArrayRef<Value*> arguments) {
+    return builder.CreateCall(marker, arguments);
   }
 
   const Numbering& numbering_;
   const Probes& probes_;
   const Descriptor& descriptor_;
   DenseMap<const BasicBlock*, unsigned> line_after_;
-  Value* caller_ = nullptr;
   Value* own_ = nullptr;
-  Value* line_ = nullptr;
   Instruction* after_entry_ = nullptr;
 };
 
 }  // namespace
 
 Instruction* add_shadow_stack(const Numbering& numbering, const Probes& probes, const Descriptor& descriptor) {
-  return FrameProbes(numbering, probes, descriptor).add();
+  return FrameMarkers(numbering, probes, descriptor).add();
 }
 
 }  // namespace reenact::pass

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/IR/Function.h>
 #include <llvm/IR/GlobalVariable.h>
+#include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
 
@@ -35,9 +37,8 @@ std::string absolute_path(llvm::StringRef directory, llvm::StringRef file);
 struct Probes {
   explicit Probes(llvm::Module& module);
   llvm::Module& module;
-  llvm::StructType* function_type;  // ReenactFunction
-  llvm::StructType* frame_type;     // ReenactFrame
-  llvm::GlobalVariable* top;        // reenact_top
+  llvm::StructType* function_type;                     // ReenactFunction
+  llvm::FunctionCallee hit, push, line, restore, pop;  // markers, see frames.cpp
   llvm::FunctionCallee compare_int, compare_uint, compare_float, condition, switched, compare_text, compare_strings,
       enter, register_module;
 };
@@ -50,16 +51,41 @@ llvm::GlobalVariable* private_global(llvm::Module& module, llvm::Constant* initi
 /// One function's descriptor.
 struct Descriptor {
   llvm::Constant* address = nullptr;  // ReenactFunction*
-  llvm::Constant* hits = nullptr;     // uint8_t*, one per block
+  uint32_t first_hit = 0;             // its first block, among the unit's blocks
+  uint32_t index = 0;                 // among the unit's functions
   bool known_enabled = false;         // the code runs only while the function is enabled: no need to ask
 };
 
 /// Splits before `point` unless it runs only while the function is enabled, as what is inserted at the result does.
 llvm::Instruction* if_enabled(llvm::Instruction& point, const Probes& probes, const Descriptor& descriptor);
 
-/// Shadow stack, lines and block hits of one function.
+/// What marks block hits and frames until lower_markers().
+enum class Marker { kNone, kHit, kPush, kLine, kRestore, kPop };
+Marker marker_of(const llvm::Instruction& instruction);
+/// Markers of the shadow stack and of lines: where a function begins and ends, and at which line it is.
 /// Returns the first instruction behind the function's entry on the shadow stack.
 llvm::Instruction* add_shadow_stack(const Numbering& numbering, const Probes& probes, const Descriptor& descriptor);
+/// Puts stores of hits, frames and sites in the place of all markers of the module. To be called after inlining.
+void lower_markers(llvm::Module& module);
+
+/// Instructions at which control may leave the straight line: by a call, a throw or a trap. Only there must the line be
+/// known. To be asked of a block's instructions in their order.
+class Exits {
+ public:
+  explicit Exits(const llvm::Function& function);
+  bool operator()(const llvm::Instruction& instruction);
+
+ private:
+  bool is_safe_by_now(const llvm::Instruction& instruction);
+
+  bool address_sanitizer_;
+  const llvm::DataLayout& layout_;
+  /// Objects read or written earlier in the block, with no call since: their other fields are there too.
+  llvm::SmallPtrSet<const llvm::Value*, 8> touched_;
+};
+bool returns_twice(const llvm::Instruction& instruction);
+/// A store that no sanitizer looks at and no optimisation removes.
+void store_probe(llvm::IRBuilder<>& builder, llvm::Value* value, llvm::Value* where);
 void add_block_hits(const Numbering& numbering, const Probes& probes, const Descriptor& descriptor);
 /// The question whether the function was entered in the goal's context, in front of `after_entry`. Splits blocks.
 void add_context(llvm::Instruction& after_entry, const Probes& probes, const Descriptor& descriptor);
@@ -76,9 +102,6 @@ void go_over_if_enabled(llvm::Function& function, llvm::Function& copy, const Pr
 void keep_inlinable(llvm::Function& function, unsigned own_instructions);
 /// The first instruction of the entry block that allocates no local variable.
 llvm::Instruction* behind_variables(llvm::Function& function);
-
-/// Removes probes of `function` that have become needless by what was inlined into it. Leaves its blocks alone.
-void tidy(llvm::Function& function);
 
 /// Writes the control flow of `functions` as JSON to `path` (see subject/program_model_reader.cpp).
 void write_model(const std::vector<Numbering>& functions, const std::string& path);

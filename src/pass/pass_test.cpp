@@ -207,6 +207,140 @@ int main(int argc, char**) {
             "guarded(int):10 main:16\nmain:17\n");
 }
 
+TEST_F(Pass, FramesOfFunctionsInlinedIntoForeignOnesComeAndGo) {
+  EXPECT_EQ(run("a.cpp", R"(#include <functional>
+extern "C" void show();
+static int called = 0;
+int main() {
+  std::function<void()> call = [] {
+    ++called;
+    show();
+  };
+  call();
+  show();
+}
+)"),
+            "main::$_0::operator()() const:7 main:9\nmain:10\n");
+}
+
+TEST_F(Pass, LineOfALoopThatBecameOneCallIsKnown) {
+  EXPECT_EQ(run("a.c", R"(void on_fault(void);
+static void copy(char* restrict to, const char* restrict from, unsigned long n) {
+  unsigned long i;
+  for (i = 0; i != n; ++i)
+    to[i] = from[i];
+}
+int main(int argc, char** argv) {
+  on_fault();
+  copy(0, argv[0], argc + 600);
+  return 0;
+}
+)",
+                {"-fno-delete-null-pointer-checks"}),
+            "copy:5 main:9\n");
+}
+
+TEST_F(Pass, LineOfALoopWithoutEndIsKnown) {
+  EXPECT_EQ(run("a.c", R"(#include <signal.h>
+#include <unistd.h>
+void on_fault(void);
+static int same(int a, int b) { return a == b; }
+static int spin(int n) {
+  volatile int one = n;
+  while (same(one, n)) {
+  }
+  return one;
+}
+int main(int argc, char** argv) {
+  on_fault();
+  alarm(1);
+  return spin(argc);
+}
+)"),
+            "spin:7 main:14\n");
+}
+
+TEST_F(Pass, ForeignFunctionsBearFramesOnlyForWhatIsInlined) {
+  EXPECT_EQ(run("a.cpp", R"(extern "C" void show();
+static int called = 0;
+__attribute__((noinline)) void between() {
+  show();
+}
+static inline void twice() {
+  ++called;
+  show();
+}
+extern "C" void foreign();
+int main() {
+  foreign();
+}
+#line 1 "/foreign.h"
+extern "C" __attribute__((noinline)) void foreign() { twice(); between(); twice(); }
+)"),
+            "twice():8 main:12\nbetween():4 main:12\ntwice():8 main:12\n");
+}
+
+TEST_F(Pass, LongjmpReturnsToItsLine) {
+  EXPECT_EQ(run("a.c", R"(#include <setjmp.h>
+void show(void);
+static jmp_buf place;
+int main(void) {
+  if (setjmp(place) == 0) {
+    show();
+    longjmp(place, 1);
+  }
+  show(); show();
+  return 0;
+}
+)"),
+            "main:6\nmain:9\nmain:9\n");
+}
+
+TEST_F(Pass, ForeignHandlersSeeNoFrameOfWhatThrew) {
+  EXPECT_EQ(
+      run("a.cpp", R"(#include <memory>
+extern "C" void show();
+struct Fragile {
+  explicit Fragile(int n) { value = n; }
+  __attribute__((noinline)) Fragile(const Fragile& other) {
+    if (other.value == 2) throw 7;
+    value = other.value;
+  }
+  ~Fragile() {
+    show();
+  }
+  int value;
+};
+int main() {
+  Fragile from[2] = {Fragile(1), Fragile(2)};
+  alignas(Fragile) char to[2 * sizeof(Fragile)];
+  try {
+    std::uninitialized_copy(from, from + 2, reinterpret_cast<Fragile*>(to));
+  } catch (int) {
+    show();
+  }
+}
+)"),
+      "Fragile::~Fragile():10 main:18\nmain:20\nFragile::~Fragile():10 main:22\nFragile::~Fragile():10 main:22\n");
+}
+
+TEST_F(Pass, OneSiteTellsAllLinesOfALoop) {
+  EXPECT_EQ(run("a.c", R"(void show(void);
+static inline int step(int n) {
+  if (n > 1)
+    show();
+  return n - 1;
+}
+int main(int argc, char** argv) {
+  for (int i = argc + 2; i > 0;)
+    i = step(i);
+  show();
+  return step(argc + 1);
+}
+)"),
+            "step:4 main:9\nstep:4 main:9\nmain:10\nstep:4 main:11\n");
+}
+
 TEST_F(Pass, LineOfAnUndefinedBehaviourTrapIsKnown) {
   EXPECT_EQ(run("a.c", R"(void on_fault(void);
 int shift(int a, int b, int c) {

@@ -64,13 +64,15 @@ std::vector<Descriptor> emit_descriptors(const std::vector<Numbering>& functions
   std::vector<Descriptor> descriptors(functions.size());
   for (size_t i = 0; i < functions.size(); ++i) {
     const Numbering& numbering = functions[i];
-    descriptors[i].hits = ConstantExpr::getInBoundsGetElementPtr(byte, all_hits, ConstantInt::get(word, first_hit));
+    Constant* hits = ConstantExpr::getInBoundsGetElementPtr(byte, all_hits, ConstantInt::get(word, first_hit));
+    descriptors[i].first_hit = static_cast<uint32_t>(first_hit);
+    descriptors[i].index = static_cast<uint32_t>(i);
     first_hit += numbering.blocks.size();
     GlobalVariable* edges = array(Type::getFloatTy(context), numbering.edge_count, "reenact.edges");
     GlobalVariable* name = private_global(
         module, ConstantDataArray::getString(context, unique_name(*numbering.function)), true, "reenact.name");
     rows.push_back(ConstantStruct::get(
-        probes.function_type, {name, descriptors[i].hits, edges, ConstantInt::get(word, numbering.blocks.size()),
+        probes.function_type, {name, hits, edges, ConstantInt::get(word, numbering.blocks.size()),
                                ConstantInt::get(word, numbering.edge_count), ConstantInt::get(word, 0),
                                ConstantInt::get(byte, 0), ConstantInt::get(byte, 0), ConstantInt::get(word, 0),
                                ConstantInt::get(word, 0), ConstantPointerNull::get(PointerType::getUnqual(context))}));
@@ -133,10 +135,10 @@ class ReenactPass : public PassInfoMixin<ReenactPass> {
   }
 };
 
-class TidyPass : public PassInfoMixin<TidyPass> {
+class LowerMarkersPass : public PassInfoMixin<LowerMarkersPass> {
  public:
-  PreservedAnalyses run(Function& function, FunctionAnalysisManager&) {
-    tidy(function);
+  PreservedAnalyses run(Module& module, ModuleAnalysisManager&) {
+    lower_markers(module);
     PreservedAnalyses kept;
     kept.preserveSet<CFGAnalyses>();
     return kept;
@@ -153,7 +155,8 @@ extern "C" LLVM_ATTRIBUTE_WEAK PassPluginLibraryInfo llvmGetPassPluginInfo() {
               passes.addPass(createModuleToFunctionPassAdaptor(SROAPass(SROAOptions::PreserveCFG)));
               passes.addPass(reenact::pass::ReenactPass());
             });
-            builder.registerScalarOptimizerLateEPCallback(
-                [](FunctionPassManager& passes, OptimizationLevel) { passes.addPass(reenact::pass::TidyPass()); });
+            builder.registerOptimizerLastEPCallback([](ModulePassManager& passes, OptimizationLevel) {
+              passes.addPass(reenact::pass::LowerMarkersPass());
+            });
           }};
 }

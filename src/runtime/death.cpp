@@ -14,6 +14,7 @@
 #include <initializer_list>
 #include <typeinfo>
 
+#include "runtime/activations.h"
 #include "runtime/runtime.h"
 
 extern "C" {
@@ -31,24 +32,27 @@ bool on_test_thread() { return syscall(SYS_gettid) == getpid(); }
 
 ReenactTraceEntry thrown[kReenactMaxFrames];
 uint32_t thrown_count = 0, thrown_depth = 0;
-const ReenactFrame* thrown_top = nullptr;
 
-uint32_t copy_frames(ReenactTraceEntry (&to)[kReenactMaxFrames], const ReenactFrame* top, uint32_t& depth) {
-  depth = top > shadow_stack ? static_cast<uint32_t>(top - shadow_stack) : 0;
-  if (depth >= kMaxShadowFrames) depth = 0;  // a foreign thread's stack
-  uint32_t count = 0;
-  const auto copy = [&](uint32_t from_top) {
-    const ReenactFrame& frame = *(top - from_top);
-    to[count++] = {frame.function == nullptr ? 0xffffffffu : frame.function->id, frame.line};
-  };
+/// Innermost and outermost half, if there are more than fit. Returns how many.
+uint32_t copy_frames(ReenactTraceEntry (&to)[kReenactMaxFrames], ReenactFrame* top, uint32_t& depth) {
   constexpr uint32_t half = kReenactMaxFrames / 2;
-  if (depth <= kReenactMaxFrames) {
-    for (uint32_t i = 0; i < depth; ++i) copy(i);
-  } else {
-    for (uint32_t i = 0; i < half; ++i) copy(i);
-    for (uint32_t i = depth - half; i < depth; ++i) copy(i);
-  }
+  static ReenactTraceEntry last[half];  // a ring: how deep the stack is shows at its end
+  depth = 0;
+  for_each_activation(top, [&](const Activation& each) {
+    (depth < half ? to[depth] : last[depth % half]) = {each.function->id, each.line};
+    ++depth;
+    return true;
+  });
+  const uint32_t count = depth < kReenactMaxFrames ? depth : kReenactMaxFrames;
+  for (uint32_t i = half; i < count; ++i) to[i] = last[(depth - count + i) % half];
   return count;
+}
+
+/// Activations on the stack.
+uint32_t depth_now() {
+  uint32_t result = 0;
+  for_each_activation(reenact_top, [&](const Activation&) { return ++result != 0; });
+  return result;
 }
 
 bool is_stack_overflow(uint64_t address) {
@@ -159,7 +163,7 @@ void on_terminate() {
   current->statement = current_statement;
   current->signal = SIGABRT;
   // A handler that is a noexcept function's end has unwound the stack: what is left of it is what a debugger shows.
-  if (reenact_top < thrown_top)
+  if (depth_now() < thrown_depth)
     record_trace(current, reenact_top);
   else
     record_thrown_trace(current);
@@ -177,7 +181,7 @@ void copy_text(char (&to)[kReenactMaxText], const char* from) {
   to[i] = '\0';
 }
 
-void record_trace(ReenactObservation* observation, const ReenactFrame* top) {
+void record_trace(ReenactObservation* observation, ReenactFrame* top) {
   observation->frame_count = copy_frames(observation->frames, top, observation->depth);
 }
 
@@ -191,8 +195,11 @@ void die(uint32_t outcome, int signal, int code, uint64_t address, const char* m
   if (current == nullptr) {
     // Outside a test: a static initialiser, or clean-up between tests.
     if (control != nullptr && control->ready == 0) {
-      const char* where =
-          reenact_top > shadow_stack && reenact_top->function != nullptr ? reenact_top->function->linkage_name : "?";
+      const char* where = "?";
+      for_each_activation(reenact_top, [&](const Activation& innermost) {
+        where = innermost.function->linkage_name;
+        return false;
+      });
       char* to = control->error;
       std::strncpy(to, where, sizeof(control->error) - 2);
       control->ready = 2;
@@ -243,7 +250,6 @@ void note_throw() {
   if (current == nullptr || outcome_is_final) return;
   thrown_count = copy_frames(thrown, reenact_top, thrown_depth);
   note_stops(reenact_top);
-  thrown_top = reenact_top;
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <cstring>
 #include <limits>
 
+#include "runtime/activations.h"
 #include "runtime/runtime.h"
 
 namespace reenact::runtime {
@@ -56,15 +57,20 @@ void forget(ReenactFunction& function) {
   for (uint32_t e = 0; e < function.edge_count; ++e) function.edges[e] = std::numeric_limits<float>::infinity();
 }
 
+/// Is the activation that runs, one of `function`, out of the goal's context while others were in it?
+bool is_out_of_context(const ReenactFunction& function) {
+  return function.in_context != 0 && (reenact_top->context & function.positions) == 0;
+}
+
 void lower(ReenactFunction* function, uint32_t edge, double distance) {
-  if (function->in_context != 0 && reenact_top->context == 0) return;
+  if (is_out_of_context(*function)) return;
   const float value = static_cast<float>(distance);
   if (value < function->edges[edge]) function->edges[edge] = value;
 }
 
 /// Does the engine want to know what was compared here, in this activation?
 bool asks_operands(const ReenactFunction* function) {
-  return control->operands_offset != 0 && (function->in_context == 0 || reenact_top->context != 0);
+  return control->operands_offset != 0 && !is_out_of_context(*function);
 }
 
 /// LLVM's CmpInst predicates, reduced to the relation; the operands' type has decided the comparison already.
@@ -146,6 +152,19 @@ void compare(ReenactFunction* function, uint32_t edge, Relation relation, Number
   lower(function, edge, to_true);
   lower(function, edge + 1, to_false);
   if (asks_operands(function)) note_operands(*function, edge, a, b);
+}
+
+/// The activation around the innermost one, if it is of an enabled function; else all zero.
+Activation enabled_caller() {
+  // A frame that an optimised build elided may lie between two of the goal (crash/trace_match.h: kMaxElided).
+  constexpr int kMaxElided = 2;
+  Activation result{};
+  int passed = 0;
+  for_each_activation(reenact_top, [&](const Activation& each) {
+    if (passed != 0 && each.function->enabled != 0) result = each;
+    return result.function == nullptr && passed++ <= kMaxElided;
+  });
+  return result;
 }
 
 void watch_functions() {
@@ -260,16 +279,19 @@ void count_novel(ReenactObservation& observation) {
   }
 }
 
-void note_stops(const ReenactFrame* top) {
-  constexpr int64_t kLooked = 4096;  // frames: an exhausted stack has hundreds of thousands
-  const int64_t depth = top - shadow_stack;
-  if (enabled_count == 0 || depth <= 0 || depth >= kMaxShadowFrames) return;  // nobody asks, or a foreign thread's
+void note_stops(ReenactFrame* top) {
+  constexpr uint32_t kLooked = 4096;  // activations: an exhausted stack has hundreds of thousands
+  static Activation found[kLooked];
+  if (enabled_count == 0) return;
+  uint32_t looked = 0, count = 0;
+  for_each_activation(top, [&](const Activation& each) {
+    if (each.function->enabled != 0 && (each.function->in_context == 0 || context_of(each) != 0)) found[count++] = each;
+    return ++looked < kLooked;
+  });
   // From outside inwards: of several activations the innermost is noted.
-  for (const ReenactFrame* frame = top - (depth < kLooked ? depth : kLooked) + 1; frame <= top; ++frame) {
-    // The descriptor is the subject's data, const to all but the runtime.
-    auto* function = const_cast<ReenactFunction*>(frame->function);
-    if (function == nullptr || function->enabled == 0) continue;
-    if (function->in_context == 0 || frame->context != 0) function->stopped = frame->line;
+  while (count > 0) {
+    --count;
+    found[count].function->stopped = found[count].line;
   }
 }
 
@@ -318,21 +340,18 @@ void reenact_register(ReenactFunction* functions, uint32_t count, uint32_t abi_v
 }
 
 void reenact_enter(ReenactFunction* function) {
-  ReenactFrame* own = reenact_top;
   if (control->goal_count == 0) return;
-  // A frame that an optimised build elided may lie between two of the goal (crash/trace_match.h: kMaxElided).
-  const ReenactFrame* caller = own - 1;
-  for (int elided = 0; elided < 2 && caller->function != nullptr && caller->function->enabled == 0; ++elided) --caller;
+  const Activation caller = enabled_caller();
   const uint32_t last = control->goal_count - 1;
   uint32_t found = function->positions & (1u << last);  // nothing is asked of whoever calls the outermost frame
-  if (caller->function != nullptr && caller->function->enabled != 0)
+  if (caller.function != nullptr)
     for (uint32_t i = 0; i < last; ++i) {
       const uint32_t line = control->goal[i + 1].line;
-      if ((function->positions >> i & 1) != 0 && (caller->context >> (i + 1) & 1) != 0 &&
-          (line == 0 || caller->line == line))
+      if ((function->positions >> i & 1) != 0 && (context_of(caller) >> (i + 1) & 1) != 0 &&
+          (line == 0 || caller.line == line))
         found |= 1u << i;
     }
-  own->context = found;
+  reenact_top->context = (reenact_top->context & ~function->positions) | found;
   context |= found;
   if (found == 0) {
     if (function->in_context == 1) keep_context_hits(*function);

@@ -29,7 +29,7 @@ void publish_names();     // to control->names_offset
 void reset_coverage();
 void copy_coverage(ReenactObservation* observation);
 /// Notes at which line each enabled function stands that is on the stack ending at `top`.
-void note_stops(const ReenactFrame* top);
+void note_stops(ReenactFrame* top);
 
 // operands.cpp: what a comparison of an enabled function compared, for the engine to try. Nothing unless asked for.
 void note_operands(const ReenactFunction& function, uint32_t edge, int64_t a, int64_t b);
@@ -48,7 +48,7 @@ void install_handlers();
 /// Ends the running test, recording how it died: goes back to run_test where the process can live on (a null pointer
 /// read, a failed assertion), else ends the process. Async-signal-safe.
 [[noreturn]] void die(uint32_t outcome, int signal, int code, uint64_t address, const char* message);
-void record_trace(ReenactObservation* observation, const ReenactFrame* top);
+void record_trace(ReenactObservation* observation, ReenactFrame* top);
 /// The trace of the exception in flight, as of its throw.
 void record_thrown_trace(ReenactObservation* observation);
 void copy_text(char (&to)[kReenactMaxText], const char* from);

@@ -45,8 +45,12 @@ void reenact_enter(ReenactFunction*) {}
 
 void show(void) {
   std::string text;
-  for (const ReenactFrame* frame = reenact_top; frame != frames; --frame)
-    text += (text.empty() ? "" : " ") + name_of(frame->function) + ":" + std::to_string(frame->line);
+  for (const ReenactFrame* frame = reenact_top; frame != frames; --frame) {
+    const ReenactSite* sites = frame->unit->sites;
+    for (uint32_t site = frame->site; site != 0; site = sites[site].outer)
+      text += (text.empty() ? "" : " ") + name_of(&frame->unit->functions[sites[site].function]) + ":" +
+              std::to_string(sites[site].line);
+  }
   puts(text.c_str());
   fflush(stdout);
 }
@@ -56,7 +60,7 @@ static void fault(int) {
   _exit(0);
 }
 void on_fault(void) {
-  for (const int number : {SIGSEGV, SIGILL, SIGTRAP, SIGFPE}) signal(number, fault);
+  for (const int number : {SIGSEGV, SIGILL, SIGTRAP, SIGFPE, SIGALRM}) signal(number, fault);
 }
 
 void enable(const char* name) {
