@@ -91,10 +91,11 @@ class Callers {
  public:
   explicit Callers(const ProgramModel& program) : callers_(program.functions.size()) {
     for (const Function& function : program.functions) {
-      if (function.is_address_taken) callers_[function.id.index()].push_back(node_of(function.signature));
+      const std::size_t self = function.id.index();
+      if (function.is_address_taken) add(self, node_of(function.signature));
       for (const CallSite& call : function.calls) {
-        if (const auto callee = program.find(call.callee)) callers_[callee->index()].push_back(function.id.index());
-        if (call.callee.empty()) callers_[node_of(call.signature)].push_back(function.id.index());
+        if (const auto callee = program.find(call.callee)) add(callee->index(), self);
+        if (call.callee.empty()) add(node_of(call.signature), self);
       }
     }
   }
@@ -118,6 +119,9 @@ class Callers {
   }
 
  private:
+  void add(std::size_t callee, std::size_t caller) { callers_[callee].push_back(caller); }
+
+  /// May make room for a new one: no reference into `callers_` outlives it.
   std::size_t node_of(std::string_view signature) {
     const auto [at, is_new] = signatures_.emplace(signature, callers_.size());
     if (is_new) callers_.emplace_back();
