@@ -142,6 +142,19 @@ bool recurses(const std::vector<Frame>& frames) {
   return most * 8 > frames.size();
 }
 
+/// Of glibc's frame `__assert_fail (assertion=0x5555 "n > 0", ...)`; "" if there is none.
+std::string asserted_text(const std::vector<Frame>& frames) {
+  for (const Frame& frame : frames) {
+    if (!frame.function.ends_with("__assert_fail")) continue;
+    for (const Frame::Argument& argument : frame.arguments) {
+      const auto first = argument.value.find('"'), last = argument.value.rfind('"');
+      if (argument.name == "assertion" && first < last && last != std::string::npos)
+        return argument.value.substr(first + 1, last - first - 1);
+    }
+  }
+  return "";
+}
+
 CrashKind kind_of_signal(int signal, const std::vector<Frame>& frames) {
   switch (signal) {
     case SIGSEGV: {
@@ -197,6 +210,10 @@ std::vector<Finding> read_gdb(const std::vector<std::string>& given) {
     }
     assign_owners(finding.report.frames);
     finding.report.kind = kind_of_signal(signal, finding.report.frames);
+    if (const std::string text = asserted_text(finding.report.frames); !text.empty()) {
+      finding.report.kind = CrashKind::kAssertion;
+      finding.report.message = text;
+    }
     findings.push_back(std::move(finding));
   }
   return findings;
@@ -207,6 +224,8 @@ std::optional<Finding> read_assertion(const std::vector<std::string>& lines) {
     const auto at = lines[i].find("Assertion `");
     const auto end = lines[i].rfind("' failed");
     if (at == std::string::npos || end == std::string::npos || end < at) continue;
+    // glibc's format, an argument of __assert_fail_base in a trace with arguments.
+    if (std::string_view(lines[i]).substr(at + 11, end - at - 11) == "%s") continue;
     Finding finding;
     finding.line = i;
     CrashReport& report = finding.report;

@@ -230,5 +230,19 @@ TEST(GdbReader, AFailingPrettyPrinterBreaksTheLineNotTheFrame) {
   EXPECT_EQ(report->frames[0].line, Line(13u));
 }
 
+TEST(GdbReader, AnAssertionsTextIsAnArgumentOfGlibcsFrame) {
+  const auto report = read_crash_report(
+      "Program received signal SIGABRT, Aborted.\n"
+      "#0  0x1 in __GI_abort () at ./stdlib/abort.c:79\n"
+      "#1  0x2 in __assert_fail_base (fmt=0x7 \"%s%s%s:%u: %s%sAssertion `%s' failed.\\n%n\", "
+      "assertion=assertion@entry=0x5 \"n > 0\") at ./assert/assert.c:94\n"
+      "#2  0x3 in __GI___assert_fail (assertion=0x5 \"n > 0\", line=5) at ./assert/assert.c:103\n"
+      "#3  0x4 in f (n=0) at /home/user/a.c:5\n",
+      "report.txt");
+  ASSERT_TRUE(report.has_value());
+  EXPECT_EQ(report->kind, CrashKind::kAssertion);
+  EXPECT_EQ(report->message, "n > 0");
+}
+
 }  // namespace
 }  // namespace reenact
