@@ -1,6 +1,9 @@
 #include "testcase/builder.h"
 
+#include <algorithm>
+
 #include "testcase/subset.h"
+#include "testcase/text_values.h"
 
 namespace reenact {
 
@@ -79,7 +82,8 @@ bool TestBuilder::change_call(const TestCase& test, std::size_t at, TestCase& ou
     }
   }
   if (test.statements[at].count == 0) return false;
-  const std::size_t changed = random_.below(test.statements[at].count);
+  std::size_t changed = random_.below(test.statements[at].count);
+  if (is_only_length(callable.parameters[changed])) changed = *callable.parameters[changed].length_of;
   const StatementIndex copied = copier_.copy(test, at, out, Missing::kReplace);
   // The statement is last: take it off, refill one argument in front of it, put it back.
   Statement made = out.statements[copied.index()];
@@ -92,6 +96,12 @@ bool TestBuilder::change_call(const TestCase& test, std::size_t at, TestCase& ou
   out.statements.push_back(made);
   copier_.set_copy(at, StatementIndex(out.size() - 1));
   return true;
+}
+
+/// Nothing but the length of its buffer fits: it changes with the buffer alone.
+bool TestBuilder::is_only_length(const Parameter& parameter) {
+  return parameter.length_of &&
+         std::ranges::all_of(parameter.sources, [](const Source& each) { return each.mode == PassMode::kLength; });
 }
 
 /// Refills argument `changed`; a length follows its buffer.

@@ -31,7 +31,7 @@ TEST(TestBuilder, EveryOperatorKeepsTestsValid) {
         if (test.size() > 0) builder.change(test, at, out);
         break;
       case 2:
-        builder.insert(test, at, CallableId(random.below(4)), out);
+        builder.insert(test, at, CallableId(random.below(api.callables.size())), out);
         break;
       case 3:
         builder.cross(tests[0], random.below(tests[0].size() + 1), tests[1], random.below(tests[1].size() + 1), out);
@@ -41,7 +41,7 @@ TEST(TestBuilder, EveryOperatorKeepsTestsValid) {
         break;
       default:
         out.clear();
-        (void)builder.append_call(out, CallableId(random.below(4)));
+        (void)builder.append_call(out, CallableId(random.below(api.callables.size())));
         break;
     }
     ASSERT_TRUE(valid(out, api)) << "round " << round;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "testcase/fatal_nulls.h"
+#include "testcase/text_values.h"
 
 namespace reenact {
 namespace {

@@ -1,4 +1,5 @@
 #include <bit>
+#include <cassert>
 #include <cstring>
 
 #include "abi/abi.h"
@@ -38,6 +39,7 @@ void encode_call(const TestCase& test, const Statement& statement, const ApiMode
 }  // namespace
 
 void encode(const TestCase& test, const ApiModel& api, std::vector<std::uint32_t>& words) {
+  assert(valid(test, api));
   words.push_back(static_cast<std::uint32_t>(test.size()));
   for (const Statement& statement : test.statements) {
     switch (statement.kind) {

@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-#include "testcase/values.h"
+#include "testcase/text_values.h"
 
 namespace reenact {
 namespace {

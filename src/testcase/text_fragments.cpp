@@ -30,11 +30,11 @@ constexpr auto kFragmentCount = static_cast<std::uint16_t>(std::size(kFragments)
 }  // namespace
 
 std::vector<std::uint16_t> fitting_fragments(std::string_view known) {
-  constexpr std::size_t kFew = 8;
+  constexpr std::size_t kFew = 12;  // words, numbers and white space fit everywhere
   const auto fits = [&](char c) {
     const char meant = c == '\x01' ? '#' : c;
     return c == '#' || c == '$' || std::isalnum(static_cast<unsigned char>(c)) != 0 ||
-           known.find(meant) != std::string_view::npos;
+           std::isspace(static_cast<unsigned char>(c)) != 0 || known.find(meant) != std::string_view::npos;
   };
   std::vector<std::uint16_t> all, fitting;
   for (std::uint16_t i = 0; i < kFragmentCount; ++i) {

@@ -29,6 +29,9 @@ struct ValuePool {
   void add(const Function& function);
 };
 
+/// Share of changes that put a value from a comparison seen in the place of what it was compared with.
+inline constexpr double kSeenWhenChanged = 0.25;
+
 /// Pool of the functions in `order` (target frames first), capped so that far constants do not drown near ones.
 [[nodiscard]] ValuePool make_value_pool(const ProgramModel& program, const std::vector<FunctionId>& order);
 
@@ -36,11 +39,4 @@ struct ValuePool {
 [[nodiscard]] std::int64_t fresh_scalar(const Type& type, const ValuePool& pool, Random& random);
 /// A value near `old`, or a fresh one.
 [[nodiscard]] std::int64_t changed_scalar(const Type& type, std::int64_t old, const ValuePool& pool, Random& random);
-/// Appends a fresh text to `out`.
-void fresh_text(std::string& out, const ValuePool& pool, Random& random);
-/// Changes `text` in place, as text or as bytes; at most kMaxText bytes long.
-void change_text(std::string& text, const ValuePool& pool, Random& random);
-
-inline constexpr std::size_t kMaxText = 16384;
-
 }  // namespace reenact

@@ -43,8 +43,8 @@ struct MadeUpApi {
   ApiModel api;
 };
 
-/// class T { T(int); void set(const char*, size_t); T* twin(); };  void use(T*, T&);
-/// They are callables 0 to 3.
+/// class T { T(int); void set(const char*, size_t); T* twin(); };  void use(T*, T&);  String(text, its length);
+/// void read(String). They are callables 0 to 5.
 inline ApiModel small_api() {
   MadeUpApi made;
   const TypeId integer = made.type(TypeKind::kInteger, 32), text = made.type(TypeKind::kText),
@@ -61,6 +61,13 @@ inline ApiModel small_api() {
   made.add(CallableKind::kMethod, {self, data, MadeUpApi::length_of(1, integer, text)}, std::nullopt);
   made.api.producers[pointer.index()] = {made.add(CallableKind::kMethod, {self}, pointer)};
   made.add(CallableKind::kFunction, {maybe, self}, std::nullopt);
+  const TypeId string = made.type(TypeKind::kObject);
+  const Parameter whole{.name = "text", .type = text, .sources = {{text, PassMode::kBuffer}}};
+  Parameter its_length{.name = "length", .type = text, .sources = {{text, PassMode::kLength}}};
+  its_length.length_of = 0;
+  made.api.producers[string.index()] = {made.add(CallableKind::kConversion, {whole, its_length}, string)};
+  const Parameter read{.name = "s", .type = string, .by_value = true, .sources = {{string, PassMode::kAddress}}};
+  made.add(CallableKind::kFunction, {read}, std::nullopt);
   return std::move(made.api);
 }
 

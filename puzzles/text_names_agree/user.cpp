@@ -1,0 +1,3 @@
+#include "registry.h"
+
+int main() { return read_registry("server:\nserver=local\n"); }
