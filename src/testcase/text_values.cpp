@@ -88,6 +88,13 @@ void repeat_word(std::string& text, Random& random) {
   text.replace(static_cast<std::size_t>(place.data() - text.data()), place.size(), word);
 }
 
+/// What the subject's own text constants say; empty: it has none.
+std::string_view known_text(const ValuePool& pool, Random& random) {
+  const bool is_sentence = !pool.sentences.empty() && (pool.texts.empty() || random.chance(0.1));
+  if (is_sentence) return random.pick(pool.sentences);
+  return pool.texts.empty() ? std::string_view() : random.pick(pool.texts);
+}
+
 PieceSource piece_source(const ValuePool& pool, Random& random) {
   if (pool.operators != nullptr) return static_cast<PieceSource>(pool.operators->choose(OperatorGroup::kPiece, random));
   if (!pool.texts.empty() && random.chance(0.2)) return kKnownText;
@@ -119,7 +126,7 @@ void fresh_text(std::string& out, const ValuePool& pool, Random& random) {
   for (std::size_t i = 0; i < pieces; ++i) {
     switch (piece_source(pool, random)) {
       case kKnownText:
-        if (!pool.texts.empty()) out += random.pick(pool.texts);
+        out += known_text(pool, random);
         break;
       case kNumberText:
         insert_number(out, out.size(), random);
@@ -158,7 +165,7 @@ void change_text(std::string& text, const ValuePool& pool, Random& random) {
         break;
       case kInsertKnown:
         if (!pool.texts.empty() && random.chance(0.5)) {
-          text.insert(at, random.pick(pool.texts));
+          text.insert(at, known_text(pool, random));
         } else {
           std::string piece;
           append_any_fragment(piece, pool, random);
@@ -191,6 +198,9 @@ void change_text(std::string& text, const ValuePool& pool, Random& random) {
       }
       case kRepeatWord:
         repeat_word(text, random);
+        break;
+      case kJoinNovel:
+        if (pool.novel_texts != nullptr) pool.novel_texts->join(text, random);
         break;
       case kSeenText:
         (void)pool.seen->change(text, random);

@@ -18,8 +18,8 @@ int times_changed_to(const std::string& wanted, const std::string& text, int tim
 }
 
 TEST(TextValues, NamesComeToAgree) {
-  EXPECT_GT(times_changed_to("first = []\n[first.inner]", "first = []\n[second.inner]", 1000), 2);
-  EXPECT_GT(times_changed_to("second = []\n[second.inner]", "first = []\n[second.inner]", 1000), 2);
+  EXPECT_GT(times_changed_to("first = []\n[first.inner]", "first = []\n[second.inner]", 2000), 2);
+  EXPECT_GT(times_changed_to("second = []\n[second.inner]", "first = []\n[second.inner]", 2000), 2);
 }
 
 TEST(TextValues, NoLongerThanAllowed) {

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <bit>
+#include <cctype>
 #include <cmath>
 #include <limits>
 #include <string>
+#include <string_view>
 
 #include "testcase/text_fragments.h"
 
@@ -127,6 +129,14 @@ double changed_double(double value, NumberOperator change, Random& random) {
   }
 }
 
+/// "already defined in", not "table" or "\r\n--": words that a reader is told, rarely any that it is to read.
+bool is_sentence(std::string_view text) {
+  const auto is_letter = [&](std::size_t i) { return std::isalpha(static_cast<unsigned char>(text[i])) != 0; };
+  for (std::size_t i = 1; i + 1 < text.size(); ++i)
+    if (text[i] == ' ' && is_letter(i - 1) && is_letter(i + 1)) return true;
+  return false;
+}
+
 }  // namespace
 
 void ValuePool::add(const Function& function) {
@@ -138,9 +148,11 @@ void ValuePool::add(const Function& function) {
   }
   for (const double value : function.floats)
     if (floats.size() < kMaxPool && std::ranges::find(floats, value) == floats.end()) floats.push_back(value);
-  for (const std::string& value : function.strings)
-    if (texts.size() < kMaxPool && value.size() <= 24 && std::ranges::find(texts, value) == texts.end())
-      texts.push_back(value);
+  for (const std::string& value : function.strings) {
+    auto& known = is_sentence(value) ? sentences : texts;
+    if (known.size() < kMaxPool && value.size() <= 24 && std::ranges::find(known, value) == known.end())
+      known.push_back(value);
+  }
 }
 
 ValuePool make_value_pool(const ProgramModel& program, const std::vector<FunctionId>& order) {

@@ -8,6 +8,7 @@
 #include "base/random.h"
 #include "subject/api_model.h"
 #include "subject/program_model.h"
+#include "testcase/novel_texts.h"
 #include "testcase/operators.h"
 #include "testcase/seen_operands.h"
 #include "testcase/text_fragments.h"
@@ -21,10 +22,12 @@ struct ValuePool {
   std::vector<std::int64_t> integers;
   std::vector<double> floats;
   std::vector<std::string> texts;                                // string literals
+  std::vector<std::string> sentences;                            // those of several words: messages mostly
   std::string characters;                                        // characters the subject compares with
   std::vector<std::uint16_t> fragments = fitting_fragments({});  // that fit what the subject compares with
   const SeenOperands* seen = nullptr;       // operands of comparisons, growing as tests run; null: not to be tried
   const FatalNulls* fatal_nulls = nullptr;  // null: every parameter that takes null gets it equally often
+  const NovelTexts* novel_texts = nullptr;  // to join texts with; null: none
   Operators* operators = nullptr;           // that choose how values are made and changed; null: fixed probabilities
   void add(const Function& function);
 };

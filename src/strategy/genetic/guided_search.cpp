@@ -36,6 +36,7 @@ class Search {
     if (options.novelty > 0) {
       calls_.weights = &weights_;
       pool_.fatal_nulls = &fatal_nulls_;
+      pool_.novel_texts = &novel_texts_;
     }
     if (!options.adaptive) return;
     operators_.emplace(pool.seen != nullptr);
@@ -72,6 +73,7 @@ class Search {
 
   void forget() {
     novel_.clear();
+    novel_texts_.clear();
     weights_.forget();
     picked_.reset();
     context_.executor.forget_novelty();
@@ -341,8 +343,10 @@ class Search {
     if (const auto last = last_crash_call(test); last && at_goal) {
       builder_.slice(test, *last, scratch_);
       novel_.add(scratch_, worth);
+      novel_texts_.add(scratch_);
     } else {
       novel_.add(test, worth);
+      novel_texts_.add(test);
     }
   }
 
@@ -355,6 +359,7 @@ class Search {
   Trials trials_;
   Secondary secondary_;
   NoveltyArchive novel_;
+  NovelTexts novel_texts_;
   CallWeights weights_;
   FatalNulls fatal_nulls_;
   std::optional<NoveltyArchive::Parent> picked_;  // by the selection last
