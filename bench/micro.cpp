@@ -23,7 +23,7 @@ struct Tests {
   const TestCase& any() { return tests[random.below(tests.size())]; }
 
   ApiModel api = small_api();
-  ValuePool pool{{1, 7, 255}, {0.5}, {"abc", "key: value"}, ":[]{}-"};
+  ValuePool pool{.integers = {1, 7, 255}, .floats = {0.5}, .texts = {"abc", "key: value"}, .characters = ":[]{}-"};
   Random random;
   TestBuilder builder;
   std::vector<TestCase> tests;
