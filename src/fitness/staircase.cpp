@@ -45,6 +45,13 @@ std::optional<Staircase::Missed> Staircase::first_missed(const Observation& run)
   return std::nullopt;
 }
 
+/// A crash of the right kind in some call that has nothing to do with the report's frames is any other crash.
+bool Staircase::shares_a_frame(const Observation& run) const {
+  return std::ranges::any_of(run.trace, [&](const TraceFrame& frame) {
+    return std::ranges::find(goal_.frames, frame.function, &TargetFrame::function) != goal_.frames.end();
+  });
+}
+
 double Staircase::evaluate(const Observation& run) {
   if (run.invalid) return worst();
   const bool right_kind = run.raised && kind_matches(goal_, run);
@@ -52,7 +59,7 @@ double Staircase::evaluate(const Observation& run) {
   if (const auto missed = first_missed(run))
     return static_cast<double>(missed->frame) + phi(missed->distance) + 3 +
            (run.kind == CrashKind::kTimeout ? kHangs : 0);
-  if (right_kind) return std::min(1.0, inner_.evaluate(run));
+  if (right_kind) return shares_a_frame(run) ? std::min(1.0, inner_.evaluate(run)) : 3;
   if (!run.raised && needs_memory(goal_.report->kind)) return 3 - kGotThrough;
   // Deep recursion is its own progress: the deeper, the nearer to the limit.
   const bool recursive = goal_.report->kind == CrashKind::kStackOverflow || goal_.frames.size() > 8;

@@ -7,7 +7,7 @@
 //                          d = approach level + phi(branch distance) to its line; + 0.5 if the test did not end,
 //   f = 3 - progress       all lines reached, another outcome (2 + d if graded: fitness/exception_distance.h; of memory
 //                          errors: no crash is nearer than another one),
-//   f = phi(D)             the kind is right: EvoCrash's trace distance,
+//   f = phi(D)             the kind is right, and some frame of the trace: EvoCrash's trace distance,
 //   f = 0                  kind and trace are the report's.
 #pragma once
 
@@ -32,6 +32,8 @@ class Staircase final : public Fitness {
     double distance;
   };
   [[nodiscard]] std::optional<Missed> first_missed(const Observation& run) const;
+
+  [[nodiscard]] bool shares_a_frame(const Observation& run) const;
 
   const Goal& goal_;
   EvoCrash inner_;

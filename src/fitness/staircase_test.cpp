@@ -1,0 +1,98 @@
+#include "fitness/staircase.h"
+
+#include <gtest/gtest.h>
+
+#include "fitness/testdata/scenario.h"
+
+namespace reenact {
+namespace {
+
+/// A stack of two: `inner` (one block, lines 20-22, throws at 21), called by fromMap at its line 413.
+class StaircaseTest : public testing::Test {
+ protected:
+  StaircaseTest() {
+    scenario_.exception("ClassCastException");
+    inner_ = scenario_.add(make_function("inner", {{}}, {{20, 21, 22}}));
+    outer_ = scenario_.add(from_map());
+    elsewhere_ = scenario_.add(make_function("elsewhere", {{}}, {{30}}));
+    scenario_.frame(inner_, 21, 0);
+    scenario_.frame(outer_, 413, 6);
+  }
+  [[nodiscard]] double value(const Observation& run) { return Staircase(scenario_.goal()).evaluate(run); }
+  /// At line 413 of an entered fromMap.
+  Observation at_target() {
+    Observation run = scenario_.run();
+    run.context = 0b10;
+    scenario_.covers(run, outer_, {0, 1, 2, 4, 6}, {0, 1, 0, 1, 1, 0, 1, 0}, 413);
+    return run;
+  }
+  /// In `inner`, called from there.
+  Observation in_inner() {
+    Observation run = at_target();
+    run.context = 0b11;
+    scenario_.covers(run, inner_, {0}, {}, 21);
+    return run;
+  }
+  Scenario scenario_;
+  FunctionId inner_, outer_, elsewhere_;
+};
+
+TEST_F(StaircaseTest, OutermostFunctionNotEntered) {
+  // Frame 1 of 0..1; five decisions lie before its line (weighted_sum_test.cpp), so it is 6 away.
+  EXPECT_DOUBLE_EQ(value(scenario_.run()), 1 + 6.0 / 7 + 3);
+}
+
+TEST_F(StaircaseTest, LineOfTheOutermostFrameNotReached) {
+  Observation run = scenario_.run();
+  run.context = 0b10;
+  scenario_.covers(run, outer_, {0, 1, 8, 9}, {0, 0, 3, 0});
+  EXPECT_DOUBLE_EQ(value(run), 1 + 2.75 / 3.75 + 3);
+  run.kind = CrashKind::kTimeout;
+  EXPECT_DOUBLE_EQ(value(run), 1 + 2.75 / 3.75 + 3 + 0.5);
+}
+
+TEST_F(StaircaseTest, LineReachedButTheCallNotMade) {
+  EXPECT_DOUBLE_EQ(value(at_target()), 1 + 0.2 / 1.2 + 3);
+  EXPECT_EQ(Staircase(scenario_.goal()).aim(at_target()), FrameIndex(1u));
+}
+
+TEST_F(StaircaseTest, EnteredFromElsewhereIsNoProgress) {
+  Observation run = at_target();
+  scenario_.covers(run, inner_, {0}, {}, 21);
+  EXPECT_DOUBLE_EQ(value(run), 1 + 0.2 / 1.2 + 3);
+}
+
+TEST_F(StaircaseTest, AllLinesReachedAnotherOutcome) {
+  EXPECT_DOUBLE_EQ(value(in_inner()), 3);
+  Observation other = in_inner();
+  Scenario::raises(other, "NullPointerException", {{inner_, Line(21u)}, {outer_, Line(413u)}});
+  EXPECT_DOUBLE_EQ(value(other), 3);
+}
+
+TEST_F(StaircaseTest, RightKindInAnotherPlace) {
+  Observation run = in_inner();
+  Scenario::raises(run, "ClassCastException", {{outer_, Line(413u)}});
+  EXPECT_DOUBLE_EQ(value(run), 3.0 / 4);  // EvoCrash's D = 3 for the frame of inner that is missing
+  run.trace = {{elsewhere_, Line(30u)}};  // another call of the same test: no nearer than none
+  EXPECT_DOUBLE_EQ(value(run), 3);
+}
+
+TEST_F(StaircaseTest, WhereMemoryIsWantedGettingThroughIsNearer) {
+  scenario_.report().kind = CrashKind::kUseAfterFree;
+  EXPECT_DOUBLE_EQ(value(in_inner()), 2.9);
+  Observation null = in_inner();
+  null.raised = true;
+  null.kind = CrashKind::kNullDereference;
+  null.trace = {{inner_, Line(21u)}};
+  EXPECT_DOUBLE_EQ(value(null), 3);
+}
+
+TEST_F(StaircaseTest, TheCrash) {
+  Observation run = in_inner();
+  Scenario::raises(run, "ClassCastException", {{inner_, Line(21u)}, {outer_, Line(413u)}});
+  EXPECT_DOUBLE_EQ(value(run), 0);
+  EXPECT_EQ(Staircase(scenario_.goal()).explain(run), "the crash");
+}
+
+}  // namespace
+}  // namespace reenact
