@@ -110,7 +110,7 @@ fs::path project_folder(const std::vector<BuiltUnit>& units) {
   for (const BuiltUnit& unit : units)
     while (folder != folder.parent_path() && !unit.command.file.string().starts_with(folder.string() + "/"))
       folder = folder.parent_path();
-  for (const char* name : {"CMakeLists.txt", "Makefile.am", "meson.build"})
+  for (const std::string_view name : kBuildFiles)
     if (fs::exists(folder.parent_path() / name)) return folder.parent_path();
   return folder;
 }
@@ -122,7 +122,7 @@ bool has_cxx_guard(const fs::path& header) {
   return text.contains("extern \"C\"") || text.contains("__cplusplus") || text.contains("BEGIN_DECLS");
 }
 
-std::vector<fs::path> public_headers(const std::vector<BuiltUnit>& units) {
+std::vector<fs::path> public_headers(const std::vector<BuiltUnit>& units, Guards guards) {
   std::vector<fs::path> result;
   std::set<fs::path> seen;
   const auto add = [&](const fs::path& header) {
@@ -162,7 +162,7 @@ std::vector<fs::path> public_headers(const std::vector<BuiltUnit>& units) {
   for (const auto& [header, count] : candidates) any_public_folder = any_public_folder || relative_public(header);
   for (const auto& [header, count] : candidates)
     if (!any_public_folder || relative_public(header)) add(header);
-  return for_cxx(std::move(result), units);
+  return guards == Guards::kTell ? for_cxx(std::move(result), units) : result;
 }
 
 }  // namespace reenact

@@ -19,6 +19,7 @@
 #include "subject/api_builder.h"
 #include "subject/cache.h"
 #include "subject/flags.h"
+#include "subject/header_definitions.h"
 #include "subject/toolchain.h"
 
 namespace reenact {
@@ -30,34 +31,41 @@ constexpr const char* kStandardIncludes =
     "#include <functional>\n#include <memory>\n#include <sstream>\n#include <string>\n#include <string_view>\n#include "
     "<utility>\n#include <vector>\n";
 
+/// What clang is to do with the prelude, and what comes of it.
+struct Parsing {
+  ApiReading& reading;
+  const std::vector<std::string>& names;
+  std::set<unsigned> defining = {};  // includes_with_definitions(); if there are any, nothing else is read
+};
+
 class Consumer final : public clang::SemaConsumer {
  public:
-  Consumer(ApiReading& reading, const std::vector<std::string>& names) : reading_(reading), names_(names) {}
+  explicit Consumer(Parsing& parsing) : parsing_(parsing) {}
   void InitializeSema(clang::Sema& sema) override { sema_ = &sema; }
   void ForgetSema() override { sema_ = nullptr; }
-  void HandleTranslationUnit(clang::ASTContext&) override {
+  void HandleTranslationUnit(clang::ASTContext& context) override {
     if (sema_ == nullptr) return;
+    parsing_.defining = api::includes_with_definitions(context);
+    if (!parsing_.defining.empty()) return;
     sema_->getDiagnostics().setSuppressAllDiagnostics(true);
-    api::Builder(*sema_, reading_, names_).build();
+    api::Builder(*sema_, parsing_.reading, parsing_.names).build();
   }
 
  private:
-  ApiReading& reading_;
-  const std::vector<std::string>& names_;
+  Parsing& parsing_;
   clang::Sema* sema_ = nullptr;
 };
 
 class Action final : public clang::ASTFrontendAction {
  public:
-  Action(ApiReading& reading, const std::vector<std::string>& names) : reading_(reading), names_(names) {}
+  explicit Action(Parsing& parsing) : parsing_(parsing) {}
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler, llvm::StringRef) override {
     compiler.getDiagnostics().setClient(new clang::IgnoringDiagConsumer);
-    return std::make_unique<Consumer>(reading_, names_);
+    return std::make_unique<Consumer>(parsing_);
   }
 
  private:
-  ApiReading& reading_;
-  const std::vector<std::string>& names_;
+  Parsing& parsing_;
 };
 
 /// As a user would write it: relative to the include folder that leads to the shortest name.
@@ -102,13 +110,11 @@ std::string numbered(const std::vector<std::string>& prelude) {
   return text;
 }
 
-/// Headers that compile together; one that does not compile is left out with a note.
-Expected<std::vector<std::string>> choose_prelude(const ApiRequest& request, ApiReading& reading) {
+/// Those of `headers` that compile together; one that does not compile is left out with a note.
+Expected<std::vector<std::string>> choose_prelude(const ApiRequest& request, const std::vector<fs::path>& headers,
+                                                  ApiReading& reading) {
   bool is_c = true;
   for (const BuiltUnit& unit : request.units) is_c = is_c && unit.command.is_c;
-  std::vector<fs::path> headers;
-  for (const std::string& given : request.headers) headers.push_back(fs::absolute(given).lexically_normal());
-  if (headers.empty()) headers = public_headers(request.units);
   const std::set<fs::path> folders = [&] {
     std::set<fs::path> result;
     for (const fs::path& header : headers) result.insert(header.parent_path());
@@ -187,29 +193,61 @@ std::string seeds(const std::vector<std::string>& names) {
   return text;
 }
 
-}  // namespace
+/// Leaves out the entries of the prelude that the lines of `defining` belong to; false: none does.
+bool leave_out(const std::set<unsigned>& defining, ApiReading& reading) {
+  std::vector<std::string> kept;
+  unsigned line = static_cast<unsigned>(std::ranges::count(std::string_view(kStandardIncludes), '\n')) + 1;
+  for (std::string& entry : reading.prelude) {
+    const unsigned end = line + static_cast<unsigned>(std::ranges::count(entry, '\n')) + 1;
+    const auto first = defining.lower_bound(line);
+    if (first != defining.end() && *first < end)
+      reading.notes.push_back(fmt::format("header left out (defines functions or variables itself): {}", entry));
+    else
+      kept.push_back(std::move(entry));
+    line = end;
+  }
+  const bool any = kept.size() < reading.prelude.size();
+  reading.prelude = std::move(kept);
+  return any;
+}
 
-Expected<ApiReading> read_api(const ApiRequest& request) {
+/// Reads what `headers` declare.
+Expected<ApiReading> read_headers(const ApiRequest& request, const std::vector<fs::path>& headers) {
   ApiReading reading;
-  fs::create_directories(request.work_dir);
   reading.flags = flags_for_includer(request.units);
-  auto prelude = choose_prelude(request, reading);
+  auto prelude = choose_prelude(request, headers, reading);
   if (!prelude) return std::unexpected(prelude.error());
   reading.prelude = std::move(*prelude);
 
   const auto resources = run_process({"clang++-19", "-print-resource-dir"});
   if (!resources) return std::unexpected(resources.error());
+  const std::string resource_folder = resources->out.substr(0, resources->out.find('\n'));
   std::vector<std::string> flags = reading.flags;
-  flags.push_back("-resource-dir=" + resources->out.substr(0, resources->out.find('\n')));
+  flags.push_back("-resource-dir=" + resource_folder);
   flags.insert(flags.end(), {"-w", "-ferror-limit=0", "-fsyntax-only"});
   // The compiler's own place, so that system headers get the paths they have for the compiler ("/usr/...").
-  const std::string compiler = (fs::path(resources->out.substr(0, resources->out.find('\n'))) / "../../../bin/clang++")
-                                   .lexically_normal()
-                                   .string();
-  const std::string text = kStandardIncludes + joined(reading.prelude) + seeds(request.names_in_report);
-  (void)clang::tooling::runToolOnCodeWithArgs(std::make_unique<Action>(reading, request.names_in_report), text, flags,
-                                              "prelude.cpp", compiler);
-  if (reading.api.callables.empty())
+  const std::string compiler = (fs::path(resource_folder) / "../../../bin/clang++").lexically_normal().string();
+  Parsing parsing{reading, request.names_in_report};
+  do {
+    const std::string text = kStandardIncludes + joined(reading.prelude) + seeds(request.names_in_report);
+    (void)clang::tooling::runToolOnCodeWithArgs(std::make_unique<Action>(parsing), text, flags, "prelude.cpp",
+                                                compiler);
+  } while (leave_out(parsing.defining, reading));
+  return reading;
+}
+
+}  // namespace
+
+Expected<ApiReading> read_api(const ApiRequest& request) {
+  fs::create_directories(request.work_dir);
+  std::vector<fs::path> headers;
+  for (const std::string& given : request.headers) headers.push_back(fs::absolute(given).lexically_normal());
+  const bool are_given = !headers.empty();
+  auto reading = read_headers(request, are_given ? headers : public_headers(request.units));
+  // Where those that look public declare nothing, the others do: lua.h leaves extern "C" to a macro of luaconf.h.
+  if (!are_given && reading && reading->api.callables.empty())
+    reading = read_headers(request, public_headers(request.units, Guards::kIgnored));
+  if (reading && reading->api.callables.empty())
     return subject_error(
         "the public headers declare nothing that a test could call\n  next step: name other headers with --header "
         "FILE");

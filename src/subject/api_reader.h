@@ -31,8 +31,13 @@ struct ApiReading {
 
 [[nodiscard]] Expected<ApiReading> read_api(const ApiRequest& request);
 
+enum class Guards : std::uint8_t {
+  kTell,
+  kIgnored
+};  // does extern "C" tell public headers of a C project from others?
 /// Public headers among those the units include: see the heuristics in api_headers.cpp. Absolute paths, best first.
-[[nodiscard]] std::vector<std::filesystem::path> public_headers(const std::vector<BuiltUnit>& units);
+[[nodiscard]] std::vector<std::filesystem::path> public_headers(const std::vector<BuiltUnit>& units,
+                                                                Guards guards = Guards::kTell);
 
 /// Does the header say anything to a C++ compiler (extern "C")?
 [[nodiscard]] bool has_cxx_guard(const std::filesystem::path& header);

@@ -386,6 +386,39 @@ TEST_F(ApiReader, NestedTypesAndTemplates) {
   EXPECT_THAT(producers("short"), Contains("auto {r} = ns::twice<short>({0});"));
 }
 
+TEST_F(ApiReader, AHeaderThatDefinesWhatTheSubjectDefinesIsLeftOut) {
+  write_file(folder_ / "lib.h", "#pragma once\nint twice(int n);\ninline int thrice(int n) { return 3 * n; }\n");
+  write_file(folder_ / "lib_parts.h",
+             "#include \"lib.h\"\nnamespace ns { int calls; }\nint twice(int n) { return 2 * n; }\n");
+  write_file(folder_ / "lib.cpp", "#include \"lib_parts.h\"\nint unit;\n");
+  BuiltUnit unit;
+  unit.command.file = folder_ / "lib.cpp";
+  unit.command.arguments = {"c++"};
+  unit.headers = {folder_ / "lib.h", folder_ / "lib_parts.h"};
+  auto reading = read_api({{unit}, {}, {}, folder_ / "work"});
+  ASSERT_TRUE(reading.has_value()) << reading.error().message;
+  EXPECT_THAT(reading->prelude, ElementsAre("#include \"lib.h\""));
+  EXPECT_THAT(reading->notes, Contains("header left out (defines functions or variables itself): #include "
+                                       "\"lib_parts.h\""));
+  reading_ = std::move(*reading);
+  EXPECT_THAT(signatures("thrice"), ElementsAre("thrice(int) -> int"));
+}
+
+TEST_F(ApiReader, WhereGuardedHeadersDeclareNothingOthersDo) {
+  write_file(folder_ / "conf.h", "#ifdef __cplusplus\n#define API extern \"C\"\n#else\n#define API\n#endif\n");
+  write_file(folder_ / "lib.h", "#include \"conf.h\"\nAPI int twice(int n);\n");
+  write_file(folder_ / "lib.c", "#include \"lib.h\"\nint unit;\n");
+  BuiltUnit unit;
+  unit.command.file = folder_ / "lib.c";
+  unit.command.arguments = {"cc"};
+  unit.command.is_c = true;
+  unit.headers = {folder_ / "conf.h", folder_ / "lib.h"};
+  auto reading = read_api({{unit}, {}, {}, folder_ / "work"});
+  ASSERT_TRUE(reading.has_value()) << reading.error().message;
+  reading_ = std::move(*reading);
+  EXPECT_THAT(signatures("twice"), ElementsAre("twice(int) -> int"));
+}
+
 TEST_F(ApiReader, AHeaderThatDeclaresNothingIsTold) {
   write_file(folder_ / "lib.h", "#define NOTHING 1\n");
   write_file(folder_ / "lib.cpp", "#include \"lib.h\"\nint unit;\n");

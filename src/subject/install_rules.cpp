@@ -35,11 +35,11 @@ std::string plain(const std::string& text) {
   return result;
 }
 
-std::vector<std::string> words_of(const std::string& text) {
+std::vector<std::string> split_at(const std::string& text, std::string_view separators) {
   std::vector<std::string> words;
   std::string word;
   for (const char c : text + " ") {
-    if (std::string_view(" \t\r\n;\"',()[]").contains(c)) {
+    if (separators.contains(c)) {
       if (!word.empty()) words.push_back(std::move(word));
       word.clear();
     } else {
@@ -48,6 +48,8 @@ std::vector<std::string> words_of(const std::string& text) {
   }
   return words;
 }
+
+std::vector<std::string> words_of(const std::string& text) { return split_at(text, " \t\r\n;\"',()[]"); }
 
 /// "${CMAKE_CURRENT_SOURCE_DIR}/include/" -> "include"; "." for a variable alone.
 std::string without_variables(std::string path) {
@@ -73,6 +75,7 @@ class Reader {
     static const std::regex automake("(^|\n)[ \t]*([A-Za-z_]*include[A-Za-z_]*_HEADERS)[ \t]*\\+?=([^\n]*)");
     for (std::sregex_iterator it(text_.begin(), text_.end(), automake), end; it != end; ++it)
       if (!(*it)[2].str().contains("noinst")) add_headers(words_of((*it)[3].str()), 0);
+    read_make_recipes();
     return std::move(rules_);
   }
 
@@ -103,6 +106,19 @@ class Reader {
     });
   }
 
+  /// Plain make: "TO_INC= lua.h lualib.h", then "\tinstall -m 644 $(TO_INC) /usr/include".
+  void read_make_recipes() {
+    static const std::regex variable("(^|\n)([A-Za-z_][A-Za-z0-9_]*)[ ]*[:+?]?=([^\n]*)");
+    for (std::sregex_iterator it(text_.begin(), text_.end(), variable), end; it != end; ++it)
+      for (const std::string& word : words_of((*it)[3].str())) variables_[(*it)[2].str()].push_back(word);
+    static const std::regex recipe("\n\t([^\n]*)");
+    static const std::regex installs("(^|[^a-z])install([^a-z]|$)|(^|[^a-z])cp .*include", std::regex::icase);
+    for (std::sregex_iterator it(text_.begin(), text_.end(), recipe), end; it != end; ++it) {
+      const std::string command = (*it)[1].str();
+      if (std::regex_search(command, installs)) add_headers(split_at(command, " \t;&"), 0);
+    }
+  }
+
   void install(const std::vector<std::string>& words) {
     if (words.empty()) return;
     if (words[0] == "FILES") add_headers({words.begin() + 1, words.end()}, 0);
@@ -120,7 +136,7 @@ class Reader {
     if (depth > 4) return;
     for (const std::string& word : words) {
       if (word == "DESTINATION") break;
-      if (word.starts_with("${") && word.ends_with('}')) {
+      if ((word.starts_with("${") && word.ends_with('}')) || (word.starts_with("$(") && word.ends_with(')'))) {
         if (const auto it = variables_.find(word.substr(2, word.size() - 3)); it != variables_.end())
           add_headers(it->second, depth + 1);
       } else if (is_header(word)) {
@@ -155,7 +171,7 @@ std::vector<fs::path> installed_headers(const std::vector<fs::path>& headers, co
   const auto rules = [&](const fs::path& folder) -> const InstallRules& {
     const auto [it, is_new] = rules_of.try_emplace(folder);
     if (is_new)
-      for (const char* name : {"CMakeLists.txt", "Makefile.am", "meson.build"})
+      for (const std::string_view name : kBuildFiles)
         if (const auto text = read_file(folder / name)) it->second.merge(read_install_rules(*text));
     return it->second;
   };

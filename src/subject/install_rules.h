@@ -4,9 +4,14 @@
 #include <filesystem>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace reenact {
+
+/// Names of files that say what is built and installed.
+inline constexpr std::string_view kBuildFiles[] = {"CMakeLists.txt", "Makefile.am", "meson.build", "Makefile",
+                                                   "GNUmakefile"};
 
 /// What the install rules of one build file name. Paths are as written, without leading variables ("${X}/lib/a.h" is
 /// "lib/a.h").
@@ -20,7 +25,7 @@ struct InstallRules {
 };
 
 /// Reads CMake's `install(FILES ...)`, `install(DIRECTORY ...)` and PUBLIC_HEADER, with the variables that hold their
-/// lists; Automake's `include_HEADERS` and its like; Meson's `install_headers`. Never fails: what it does not
+/// lists; Automake's `include_HEADERS` and its like; Meson's `install_headers`; recipes of plain make that install or copy. Never fails: what it does not
 /// understand it leaves out.
 [[nodiscard]] InstallRules read_install_rules(const std::string& build_file);
 

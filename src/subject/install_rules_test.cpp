@@ -33,6 +33,17 @@ TEST(InstallRules, CMakeListsInVariables) {
   EXPECT_THAT(rules.headers, UnorderedElementsAre("a.h", "sub/b.h", "c.hpp", "d.h"));
 }
 
+TEST(InstallRules, RecipesOfPlainMake) {
+  const InstallRules rules = read_install_rules(
+      "TO_INC= lua.h luaconf.h \\\n\tlualib.h\n"
+      "OURS = lobject.h\n"
+      "install: dummy\n"
+      "\tcd src && $(INSTALL_DATA) $(TO_INC) $(INSTALL_INC)\n"
+      "\tcp zlib.h $(DESTDIR)$(includedir)\n"
+      "\tcp private.h $(BACKUP)\n");
+  EXPECT_THAT(rules.headers, UnorderedElementsAre("lua.h", "luaconf.h", "lualib.h", "zlib.h"));
+}
+
 TEST(InstallRules, CMakePublicHeaders) {
   const InstallRules rules =
       read_install_rules("set_target_properties(md4c PROPERTIES VERSION 1 PUBLIC_HEADER md4c.h)");
