@@ -27,7 +27,6 @@ bool names_agree(const std::string& a, const std::string& b) {
   return !a.empty() && !b.empty() && (ends_with_scope(a, b) || ends_with_scope(b, a));
 }
 
-constexpr std::size_t kShort = 8;  // frames; longer traces may hold recursion
 
 std::string without_blanks(std::string_view text) {
   std::string result;
@@ -99,7 +98,7 @@ MatchResult match(const CrashReport& reported, const CrashReport& observed, std:
     result.frames_matched = asked;
     return result;
   }
-  if (wanted.size() > kShort) {
+  if (wanted.size() > kShortTrace) {
     wanted.resize(asked);
     wanted = without_recursion(wanted, same);
     seen = without_recursion(seen, same);

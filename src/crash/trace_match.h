@@ -12,6 +12,9 @@ namespace reenact {
 /// a constructor may show as one frame or two: so many further frames may be seen between two that are wanted.
 inline constexpr std::size_t kMaxElided = 2;
 
+/// Longer traces may hold recursion.
+inline constexpr std::size_t kShortTrace = 8;  // frames
+
 /// A run of frames repeated right behind itself says "recursion"; how often is not part of the crash. A report may be
 /// cut anywhere in the cycle: a part of it at the outer end goes too. `same(a, b)`: are two frames one place?
 template <typename Frame, typename Same>

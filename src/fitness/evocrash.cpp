@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <span>
+#include <vector>
 
 #include "crash/trace_match.h"
 
@@ -38,20 +40,20 @@ bool kind_matches(const Goal& goal, const Observation& run, std::string* differe
 }
 
 bool trace_matches(const Goal& goal, const Observation& run) {
-  const std::size_t wanted = goal.target.index() + 1;
   const auto same = [](const TargetFrame& target, const TraceFrame& frame) { return at_target(frame, target); };
-  if (goal.report->kind == CrashKind::kStackOverflow && goal.frames.size() > 2) {
-    const auto same_target = [](const TargetFrame& a, const TargetFrame& b) {
-      return a.function == b.function && a.line == b.line;
-    };
-    const auto same_seen = [](const TraceFrame& a, const TraceFrame& b) {
-      return a.function == b.function && a.line == b.line;
-    };
-    if (same_cycle(recursion_cycle(goal.frames, same_target), recursion_cycle(run.trace, same_seen), same)) return true;
-  }
-  // Deep recursion: how often the cycle ran is not part of the crash (check/ compares the whole trace).
-  const std::size_t compared = wanted > 8 ? 6 : wanted;
-  return frames_in_order(goal.frames, run.trace, compared, same) == compared;
+  const auto alike = [](const auto& a, const auto& b) { return a.function == b.function && a.line == b.line; };
+  if (goal.report->kind == CrashKind::kStackOverflow && goal.frames.size() > 2 &&
+      same_cycle(recursion_cycle(goal.frames, alike), recursion_cycle(run.trace, alike), same))
+    return true;
+  const std::size_t count = goal.target.index() + 1;
+  if (count <= kShortTrace) return frames_in_order(goal.frames, run.trace, count, same) == count;
+  // Of a trace without its middle the innermost frames must do (check/ compares the whole one).
+  constexpr std::size_t kInnermost = 6;
+  if (run.depth > run.trace.size()) return frames_in_order(goal.frames, run.trace, kInnermost, same) == kInnermost;
+  const std::span wanted(goal.frames.data(), count);
+  const auto wanted_once = without_recursion(std::vector<TargetFrame>(wanted.begin(), wanted.end()), alike);
+  const auto seen_once = without_recursion(run.trace, alike);
+  return frames_in_order(wanted_once, seen_once, wanted_once.size(), same) == wanted_once.size();
 }
 
 EvoCrash::EvoCrash(const Goal& goal, Trace trace, ExceptionMeasure exception)
