@@ -50,6 +50,22 @@ TEST(TestBuilder, EveryOperatorKeepsTestsValid) {
   }
 }
 
+TEST(TestBuilder, WhatOnlyMakesItselfComesToAnEnd) {
+  MadeUpApi made;  // T* both(T*, T*), and nothing else makes a T*
+  const TypeId pointer = made.type(TypeKind::kPointer);
+  const Parameter one{.name = "p", .type = pointer, .nullable = true, .sources = {{pointer, PassMode::kLoad}}};
+  made.api.producers[pointer.index()] = {made.add(CallableKind::kFunction, {one, one}, pointer)};
+  const ValuePool pool;
+  Random random(Seed(1u));
+  TestBuilder builder(made.api, pool, random);
+  for (int i = 0; i < 1000; ++i) {
+    TestCase test;
+    (void)builder.append_call(test, CallableId(0u));
+    ASSERT_TRUE(valid(test, made.api));
+    ASSERT_LE(test.size(), 1u << 8);  // no deeper than kMaxDepth
+  }
+}
+
 TEST(TestBuilder, SliceKeepsWhatTheRootDependsOn) {
   const ApiModel api = small_api();
   TestCase test;

@@ -149,6 +149,15 @@ Argument CallAppender::fresh(TestCase& test, const Parameter& parameter, unsigne
   return {made, source->mode, source->cast};
 }
 
+/// Also where objects would be made for ever: `timeval* ares_timeout(timeval*, timeval*)` is the only one that makes what
+/// it takes. What cannot be null gets cheaper with every level, and so comes to an end.
+bool CallAppender::must_be_null(const Parameter& parameter, unsigned depth) const {
+  return parameter.sources.empty() ||
+         (depth >= kMaxDepth && std::ranges::none_of(parameter.sources, [this](const Source& source) {
+            return is_literal(api_[source.type]);
+          }));
+}
+
 double CallAppender::chance_of_null(const Parameter& parameter) const {
   constexpr double kNull = 0.12;
   return pool_.fatal_nulls == nullptr ? kNull : kNull * pool_.fatal_nulls->factor(parameter);
@@ -158,7 +167,7 @@ Argument CallAppender::argument_for(TestCase& test, const Parameter& parameter, 
   const bool is_object = !parameter.sources.empty() && !is_literal(api_[parameter.sources.front().type]) &&
                          !literal_producer(api_.producers[parameter.sources.front().type.index()]);
   Argument argument;
-  if (parameter.nullable && random_.chance(parameter.sources.empty() ? 1.0 : chance_of_null(parameter)))
+  if (parameter.nullable && (must_be_null(parameter, depth) || random_.chance(chance_of_null(parameter))))
     return argument;
   if (!parameter.owns && random_.chance(is_object ? 0.75 : 0.2) && reuse(test, parameter, argument)) return argument;
   argument = fresh(test, parameter, depth);

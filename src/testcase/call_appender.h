@@ -35,6 +35,7 @@ class CallAppender {
   StatementIndex append_literal(TestCase& test, TypeId type);
   StatementIndex append_owned(TestCase& test, TypeId type, unsigned depth);
   StatementIndex append_variable(TestCase& test, TypeId type, unsigned depth);
+  [[nodiscard]] bool must_be_null(const Parameter& parameter, unsigned depth) const;
   [[nodiscard]] double chance_of_null(const Parameter& parameter) const;
   [[nodiscard]] bool reuse(const TestCase& test, const Parameter& parameter, Argument& argument);
   [[nodiscard]] const Source* fresh_source(const Parameter& parameter, unsigned depth);
