@@ -268,7 +268,8 @@ Expected<std::vector<fs::path>> build_bridge(ApiReading& reading, const std::vec
   fs::create_directories(work_dir);
   std::vector<std::string> flags{tools->cxx_compiler};
   flags.insert(flags.end(), reading.flags.begin(), reading.flags.end());
-  flags.insert(flags.end(), {"-w", "-ferror-limit=0", "-I" + tools->include.string()});
+  // Every note up to the thunk: it tells which one is to blame.
+  flags.insert(flags.end(), {"-w", "-ferror-limit=0", "-ftemplate-backtrace-limit=0", "-I" + tools->include.string()});
   flags.insert(flags.end(), extra_flags.begin(), extra_flags.end());
   Compiler compiler(reading, flags, roots, work_dir);
 

@@ -115,6 +115,17 @@ void add_from_file(std::vector<std::string>& to, const fs::path& file, const fs:
   }
 }
 
+/// "SQLite3_LIBRARY:FILEPATH=/usr/lib/libsqlite3.so": what CMake's find modules found.
+void add_from_cmake_cache(std::vector<std::string>& to, const fs::path& build_dir) {
+  std::istringstream lines(read_file(build_dir / "CMakeCache.txt").value_or(""));
+  for (std::string line; std::getline(lines, line);) {
+    const auto type = line.find(":FILEPATH=");
+    if (type == std::string::npos || !line.substr(0, type).contains("LIBRAR")) continue;
+    const std::string path = line.substr(type + std::string_view(":FILEPATH=").size());
+    if (path.starts_with('/') && is_library_file(path) && !is_under(path, build_dir)) add_new(to, path);
+  }
+}
+
 }  // namespace
 
 std::vector<std::string> libraries_in_command(std::string_view command, const fs::path& build_dir) {
@@ -133,6 +144,7 @@ std::vector<std::string> libraries_of_build(const fs::path& given) {
   const BuildFiles files = find_build_files(build_dir);
   std::vector<std::string> named;
   for (const fs::path& file : files.link_commands) add_from_file(named, file, build_dir);
+  if (named.empty()) add_from_cmake_cache(named, build_dir);
   if (files.link_commands.empty()) {
     std::set<std::string> sonames;
     for (const fs::path& binary : files.binaries)

@@ -15,7 +15,8 @@ namespace reenact {
                                                             const std::filesystem::path& build_dir);
 
 /// Link flags for the libraries named by CMake's link.txt files and by build.ninja (CMake, Meson) below `build_dir`, or,
-/// if there are no such files (Make, autotools), needed by the ELF files below it. Only libraries that this machine
+/// if there are no such files (Make, autotools), needed by the ELF files below it. Where no link command names any (CMake
+/// builds a static library only), those in CMakeCache.txt. Only libraries that this machine
 /// has; empty if there is nothing to learn.
 [[nodiscard]] std::vector<std::string> libraries_of_build(const std::filesystem::path& build_dir);
 

@@ -42,6 +42,21 @@ TEST_F(BuildFolder, NinjaFilesOfMesonNameLibraries) {
   EXPECT_EQ(libraries_of_build(folder_), (std::vector<std::string>{"-lm", "-pthread"}));
 }
 
+TEST_F(BuildFolder, WhereCMakeLinksNothingItsCacheNamesLibraries) {
+  const fs::path found = folder_.parent_path() / (folder_.filename().string() + "_libfound.so");
+  write_file(found, "");
+  fs::create_directories(folder_ / "CMakeFiles/own.dir");
+  write_file(folder_ / "CMakeFiles/own.dir/link.txt", "/usr/bin/ar qc libown.a a.o\n");
+  write_file(folder_ / "CMakeCache.txt", "SQLite3_LIBRARY:FILEPATH=" + found.string() +
+                                             "\nOWN_LIBRARY:FILEPATH=" + (folder_ / "libown.a").string() +
+                                             "\nGONE_LIBRARY:FILEPATH=/no/such/libgone.so"
+                                             "\nCMAKE_AR:FILEPATH=/usr/bin/ar\n");
+  EXPECT_EQ(libraries_of_build(folder_), std::vector<std::string>{found.string()});
+  write_file(folder_ / "CMakeFiles/own.dir/link.txt", "c++ a.o -o app -lm\n");
+  EXPECT_EQ(libraries_of_build(folder_), std::vector<std::string>{"-lm"});
+  fs::remove(found);
+}
+
 TEST_F(BuildFolder, BuiltProgramsNameLibrariesWhereNoBuildFileDoes) {
   write_file(folder_ / "a.c", "double sqrt(double); int main(int c, char** v) { return (int)sqrt(c); }\n");
   const auto built = run_process(
