@@ -419,6 +419,19 @@ TEST_F(ApiReader, WhereGuardedHeadersDeclareNothingOthersDo) {
   EXPECT_THAT(signatures("twice"), ElementsAre("twice(int) -> int"));
 }
 
+TEST_F(ApiReader, AThunkThatTheCompilerDoesNotNameIsDroppedAlone) {
+  // Copying the map is an error inside of the standard library, in a function that the compiler defines by itself.
+  read(
+      "#include <map>\n#include <memory>\n#include <unordered_map>\n"
+      "using Owners = std::unordered_map<char, std::unique_ptr<int>>;\n"
+      "struct Flags { explicit Flags(Owners owners = Owners()); int count; };\nint fine(int n);\n");
+  const auto objects = build_bridge(reading_, {"-O0"}, folder_.string(), folder_ / "bridge", 1);
+  ASSERT_TRUE(objects.has_value()) << objects.error().message;
+  EXPECT_THAT(signatures("fine"), ElementsAre("fine(int) -> int"));
+  for (const Callable& each : api().callables)
+    if (each.name == "Flags::Flags") EXPECT_EQ(each.usable, each.parameters.empty()) << each.expression;
+}
+
 TEST_F(ApiReader, AHeaderThatDeclaresNothingIsTold) {
   write_file(folder_ / "lib.h", "#define NOTHING 1\n");
   write_file(folder_ / "lib.cpp", "#include \"lib.h\"\nint unit;\n");

@@ -200,6 +200,20 @@ class Compiler {
   fs::path folder_, head_ = folder_ / "head.h";
 };
 
+/// Of the thunks [first, last), those that do not compile alone, found by halving: an error in what the compiler defines
+/// by itself (copying a map of std::unique_ptr) names no user.
+void find_guilty(Compiler& compiler, const ApiReading& reading, const std::string& name, std::size_t first,
+                 std::size_t last, std::set<std::size_t>& guilty) {
+  if (first == last || compiler.check(name, thunk_file(reading, first, last)).empty()) return;
+  if (last - first == 1) {
+    guilty.insert(first);
+    return;
+  }
+  const std::size_t middle = first + (last - first) / 2;
+  find_guilty(compiler, reading, name, first, middle, guilty);
+  find_guilty(compiler, reading, name, middle, last, guilty);
+}
+
 /// Compiles one file of thunks, dropping those that do not compile. What the compiler says of the last one that cannot
 /// be blamed on a thunk is returned.
 std::string compile_thunks(Compiler& compiler, ApiReading& reading, std::size_t first, std::size_t last,
@@ -210,7 +224,8 @@ std::string compile_thunks(Compiler& compiler, ApiReading& reading, std::size_t 
     std::string words = compiler.check(name, text);
     if (words.empty()) words = compiler.compile(name, text, object);
     if (words.empty()) return "";
-    const std::set<std::size_t> guilty = with_twins(reading.api, blamed(words, "thunk"));
+    std::set<std::size_t> guilty = with_twins(reading.api, blamed(words, "thunk"));
+    if (guilty.empty()) find_guilty(compiler, reading, name, first, last, guilty);
     bool any = false;
     for (const std::size_t i : guilty)
       if (i >= first && i < last && !reading.thunks[i].empty()) {
