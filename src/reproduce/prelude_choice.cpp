@@ -15,6 +15,7 @@ namespace fs = std::filesystem;
 using Words = std::set<std::string, std::less<>>;
 
 constexpr std::size_t kAlone = 6;      // headers tried alone
+constexpr std::size_t kTogether = 8;   // the most that are tried together, best first
 constexpr std::size_t kMostKept = 12;  // of more, none is left out: each costs a compiler run
 
 Words words_of(std::string_view text) {
@@ -81,6 +82,11 @@ std::vector<std::string> needed_of(std::vector<std::string> lines, const TryPrel
   return lines;
 }
 
+std::vector<std::string> in_order_of(const std::vector<std::string>& all, std::vector<std::string> some) {
+  std::ranges::sort(some, {}, [&](const std::string& line) { return std::ranges::find(all, line) - all.begin(); });
+  return some;
+}
+
 }  // namespace
 
 std::optional<std::vector<std::string>> choose_prelude(const std::vector<std::string>& all, std::string_view body,
@@ -96,6 +102,11 @@ std::optional<std::vector<std::string>> choose_prelude(const std::vector<std::st
     for (std::size_t k = i + 1; k < headers.size() && k < kAlone; ++k)
       if (file_of(headers[k].line, *own) && attempt({headers[k].line})) return std::vector{headers[k].line};
     return std::vector{headers[i].line};
+  }
+  std::vector<std::string> best{headers[0].line};
+  for (std::size_t i = 1; i < headers.size() && i < kTogether; ++i) {
+    best.push_back(headers[i].line);
+    if (attempt(best)) return in_order_of(all, needed_of(best, attempt));
   }
   std::vector<std::string> mentioned;
   for (const std::string& line : all)

@@ -23,6 +23,7 @@ class PreludeChoice : public testing::Test {
   ~PreludeChoice() override { fs::remove_all(folder_); }
 
   void header(const std::string& name, const std::string& text, std::set<std::string> includes = {}) {
+    fs::create_directories((folder_ / name).parent_path());
     std::ofstream(folder_ / name) << text;
     includes.insert(name);
     includes_[name] = std::move(includes);
@@ -67,6 +68,14 @@ TEST_F(PreludeChoice, SeveralIfNoneSuffices) {
   header("other.h", "void other();");
   header("b.h", "void b();");
   EXPECT_EQ(choose({"a.h", "b.h"}, "a(); b();"), (Lines{"#include \"a.h\"", "#include \"b.h\""}));
+}
+
+TEST_F(PreludeChoice, TwoOfManyThatMentionItsWords) {
+  header("sinks/color.h", "logger color_logger();");
+  for (int i = 0; i < 30; ++i) header("part" + std::to_string(i) + ".h", "class logger;");
+  header("all.h", "void register_logger(logger);");
+  EXPECT_EQ(choose({"sinks/color.h", "all.h"}, "auto logger = color_logger(); register_logger(logger);"),
+            (Lines{"#include \"sinks/color.h\"", "#include \"all.h\""}));
 }
 
 TEST_F(PreludeChoice, NoneIfTheTestDoesNotCompile) {

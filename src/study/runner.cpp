@@ -27,6 +27,7 @@ using std::chrono::milliseconds;
 /// Beyond its budget a run may build, minimise and verify; after so long it hangs.
 constexpr milliseconds kGrace = std::chrono::minutes(15);
 constexpr milliseconds kPreparation = std::chrono::minutes(60);
+constexpr milliseconds kFirstPreparation{1000}, kFurtherPreparation{20};  // of search
 constexpr milliseconds kFarewell = std::chrono::seconds(10);
 constexpr milliseconds kPause{10};  // between two looks at what runs
 
@@ -171,15 +172,25 @@ class Study {
     return result;
   }
 
-  /// Each crash with each configuration once, for a second: it builds what is needed and shows whether the report fits
-  /// the project and the options fit each other.
+  /// Each crash with each configuration once: it builds what is needed and shows whether the report fits the project and
+  /// the options fit each other. The first one of a crash gets a second, so that a test is verified and the clean build
+  /// made too. What this engine has run already is prepared.
   Expected<void> prepare(const std::vector<Cell>& todo) {
+    const auto runs = database_.runs();
+    if (!runs) return std::unexpected(runs.error());
+    std::set<std::pair<std::string, std::string>> known;
+    for (const Run& run : *runs)
+      if (run.engine == engine_ && run.status != "error") known.emplace(run.crash, run.configuration);
     std::set<std::pair<std::size_t, std::size_t>> needed;  // configurations outermost: different subjects side by side
-    for (const Cell& cell : todo) needed.emplace(cell.configuration, cell.crash);
+    for (const Cell& cell : todo)
+      if (!known.contains({plan_.crashes[cell.crash].id, plan_.configurations[cell.configuration].name}))
+        needed.emplace(cell.configuration, cell.crash);
     std::vector<Task> tasks;
+    std::set<std::size_t> begun;
     for (const auto& [configuration, crash] : needed) {
       const fs::path folder = runs_ / plan_.crashes[crash].id / plan_.configurations[configuration].name / "prepare";
-      tasks.push_back(task({crash, configuration, 0}, folder, std::chrono::seconds(1), kPreparation));
+      const milliseconds budget = begun.insert(crash).second ? kFirstPreparation : kFurtherPreparation;
+      tasks.push_back(task({crash, configuration, 0}, folder, budget, kPreparation));
     }
     std::size_t done = 0;
     ErrorKind kind = ErrorKind::kUsage;
