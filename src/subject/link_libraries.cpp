@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <fstream>
+#include <map>
 #include <set>
 #include <sstream>
 
@@ -17,6 +18,7 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kMaxEntries = 100'000;  // of a build folder looked at
 constexpr std::size_t kMaxBinaries = 40;
+constexpr std::uintmax_t kLargestAsked = 16u << 20;  // bytes; LLVM's take nm seconds each
 
 bool is_library_file(const std::string& name) {
   return name.ends_with(".a") || name.ends_with(".so") || name.contains(".so.");
@@ -126,6 +128,42 @@ void add_from_cmake_cache(std::vector<std::string>& to, const fs::path& build_di
   }
 }
 
+/// lib*.so in the compiler's folders: what -l can name.
+std::vector<fs::path> shared_libraries() {
+  std::vector<fs::path> result;
+  const auto told = run_process({Toolchain{}.cxx_compiler, "-print-search-dirs"});
+  const std::string mark = "libraries: =";
+  const auto at = told ? told->out.find(mark) : std::string::npos;
+  if (at == std::string::npos) return result;
+  std::istringstream folders(told->out.substr(at + mark.size(), told->out.find('\n', at) - at - mark.size()));
+  std::set<fs::path> seen;
+  for (std::string folder; std::getline(folders, folder, ':');) {
+    std::error_code error;
+    const fs::path real = fs::canonical(folder, error);
+    if (error || !seen.insert(real).second) continue;
+    for (const auto& entry : fs::directory_iterator(real, fs::directory_options::skip_permission_denied, error))
+      if (entry.path().extension() == ".so" && entry.path().filename().string().starts_with("lib") &&
+          fs::file_size(entry.path(), error) <= kLargestAsked)
+        result.push_back(entry.path());
+  }
+  std::ranges::sort(result);
+  return result;
+}
+
+std::set<std::string> defined_among(const std::set<std::string>& symbols, const fs::path& library) {
+  ProcessOptions options;
+  options.output_limit = 256u << 20;
+  const auto listed = run_process({"nm", "-D", "--defined-only", "-P", library.string()}, options);
+  std::set<std::string> result;
+  if (!listed || listed->exit_status != 0) return result;
+  std::istringstream lines(listed->out);
+  for (std::string line; std::getline(lines, line);) {
+    const std::string name = line.substr(0, line.find_first_of(" @"));
+    if (symbols.contains(name)) result.insert(name);
+  }
+  return result;
+}
+
 }  // namespace
 
 std::vector<std::string> libraries_in_command(std::string_view command, const fs::path& build_dir) {
@@ -161,6 +199,23 @@ std::vector<std::string> libraries_of_build(const fs::path& given) {
     if (word.starts_with("-L")) folders.push_back(word.substr(2));
   for (std::string& word : named)
     if (exists_here(word, folders)) result.push_back(std::move(word));
+  return result;
+}
+
+std::vector<DefiningLibrary> libraries_defining(std::set<std::string> symbols) {
+  std::map<std::string, std::set<std::string>> defined;  // by library
+  for (const fs::path& library : shared_libraries())
+    if (auto some = defined_among(symbols, library); !some.empty())
+      defined[library.stem().string().substr(3)] = std::move(some);
+  std::vector<DefiningLibrary> result;
+  while (result.size() < 3 && !defined.empty()) {
+    const auto best = std::ranges::max_element(defined, {}, [](const auto& each) { return each.second.size(); });
+    if (best->second.empty()) break;
+    result.push_back({best->first, best->second.size()});
+    const std::set<std::string> found = std::move(best->second);
+    for (auto& [name, left] : defined)
+      std::erase_if(left, [&](const std::string& each) { return found.contains(each); });
+  }
   return result;
 }
 

@@ -67,6 +67,14 @@ TEST_F(BuildFolder, BuiltProgramsNameLibrariesWhereNoBuildFileDoes) {
   EXPECT_EQ(fs::path(libraries[0]).filename(), "libm.so.6");
 }
 
+TEST(LibrariesDefining, AreNamedAsLinkTakesThem) {
+  const auto found = libraries_defining({"_ZNSt6localeC1EPKc", "no_such_function_anywhere"});
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].name, "stdc++");  // std::locale::locale(char const*)
+  EXPECT_EQ(found[0].symbols, 1u);
+  EXPECT_TRUE(libraries_defining({"no_such_function_anywhere"}).empty());
+}
+
 TEST_F(BuildFolder, NothingToLearnFromAnEmptyFolder) { EXPECT_TRUE(libraries_of_build(folder_).empty()); }
 
 }  // namespace

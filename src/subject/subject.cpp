@@ -133,11 +133,13 @@ Error link_error(const std::string& words, const Undefined& undefined, const Bui
   if (shown > 10) message += fmt::format("\n  and {} more", shown - 10);
   if (const std::string failed = failed_units(built); !failed.empty())
     return {ErrorKind::kSubject, message + failed + "\n  next step: build the project with its own build system first"};
-  return {
-      ErrorKind::kSubject,
-      message +
-          "\n  next step: name the libraries that define them with --link NAME (or --link /path/lib.a); if they are "
-          "the project's own, their sources are missing in the compilation database"};
+  message +=
+      "\n  next step: name the libraries that define them with --link NAME (or --link /path/lib.a); if they are "
+      "the project's own, their sources are missing in the compilation database";
+  for (const auto& [name, symbols] : libraries_defining(undefined.symbols))
+    message += fmt::format("\n  lib{}.so of this machine defines {} of {}: --link {}", name, symbols,
+                           undefined.symbols.size(), name);
+  return {ErrorKind::kSubject, message};
 }
 
 Expected<std::vector<fs::path>> bridge_and_link(ApiReading& reading, const BuiltSubject& built,
