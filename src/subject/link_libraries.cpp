@@ -4,6 +4,7 @@
 #include <array>
 #include <fstream>
 #include <map>
+#include <ranges>
 #include <set>
 #include <sstream>
 
@@ -18,7 +19,7 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kMaxEntries = 100'000;  // of a build folder looked at
 constexpr std::size_t kMaxBinaries = 40;
-constexpr std::uintmax_t kLargestAsked = 16u << 20;  // bytes; LLVM's take nm seconds each
+constexpr std::uintmax_t kLargestAsked = 16u << 20;  // bytes; LLVM's take seconds each
 
 bool is_library_file(const std::string& name) {
   return name.ends_with(".a") || name.ends_with(".so") || name.contains(".so.");
@@ -150,6 +151,14 @@ std::vector<fs::path> shared_libraries() {
   return result;
 }
 
+/// Asking nm takes it many times as long as looking whether the file holds one of the names at all.
+bool mentions_any(const std::set<std::string>& symbols, const fs::path& library) {
+  constexpr std::size_t kLookedFor = 4;
+  const std::string bytes = read_file(library).value_or("");
+  return std::ranges::any_of(symbols | std::views::take(kLookedFor),
+                             [&](const std::string& symbol) { return bytes.contains(symbol); });
+}
+
 std::set<std::string> defined_among(const std::set<std::string>& symbols, const fs::path& library) {
   ProcessOptions options;
   options.output_limit = 256u << 20;
@@ -205,7 +214,8 @@ std::vector<std::string> libraries_of_build(const fs::path& given) {
 std::vector<DefiningLibrary> libraries_defining(std::set<std::string> symbols) {
   std::map<std::string, std::set<std::string>> defined;  // by library
   for (const fs::path& library : shared_libraries())
-    if (auto some = defined_among(symbols, library); !some.empty())
+    if (auto some = mentions_any(symbols, library) ? defined_among(symbols, library) : std::set<std::string>();
+        !some.empty())
       defined[library.stem().string().substr(3)] = std::move(some);
   std::vector<DefiningLibrary> result;
   while (result.size() < 3 && !defined.empty()) {

@@ -29,7 +29,7 @@ struct DefiningLibrary {
 };
 
 /// Of the shared libraries that the compiler finds, those that together define the most of `symbols` (mangled), each
-/// counted for what those before it do not define; at most three. Asks `nm` of every one below 16 MB: seconds.
+/// counted for what those before it do not define; at most three. Takes a second or two.
 [[nodiscard]] std::vector<DefiningLibrary> libraries_defining(std::set<std::string> symbols);
 
 }  // namespace reenact
