@@ -280,7 +280,8 @@ Expected<BuiltSubject> build_units(const std::vector<CompileCommand>& commands, 
                              ? "every unit of the compilation database defines main: nothing is left to test\n  next "
                                "step: give the database of the library"
                              : first_failure +
-                                   "\n  next step: build the project once with its own build system, then try again");
+                                   "\n  next step: build the project once with its own build system (it may generate "
+                                   "what is missing); clang 19 has to accept the source, too");
   return subject;
 }
 
