@@ -1,8 +1,36 @@
 // gdb's `bt`, failed assertions, and what std::terminate says.
+#include <algorithm>
+#include <charconv>
 #include <csignal>
 #include <map>
 
 #include "crash/dialects.h"
+
+namespace reenact {
+
+std::string shown_text(std::string_view value, std::size_t& at) {
+  std::string text;
+  for (++at; at < value.size() && value[at] != '"'; ++at) {
+    if (value[at] != '\\' || at + 1 == value.size()) {
+      text += value[at];
+      continue;
+    }
+    const char escaped = value[++at];
+    if (escaped >= '0' && escaped <= '7') {
+      unsigned code = 0;
+      const auto end =
+          std::from_chars(&value[at], &value[at] + std::min<std::size_t>(3, value.size() - at), code, 8).ptr;
+      at = static_cast<std::size_t>(end - value.data()) - 1;
+      text += static_cast<char>(code);
+    } else {
+      text += escaped == 'n' ? '\n' : escaped == 't' ? '\t' : escaped == 'r' ? '\r' : escaped;
+    }
+  }
+  ++at;
+  return text;
+}
+
+}  // namespace reenact
 
 namespace reenact::dialects {
 namespace {
@@ -147,9 +175,8 @@ std::string asserted_text(const std::vector<Frame>& frames) {
   for (const Frame& frame : frames) {
     if (!frame.function.ends_with("__assert_fail")) continue;
     for (const Frame::Argument& argument : frame.arguments) {
-      const auto first = argument.value.find('"'), last = argument.value.rfind('"');
-      if (argument.name == "assertion" && first < last && last != std::string::npos)
-        return argument.value.substr(first + 1, last - first - 1);
+      auto text = argument.value.find('"');
+      if (argument.name == "assertion" && text != std::string::npos) return shown_text(argument.value, text);
     }
   }
   return "";

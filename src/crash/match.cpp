@@ -27,7 +27,6 @@ bool names_agree(const std::string& a, const std::string& b) {
   return !a.empty() && !b.empty() && (ends_with_scope(a, b) || ends_with_scope(b, a));
 }
 
-
 std::string without_blanks(std::string_view text) {
   std::string result;
   for (const char c : text)

@@ -244,5 +244,16 @@ TEST(GdbReader, AnAssertionsTextIsAnArgumentOfGlibcsFrame) {
   EXPECT_EQ(report->message, "n > 0");
 }
 
+TEST(GdbReader, QuotationMarksInAnAssertionAreNoEscapesOfGdbs) {
+  const auto report = read_crash_report(
+      "Program received signal SIGABRT, Aborted.\n"
+      "#0  0x1 in __GI_abort () at ./stdlib/abort.c:79\n"
+      "#1  0x3 in __GI___assert_fail (assertion=0x5 \"\\\"never\\\" == NULL\", line=5) at ./assert/assert.c:103\n"
+      "#2  0x4 in check (n=0) at check.c:5\n",
+      "bt");
+  ASSERT_TRUE(report.has_value()) << report.error().message;
+  EXPECT_EQ(report->message, "\"never\" == NULL");
+}
+
 }  // namespace
 }  // namespace reenact

@@ -73,4 +73,8 @@ struct CrashReport {
   [[nodiscard]] std::vector<FrameIndex> subject_frames() const;
 };
 
+/// The text between the quotation mark at `at` of an argument's value and the next one, gdb's escapes resolved; `at` ends
+/// behind it.
+[[nodiscard]] std::string shown_text(std::string_view value, std::size_t& at);
+
 }  // namespace reenact

@@ -1,7 +1,6 @@
 #include "testcase/report_values.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cstdlib>
 
 namespace reenact {
@@ -13,29 +12,6 @@ template <typename T>
 void put_first(std::vector<T>& values, T value) {
   std::erase(values, value);
   values.insert(values.begin(), std::move(value));
-}
-
-/// The text between the quotation mark at `at` and the next one, gdb's escapes resolved; `at` ends behind it.
-std::string quoted(std::string_view value, std::size_t& at) {
-  std::string text;
-  for (++at; at < value.size() && value[at] != '"'; ++at) {
-    if (value[at] != '\\' || at + 1 == value.size()) {
-      text += value[at];
-      continue;
-    }
-    const char escaped = value[++at];
-    if (escaped >= '0' && escaped <= '7') {
-      unsigned code = 0;
-      const auto end =
-          std::from_chars(&value[at], &value[at] + std::min<std::size_t>(3, value.size() - at), code, 8).ptr;
-      at = static_cast<std::size_t>(end - value.data()) - 1;
-      text += static_cast<char>(code);
-    } else {
-      text += escaped == 'n' ? '\n' : escaped == 't' ? '\t' : escaped == 'r' ? '\r' : escaped;
-    }
-  }
-  ++at;
-  return text;
 }
 
 /// The number at `at`; `at` ends behind it.
@@ -60,7 +36,7 @@ void add_value(ValuePool& pool, std::string_view value) {
     const bool starts_number =
         (c >= '0' && c <= '9') || (c == '-' && at + 1 < value.size() && std::isdigit(value[at + 1]));
     if (c == '"') {
-      put_first(pool.texts, quoted(value, at));
+      put_first(pool.texts, shown_text(value, at));
     } else if (std::isalpha(static_cast<unsigned char>(c)) || c == '_') {
       while (at < value.size() && (std::isalnum(static_cast<unsigned char>(value[at])) || value[at] == '_')) ++at;
     } else if (starts_number) {
