@@ -131,6 +131,14 @@ std::optional<Frame> read_frame(std::string_view line) {
   return frame;
 }
 
+/// 12 of "#12 f () at a.c:1". REQUIRES: read_frame() reads it.
+std::size_t number_of(std::string_view line) {
+  line = trimmed(line).substr(1);
+  std::size_t number = 0;
+  std::from_chars(line.data(), line.data() + line.size(), number);
+  return number;
+}
+
 /// gdb wraps long frames: continuation lines start with blanks.
 std::vector<std::string> unwrapped(const std::vector<std::string>& lines) {
   std::vector<std::string> result;
@@ -162,8 +170,9 @@ int signal_of(std::string_view line) {
 
 bool is_null(std::string_view value) { return value == "0x0" || value == "0"; }
 
-bool recurses(const std::vector<Frame>& frames) {
-  if (frames.size() < 64) return false;
+/// `depth`: of the whole stack, of which `frames` may be the two ends (`bt 40`, `bt -10`).
+bool recurses(const std::vector<Frame>& frames, std::size_t depth) {
+  if (std::max(frames.size(), depth) < 64) return false;
   std::map<std::string, std::size_t> times;
   std::size_t most = 0;
   for (const Frame& frame : frames) most = std::max(most, ++times[frame.function]);
@@ -182,10 +191,10 @@ std::string asserted_text(const std::vector<Frame>& frames) {
   return "";
 }
 
-CrashKind kind_of_signal(int signal, const std::vector<Frame>& frames) {
+CrashKind kind_of_signal(int signal, const std::vector<Frame>& frames, std::size_t depth) {
   switch (signal) {
     case SIGSEGV: {
-      if (recurses(frames)) return CrashKind::kStackOverflow;
+      if (recurses(frames, depth)) return CrashKind::kStackOverflow;
       for (const Frame& frame : frames) {
         if (frame.owner != FrameOwner::kSubject) continue;
         for (const Frame::Argument& argument : frame.arguments)
@@ -222,7 +231,7 @@ std::vector<Finding> read_gdb(const std::vector<std::string>& given) {
     finding.line = i;
     finding.report.dialect = Dialect::kGdb;
     finding.report.signal = signal;
-    std::size_t gap = 0;
+    std::size_t gap = 0, depth = 0;
     for (; i < lines.size() && gap < 8; ++i) {
       if (auto frame = read_frame(lines[i])) {
         if (!finding.report.frames.empty() && trimmed(lines[i]).starts_with("#0 ")) {
@@ -230,13 +239,14 @@ std::vector<Finding> read_gdb(const std::vector<std::string>& given) {
           break;
         }
         finding.report.frames.push_back(std::move(*frame));
+        depth = number_of(lines[i]) + 1;
         gap = 0;
       } else {
         ++gap;  // `bt full` shows locals between frames
       }
     }
     assign_owners(finding.report.frames);
-    finding.report.kind = kind_of_signal(signal, finding.report.frames);
+    finding.report.kind = kind_of_signal(signal, finding.report.frames, depth);
     if (const std::string text = asserted_text(finding.report.frames); !text.empty()) {
       finding.report.kind = CrashKind::kAssertion;
       finding.report.message = text;

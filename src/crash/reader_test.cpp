@@ -255,5 +255,16 @@ TEST(GdbReader, QuotationMarksInAnAssertionAreNoEscapesOfGdbs) {
   EXPECT_EQ(report->message, "\"never\" == NULL");
 }
 
+TEST(GdbReader, BothEndsOfADeepStackTellRecursion) {
+  std::string text = "Program received signal SIGSEGV, Segmentation fault.\n";
+  for (int i = 0; i < 30; ++i) text += "#" + std::to_string(i) + "  0x1 in walk (node=0x1) at tree.c:7\n";
+  const std::string outer = "in main () at m.c:1\n";
+  const auto whole = read_crash_report(text + "#30  0x1 " + outer, "bt");
+  const auto cut = read_crash_report(text + "#10226  0x1 " + outer, "bt 30, bt -1");
+  ASSERT_TRUE(whole && cut);
+  EXPECT_EQ(whole->kind, CrashKind::kWildAccess);
+  EXPECT_EQ(cut->kind, CrashKind::kStackOverflow);
+}
+
 }  // namespace
 }  // namespace reenact
