@@ -211,7 +211,7 @@ std::vector<std::string> libraries_of_build(const fs::path& given) {
   return result;
 }
 
-std::vector<DefiningLibrary> libraries_defining(std::set<std::string> symbols) {
+std::vector<DefiningLibrary> libraries_defining(const std::set<std::string>& symbols) {
   std::map<std::string, std::set<std::string>> defined;  // by library
   for (const fs::path& library : shared_libraries())
     if (auto some = mentions_any(symbols, library) ? defined_among(symbols, library) : std::set<std::string>();

@@ -30,6 +30,6 @@ struct DefiningLibrary {
 
 /// Of the shared libraries that the compiler finds, those that together define the most of `symbols` (mangled), each
 /// counted for what those before it do not define; at most three. Takes a second or two.
-[[nodiscard]] std::vector<DefiningLibrary> libraries_defining(std::set<std::string> symbols);
+[[nodiscard]] std::vector<DefiningLibrary> libraries_defining(const std::set<std::string>& symbols);
 
 }  // namespace reenact
