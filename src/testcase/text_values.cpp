@@ -59,7 +59,7 @@ void replace_digits(std::string& text, Random& random) {
   const std::size_t start = text.find_first_of("0123456789", random.below(text.size()));
   if (start == std::string::npos) return insert_number(text, random.below(text.size() + 1), random);
   const std::size_t end = text.find_first_not_of("0123456789", start);
-  const std::string digits = text.substr(start, std::min<std::size_t>(end - start, 18));
+  const std::string digits = text.substr(start, std::min<std::size_t>(end - start, 17));
   text.erase(start, end == std::string::npos ? std::string::npos : end - start);
   if (random.chance(0.5)) return insert_number(text, start, random);
   text.insert(start, std::to_string(std::stoll(digits) * (random.chance(0.2) ? 10 : 1) + random.between(-3, 3)));

@@ -87,7 +87,8 @@ TEST(CallWeights, HalfOfTheDrawsAreOfCallsThatSetWhatTheGoalAsksFor) {
   Goal goal;
   goal.api = &api;
   goal.unit_calls = {CallableId(0u), CallableId(1u), CallableId(2u), CallableId(3u)};
-  goal.setters = {0, 0, 0, 0.01};
+  goal.setters.assign(api.callables.size(), 0);
+  goal.setters[3] = 0.01;
   CallWeights weights(goal);
   Random random(Seed(7u));
   int setters = 0;
