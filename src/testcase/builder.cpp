@@ -1,7 +1,5 @@
 #include "testcase/builder.h"
 
-#include <algorithm>
-
 #include "testcase/subset.h"
 #include "testcase/text_values.h"
 
@@ -98,12 +96,6 @@ bool TestBuilder::change_call(const TestCase& test, std::size_t at, TestCase& ou
   return true;
 }
 
-/// Nothing but the length of its buffer fits: it changes with the buffer alone.
-bool TestBuilder::is_only_length(const Parameter& parameter) {
-  return parameter.length_of &&
-         std::ranges::all_of(parameter.sources, [](const Source& each) { return each.mode == PassMode::kLength; });
-}
-
 /// Refills argument `changed`; a length follows its buffer.
 void TestBuilder::change_argument(const Callable& callable, std::size_t changed, std::vector<Argument>& arguments,
                                   TestCase& out) {
@@ -114,7 +106,7 @@ void TestBuilder::change_argument(const Callable& callable, std::size_t changed,
     if (!length_of || *length_of != changed) continue;
     if (arguments[changed].mode == PassMode::kBuffer)
       arguments[k] = {arguments[changed].source, PassMode::kLength, kNoCast};
-    else if (arguments[k].mode == PassMode::kLength && callable.kind != CallableKind::kConversion)
+    else if (arguments[k].mode == PassMode::kLength && !is_only_length(callable.parameters[k]))
       arguments[k] = appender_.argument_for(out, callable.parameters[k], 1);
   }
 }

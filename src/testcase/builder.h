@@ -41,7 +41,6 @@ class TestBuilder {
  private:
   void change_literal(const TestCase& test, const Statement& statement, TestCase& out);
   bool change_call(const TestCase& test, std::size_t at, TestCase& out);
-  static bool is_only_length(const Parameter& parameter);
   void change_argument(const Callable& callable, std::size_t changed, std::vector<Argument>& arguments, TestCase& out);
 
   const ApiModel& api_;

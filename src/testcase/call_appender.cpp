@@ -89,7 +89,7 @@ StatementIndex CallAppender::append_call(TestCase& test, CallableId id, unsigned
   for (std::size_t i = 0; i < count; ++i) {
     const auto& length_of = callable.parameters[i].length_of;
     if (length_of && arguments[*length_of].mode == PassMode::kBuffer &&
-        (random_.chance(0.9) || callable.kind == CallableKind::kConversion))
+        (is_only_length(callable.parameters[i]) || random_.chance(0.9)))
       arguments[i] = {arguments[*length_of].source, PassMode::kLength, kNoCast};
     else
       arguments[i] = argument_for(test, callable.parameters[i], depth);

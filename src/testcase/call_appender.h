@@ -1,6 +1,7 @@
 // Appends calls to a test with all they need: earlier variables, null, or fresh ones, made recursively.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <utility>
@@ -12,6 +13,13 @@
 #include "testcase/values.h"
 
 namespace reenact {
+
+/// Does nothing but the length of its buffer fit (a text that becomes a std::string or a file)? Then it comes and changes
+/// with the buffer alone.
+[[nodiscard]] inline bool is_only_length(const Parameter& parameter) {
+  return parameter.length_of &&
+         std::ranges::all_of(parameter.sources, [](const Source& each) { return each.mode == PassMode::kLength; });
+}
 
 class CallAppender {
  public:

@@ -44,7 +44,7 @@ struct MadeUpApi {
 };
 
 /// class T { T(int); void set(const char*, size_t); T* twin(); };  void use(T*, T&);  String(text, its length);
-/// void read(String). They are callables 0 to 5.
+/// String file(text, its length);  void read(String). They are callables 0 to 6.
 inline ApiModel small_api() {
   MadeUpApi made;
   const TypeId integer = made.type(TypeKind::kInteger, 32), text = made.type(TypeKind::kText),
@@ -65,7 +65,8 @@ inline ApiModel small_api() {
   const Parameter whole{.name = "text", .type = text, .sources = {{text, PassMode::kBuffer}}};
   Parameter its_length{.name = "length", .type = text, .sources = {{text, PassMode::kLength}}};
   its_length.length_of = 0;
-  made.api.producers[string.index()] = {made.add(CallableKind::kConversion, {whole, its_length}, string)};
+  made.api.producers[string.index()] = {made.add(CallableKind::kConversion, {whole, its_length}, string),
+                                        made.add(CallableKind::kFile, {whole, its_length}, string)};
   const Parameter read{.name = "s", .type = string, .by_value = true, .sources = {{string, PassMode::kAddress}}};
   made.add(CallableKind::kFunction, {read}, std::nullopt);
   return std::move(made.api);
