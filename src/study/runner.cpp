@@ -106,10 +106,11 @@ class Study {
     if (auto ok = settle_plan(); !ok) return std::unexpected(ok.error());
     fs::remove_all(temporary_, error);  // of a study that was killed
     engine_ = hex(hash_of_file(options_.program).value_or(0));
-    const auto todo = missing_cells();
-    if (!todo) return std::unexpected(todo.error());
-    if (auto ok = prepare(*todo); !ok) return std::unexpected(ok.error());
-    if (auto ok = run_cells(*todo); !ok) return std::unexpected(ok.error());
+    const auto runs = database_.runs();
+    if (!runs) return std::unexpected(runs.error());
+    const std::vector<Cell> todo = missing_cells(*runs);
+    if (auto ok = prepare(todo, *runs); !ok) return std::unexpected(ok.error());
+    if (auto ok = run_cells(todo); !ok) return std::unexpected(ok.error());
     fs::remove_all(temporary_, error);
     outcome_.interrupted = interrupted_.load();
     return outcome_;
@@ -128,11 +129,9 @@ class Study {
 
   /// Repeats outermost: a study that is stopped early has about as many runs of each, and whatever else the machine
   /// does meets all configurations alike.
-  Expected<std::vector<Cell>> missing_cells() {
-    const auto runs = database_.runs();
-    if (!runs) return std::unexpected(runs.error());
+  std::vector<Cell> missing_cells(const std::vector<Run>& runs) {
     std::set<std::tuple<std::string, std::string, unsigned>> done;
-    for (const Run& run : *runs) done.emplace(run.crash, run.configuration, run.repeat);
+    for (const Run& run : runs) done.emplace(run.crash, run.configuration, run.repeat);
     std::vector<Cell> todo;
     for (unsigned repeat = 0; repeat < plan_.repeats; ++repeat)
       for (std::size_t crash = 0; crash < plan_.crashes.size(); ++crash)
@@ -175,11 +174,9 @@ class Study {
   /// Each crash with each configuration once: it builds what is needed and shows whether the report fits the project and
   /// the options fit each other. The first one of a crash gets a second, so that a test is verified and the clean build
   /// made too. What this engine has run already is prepared.
-  Expected<void> prepare(const std::vector<Cell>& todo) {
-    const auto runs = database_.runs();
-    if (!runs) return std::unexpected(runs.error());
+  Expected<void> prepare(const std::vector<Cell>& todo, const std::vector<Run>& runs) {
     std::set<std::pair<std::string, std::string>> known;
-    for (const Run& run : *runs)
+    for (const Run& run : runs)
       if (run.engine == engine_ && run.status != "error") known.emplace(run.crash, run.configuration);
     std::set<std::pair<std::size_t, std::size_t>> needed;  // configurations outermost: different subjects side by side
     for (const Cell& cell : todo)
