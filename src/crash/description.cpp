@@ -95,7 +95,7 @@ Expected<CrashDescription> parse_description(const std::string& exception, const
 
 CrashDescription description_of(const CrashReport& report) {
   CrashDescription result;
-  result.kinds = {report.kind};
+  if (report.kind != CrashKind::kUnknown) result.kinds = {report.kind};
   // gdb knows no address.
   if (report.dialect == Dialect::kGdb && report.kind == CrashKind::kNullDereference)
     result.kinds.push_back(CrashKind::kWildAccess);
@@ -120,7 +120,7 @@ std::string to_string(const CrashDescription& description) {
 }
 
 bool is_type(const CrashDescription& description, CrashKind kind, std::string_view exception_type) {
-  if (kind == CrashKind::kTimeout || kind == CrashKind::kExit) return false;
+  if (!is_crash(kind)) return false;
   if (!description.kinds.empty() && std::ranges::find(description.kinds, kind) == description.kinds.end()) return false;
   return description.exception_type.empty() || same_name(description.exception_type, exception_type);
 }

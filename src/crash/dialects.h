@@ -28,6 +28,9 @@ struct Finding {
 [[nodiscard]] std::vector<Finding> read_address_sanitizer(const std::vector<std::string>& lines);
 [[nodiscard]] std::vector<Finding> read_undefined_sanitizer(const std::vector<std::string>& lines);
 [[nodiscard]] std::vector<Finding> read_gdb(const std::vector<std::string>& lines);
+/// Sets kind (kUnknown if nothing tells it), the asserted text, and the signal where only the frames tell it. `depth`: of
+/// the whole stack, of which the report may show the two ends.
+void deduce_kind(CrashReport& report, std::size_t depth);
 /// "app: file.c:12: f: Assertion `x' failed." alone.
 [[nodiscard]] std::optional<Finding> read_assertion(const std::vector<std::string>& lines);
 /// "terminate called after throwing an instance of 'T'" and its what().

@@ -139,6 +139,12 @@ std::size_t number_of(std::string_view line) {
   return number;
 }
 
+/// May the frame open a trace? "#12 crash (see below)" in an issue's text may not: a trace that was cut at its inner end
+/// shows a place.
+bool opens_trace(std::string_view line, const Frame& frame) {
+  return number_of(line) == 0 || frame.line.value != 0 || !frame.module.empty();
+}
+
 /// gdb wraps long frames: continuation lines start with blanks.
 std::vector<std::string> unwrapped(const std::vector<std::string>& lines) {
   std::vector<std::string> result;
@@ -168,55 +174,6 @@ int signal_of(std::string_view line) {
   return 0;
 }
 
-bool is_null(std::string_view value) { return value == "0x0" || value == "0"; }
-
-/// `depth`: of the whole stack, of which `frames` may be the two ends (`bt 40`, `bt -10`).
-bool recurses(const std::vector<Frame>& frames, std::size_t depth) {
-  if (std::max(frames.size(), depth) < 64) return false;
-  std::map<std::string, std::size_t> times;
-  std::size_t most = 0;
-  for (const Frame& frame : frames) most = std::max(most, ++times[frame.function]);
-  return most * 8 > frames.size();
-}
-
-/// Of glibc's frame `__assert_fail (assertion=0x5555 "n > 0", ...)`; "" if there is none.
-std::string asserted_text(const std::vector<Frame>& frames) {
-  for (const Frame& frame : frames) {
-    if (!frame.function.ends_with("__assert_fail")) continue;
-    for (const Frame::Argument& argument : frame.arguments) {
-      auto text = argument.value.find('"');
-      if (argument.name == "assertion" && text != std::string::npos) return shown_text(argument.value, text);
-    }
-  }
-  return "";
-}
-
-CrashKind kind_of_signal(int signal, const std::vector<Frame>& frames, std::size_t depth) {
-  switch (signal) {
-    case SIGSEGV: {
-      if (recurses(frames, depth)) return CrashKind::kStackOverflow;
-      for (const Frame& frame : frames) {
-        if (frame.owner != FrameOwner::kSubject) continue;
-        for (const Frame::Argument& argument : frame.arguments)
-          if (is_null(argument.value) && argument.value.starts_with("0x")) return CrashKind::kNullDereference;
-        break;
-      }
-      return CrashKind::kWildAccess;  // gdb shows no address: same_kind() accepts either
-    }
-    case SIGFPE:
-      return CrashKind::kArithmetic;
-    case SIGBUS:
-      return CrashKind::kBusError;
-    case SIGABRT:
-      return CrashKind::kAbort;
-    case SIGILL:
-    case SIGTRAP:
-      return CrashKind::kIllegalInstruction;
-    default:
-      return CrashKind::kUnknown;
-  }
-}
-
 }  // namespace
 
 std::vector<Finding> read_gdb(const std::vector<std::string>& given) {
@@ -226,31 +183,30 @@ std::vector<Finding> read_gdb(const std::vector<std::string>& given) {
   for (std::size_t i = 0; i < lines.size(); ++i) {
     if (const int seen = signal_of(lines[i]); seen != 0) signal = seen;
     const auto first = read_frame(lines[i]);
-    if (!first || !trimmed(lines[i]).starts_with("#0 ")) continue;
+    if (!first || !opens_trace(lines[i], *first)) continue;
     Finding finding;
     finding.line = i;
     finding.report.dialect = Dialect::kGdb;
     finding.report.signal = signal;
+    finding.report.frames_cut = number_of(lines[i]);
     std::size_t gap = 0, depth = 0;
     for (; i < lines.size() && gap < 8; ++i) {
       if (auto frame = read_frame(lines[i])) {
-        if (!finding.report.frames.empty() && trimmed(lines[i]).starts_with("#0 ")) {
+        const std::size_t number = number_of(lines[i]);
+        if (depth > 0 && number <= finding.report.frames_cut) {  // the next trace
           --i;
           break;
         }
-        finding.report.frames.push_back(std::move(*frame));
-        depth = number_of(lines[i]) + 1;
         gap = 0;
+        if (number < depth) continue;  // shown once more: by `up`, or by the `bt -10` behind a `bt`
+        finding.report.frames.push_back(std::move(*frame));
+        depth = number + 1;
       } else {
         ++gap;  // `bt full` shows locals between frames
       }
     }
     assign_owners(finding.report.frames);
-    finding.report.kind = kind_of_signal(signal, finding.report.frames, depth);
-    if (const std::string text = asserted_text(finding.report.frames); !text.empty()) {
-      finding.report.kind = CrashKind::kAssertion;
-      finding.report.message = text;
-    }
+    deduce_kind(finding.report, depth);
     findings.push_back(std::move(finding));
   }
   return findings;

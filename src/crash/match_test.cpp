@@ -53,6 +53,35 @@ TEST(Match, AssertionsMatchByText) {
   EXPECT_EQ(match(wanted, seen, 0).difference, "assertion differs: `a > 0' expected, `b > 0' seen");
 }
 
+TEST(Match, WhatTheReportDoesNotTellMayBeAnything) {
+  CrashReport wanted, seen;
+  for (const CrashKind kind : {CrashKind::kNullDereference, CrashKind::kAbort, CrashKind::kCppException}) {
+    seen.kind = kind;
+    EXPECT_TRUE(match(wanted, seen, 0).same_kind) << to_string(kind);
+  }
+  seen.kind = CrashKind::kTimeout;
+  EXPECT_EQ(match(wanted, seen, 0).difference, "kind differs: unknown crash expected, timeout seen");
+  wanted.kind = seen.kind = CrashKind::kCppException;
+  seen.exception_type = "ns::E";
+  EXPECT_TRUE(match(wanted, seen, 0).same_kind);
+  wanted.exception_type = "ns::F";
+  EXPECT_EQ(match(wanted, seen, 0).difference, "exception differs: ns::F expected, ns::E seen");
+}
+
+TEST(Match, FramesCutFromTheReportMayBeSeen) {
+  CrashReport wanted, seen;
+  wanted.kind = seen.kind = CrashKind::kNullDereference;
+  wanted.frames = {{.function = "f", .file = "x.c", .line = Line(10u)}};
+  seen.frames = {{.function = "h", .file = "x.c", .line = Line(2u)},
+                 {.function = "g", .file = "x.c", .line = Line(5u)},
+                 {.function = "f", .file = "x.c", .line = Line(10u)}};
+  EXPECT_EQ(match(wanted, seen, 1).frames_matched, 0u);
+  wanted.frames_cut = 1;
+  EXPECT_EQ(match(wanted, seen, 1).frames_matched, 0u);
+  wanted.frames_cut = 2;
+  EXPECT_EQ(match(wanted, seen, 1).frames_matched, 1u);
+}
+
 constexpr auto kSame = [](char a, char b) { return a == b; };
 std::vector<char> trace(std::string_view text) { return {text.begin(), text.end()}; }
 

@@ -12,6 +12,8 @@ namespace {
 
 using dialects::Finding;
 
+constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+
 const Frame* innermost_subject(const CrashReport& report) {
   const auto frames = report.subject_frames();
   return frames.empty() ? nullptr : &report.frames[frames.front().index()];
@@ -52,12 +54,23 @@ std::size_t first_control_byte(std::string_view text) {
   return std::string_view::npos;
 }
 
-Expected<CrashReport> finish(CrashReport report, std::string_view where) {
-  if (!report.subject_frames().empty()) return report;
+/// Of several threads or repeated `bt`s, the first with a frame of the subject; rather a whole one than one that was cut.
+const Finding& choose(const std::vector<Finding>& gdb) {
+  const auto is_usable = [](const Finding& each) { return !each.report.subject_frames().empty(); };
+  const auto is_whole = [&](const Finding& each) { return is_usable(each) && each.report.frames_cut == 0; };
+  auto chosen = std::ranges::find_if(gdb, is_whole);
+  if (chosen == gdb.end()) chosen = std::ranges::find_if(gdb, is_usable);
+  return chosen == gdb.end() ? gdb.front() : *chosen;
+}
+
+}  // namespace
+
+Expected<void> check_usable(const CrashReport& report, std::string_view where) {
+  if (!report.subject_frames().empty()) return {};
   // UBSan's headline alone: whose line that is, the subject will tell.
   if (report.dialect == Dialect::kUndefinedSanitizer && report.frames.size() == 1 && report.frames[0].line.value != 0 &&
       report.frames[0].owner == FrameOwner::kSubject)
-    return report;
+    return {};
   if (report.frames.empty())
     return usage_error(fmt::format(
         "{}: a crash ({}) without a stack trace\n  next step: give the trace too: a sanitizer's report, or gdb's `bt`",
@@ -74,9 +87,8 @@ Expected<CrashReport> finish(CrashReport report, std::string_view where) {
                   where, report.frames.size()));
 }
 
-}  // namespace
-
-Expected<CrashReport> read_crash_report(std::string_view text, std::string_view where) {
+Expected<CrashReport> find_crash_report(std::string_view text, std::string_view where) {
+  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
   if (text.find_first_not_of(" \t\r\n") == std::string_view::npos)
     return usage_error(fmt::format("{}: the report is empty", where));
   if (const auto at = first_control_byte(text); at != std::string_view::npos)
@@ -95,24 +107,29 @@ Expected<CrashReport> read_crash_report(std::string_view text, std::string_view 
       merge_assertion(report, *assertion);
     else if (report.kind == CrashKind::kAbort && terminate)
       merge_terminate(report, *terminate);
-    return finish(std::move(report), where);
+    return report;
   }
   if (!gdb.empty()) {
-    // Of several threads or repeated `bt`s, the first with a frame of the subject.
-    auto chosen = std::ranges::find_if(gdb, [](const Finding& each) { return !each.report.subject_frames().empty(); });
-    CrashReport report = (chosen == gdb.end() ? gdb.front() : *chosen).report;
+    CrashReport report = choose(gdb).report;
     if (terminate)
       merge_terminate(report, *terminate);
     else if (assertion)
       merge_assertion(report, *assertion);
-    return finish(std::move(report), where);
+    return report;
   }
-  if (assertion) return finish(assertion->report, where);
-  if (terminate) return finish(terminate->report, where);
+  if (assertion) return assertion->report;
+  if (terminate) return terminate->report;
   return usage_error(
       fmt::format("{}: no crash found in it\n  understood: AddressSanitizer and UBSan reports, gdb's `bt`, a failed "
                   "assertion's line, `terminate called after throwing ...`",
                   where));
+}
+
+Expected<CrashReport> read_crash_report(std::string_view text, std::string_view where) {
+  auto report = find_crash_report(text, where);
+  if (!report) return report;
+  if (const auto ok = check_usable(*report, where); !ok) return std::unexpected(ok.error());
+  return report;
 }
 
 }  // namespace reenact

@@ -8,11 +8,16 @@
 
 namespace reenact {
 
-/// Finds the crash in `text`. When several findings follow one another (UBSan going on, then a fatal SEGV) the first
+/// Finds the crash in `text`, however little is said of it: it may be without frames. When several findings follow one another (UBSan going on, then a fatal SEGV) the first
 /// one is the crash, unless it has no usable frame; when the same crash appears in two dialects (an assertion line and
 /// a gdb trace) they are merged. `where` names the input in messages ("report.txt", "standard input").
-/// Errors (whole messages are tested): empty input, binary input (offset of the first control byte), no crash in it,
-/// a crash without a usable frame.
+/// Errors (whole messages are tested): empty input, binary input (offset of the first control byte), no crash in it.
+[[nodiscard]] Expected<CrashReport> find_crash_report(std::string_view text, std::string_view where);
+
+/// Error: the report has no usable frame.
+[[nodiscard]] Expected<void> check_usable(const CrashReport& report, std::string_view where);
+
+/// The crash in `text`, if it has a usable frame. Errors: those of both of the above.
 [[nodiscard]] Expected<CrashReport> read_crash_report(std::string_view text, std::string_view where);
 
 }  // namespace reenact

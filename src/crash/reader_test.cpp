@@ -266,5 +266,71 @@ TEST(GdbReader, BothEndsOfADeepStackTellRecursion) {
   EXPECT_EQ(cut->kind, CrashKind::kStackOverflow);
 }
 
+/// A bare `bt`: no line tells of a signal. `innermost` lie inside of the subject's frame.
+CrashReport bare_trace(const std::string& innermost) {
+  const auto report = read_crash_report(innermost + "#7  0x1 in f (p=0x0) at f.c:3\n#8  0x2 in main () at m.c:1\n", "bt");
+  EXPECT_TRUE(report.has_value()) << report.error().message;
+  return report.value_or(CrashReport());
+}
+
+TEST(GdbReader, TheInnermostFramesTellHowItEnded) {
+  EXPECT_EQ(bare_trace("").kind, CrashKind::kUnknown);
+  const std::string abort =
+      "#0  __pthread_kill_implementation (threadid=1, signo=signo@entry=6) at ./nptl/pthread_kill.c:44\n"
+      "#3  0x1 in __GI_abort () at ./stdlib/abort.c:79\n";
+  EXPECT_EQ(bare_trace(abort).kind, CrashKind::kAbort);
+  EXPECT_EQ(bare_trace("#0  0x1 in raise () from /lib/libc.so.6\n#1  0x1 in abort () from /lib/libc.so.6\n").kind,
+            CrashKind::kAbort);
+  EXPECT_EQ(bare_trace("#0  0x1 in __GI_raise (sig=sig@entry=8) at ../sysdeps/raise.c:50\n").kind,
+            CrashKind::kArithmetic);
+  EXPECT_EQ(bare_trace(abort + "#4  0x1 in __assert_fail () from /lib/libc.so.6\n").kind, CrashKind::kAssertion);
+  EXPECT_EQ(bare_trace(abort + "#4  0x1 in __stack_chk_fail () at stack_chk_fail.c:24\n").kind,
+            CrashKind::kStackBufferOverflow);
+  const std::string terminate = abort + "#4  0x1 in std::terminate() () from /lib/libstdc++.so.6\n";
+  EXPECT_EQ(bare_trace(terminate + "#5  0x1 in __cxa_throw () from /lib/libstdc++.so.6\n").kind,
+            CrashKind::kCppException);
+  EXPECT_EQ(bare_trace(terminate + "#5  0x1 in __clang_call_terminate ()\n").kind, CrashKind::kCppException);
+  EXPECT_EQ(bare_trace(terminate + "#5  0x1 in __cxa_pure_virtual () from /lib/libstdc++.so.6\n").kind,
+            CrashKind::kAbort);
+  // A handler further out, or a function of the subject's, tells nothing.
+  EXPECT_EQ(bare_trace("#0  0x1 in abort (job=0x1) at /src/jobs.c:3\n").kind, CrashKind::kUnknown);
+}
+
+TEST(GdbReader, ATraceMayHaveLostItsInnermostFrames) {
+  const auto report = read_crash_report(
+      "See #12 crash in f (again)\n"
+      "#4  0x1 in parse (text=0x1) at p.c:7\n#5  0x2 in f (p=0x0) at f.c:3\n#6  0x2 in main () at m.c:1\n"
+      "(gdb) up\n#5  0x2 in f (p=0x0) at f.c:3\n",
+      "bt");
+  ASSERT_TRUE(report.has_value()) << report.error().message;
+  EXPECT_EQ(report->frames_cut, 4u);
+  ASSERT_EQ(report->frames.size(), 3u);
+  EXPECT_EQ(report->frames[0].function, "parse");
+}
+
+TEST(GdbReader, AWholeTraceIsRatherTheCrashThanACutOne) {
+  const auto report = read_crash_report(
+      "#3  0x1 in f (p=0x0) at f.c:3\n(gdb) bt\n"
+      "#0  0x1 in g (p=0x0) at g.c:7\n#1  0x2 in main () at m.c:1\n",
+      "bt");
+  ASSERT_TRUE(report.has_value()) << report.error().message;
+  EXPECT_EQ(report->frames[0].function, "g");
+}
+
+TEST(Reader, AByteOrderMarkIsNoText) {
+  const auto report = read_crash_report("\xef\xbb\xbf#0  0x1 in f (p=0x0) at f.c:3\n", "bt");
+  ASSERT_TRUE(report.has_value()) << report.error().message;
+  EXPECT_EQ(report->frames[0].function, "f");
+}
+
+TEST(Reader, ACrashMayBeToldWithoutFrames) {
+  const std::string text = "terminate called after throwing an instance of 'ns::E'\n  what():  bad input\n";
+  const auto report = find_crash_report(text, "log");
+  ASSERT_TRUE(report.has_value()) << report.error().message;
+  EXPECT_EQ(report->exception_type, "ns::E");
+  EXPECT_EQ(report->message, "bad input");
+  EXPECT_FALSE(check_usable(*report, "log"));
+}
+
 }  // namespace
 }  // namespace reenact

@@ -46,6 +46,8 @@ std::string_view to_string(CrashKind kind) {
   return "unknown crash";
 }
 
+bool is_crash(CrashKind kind) { return kind != CrashKind::kTimeout && kind != CrashKind::kExit; }
+
 std::string_view to_string(FrameOwner owner) {
   switch (owner) {
     case FrameOwner::kSubject:

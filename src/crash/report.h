@@ -37,6 +37,9 @@ enum class CrashKind : std::uint8_t {
 /// Lower-case words for people, e.g. "null dereference".
 [[nodiscard]] std::string_view to_string(CrashKind kind);
 
+/// False of time-outs and exits: they end a program without being a crash.
+[[nodiscard]] bool is_crash(CrashKind kind);
+
 /// Whose code a frame belongs to. Only subject frames can be targets.
 enum class FrameOwner : std::uint8_t { kSubject, kSystem, kSanitizer, kDriver /* main, test body */ };
 [[nodiscard]] std::string_view to_string(FrameOwner owner);
@@ -67,6 +70,7 @@ struct CrashReport {
   std::string ubsan_check;     // kUndefinedBehaviour: name for -fsanitize=, e.g. "shift", "signed-integer-overflow"
   bool needs_address_sanitizer = false;  // visible only (or reported) under ASan
   std::vector<Frame> frames;             // innermost first, all of them
+  std::size_t frames_cut = 0;            // missing inside of these: a trace whose paste starts at #4 lacks 4
   /// Functions of the subject on the report's other stacks ("freed by", "previously allocated by"), each once.
   std::vector<std::string> also_called;
   /// Indices of `frames` that belong to the subject, innermost first: frame k of --frame K is the K-th of these (1-based).

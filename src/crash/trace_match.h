@@ -39,13 +39,13 @@ std::vector<Frame> without_recursion(std::vector<Frame> frames, const Same& same
 }
 
 /// How many of the first `count` frames of `wanted` are seen, one after the other from the innermost, with at most
-/// kMaxElided others between two. `same(wanted, seen)`.
+/// kMaxElided others between two, and `cut` inside of the first. `same(wanted, seen)`.
 template <typename Wanted, typename Seen, typename Same>
 std::size_t frames_in_order(const std::vector<Wanted>& wanted, const std::vector<Seen>& seen, std::size_t count,
-                            const Same& same) {
+                            const Same& same, std::size_t cut = 0) {
   std::size_t at = 0, matched = 0;
   for (; matched < std::min(count, wanted.size()); ++matched) {
-    const std::size_t last = std::min(seen.size(), at + (matched == 0 ? 1 : kMaxElided + 1));
+    const std::size_t last = std::min(seen.size(), at + (matched == 0 ? cut : kMaxElided) + 1);
     std::size_t found = at;
     while (found < last && !same(wanted[matched], seen[found])) ++found;
     if (found >= last) break;
