@@ -4,14 +4,15 @@
 Builds a puzzle's subject with its crashing program (user.c or user.cpp), runs it as expected.json's "report" says and
 writes what it printed to report.txt: "asan" and "ubsan" under that sanitizer, "ubsan_headline" without the stack trace
 (UBSan's default), "gdb" with gdb's backtrace (without the arguments' values, which would give the puzzle away),
-"gdb_values" with them, "plain" as it is.
+"gdb_values" with them, "gdb_bare" the backtrace alone, "plain" as it is. Of a bare backtrace "report_from" names the first
+frame that is shown.
 The crashing program takes the path to the crash only; it must not call anything hostile.
 """
 import os, re, subprocess, sys, tempfile
 
 import puzzle
 
-SANITIZER = {"asan": ["-fsanitize=address"], "ubsan": ["-fsanitize=undefined"], "ubsan_headline": ["-fsanitize=undefined"], "gdb": [], "gdb_values": [], "plain": []}
+SANITIZER = {"asan": ["-fsanitize=address"], "ubsan": ["-fsanitize=undefined"], "ubsan_headline": ["-fsanitize=undefined"], "gdb": [], "gdb_values": [], "gdb_bare": [], "plain": []}
 
 
 def build(folder, program, how):
@@ -26,8 +27,8 @@ def build(folder, program, how):
 
 def output_of(folder, program, how):
     command = [program]
-    if how in ("gdb", "gdb_values"):
-        shown = "none" if how == "gdb" else "scalars"
+    if how.startswith("gdb"):
+        shown = "scalars" if how == "gdb_values" else "none"
         command = ["gdb", "-q", "-batch", "-nx", "-ex", f"set print frame-arguments {shown}", "-ex", "run", "-ex", "bt", program]
     environment = dict(os.environ, ASAN_OPTIONS="detect_leaks=0", UBSAN_OPTIONS=f"print_stacktrace={0 if how == 'ubsan_headline' else 1}")
     done = subprocess.run(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=environment)
@@ -41,6 +42,12 @@ def without_machine(text, folder, program):
     return "\n".join(lines).strip("\n") + "\n"
 
 
+def bare(text, first):
+    """The frames alone, from number `first` on: what is left of a session when only its end is pasted."""
+    frames = [line for line in text.splitlines() if re.match(r"#\d", line) and int(line[1:].split()[0]) >= first]
+    return "\n".join(frames) + "\n"
+
+
 def main():
     for name in sys.argv[1:] or sys.exit(__doc__):
         folder = os.path.join(puzzle.FOLDER, name.rstrip("/"))
@@ -49,6 +56,8 @@ def main():
             program = os.path.join(work, "app")
             build(folder, program, how)
             text = without_machine(output_of(folder, program, how), folder, program)
+        if how == "gdb_bare":
+            text = bare(text, puzzle.expected_of(folder).get("report_from", 0))
         issue = os.path.join(folder, "issue.md")   # what a user wrote around it
         if os.path.exists(issue):
             with open(issue) as file:

@@ -1,5 +1,5 @@
 """Bad input gets a clear message and the right exit status, and loses nothing."""
-import os, re, subprocess, tempfile
+import json, os, re, subprocess, tempfile
 
 reenact = os.environ["REENACT"]
 failures = []
@@ -40,6 +40,11 @@ with tempfile.TemporaryDirectory() as folder:
     check("no usable frame", ["reproduce", "-"] + p, 2,
           "reenact: standard input: no usable frame: none of the 1 frames names a function of the subject\n  next step: build with -g and take the trace again",
           stdin="#0  0x00007f in ?? () from /lib/libc.so.6\n")
+    thrown = "terminate called after throwing an instance of 'ns::Error'\n  what():  it's bad\n"
+    trace_too = "  next step: give the trace too (a sanitizer's report, or gdb's `bt`), or look for the crash without one:\n  "
+    check("exception without a trace", ["reproduce", "-"] + p, 2,
+          "reenact: standard input: a crash (C++ exception) without a stack trace\n" + trace_too + "reenact find --exception ns::Error --message 'it'\\''s bad' -p db",
+          stdin=thrown)
     check("missing report", ["reproduce", "nothing.txt"] + p, 2, "reenact: nothing.txt: cannot be read: No such file or directory")
     check("missing database", ["reproduce", report] + p, 2, f"reenact: {folder}/db/compile_commands.json: no compilation database there\n{how}")
     write("empty/compile_commands.json", "")
@@ -101,5 +106,15 @@ int target(int *p) {
     # The search is contained; whatever the verdict, the file is there and we are alive to say so.
     if run.returncode not in (0, 1) or not os.path.exists(keep):
         failures.append(f"hostile subject: exit {run.returncode}, kept: {os.path.exists(keep)}\n{run.stderr}")
+    parsed = subprocess.run([reenact, "parse", "-"], capture_output=True, text=True, input=thrown)
+    if parsed.stdout != "kind:     C++ exception\ntype:     ns::Error\nmessage:  it's bad\ndialect:  terminate\nframes:   none\n":
+        failures.append(f"parse of an exception without a trace:\n{parsed.stdout}{parsed.stderr}")
+    trace = "#0  0x1 in f (p=0x0) at f.c:3\n#1  0x2 in g () at f.c:7\n#2  0x3 in main () at m.c:1\n"
+    parsed = subprocess.run([reenact, "parse", "-", "--outermost-first"], capture_output=True, text=True, input=trace)
+    if not parsed.stdout.endswith("frames:   (outermost first)\n       driver     main  m.c:1\n    2  subject    g  f.c:7\n    1  subject    f  f.c:3\n"):
+        failures.append(f"parse --outermost-first:\n{parsed.stdout}{parsed.stderr}")
+    parsed = subprocess.run([reenact, "parse", "-", "--outermost-first", "--json"], capture_output=True, text=True, input=trace)
+    if [(each["index"], each["function"]) for each in json.loads(parsed.stdout)["frames"]] != [(2, "main"), (1, "g"), (0, "f")]:
+        failures.append(f"parse --outermost-first --json:\n{parsed.stdout}{parsed.stderr}")
 if failures:
     raise SystemExit("\n\n".join(failures))

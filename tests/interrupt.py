@@ -1,7 +1,7 @@
-"""Ctrl-C during the search: the best test so far and result.json are written, exit status 1, and no process is left."""
-import json, os, signal, subprocess, tempfile
+"""Ctrl-C in any phase: what is known so far and result.json are written, exit status 1, and no process is left."""
+import json, os, signal, subprocess, tempfile, time
 
-from processes import left_behind
+from processes import about, left_behind
 
 reenact = os.environ["REENACT"]
 # No test can reach the crash: only a debugger could set `never`.
@@ -21,18 +21,31 @@ REPORT = """Program received signal SIGSEGV, Segmentation fault.
 
 
 def write(name, text):
-    with open(os.path.join(folder, name), "w") as file:
+    path = os.path.join(folder, name)
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with open(path, "w") as file:
         file.write(text)
-    return os.path.join(folder, name)
+    return path
 
 
-def interrupt(how, out):
-    command = [reenact, "reproduce", report, "-p", folder, "-o", out, "--cache", os.path.join(folder, "cache"), "--budget", "10m", "--seed", "1"]
+def database(name, source):
+    """A project in a folder of its own; its cache is in there, too."""
+    write(f"{name}/src.h", "int target(int number);\n")
+    write(f"{name}/src.c", source)
+    here = os.path.join(folder, name)
+    write(f"{name}/compile_commands.json", json.dumps([{"directory": here, "file": "src.c", "command": "cc -c src.c"}]))
+    return here
+
+
+def interrupt(how, project, ready):
+    """Interrupts once `ready(line)` says so of a line of progress; what was told, and the results."""
+    out = os.path.join(folder, "out")
+    command = [reenact, "reproduce", report, "-p", project, "-o", out, "--cache", os.path.join(project, "cache"), "--budget", "10m", "--seed", "1"]
     run = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     told = ""
     for line in run.stderr:   # plain lines, because it is no terminal
         told += line
-        if " tests/s, fitness " in line:
+        if ready(line):
             run.send_signal(how)
             break
     rest, more = run.communicate(timeout=120)
@@ -40,21 +53,51 @@ def interrupt(how, out):
     assert run.returncode == 1, f"exit {run.returncode}\n{told}\n{rest}"
     result = json.load(open(os.path.join(out, "result.json")))
     assert result["status"] == "not_reproduced", result
+    left = left_behind(folder)
+    assert left == [], left
+    return rest, result, out
+
+
+def during_search(how):
+    rest, result, out = interrupt(how, database("search", SOURCE), lambda line: " tests/s, fitness " in line)
     assert result["executions"] > 0, result
     assert result["fitness"] > 0, result
     source = open(os.path.join(out, "crash_test.cpp")).read()
     # The best so far gets as far as the branch that cannot be taken.
     assert "target(" in source, source
+    assert "// Not the crash, but the nearest test that was found: " in source, source
     assert os.path.exists(os.path.join(out, "CMakeLists.txt"))
     assert "not reproduced within the budget; the nearest test lacks: " in rest, rest
-    left = left_behind(folder)
-    assert left == [], left
+
+
+def compiles(project):
+    """Waits for a compiler that reads what nobody writes: it would never end by itself."""
+    while not any("-c " in each and "/src.c " in each for each in about(project) if " reproduce " not in each):
+        time.sleep(0.05)
+    return True
+
+
+def during_build():
+    project = database("build", '#include "endless.h"\n' + SOURCE)
+    os.mkfifo(os.path.join(project, "endless.h"))
+    rest, result, _ = interrupt(signal.SIGINT, project, lambda line: "] build" in line and compiles(project))
+    assert result["lacks"] == "interrupted (phase: build)", result
+    assert "not reproduced: interrupted (phase: build)\n" in rest, rest
+
+
+def during_verify():
+    # Our own build is optimised, the project's is not: only the clean one never ends.
+    project = database("verify", '#ifndef __OPTIMIZE__\n#include "endless.h"\n#endif\n' + SOURCE.replace("int never", "int never = 1"))
+    os.mkfifo(os.path.join(project, "endless.h"))
+    rest, result, out = interrupt(signal.SIGINT, project, lambda line: "] verify" in line and compiles(project))
+    assert result["lacks"] == "interrupted before it was verified", result
+    assert "target(" in open(os.path.join(out, "crash_test.cpp")).read()
 
 
 with tempfile.TemporaryDirectory() as folder:
-    write("src.h", "int target(int number);\n")
-    write("src.c", SOURCE)
     report = write("report.txt", REPORT)
-    write("compile_commands.json", json.dumps([{"directory": folder, "file": "src.c", "command": "cc -c src.c"}]))
-    interrupt(signal.SIGINT, os.path.join(folder, "out-int"))
-    interrupt(signal.SIGTERM, os.path.join(folder, "out-term"))
+    during_search(signal.SIGINT)
+    during_search(signal.SIGTERM)
+    during_build()
+    write("report.txt", REPORT.replace("src.c:6", "src.c:9"))   # three lines of the clean build's are in front of it
+    during_verify()

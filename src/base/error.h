@@ -7,10 +7,11 @@
 
 namespace reenact {
 
-/// Which exit status an error ends in (see the CLI contract in docs/architecture.md).
+/// Which exit status an error ends in; the constants are in cli/commands.h.
 enum class ErrorKind {
-  kUsage,    // exit 2: bad usage or unreadable input
-  kSubject,  // exit 3: the subject could not be built or linked
+  kUsage,        // exit 2: bad usage or unreadable input
+  kSubject,      // exit 3: the subject could not be built or linked
+  kInterrupted,  // exit 1: the user ended what was going on, nothing is wrong
 };
 
 /// A message a user can act on: what was wrong, where, and the next step.
@@ -27,6 +28,10 @@ using Expected = std::expected<T, Error>;
 }
 [[nodiscard]] inline std::unexpected<Error> subject_error(std::string message) {
   return std::unexpected(Error{ErrorKind::kSubject, std::move(message)});
+}
+
+[[nodiscard]] inline std::unexpected<Error> interrupted_error() {
+  return std::unexpected(Error{ErrorKind::kInterrupted, "interrupted"});
 }
 
 }  // namespace reenact

@@ -8,6 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
@@ -38,7 +39,13 @@ struct Pipe {
   }
 };
 
-/// Reads both streams until they close or time is up; true if time was up.
+constexpr std::chrono::milliseconds kInterruptionNoticed{50};
+
+bool is_interrupted(const ProcessOptions& options) {
+  return options.interrupted != nullptr && options.interrupted->load();
+}
+
+/// Reads both streams until they close, the user interrupts, or time is up; true if time was up.
 bool collect(Pipe& out, Pipe& err, const ProcessOptions& options, ProcessResult& result) {
   const auto deadline = std::chrono::steady_clock::now() + options.time_limit;
   std::array<pollfd, 2> polled{{{out.read_end, POLLIN, 0}, {err.read_end, POLLIN, 0}}};
@@ -49,7 +56,9 @@ bool collect(Pipe& out, Pipe& err, const ProcessOptions& options, ProcessResult&
     const auto left =
         std::chrono::duration_cast<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now());
     if (left.count() <= 0) return true;
-    if (poll(polled.data(), polled.size(), static_cast<int>(left.count())) < 0 && errno != EINTR) return false;
+    if (is_interrupted(options)) return false;
+    const auto wait = options.interrupted == nullptr ? left : std::min(left, kInterruptionNoticed);
+    if (poll(polled.data(), polled.size(), static_cast<int>(wait.count())) < 0 && errno != EINTR) return false;
     for (std::size_t i = 0; i < polled.size(); ++i) {
       if (polled[i].fd < 0 || polled[i].revents == 0) continue;
       const ssize_t count = read(polled[i].fd, buffer.data(), buffer.size());
@@ -69,6 +78,7 @@ bool collect(Pipe& out, Pipe& err, const ProcessOptions& options, ProcessResult&
 }  // namespace
 
 Expected<ProcessResult> run_process(const std::vector<std::string>& arguments, const ProcessOptions& options) {
+  if (is_interrupted(options)) return interrupted_error();
   Pipe out, err;
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
@@ -93,11 +103,13 @@ Expected<ProcessResult> run_process(const std::vector<std::string>& arguments, c
   Pipe::close_end(err.write_end);
   ProcessResult result;
   result.timed_out = collect(out, err, options, result);
-  if (result.timed_out) kill(-child, SIGKILL);
+  const bool interrupted = is_interrupted(options);
+  if (result.timed_out || interrupted) kill(-child, SIGKILL);
   int status = 0;
   while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
   }
   kill(-child, SIGKILL);  // nothing it started outlives it
+  if (interrupted) return interrupted_error();
   result.exit_status = shell_status_of(status);
   return result;
 }

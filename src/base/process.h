@@ -1,6 +1,7 @@
 // Runs another program to its end: no shell, output captured, time limited.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <filesystem>
 #include <string>
@@ -15,6 +16,7 @@ struct ProcessOptions {
   std::vector<std::string> environment;           // "NAME=value", added to ours
   std::chrono::milliseconds time_limit{600'000};  // then the whole process group is killed
   std::size_t output_limit = 8u << 20;            // bytes kept of each stream; the rest is read and dropped
+  const std::atomic<bool>* interrupted = nullptr;  // when given and true, the process group is killed; not owned
 };
 
 struct ProcessResult {
@@ -23,7 +25,7 @@ struct ProcessResult {
   std::string out, err;
 };
 
-/// An error means that the program could not be started (its name and the reason are in the message).
+/// Errors: the program could not be started (its name and the reason are in the message); kInterrupted.
 [[nodiscard]] Expected<ProcessResult> run_process(const std::vector<std::string>& arguments,
                                                   const ProcessOptions& options = {});
 

@@ -33,6 +33,8 @@ std::string lower(std::string text) {
   return text;
 }
 
+std::string_view last_component(std::string_view path) { return path.substr(path.rfind('/') + 1); }
+
 void replace_all(std::string& text, std::string_view from, std::string_view to) {
   for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
     text.replace(at, from.size(), to);

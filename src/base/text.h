@@ -11,6 +11,8 @@ namespace reenact {
 /// Replaces every occurrence of `from` from left to right; what `to` brings in is not searched again.
 /// REQUIRES: `from` is not empty.
 void replace_all(std::string& text, std::string_view from, std::string_view to);
+/// "b.c" of "/a/b.c", of "b.c" itself; a part of `path`.
+[[nodiscard]] std::string_view last_component(std::string_view path);
 /// `text` as UTF-8: each byte that is part of no valid sequence (RFC 3629, section 4) becomes \xNN. Whatever a subject
 /// says passes here before it reaches a terminal or a file of text.
 [[nodiscard]] std::string valid_utf8(std::string_view text);

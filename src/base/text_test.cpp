@@ -29,5 +29,11 @@ TEST(Text, BytesOfNoSequenceAreEscaped) {
   EXPECT_EQ(valid_utf8("\xff"), "\\xff");
 }
 
+TEST(LastComponent, IsWhatFollowsTheLastSlash) {
+  EXPECT_EQ(last_component("/a/b.c"), "b.c");
+  EXPECT_EQ(last_component("b.c"), "b.c");
+  EXPECT_EQ(last_component("a/"), "");
+}
+
 }  // namespace
 }  // namespace reenact

@@ -21,9 +21,10 @@ bool is_sanitized(const TestBuild& build) {
                      [](const std::string& flag) { return flag.starts_with("-fsanitize="); });
 }
 
-Expected<void> run_tool(const std::vector<std::string>& command, const fs::path& directory, std::string_view doing) {
+Expected<void> run_tool(const std::vector<std::string>& command, const CheckRequest& request, std::string_view doing) {
   ProcessOptions options;
-  options.directory = directory;
+  options.directory = request.work_dir;
+  options.interrupted = request.interrupted;
   const auto result = run_process(command, options);
   if (!result) return std::unexpected(result.error());
   if (result->exit_status != 0)
@@ -37,7 +38,7 @@ Expected<void> compile(const CheckRequest& request, const fs::path& source, cons
   for (const char* flag : {"-w", "-O0", "-g", "-c"}) command.emplace_back(flag);
   command.push_back(source.string());
   command.insert(command.end(), {"-o", object.string()});
-  return run_tool(command, request.work_dir, "compile");
+  return run_tool(command, request, "compile");
 }
 
 Expected<void> link(const CheckRequest& request, const fs::path& object, const fs::path& binary) {
@@ -47,7 +48,7 @@ Expected<void> link(const CheckRequest& request, const fs::path& object, const f
   command.emplace_back("-Wl,--end-lib");
   command.insert(command.end(), request.build.link_flags.begin(), request.build.link_flags.end());
   command.emplace_back("-lpthread");
-  return run_tool(command, request.work_dir, "link");
+  return run_tool(command, request, "link");
 }
 
 Expected<fs::path> build_test(const CheckRequest& request) {
@@ -96,6 +97,7 @@ Expected<Verdict> check(const CheckRequest& request) {
     run.binary = *binary;
     run.scratch = request.work_dir / fmt::format("run-{}", i);
     run.sanitized = is_sanitized(request.build);
+    run.interrupted = request.interrupted;
     const auto observed = run_test(run);
     if (!observed) return std::unexpected(observed.error());
     count(verdict, *observed, request);
@@ -117,6 +119,7 @@ Expected<bool> passes(const CheckRequest& request) {
   TestRun run;
   run.binary = *binary;
   run.scratch = request.work_dir / "run";
+  run.interrupted = request.interrupted;
   return test_passes(run);
 }
 
@@ -128,7 +131,9 @@ std::optional<std::vector<fs::path>> included_if_compiles(const CheckRequest& re
   std::vector<std::string> command{request.build.compiler};
   command.insert(command.end(), request.build.compile_flags.begin(), request.build.compile_flags.end());
   command.insert(command.end(), {"-w", "-H", "-fsyntax-only", source.string()});
-  const auto result = run_process(command);
+  ProcessOptions options;
+  options.interrupted = request.interrupted;
+  const auto result = run_process(command, options);
   if (!result || result->exit_status != 0) return std::nullopt;
   // "... /usr/include/stdio.h": as many dots as it is deep.
   std::vector<fs::path> included;

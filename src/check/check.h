@@ -2,6 +2,7 @@
 // maker of a "reproduced" verdict.
 #pragma once
 
+#include <atomic>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -24,8 +25,10 @@ struct CheckRequest {
   const CrashDescription* description = nullptr;
   std::size_t frames = 0;  // subject frames that must match, innermost first (frame k)
   unsigned runs = 3;
+  const std::atomic<bool>* interrupted = nullptr;  // when given and true, checking ends with an error; not owned
 };
 
+/// See check().
 enum class VerdictStatus { kReproduced, kPartial, kNotReproduced };
 
 struct Verdict {
@@ -40,7 +43,7 @@ struct Verdict {
 /// own `main` stays out), and runs it `runs` times. Reproduced: every run crashes as `report` says
 /// (crash/match.h), lines included, or as `description` does; partial: every run has the kind and at least one frame; else not
 /// reproduced. kSubject error: the test does not compile or link (the compiler's words); kUsage: gdb is
-/// missing.
+/// missing; kInterrupted.
 [[nodiscard]] Expected<Verdict> check(const CheckRequest& request);
 
 /// Builds the request's test and runs it once: does it pass? Errors as for check(). No EXPECT_DEATH: GoogleTest keeps

@@ -61,6 +61,7 @@ ProcessOptions options_of(const TestRun& run) {
   ProcessOptions options;
   options.directory = run.scratch;
   options.time_limit = run.time_limit;
+  options.interrupted = run.interrupted;
   options.environment = {kAddressSanitizerOptions,
                          "UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1:symbolize=1",
                          "ASAN_SYMBOLIZER_PATH=/usr/bin/llvm-symbolizer-19",

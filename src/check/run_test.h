@@ -1,6 +1,7 @@
 // One run of a built test in a fresh process, and what it said when it died.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <filesystem>
 #include <optional>
@@ -16,11 +17,12 @@ struct TestRun {
   std::filesystem::path scratch;  // the run's working folder; made here
   bool sanitized = false;         // a sanitizer reports by itself; otherwise gdb does
   std::chrono::milliseconds time_limit{60'000};
+  const std::atomic<bool>* interrupted = nullptr;  // when given and true, the run ends with an error; not owned
 };
 
 /// Runs the test with GoogleTest's own exception handling off. The crash as the report reader understands it;
 /// nullopt: the test passed, or timed out. Limits: no core file, CPU time, file size, wall time; its process
-/// group is killed afterwards. kUsage error: gdb is needed and missing.
+/// group is killed afterwards. Errors: kUsage, gdb is needed and missing; kInterrupted.
 [[nodiscard]] Expected<std::optional<CrashReport>> run_test(const TestRun& run);
 
 /// Runs the test under the same limits: did it end well?

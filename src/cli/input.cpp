@@ -46,7 +46,15 @@ Expected<std::chrono::milliseconds> parse_budget(const std::string& text) {
 
 int fail(const Error& error) {
   fmt::print(stderr, "reenact: {}\n", valid_utf8(error.message));
-  return error.kind == ErrorKind::kSubject ? kSubjectStatus : kUsageStatus;
+  switch (error.kind) {
+    case ErrorKind::kUsage:
+      return kUsageStatus;
+    case ErrorKind::kSubject:
+      return kSubjectStatus;
+    case ErrorKind::kInterrupted:
+      return kNotReproducedStatus;
+  }
+  return kUsageStatus;
 }
 
 int exit_status_of(const Expected<int>& ended) { return ended ? *ended : fail(ended.error()); }

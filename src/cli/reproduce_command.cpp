@@ -76,6 +76,7 @@ std::string headline(const Reproduction& result) {
     case Status::kNotReproduced:
       break;
   }
+  if (result.test_source.empty()) return fmt::format("not reproduced: {}", result.lacks);
   return fmt::format("not reproduced within the budget; the nearest test lacks: {}", result.lacks);
 }
 
@@ -110,14 +111,30 @@ Expected<void> check_switches(const Arguments& a) {
   return {};
 }
 
+/// A type and a text are enough for `reenact find`.
+std::string without_trace(const CrashReport& report, const std::string& where, const std::string& build_dir) {
+  Replay find("reenact find");
+  const bool is_assertion = report.kind == CrashKind::kAssertion;
+  find.add_text("--exception", is_assertion ? "assertion" : report.exception_type);
+  find.add_text("--message", report.message);
+  find.add_text("-p", build_dir);
+  return fmt::format(
+      "{}: a crash ({}) without a stack trace\n  next step: give the trace too (a sanitizer's report, or gdb's `bt`), or "
+      "look for the crash without one:\n  {}",
+      where, to_string(report.kind), find.text());
+}
+
 /// Checks what the user gave, before minutes are spent; the report it names.
 Expected<CrashReport> complete(Arguments& a) {
   if (const auto ok = cli::complete(a, a.settings()); !ok) return std::unexpected(ok.error());
   if (const auto ok = check_switches(a); !ok) return std::unexpected(ok.error());
   const auto text = read_input(a.report);
   if (!text) return std::unexpected(text.error());
-  auto report = read_crash_report(*text, a.report == "-" ? "standard input" : a.report);
+  const std::string where = a.report == "-" ? "standard input" : a.report;
+  auto report = find_crash_report(*text, where);
   if (!report) return std::unexpected(report.error());
+  if (report->frames.empty() && carries_text(report->kind)) return usage_error(without_trace(*report, where, a.build_dir));
+  if (const auto ok = check_usable(*report, where); !ok) return std::unexpected(ok.error());
   if (const auto ok = prepare_out(a.out, "-o"); !ok) return std::unexpected(ok.error());
   if (!a.others.empty())
     if (const auto ok = prepare_out(a.others, "--others"); !ok) return std::unexpected(ok.error());

@@ -58,13 +58,13 @@ std::string known_words() {
   return result;
 }
 
-bool carries_text(CrashKind kind) { return kind == CrashKind::kCppException || kind == CrashKind::kAssertion; }
-
 bool same_name(std::string_view a, std::string_view b) {
   return same_function(Frame{.function = std::string(a)}, Frame{.function = std::string(b)});
 }
 
 }  // namespace
+
+bool carries_text(CrashKind kind) { return kind == CrashKind::kCppException || kind == CrashKind::kAssertion; }
 
 Expected<CrashDescription> parse_description(const std::string& exception, const std::string& message,
                                              const std::string& function) {

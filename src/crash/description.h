@@ -1,4 +1,5 @@
-// A crash of which no trace is known, only a part: what Beacon is given (methods.md, section 1).
+// A crash of which no trace is known, only a part: what Beacon is given (Slater, Bergel: "Beacon:
+// automated test generation for stack-trace reproduction using genetic algorithms").
 #pragma once
 
 #include <string>
@@ -23,6 +24,9 @@ struct CrashDescription {
 /// looked for in a crash that carries none.
 [[nodiscard]] Expected<CrashDescription> parse_description(const std::string& exception, const std::string& message,
                                                            const std::string& function);
+
+/// Of exceptions and assertions a text is known.
+[[nodiscard]] bool carries_text(CrashKind kind);
 
 /// What a report says, as a description: its kind, type and text, and the function of its innermost subject frame.
 [[nodiscard]] CrashDescription description_of(const CrashReport& report);

@@ -27,7 +27,8 @@ bool is_sanitizer(const Frame& frame) {
 }
 
 const std::set<std::string_view> kGlibcFiles{"abort.c",        "assert.c",     "malloc.c",   "raise.c",       "arena.c",
-                                             "pthread_kill.c", "libc_fatal.c", "iofclose.c", "fortify_fail.c"};
+                                             "pthread_kill.c", "libc_fatal.c", "iofclose.c", "fortify_fail.c",
+                                             "stack_chk_fail.c"};
 const std::set<std::string_view> kLibcFunctions{"raise",   "abort",  "free",   "malloc",  "calloc",
                                                 "realloc", "memcpy", "memset", "memmove", "strlen"};
 

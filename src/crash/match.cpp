@@ -3,19 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <csignal>
+#include <cmath>
 
+#include "base/text.h"
 #include "crash/trace_match.h"
 
 namespace reenact {
 namespace {
-
-double phi(double x) { return x / (x + 1); }
-
-std::string_view last_component(std::string_view path) {
-  const auto slash = path.rfind('/');
-  return slash == std::string_view::npos ? path : path.substr(slash + 1);
-}
 
 /// Names as a report and a symbolizer may differ in them: one may lack scopes the other shows.
 bool names_agree(const std::string& a, const std::string& b) {
@@ -47,6 +41,8 @@ std::string place_of(const Frame& frame) {
 bool is_memory_error(CrashKind kind) { return kind == CrashKind::kNullDereference || kind == CrashKind::kWildAccess; }
 
 }  // namespace
+
+double phi(double x) { return std::isinf(x) ? 1.0 : x / (x + 1); }
 
 bool same_function(const Frame& a, const Frame& b) {
   return names_agree(plain_name(a.function), plain_name(b.function));

@@ -14,9 +14,10 @@ namespace reenact {
 /// LLVM's demangled forms of one function compare equal. A mangled name is demangled first.
 [[nodiscard]] std::string plain_name(std::string_view function);
 
-/// True if the two frames are the same place: equal plain names (lenient where one side has none), equal file names
-/// (last component, longest common tail), and equal lines (unless one is unknown).
+/// Do the frames' functions have equal plain names? Scopes that only one of them shows do not count: "f" is "ns::f".
 [[nodiscard]] bool same_function(const Frame& a, const Frame& b);
+/// Are the two frames one place: the same function, equal file names (last component; unless one is unknown), and equal
+/// lines (unless one is unknown)?
 [[nodiscard]] bool same_place(const Frame& a, const Frame& b);
 
 /// Is the observed crash the reported one? Same kind (and exception type, assertion text, UBSan check), and the same
@@ -26,6 +27,7 @@ struct MatchResult {
   std::size_t frames_matched = 0;  // subject frames matched from the innermost outwards, consecutive
   std::string difference;          // in words; empty if the crashes are the same
 };
+/// Compares what was observed with what was reported, by the rules above.
 [[nodiscard]] MatchResult match(const CrashReport& reported, const CrashReport& observed, std::size_t frames);
 
 /// Are the kinds compatible? E.g. gdb's SIGSEGV (address unknown) may be a null dereference or wild access; a report that
@@ -39,7 +41,11 @@ struct TraceElement {
   std::string scope, method;
   Line line;
 };
+/// The element of a frame, its function in any spelling.
 [[nodiscard]] TraceElement trace_element(const Frame& frame);
+
+/// phi(x) = x / (x + 1), in [0, 1]; phi(infinity) = 1.
+[[nodiscard]] double phi(double x);
 
 /// EvoCrash's diff: 3 classes differ; 2 same class, other method; phi(|l* - l|) otherwise; phi(x) = x / (x + 1).
 [[nodiscard]] double element_difference(const TraceElement& wanted, const TraceElement& seen);

@@ -1,4 +1,4 @@
-// Beacon's fitness (Slater, Bergel; methods.md, section 1), for crashes of which only a part is known:
+// Beacon's fitness (Slater, Bergel; docs/methods/beacon.md), for crashes of which only a part is known:
 //   F(t) = 2 t_ex + t_arg + 2 t_fn, maximised; 5 = all that is known holds; 0 if nothing was raised.
 // Searches here minimise: the value is 5 - F. What the description leaves out holds for everything raised.
 #pragma once

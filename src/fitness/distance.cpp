@@ -1,12 +1,11 @@
 #include "fitness/distance.h"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 
-namespace reenact {
+#include "crash/match.h"
 
-double phi(double x) { return std::isinf(x) ? 1.0 : x / (x + 1); }
+namespace reenact {
 
 LineDistance::LineDistance(const Function& function, const std::vector<BlockId>& targets) : targets_(targets) {
   // Breadth-first from the targets over control dependence: level i holds the edges i decisions away.

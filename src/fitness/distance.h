@@ -9,9 +9,6 @@
 
 namespace reenact {
 
-/// phi(x) = x / (x + 1), in [0, 1]; phi(infinity) = 1.
-[[nodiscard]] double phi(double x);
-
 /// Distance of runs to one target frame's blocks. Prepared once per goal.
 class LineDistance {
  public:

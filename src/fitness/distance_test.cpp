@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "base/random.h"
+#include "crash/match.h"
 
 namespace reenact {
 namespace {

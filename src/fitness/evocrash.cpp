@@ -45,15 +45,16 @@ bool trace_matches(const Goal& goal, const Observation& run) {
   if (goal.report->kind == CrashKind::kStackOverflow && goal.frames.size() > 2 &&
       same_cycle(recursion_cycle(goal.frames, alike), recursion_cycle(run.trace, alike), same))
     return true;
-  const std::size_t count = goal.target.index() + 1;
-  if (count <= kShortTrace) return frames_in_order(goal.frames, run.trace, count, same) == count;
+  const std::size_t count = goal.target.index() + 1, cut = goal.report->frames_cut;
+  if (count <= kShortTrace) return frames_in_order(goal.frames, run.trace, count, same, cut) == count;
   // Of a trace without its middle the innermost frames must do (check/ compares the whole one).
   constexpr std::size_t kInnermost = 6;
-  if (run.depth > run.trace.size()) return frames_in_order(goal.frames, run.trace, kInnermost, same) == kInnermost;
+  if (run.depth > run.trace.size())
+    return frames_in_order(goal.frames, run.trace, kInnermost, same, cut) == kInnermost;
   const std::span wanted(goal.frames.data(), count);
   const auto wanted_once = without_recursion(std::vector<TargetFrame>(wanted.begin(), wanted.end()), alike);
   const auto seen_once = without_recursion(run.trace, alike);
-  return frames_in_order(wanted_once, seen_once, wanted_once.size(), same) == wanted_once.size();
+  return frames_in_order(wanted_once, seen_once, wanted_once.size(), same, cut) == wanted_once.size();
 }
 
 EvoCrash::EvoCrash(const Goal& goal, Trace trace, ExceptionMeasure exception)

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "crash/match.h"
+
 namespace reenact {
 namespace {
 

@@ -14,6 +14,7 @@
 
 namespace reenact {
 
+/// How the fitness functions measure what is missing when the target line was reached and the crash differs.
 enum class ExceptionMeasure { kBinary, kGraded };
 
 class ExceptionDistance {
@@ -23,8 +24,6 @@ class ExceptionDistance {
   /// d in (0, 1] for a run whose crash is not the report's: phi of the distance to the failing blocks, 1 if they or their
   /// function were not come near at all, kLeast if they were entered and the crash differs all the same.
   [[nodiscard]] double operator()(const Observation& run) const;
-  /// Does any branch decide about the crash?
-  [[nodiscard]] bool is_measurable() const { return distance_.has_value(); }
 
   static constexpr double kLeast = 1e-3;
 

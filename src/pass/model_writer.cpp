@@ -154,6 +154,7 @@ void write_function(json::OStream& out, const Numbering& numbering, Fields& fiel
     if (function.hasLocalLinkage()) out.attribute("plain", function.getName());
     out.attribute("file", file);
     out.attribute("first", static_cast<int64_t>(function.getSubprogram()->getLine()));
+    out.attribute("brace", static_cast<int64_t>(function.getSubprogram()->getScopeLine()));
     out.attribute("last", static_cast<int64_t>(last_line));
     out.attribute("internal", function.hasLocalLinkage());
     out.attribute("signature", signature_of(*function.getFunctionType()));

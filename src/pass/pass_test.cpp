@@ -453,6 +453,7 @@ int main(void) {
   const Function& f = function(program, "f");
   ASSERT_EQ(f.blocks.size(), 4u);
   EXPECT_EQ(f.first_line, Line(4u));
+  EXPECT_EQ(f.brace_line, Line(4u));
   EXPECT_EQ(f.last_line, Line(10u));
   EXPECT_EQ(f.edge_count, 2u);
   EXPECT_EQ(f.blocks[0].successors, (std::vector{BlockId(1u), BlockId(2u)}));

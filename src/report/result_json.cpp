@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
@@ -10,18 +11,20 @@ namespace {
 
 using json = nlohmann::ordered_json;
 
-json crash_json(const CrashReport& report) {
+json crash_json(const CrashReport& report, bool outermost_first = false) {
   json frames = json::array();
   for (const Frame& frame : report.frames) {
     json arguments = json::array();
     for (const Frame::Argument& argument : frame.arguments)
       arguments.push_back({{"name", argument.name}, {"value", argument.value}});
-    frames.push_back({{"function", frame.function},
+    frames.push_back({{"index", report.frames_cut + frames.size()},
+                      {"function", frame.function},
                       {"file", frame.file},
                       {"line", frame.line.value},
                       {"owner", to_string(frame.owner)},
                       {"arguments", arguments}});
   }
+  if (outermost_first) std::reverse(frames.begin(), frames.end());
   return {{"kind", to_string(report.kind)},    {"dialect", to_string(report.dialect)},
           {"message", report.message},         {"exception_type", report.exception_type},
           {"ubsan_check", report.ubsan_check}, {"frames", frames}};
@@ -43,7 +46,9 @@ std::string_view to_string(Status status) {
   return "not_reproduced";
 }
 
-std::string report_json(const CrashReport& report) { return dump(crash_json(report)); }
+std::string report_json(const CrashReport& report, bool outermost_first) {
+  return dump(crash_json(report, outermost_first));
+}
 
 std::string result_json(const CrashReport& report, const Reproduction& result, const ResultContext& context) {
   json seconds = json::object();

@@ -2,13 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <cctype>
-
-#include "reproduce/phase_log.h"
-#include "reproduce/rejecting_fitness.h"
-#include "reproduce/test_checker.h"
-#include "reproduce/test_names.h"
-#include "run/fork_server.h"
+#include "reproduce/confirmed_search.h"
+#include "reproduce/report_print.h"
 
 namespace reenact {
 namespace {
@@ -20,134 +15,74 @@ class Finder {
       : options_(options), clock_(clock), interrupted_(interrupted), observer_(observer), random_(options.seed) {}
 
   Expected<Found> run() {
-    phases_.begin("build");
     const CrashDescription& description = options_.target.description;
     found_.crash.kind = description.kinds.empty() ? CrashKind::kUnknown : description.kinds.front();
     found_.crash.exception_type = description.exception_type;
     found_.crash.message = description.message;
-    auto session = FindSession::open(options_.target);
-    if (!session) return std::unexpected(session.error());
-    session_ = std::move(*session);
-    found_.result.notes = subject().notes;
-    checker_.emplace(subject(), options_.target.subject, options_.target.scratch);
-    phases_.begin("search");
-    if (const auto ok = search(); !ok) return std::unexpected(ok.error());
+    phases_.begin("build");
+    if (const auto ok = ended_early(search(), found_.result); !ok) return std::unexpected(ok.error());
     phases_.end();
     return std::move(found_);
   }
 
  private:
   Expected<void> search() {
+    FindTarget target = options_.target;
+    target.subject.interrupted = &interrupted_;
+    auto session = FindSession::open(target);
+    if (!session) return std::unexpected(session.error());
+    session_ = std::move(*session);
+    found_.result.notes = subject().notes;
+    checker_.emplace(subject(), target.subject, options_.target.scratch);
+    phases_.begin("search");
     Budget budget(clock_, options_.budget, options_.max_executions, &interrupted_);
     RejectingFitness fitness(session_->fitness());
-    SearchResult nearest;
-    std::uint64_t restarts = 0;
-    for (int attempt = 0; attempt < kAttempts && !budget.exhausted();) {
-      const std::uint64_t before = budget.executions();
-      auto best = session_->search(options_.beacon, fitness, budget, random_, &observer_);
-      if (!best) return std::unexpected(best.error());
-      found_.result.search_executions += budget.executions() - before;
-      found_.result.generations += best->generations;
-      merge(found_.result.others, std::move(best->others));
-      if (nearest.best.size() == 0 || best->fitness < nearest.fitness) nearest = std::move(*best);
-      if (nearest.fitness > 0) {
-        if (restarts++ >= options_.restarts) break;
-        continue;
-      }
-      // A test that the fresh process does not confirm is no answer: go on while there is time.
-      ++attempt;
-      const auto verified = finish(nearest, fitness, budget);
-      if (!verified) return std::unexpected(verified.error());
-      if (*verified) return {};
-      nearest = SearchResult();
-      phases_.begin("search");
-    }
+    ConfirmedSearch search({subject(), session_->executor(), fitness, budget, *checker_, clock_, interrupted_, phases_,
+                            found_.result});
+    const auto outcome =
+        search.run({[&] { return session_->search(options_.beacon, fitness, budget, random_, &observer_); },
+                    [&](const TestCase& test) { return difference(test); }, options_.restarts});
+    if (!outcome) return std::unexpected(outcome.error());
+    if (outcome->nearest.size() > 0)
+      if (const auto kept = search.keep_nearest(outcome->nearest, ""); !kept) return kept;
     found_.result.executions = budget.executions();
-    if (nearest.best.size() == 0) return {};
-    if (const auto shown = finish(nearest, fitness, budget); !shown) return std::unexpected(shown.error());
     return {};
   }
 
-  /// Minimises and prints the best test and, if it is the crash here, checks it. False: it is not confirmed.
-  Expected<bool> finish(const SearchResult& best, RejectingFitness& fitness, Budget& budget) {
-    found_.result.executions = budget.executions();
-    found_.result.fitness = best.fitness;
-    found_.result.lacks = best.lacks;
-    phases_.begin("minimise");
-    const auto start = clock_.now();
-    // Not the budget's time: a found crash deserves a readable test; but not for ever.
-    const TestCase small = session_->minimised(best.best, fitness, budget, [&] {
-      return interrupted_.load() || clock_.now() - start > std::chrono::seconds(10);
-    });
-    return verify(small, best.fitness, fitness);
-  }
-
-  PrintOptions print_options(const Observation& run) const {
+  /// Checks `test`, the crash under our probes, in fresh processes, and makes it the result's.
+  Expected<std::string> difference(const TestCase& test) {
     PrintOptions print;
-    if (!run.trace.empty()) {
-      const Function& innermost = subject().program[run.trace.front().function];
-      print.suite = test_suite(innermost.linkage_name);
-    } else {
-      print.suite = "Crash";
-    }
-    print.name = test_name(run.kind, run.exception_type);
-    std::string what = describe(run, subject().program) + ".";
-    if (run.exception_type.empty())  // a type is spelled as it is
-      what.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(what.front())));
-    print.comment = {run.raised ? what : "Raises nothing yet."};
-    print.prelude = subject().prelude;
-    print.kind = run.kind;
-    print.exception_type = run.exception_type;
-    print.message = run.message;
-    print.texts_on_heap = run.kind == CrashKind::kHeapOverflow;
-    return print;
-  }
-
-  /// Prints `test` and, if it is the crash here, checks it in fresh processes. False: it is not confirmed.
-  Expected<bool> verify(const TestCase& test, double fitness, RejectingFitness& measure) {
-    PrintOptions print;
-    if (const auto ran =
-            session_->executor().run_alone(test, [&](const Observation& run) { print = print_options(run); });
-        !ran)
-      return std::unexpected(ran.error());
-    Reproduction& result = found_.result;
-    result.statements = test.calls();
-    result.test_source = print_gtest(test, subject().api, print);
-    if (fitness > 0) return false;
-    phases_.begin("verify");
+    const auto ran = session_->executor().run_alone(
+        test, [&](const Observation& run) { print = print_options_for(run, subject()); });
+    if (!ran) return std::unexpected(ran.error());
     CheckRequest wanted;
     wanted.description = &options_.target.description;
     const auto verdict = checker_->check(test, wanted, print);
+    Reproduction& result = found_.result;
     result.build = checker_->build();
-    if (!verdict) {
-      result.lacks = "the printed test does not compile";
-      result.notes.push_back(verdict.error().message);
-    } else {
+    result.statements = test.calls();
+    result.fitness = 0;
+    if (verdict && verdict->status == VerdictStatus::kReproduced) {
       result.verdict = *verdict;
-      result.lacks = verdict->difference;
+      result.status = Status::kReproduced;
+      result.lacks.clear();
+      if (options_.expect_crash) checker_->expect_crash(test, print);
       result.test_source = print_gtest(test, subject().api, print);
-      if (verdict->status == VerdictStatus::kReproduced) {
-        result.status = Status::kReproduced;
-        if (options_.expect_crash) {
-          checker_->expect_crash(test, print);
-          result.test_source = print_gtest(test, subject().api, print);
-        }
-        found_.crash = verdict->observed;
-        return true;
-      }
-      result.notes.push_back(
-          fmt::format("a test found by the search was not confirmed: {}\n{}", result.lacks, result.test_source));
+      found_.crash = verdict->observed;
+      return "";
     }
-    if (const auto fed_back =
-            session_->executor().run_alone(test, [&](const Observation& run) { measure.reject(run, result.lacks); });
-        !fed_back)
-      return std::unexpected(fed_back.error());
-    return false;
+    if (verdict) result.verdict = *verdict;
+    result.lacks = verdict ? verdict->difference : why_unverified(verdict.error());
+    name_as_nearest(result.lacks, print);
+    result.test_source = print_gtest(test, subject().api, print);
+    if (!verdict && verdict.error().kind == ErrorKind::kInterrupted) return std::unexpected(verdict.error());
+    result.notes.push_back(verdict ? fmt::format("a test found by the search was not confirmed: {}\n{}", result.lacks,
+                                                 result.test_source)
+                                   : verdict.error().message);
+    return result.lacks;
   }
 
   [[nodiscard]] const Subject& subject() const { return session_->subject(); }
-
-  static constexpr int kAttempts = 5;
 
   const FindOptions& options_;
   const Clock& clock_;

@@ -1,4 +1,4 @@
-// Beacon (methods.md, section 1): from a part of a crash to the minimal test that raises it, without a trace.
+// Beacon (Slater, Bergel; docs/methods/beacon.md): from a part of a crash to the minimal test that raises it, without a trace.
 #pragma once
 
 #include "reproduce/find_session.h"

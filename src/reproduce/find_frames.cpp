@@ -7,28 +7,20 @@
 #include <string_view>
 #include <utility>
 
+#include "base/text.h"
 #include "crash/match.h"
 #include "reproduce/function_names.h"
 
 namespace reenact {
 namespace {
 
-std::string_view last_component(std::string_view path) {
-  const auto slash = path.rfind('/');
-  return slash == std::string_view::npos ? path : path.substr(slash + 1);
-}
-
-/// Blocks with code at the line. Between a function's name and its first statement lies its head: a stack overflow is
-/// told at the opening brace.
+/// Blocks with code at the line. A stack overflow is told in the function's head: at its name, or at the opening brace.
 std::vector<BlockId> blocks_at(const Function& function, Line line) {
   std::vector<BlockId> result;
-  Line first_code = function.last_line;
-  for (std::size_t i = 0; i < function.blocks.size(); ++i) {
-    for (const Line each : function.blocks[i].lines) first_code = std::min(first_code, each);
+  for (std::size_t i = 0; i < function.blocks.size(); ++i)
     if (std::ranges::find(function.blocks[i].lines, line) != function.blocks[i].lines.end()) result.emplace_back(i);
-  }
-  if (result.empty() && line >= function.first_line && line <= first_code && !function.blocks.empty())
-    result.emplace_back(0u);
+  const bool is_head = line == function.first_line || line == function.brace_line;
+  if (result.empty() && is_head && !function.blocks.empty()) result.emplace_back(0u);
   return result;
 }
 
@@ -58,25 +50,18 @@ class FrameFinder {
 
   Expected<GoalFrames> find() {
     GoalFrames result;
-    std::string first_problem;
     std::vector<FrameIndex> wanted = report_.subject_frames();
     // What called the subject is no part of the crash; but one frame at least must be told of, if all are like that.
     for (; wanted.size() > 1 && is_of_the_program(report_.frames[wanted.back().index()]); wanted.pop_back())
       result.of_the_program.push_back(wanted.back());
     for (const FrameIndex index : wanted) {
       const Frame& frame = report_.frames[index.index()];
-      std::string problem;
-      if (auto found = find(frame, problem)) {
-        result.frames.push_back(std::move(*found));
-        continue;
-      }
-      if (first_problem.empty()) first_problem = problem;
+      auto found = find(frame, result.missing);
       // Only a closed run of frames can be compared: what lies outside of a gap is left out.
-      result.notes.push_back(problem);
-      if (!result.frames.empty()) break;
-      return usage_error(problem);
+      if (!found) break;
+      result.frames.push_back(std::move(*found));
     }
-    if (result.frames.empty()) return usage_error(first_problem);
+    if (result.frames.empty()) return usage_error(result.missing);
     narrow(result.frames);
     return result;
   }
@@ -123,11 +108,12 @@ class FrameFinder {
   }
 
   void narrow(std::vector<TargetFrame>& frames) const {
-    const bool explicitly = report_.kind == CrashKind::kAssertion || report_.kind == CrashKind::kCppException ||
-                            report_.kind == CrashKind::kAbort;
+    const bool is_explicit = report_.kind == CrashKind::kAssertion || report_.kind == CrashKind::kCppException ||
+                             report_.kind == CrashKind::kAbort;
+    const bool fails_here = is_explicit && report_.frames_cut == 0;  // in the innermost of these frames
     for (std::size_t i = 0; i < frames.size(); ++i) {
       const Function* callee = i == 0 ? nullptr : &program_[frames[i - 1].function];
-      frames[i].blocks = narrowed(program_[frames[i].function], frames[i].blocks, frames[i].line, callee, explicitly);
+      frames[i].blocks = narrowed(program_[frames[i].function], frames[i].blocks, frames[i].line, callee, fails_here);
     }
   }
 

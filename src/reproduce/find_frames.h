@@ -11,7 +11,7 @@ namespace reenact {
 
 struct GoalFrames {
   std::vector<TargetFrame> frames;  // innermost first
-  std::vector<std::string> notes;   // frames that were passed over, and why
+  std::string missing;              // why frames outside of these were passed over; empty: none was
   // The report's outermost subject frames, as of the reporter's own program: the subject has neither their functions nor
   // their files.
   std::vector<FrameIndex> of_the_program;

@@ -8,12 +8,9 @@
 #include "reproduce/function_names.h"
 #include "reproduce/neighbourhood.h"
 #include "reproduce/worker_options.h"
-#include "testcase/minimise.h"
 
 namespace reenact {
 namespace {
-
-constexpr std::size_t kPoolFunctions = 120;  // whose constants are tried as values
 
 bool is_statement(const Callable& callable) {
   switch (callable.kind) {
@@ -95,7 +92,7 @@ Expected<void> FindSession::make_goal(const FindTarget& target) {
   goal_.api = &subject_.api;
   goal_.unit_calls = calls_of(subject_.api, subject_.program, target.part);
   if (!goal_.unit_calls.empty()) {
-    pool_ = make_value_pool(subject_.program, neighbourhood(goal_, kPoolFunctions));
+    pool_ = constants_around(goal_);
     return {};
   }
   const std::string what = words_of(target.part);
@@ -119,20 +116,6 @@ Expected<void> FindSession::start_server(const FindTarget& target) {
 Expected<SearchResult> FindSession::search(const BeaconOptions& options, Fitness& fitness, Budget& budget,
                                            Random& random, SearchObserver* observer) {
   return BeaconSearch(options, pool_).search({goal_, fitness, *server_, budget, random, observer});
-}
-
-TestCase FindSession::minimised(const TestCase& test, Fitness& fitness, Budget& budget,
-                                const std::function<bool()>& stop) {
-  double most = fitness.worst();
-  const auto no_worse = [&](const TestCase& candidate) {
-    bool result = false;
-    budget.spend(1);
-    return server_->run_alone(candidate, [&](const Observation& run) { result = fitness.evaluate(run) <= most; }) &&
-           result;
-  };
-  // What it is worth alone: it may have owed its fitness to what other tests left behind.
-  if (!server_->run_alone(test, [&](const Observation& run) { most = fitness.evaluate(run); })) return test;
-  return minimise(test, subject_.api, no_worse, stop);
 }
 
 }  // namespace reenact

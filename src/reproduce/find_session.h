@@ -42,11 +42,9 @@ class FindSession {
   [[nodiscard]] Executor& executor() { return *server_; }
   [[nodiscard]] Beacon& fitness() { return *fitness_; }
 
+  /// One search by Beacon. Errors: the executor's.
   [[nodiscard]] Expected<SearchResult> search(const BeaconOptions& options, Fitness& fitness, Budget& budget,
                                               Random& random, SearchObserver* observer = nullptr);
-  /// Beacon's greedy minimisation, then simpler values: whatever does not make `fitness` worse goes; `stop` ends it early.
-  [[nodiscard]] TestCase minimised(const TestCase& test, Fitness& fitness, Budget& budget,
-                                   const std::function<bool()>& stop);
 
  private:
   explicit FindSession(Subject subject) : subject_(std::move(subject)) {}

@@ -86,4 +86,9 @@ std::vector<FunctionId> neighbourhood(const Goal& goal, std::size_t most) {
   return result;
 }
 
+ValuePool constants_around(const Goal& goal) {
+  constexpr std::size_t kMost = 120;
+  return make_value_pool(*goal.program, neighbourhood(goal, kMost));
+}
+
 }  // namespace reenact

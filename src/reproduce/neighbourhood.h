@@ -4,11 +4,15 @@
 #include <vector>
 
 #include "fitness/goal.h"
+#include "testcase/values.h"
 
 namespace reenact {
 
 /// At most `most` functions, nearest first: the target frames, then the goal's calls and what they call, directly or
 /// through tables and pointers.
 [[nodiscard]] std::vector<FunctionId> neighbourhood(const Goal& goal, std::size_t most);
+
+/// The constants of the nearest 120 functions, as values to try.
+[[nodiscard]] ValuePool constants_around(const Goal& goal);
 
 }  // namespace reenact

@@ -1,16 +1,26 @@
-// What the test of a report's crash is called, and what its comment says.
+// What a test is called, and what its comment says.
 #pragma once
 
 #include "crash/report.h"
 #include "fitness/goal.h"
+#include "run/observation.h"
+#include "subject/subject.h"
 #include "testcase/print.h"
 
 namespace reenact {
 
-/// For the innermost of `goal`'s frames, with all of the public headers `prelude`, in the plainest form.
+/// Of a report's crash: after the innermost of `goal`'s frames, with all of the public headers `prelude`, in the plainest
+/// form.
 [[nodiscard]] PrintOptions print_options_for(const Goal& goal, const std::vector<std::string>& prelude);
 
-/// Sets name and comment. `kind`: of the crash as it was seen, which may be more exact than the report's.
-void name_after_crash(const Goal& goal, CrashKind kind, PrintOptions& print);
+/// Of whatever `run` raised, with all of the subject's public headers, in the plainest form.
+[[nodiscard]] PrintOptions print_options_for(const Observation& run, const Subject& subject);
+
+/// Renames the test of `goal`'s crash after `seen`, the crash as it was verified: what the report does not tell (kind,
+/// type, text), or not as exactly, is told by it.
+void name_after_crash(const Goal& goal, const CrashReport& seen, PrintOptions& print);
+
+/// Renames a test that is not the crash, and says in its comment what it lacks. It cannot expect the crash.
+void name_as_nearest(const std::string& lacks, PrintOptions& print);
 
 }  // namespace reenact

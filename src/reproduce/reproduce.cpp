@@ -7,28 +7,23 @@
 
 #include "crash/match.h"
 #include "fitness/make_fitness.h"
+#include "reproduce/confirmed_search.h"
 #include "reproduce/find_frames.h"
 #include "reproduce/goal_builder.h"
 #include "reproduce/make_strategy.h"
 #include "reproduce/neighbourhood.h"
 #include "reproduce/other_tests.h"
-#include "reproduce/phase_log.h"
-#include "reproduce/rejecting_fitness.h"
 #include "reproduce/report_place.h"
 #include "reproduce/report_print.h"
-#include "reproduce/test_checker.h"
 #include "reproduce/worker_options.h"
 #include "run/fork_server.h"
-#include "testcase/minimise.h"
 #include "testcase/print.h"
 #include "testcase/report_values.h"
 
 namespace reenact {
 namespace {
 
-constexpr int kAttempts = 5;                 // at one goal, of tests that a fresh process does not confirm
-constexpr std::size_t kPoolFunctions = 120;  // whose constants are tried as values
-constexpr std::size_t kWatched = 400;        // functions around the goal whose coverage makes a test novel
+constexpr std::size_t kWatched = 400;  // functions around the goal whose coverage makes a test novel
 
 class Reproducer {
  public:
@@ -39,33 +34,41 @@ class Reproducer {
         clock_(clock),
         interrupted_(interrupted),
         observer_(observer),
-        random_(options.seed) {}
+        random_(options.seed) {
+    options_.subject.interrupted = &interrupted_;
+  }
 
   Expected<Reproduction> run() {
+    result_.frames_total = report_.subject_frames().size();
     phases_.begin("build");
+    if (const auto ok = ended_early(build_and_search(), result_); !ok) return std::unexpected(ok.error());
+    if (result_.status != Status::kReproduced && !missing_.empty())
+      result_.lacks += (result_.lacks.empty() ? "" : "; ") + missing_;
+    phases_.end();
+    return std::move(result_);
+  }
+
+ private:
+  Expected<void> build_and_search() {
     auto subject = prepare_subject(options_.subject);
     if (!subject) return std::unexpected(subject.error());
     subject_ = std::move(*subject);
     result_.notes = subject_.notes;
-    if (const auto named = name_function_of_place(report_, subject_.program); !named)
-      return std::unexpected(named.error());
+    if (const auto named = name_function_of_place(report_, subject_.program); !named) return named;
     auto frames = find_frames(report_, subject_.program);
     if (!frames) return std::unexpected(frames.error());
-    result_.notes.insert(result_.notes.end(), frames->notes.begin(), frames->notes.end());
+    missing_ = std::move(frames->missing);
     frames_ = std::move(frames->frames);
     for (const FrameIndex frame : frames->of_the_program) report_.frames[frame.index()].owner = FrameOwner::kDriver;
     result_.frames_total = report_.subject_frames().size();
     // The clean build is needed at the end only: it goes on beside the search.
     checker_.emplace(subject_, options_.subject, options_.scratch);
     phases_.begin("search");
-    if (const auto ok = search_frames(); !ok) return std::unexpected(ok.error());
-    if (options_.other_tests && !result_.others.empty() && !interrupted_)
-      if (const auto ok = print_others(); !ok) return std::unexpected(ok.error());
-    phases_.end();
-    return std::move(result_);
+    if (const auto ok = search_frames(); !ok) return ok;
+    if (options_.other_tests && !result_.others.empty() && !interrupted_) return print_others();
+    return {};
   }
 
- private:
   Expected<std::unique_ptr<ForkServer>> start_server(const Goal& goal) {
     RunOptions run = worker_options(options_.subject, options_.scratch, options_.jobs);
     observe_goal(goal, run);
@@ -100,6 +103,8 @@ class Reproducer {
       if (found && !is_whole && !budget.exhausted())
         if (const auto again = search_frame(*whole, 1, budget); !again) return std::unexpected(again.error());
     }
+    if (result_.test_source.empty() && nearest_)
+      if (const auto kept = keep_nearest(budget); !kept) return kept;
     result_.executions = budget.executions();
     return {};
   }
@@ -118,40 +123,46 @@ class Reproducer {
   Expected<bool> search_frame(const Goal& goal, Budget& budget) {
     auto server = start_server(goal);
     if (!server) return std::unexpected(server.error());
-    const auto inner = make_fitness(options_.fitness, goal,
-                                    options_.graded_exception ? ExceptionMeasure::kGraded : ExceptionMeasure::kBinary);
-    if (inner == nullptr) return usage_error(fmt::format("unknown fitness function '{}'", options_.fitness));
-    RejectingFitness fitness(*inner);
+    const auto inner = fitness_for(goal);
+    if (!inner) return std::unexpected(inner.error());
+    RejectingFitness fitness(**inner);
     const ValuePool pool = values_for(goal);
     const auto strategy = make_strategy(options_.strategy, options_.guided, pool);
     if (!strategy) return std::unexpected(strategy.error());
-    // A test that the fresh process does not confirm is no answer: go on while there is time.
-    for (int attempt = 0; attempt < kAttempts && !budget.exhausted(); ++attempt) {
-      const std::uint64_t before = budget.executions();
-      auto found = (*strategy)->search({goal, fitness, **server, budget, random_, &observer_});
-      if (!found) return std::unexpected(found.error());
-      result_.search_executions += budget.executions() - before;
-      result_.generations += found->generations;
-      merge(result_.others, std::move(found->others));
-      if (found->best.size() == 0) return false;
-      if (found->fitness > 0) {
-        if (result_.test_source.empty())
-          keep_test(found->best, print_options_for(goal, subject_.prelude), found->fitness, found->lacks);
-        return false;
-      }
-      phases_.begin("minimise");
-      const TestCase small = minimised(found->best, **server, fitness, budget);
-      phases_.begin("verify");
-      const auto confirmed = confirm(goal, small, **server, fitness);
-      if (!confirmed || *confirmed) return confirmed;
-      phases_.begin("search");
-    }
-    return false;
+    auto outcome = confirmed_search(**server, fitness, budget)
+                       .run({[&] { return (*strategy)->search({goal, fitness, **server, budget, random_, &observer_}); },
+                             [&](const TestCase& test) { return difference(goal, test); }});
+    if (!outcome) return std::unexpected(outcome.error());
+    if (!nearest_ && outcome->nearest.size() > 0) nearest_ = {goal, std::move(outcome->nearest)};
+    return outcome->is_confirmed;
+  }
+
+  [[nodiscard]] Expected<std::unique_ptr<Fitness>> fitness_for(const Goal& goal) const {
+    auto fitness = make_fitness(options_.fitness, goal,
+                                options_.graded_exception ? ExceptionMeasure::kGraded : ExceptionMeasure::kBinary);
+    if (fitness == nullptr) return usage_error(fmt::format("unknown fitness function '{}'", options_.fitness));
+    return fitness;
+  }
+
+  ConfirmedSearch confirmed_search(Executor& executor, RejectingFitness& fitness, Budget& budget) {
+    return ConfirmedSearch(
+        {subject_, executor, fitness, budget, *checker_, clock_, interrupted_, phases_, result_});
+  }
+
+  /// What is shown when no test is even a part of the crash.
+  Expected<void> keep_nearest(Budget& budget) {
+    auto server = start_server(nearest_->goal);
+    if (!server) return std::unexpected(server.error());
+    const auto inner = fitness_for(nearest_->goal);
+    if (!inner) return std::unexpected(inner.error());
+    RejectingFitness fitness(**inner);
+    return confirmed_search(**server, fitness, budget)
+        .keep_nearest(nearest_->test, print_options_for(nearest_->goal, subject_.prelude).suite);
   }
 
   [[nodiscard]] ValuePool values_for(const Goal& goal) {
     ValuePool pool;
-    if (options_.constant_values) pool = make_value_pool(subject_.program, neighbourhood(goal, kPoolFunctions));
+    if (options_.constant_values) pool = constants_around(goal);
     if (options_.report_values) add_report_values(pool, report_);
     // The texts that crash a part of the way are likely pieces of the one that crashes all of it: a fifth of the draws.
     for (std::size_t i = 0, most = pool.texts.size() / 4 + 1; !partial_texts_.empty() && i < most; ++i)
@@ -160,45 +171,30 @@ class Reproducer {
     return pool;
   }
 
-  /// Has `test`, the goal's crash under our probes, checked in fresh processes, and keeps it. False: it is not confirmed,
-  /// and the fitness knows; an error is the worker's.
-  Expected<bool> confirm(const Goal& goal, const TestCase& test, ForkServer& server, RejectingFitness& fitness) {
+  /// Has `test`, the goal's crash under our probes, checked in fresh processes, and keeps it if none is better. How it
+  /// differs; empty: it does not.
+  Expected<std::string> difference(const Goal& goal, const TestCase& test) {
     std::size_t frames = goal.target.index() + 1;
     PrintOptions print = print_options_for(goal, subject_.prelude);
     auto verdict = verify(goal, test, frames, print);
     if (!verdict) {
       // The search ran compiled thunks; the printed form of the same calls may still not compile.
-      if (result_.test_source.empty()) keep_test(test, print, 0, "the printed test does not compile");
+      const std::string lacks = why_unverified(verdict.error());
+      if (result_.test_source.empty()) keep_nearest(test, lacks, print);
+      if (verdict.error().kind == ErrorKind::kInterrupted) return std::unexpected(verdict.error());
       result_.notes.push_back(verdict.error().message);
-      return false;
+      return lacks;
     }
     frames = widened(goal, test, frames, *verdict, print);
     const bool is_reproduced = verdict->status == VerdictStatus::kReproduced;
     if (is_reproduced || result_.test_source.empty() ||
         (result_.status == Status::kNotReproduced && verdict->status == VerdictStatus::kPartial))
       keep_verdict(test, *verdict, frames, print);
-    if (is_reproduced) return true;
+    if (is_reproduced) return "";
     print.expect_crash = false;
     result_.notes.push_back(fmt::format("a test found by the search was not confirmed: {}\n{}", verdict->difference,
                                         print_gtest(test, subject_.api, print)));
-    const auto fed_back =
-        server.run_alone(test, [&](const Observation& run) { fitness.reject(run, verdict->difference); });
-    if (!fed_back) return std::unexpected(fed_back.error());
-    return false;
-  }
-
-  TestCase minimised(const TestCase& test, ForkServer& server, Fitness& fitness, Budget& budget) {
-    const auto start = clock_.now();
-    const auto still_crashes = [&](const TestCase& candidate) {
-      bool same = false;
-      budget.spend(1);
-      if (!server.run_alone(candidate, [&](const Observation& run) { same = fitness.evaluate(run) <= 0; }))
-        return false;
-      return same;
-    };
-    // Not the budget's time: a found crash deserves a readable test; but not for ever.
-    return minimise(test, subject_.api, still_crashes,
-                    [&] { return interrupted_.load() || clock_.now() - start > std::chrono::seconds(10); });
+    return verdict->difference;
   }
 
   /// Does `test` crash as the report's `frames` innermost frames do? `print` is left as the form of the verdict.
@@ -210,8 +206,8 @@ class Reproducer {
     auto verdict = checker_->check(test, wanted, print);
     result_.build = checker_->build();
     if (!verdict || verdict->status != VerdictStatus::kReproduced) return verdict;
-    // gdb's `bt` does not say where a memory access went: the verdict's own run does.
-    name_after_crash(goal, verdict->observed.kind, print);
+    // gdb's `bt` does not say where a memory access went, or nothing of what happened: the verdict's own run does.
+    name_after_crash(goal, verdict->observed, print);
     if (options_.expect_crash) checker_->expect_crash(test, print);
     return verdict;
   }
@@ -232,27 +228,37 @@ class Reproducer {
     return seen;
   }
 
-  void keep_test(const TestCase& test, PrintOptions print, double fitness, const std::string& lacks) {
-    print.expect_crash = options_.expect_crash;
-    result_.fitness = fitness;
+  void keep_test(const TestCase& test, const std::string& lacks, const PrintOptions& print) {
+    result_.fitness = 0;
     result_.lacks = lacks;
     result_.statements = test.calls();
     result_.test_source = print_gtest(test, subject_.api, print);
   }
 
-  void keep_verdict(const TestCase& test, const Verdict& verdict, std::size_t k, const PrintOptions& print) {
-    const bool whole = k == result_.frames_total || (options_.frame != 0 && k == options_.frame);
-    keep_test(test, print, 0, verdict.difference);
+  void keep_nearest(const TestCase& test, const std::string& lacks, PrintOptions print) {
+    name_as_nearest(lacks, print);
+    keep_test(test, lacks, print);
+  }
+
+  void keep_verdict(const TestCase& test, const Verdict& verdict, std::size_t k, PrintOptions print) {
     result_.verdict = verdict;
     result_.frames_reproduced = verdict.frames_matched;
-    result_.status = verdict.status == VerdictStatus::kReproduced ? (whole ? Status::kReproduced : Status::kPartial)
-                     : verdict.status == VerdictStatus::kPartial  ? Status::kPartial
-                                                                  : Status::kNotReproduced;
+    if (verdict.status == VerdictStatus::kNotReproduced) {
+      result_.status = Status::kNotReproduced;
+      return keep_nearest(test, verdict.difference, print);
+    }
+    const bool confirmed = verdict.status == VerdictStatus::kReproduced;
+    const bool whole = k == result_.frames_total || (options_.frame != 0 && k == options_.frame);
+    result_.status = confirmed && whole ? Status::kReproduced : Status::kPartial;
+    print.expect_crash = options_.expect_crash;
+    keep_test(test,
+              confirmed && !whole
+                  ? fmt::format("the {} innermost of {} frames are reproduced", k, result_.frames_total)
+                  : verdict.difference,
+              print);
     if (result_.status == Status::kPartial)
       for (const Statement& each : test.statements)
         if (each.kind == StatementKind::kText) partial_texts_.emplace_back(test.text_of(each));
-    if (verdict.status == VerdictStatus::kReproduced && !whole)
-      result_.lacks = fmt::format("the {} innermost of {} frames are reproduced", k, result_.frames_total);
   }
 
   /// The tests of the other crashes, as files of their own.
@@ -274,7 +280,7 @@ class Reproducer {
   }
 
   CrashReport report_;
-  const ReproduceOptions& options_;
+  ReproduceOptions options_;
   const Clock& clock_;
   const std::atomic<bool>& interrupted_;
   ReproduceObserver& observer_;
@@ -282,6 +288,12 @@ class Reproducer {
   Subject subject_;
   std::optional<TestChecker> checker_;
   std::vector<TargetFrame> frames_;
+  struct Nearest {
+    Goal goal;
+    TestCase test;
+  };
+  std::optional<Nearest> nearest_;  // of the first goal, the whole crash; neither minimised nor printed yet
+  std::string missing_;             // why frames of the report are not among `frames_`
   std::vector<std::string> partial_texts_;  // of tests that reproduce inner frames only
   SeenOperands operands_;                   // of all target frames tried
   Reproduction result_;

@@ -8,7 +8,7 @@
 namespace reenact {
 
 TestChecker::TestChecker(const Subject& subject, const SubjectOptions& options, std::filesystem::path scratch)
-    : subject_(subject), scratch_(std::move(scratch)) {
+    : subject_(subject), interrupted_(options.interrupted), scratch_(std::move(scratch)) {
   SubjectOptions quiet = options;
   quiet.progress = nullptr;
   quiet.jobs = 1;
@@ -16,9 +16,12 @@ TestChecker::TestChecker(const Subject& subject, const SubjectOptions& options, 
 }
 
 Expected<void> TestChecker::finish_build() {
-  if (!clean_.valid()) return {};
+  if (!clean_.valid()) return failed_ ? Expected<void>(std::unexpected(*failed_)) : Expected<void>();
   auto build = clean_.get();
-  if (!build) return std::unexpected(build.error());
+  if (!build) {
+    failed_ = build.error();
+    return std::unexpected(*failed_);
+  }
   build_ = std::move(*build);
   // Tests need the include folders the prelude was found with.
   for (const std::string& flag : subject_.includer_flags)
@@ -30,6 +33,7 @@ Expected<void> TestChecker::finish_build() {
 CheckRequest TestChecker::in_scratch(CheckRequest wanted) const {
   wanted.work_dir = scratch_ / "check";
   wanted.build = build_;
+  wanted.interrupted = interrupted_;
   std::filesystem::create_directories(wanted.work_dir);
   return wanted;
 }
@@ -79,6 +83,7 @@ Expected<Verdict> TestChecker::check_forms(const TestCase& test, CheckRequest re
       print = form;
     }
     if (*best && (*best)->status == VerdictStatus::kReproduced) break;
+    if (!*best && best->error().kind == ErrorKind::kInterrupted) break;
   }
   return std::move(*best);
 }

@@ -1,8 +1,10 @@
 // From a test case to a verdict: prints it in the forms it can be written down in, and has each checked (check/).
 #pragma once
 
+#include <atomic>
 #include <filesystem>
 #include <future>
+#include <optional>
 
 #include "check/check.h"
 #include "subject/subject.h"
@@ -12,7 +14,8 @@ namespace reenact {
 
 class TestChecker {
  public:
-  /// Starts the clean build; it goes on beside whatever comes before the first `check`. `subject` must outlive this.
+  /// Starts the clean build; it goes on beside whatever comes before the first `check`. `subject` must outlive this, and
+  /// so must the flag in `options` by which all of this is interrupted.
   TestChecker(const Subject& subject, const SubjectOptions& options, std::filesystem::path scratch);
 
   /// `wanted` says what must hold: its report and frames, or its description; folder and build are set here. The most readable form that holds is the
@@ -35,7 +38,9 @@ class TestChecker {
   [[nodiscard]] Expected<Verdict> check_forms(const TestCase& test, CheckRequest request, PrintOptions& print) const;
 
   const Subject& subject_;
+  const std::atomic<bool>* interrupted_;
   std::filesystem::path scratch_;
+  std::optional<Error> failed_;  // why there is no build
   std::future<Expected<TestBuild>> clean_;
   TestBuild build_;
 };

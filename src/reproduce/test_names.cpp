@@ -35,7 +35,7 @@ std::string test_name(CrashKind kind, std::string_view exception_type) {
   if (kind != CrashKind::kCppException) return "CrashesWith" + camel(to_string(kind));
   std::string_view type = exception_type.substr(0, exception_type.find('<'));
   if (const auto scope = type.rfind("::"); scope != std::string_view::npos) type.remove_prefix(scope + 2);
-  return "Throws" + camel(type);
+  return "Throws" + (type.empty() ? "Exception" : camel(type));
 }
 
 }  // namespace reenact

@@ -11,7 +11,7 @@ TEST(TestNames, SayWhereAndWhat) {
   EXPECT_EQ(test_name(CrashKind::kNullDereference, ""), "CrashesWithNullDereference");
   EXPECT_EQ(test_name(CrashKind::kCppException, "std::out_of_range"), "ThrowsOutOfRange");
   EXPECT_EQ(test_name(CrashKind::kCppException, "ns::error<std::string>"), "ThrowsError");
-  EXPECT_EQ(test_name(CrashKind::kCppException, ""), "Throws");
+  EXPECT_EQ(test_name(CrashKind::kCppException, ""), "ThrowsException");
 }
 
 }  // namespace

@@ -83,15 +83,17 @@ std::string include_name(const fs::path& header, const std::vector<std::string>&
   return best;
 }
 
-bool compiles(const std::string& text, const std::vector<std::string>& flags, const fs::path& work_dir,
+bool compiles(const std::string& text, const std::vector<std::string>& flags, const ApiRequest& request,
               std::string* words) {
-  const fs::path file = work_dir / "prelude_try.cpp";
+  const fs::path file = request.work_dir / "prelude_try.cpp";
   write_file(file, text);
   const auto tools = find_toolchain();
   std::vector<std::string> line{tools ? tools->cxx_compiler : "clang++-19"};
   line.insert(line.end(), flags.begin(), flags.end());
   line.insert(line.end(), {"-w", "-fsyntax-only", file.string()});
-  const auto result = run_process(line);
+  ProcessOptions process;
+  process.interrupted = request.interrupted;
+  const auto result = run_process(line, process);
   if (result && result->exit_status == 0) return true;
   if (words != nullptr) *words = result ? result->err.substr(0, 2000) : result.error().message;
   return false;
@@ -137,9 +139,9 @@ Expected<std::vector<std::string>> choose_prelude(const ApiRequest& request, con
   std::string words;
   if (lines.empty())
     return subject_error("no public header of the subject was found\n  next step: name them with --header FILE");
-  if (compiles(kStandardIncludes + joined(lines), reading.flags, request.work_dir, &words)) return lines;
+  if (compiles(kStandardIncludes + joined(lines), reading.flags, request, &words)) return lines;
   std::vector<std::string> kept = lines;
-  while (!kept.empty() && !compiles(kStandardIncludes + numbered(kept), reading.flags, request.work_dir, &words)) {
+  while (!kept.empty() && !compiles(kStandardIncludes + numbered(kept), reading.flags, request, &words)) {
     // The first error tells which header leads to it; errors behind it may be its consequences.
     static const std::regex place("reenact_prelude:([0-9]+)");
     std::smatch found;
@@ -148,6 +150,7 @@ Expected<std::vector<std::string>> choose_prelude(const ApiRequest& request, con
     reading.notes.push_back(fmt::format("header left out (does not compile as C++): {}", kept[at]));
     kept.erase(kept.begin() + static_cast<std::ptrdiff_t>(at));
   }
+  if (request.interrupted != nullptr && request.interrupted->load()) return interrupted_error();
   if (kept.empty())
     return subject_error("no public header compiles as C++:\n" + words +
                          "\n  next step: name the right ones with --header FILE");

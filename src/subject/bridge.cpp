@@ -142,8 +142,13 @@ std::string first_error_of(const std::string& words, std::size_t callable) {
 
 class Compiler {
  public:
-  Compiler(ApiReading& reading, std::vector<std::string> flags, const std::string& roots, fs::path folder)
-      : reading_(reading), flags_(std::move(flags)), roots_(roots), folder_(std::move(folder)) {
+  Compiler(ApiReading& reading, std::vector<std::string> flags, const std::string& roots, fs::path folder,
+           const std::atomic<bool>* interrupted)
+      : reading_(reading),
+        flags_(std::move(flags)),
+        roots_(roots),
+        folder_(std::move(folder)),
+        interrupted_(interrupted) {
     precompile();
   }
 
@@ -157,6 +162,9 @@ class Compiler {
     write_file(source, whole);
     return run({"-c", source.string(), "-o", object.string()}, object);
   }
+
+  /// From then on every compilation fails.
+  [[nodiscard]] bool is_interrupted() const { return interrupted_ != nullptr && interrupted_->load(); }
 
   /// What the compiler says of `text` without making code of it: many times faster where templates abound.
   std::string check(const std::string& name, const std::string& text) {
@@ -189,6 +197,7 @@ class Compiler {
     line.insert(line.end(), what.begin(), what.end());
     ProcessOptions process;
     process.environment = {"REENACT_ROOTS=" + roots_, "REENACT_MODEL_OUT=" + object.string() + ".model"};
+    process.interrupted = interrupted_;
     const auto result = run_process(line, process);
     if (!result) return result.error().message;
     return result->exit_status == 0 ? "" : result->err;
@@ -198,6 +207,7 @@ class Compiler {
   std::vector<std::string> flags_;
   std::string roots_;
   fs::path folder_, head_ = folder_ / "head.h";
+  const std::atomic<bool>* interrupted_;
 };
 
 /// Of the thunks [first, last), those that do not compile alone, found by halving: an error in what the compiler defines
@@ -223,7 +233,7 @@ std::string compile_thunks(Compiler& compiler, ApiReading& reading, std::size_t 
     const std::string text = thunk_file(reading, first, last);
     std::string words = compiler.check(name, text);
     if (words.empty()) words = compiler.compile(name, text, object);
-    if (words.empty()) return "";
+    if (words.empty() || compiler.is_interrupted()) return words;
     std::set<std::size_t> guilty = with_twins(reading.api, blamed(words, "thunk"));
     if (guilty.empty()) find_guilty(compiler, reading, name, first, last, guilty);
     bool any = false;
@@ -277,7 +287,8 @@ void drop_callables(ApiReading& reading, const std::vector<CallableId>& ids, con
 }
 
 Expected<std::vector<fs::path>> build_bridge(ApiReading& reading, const std::vector<std::string>& extra_flags,
-                                             const std::string& roots, const fs::path& work_dir, unsigned jobs) {
+                                             const std::string& roots, const fs::path& work_dir, unsigned jobs,
+                                             const std::atomic<bool>* interrupted) {
   const auto tools = find_toolchain();
   if (!tools) return std::unexpected(tools.error());
   fs::create_directories(work_dir);
@@ -286,7 +297,7 @@ Expected<std::vector<fs::path>> build_bridge(ApiReading& reading, const std::vec
   // Every note up to the thunk: it tells which one is to blame.
   flags.insert(flags.end(), {"-w", "-ferror-limit=0", "-ftemplate-backtrace-limit=0", "-I" + tools->include.string()});
   flags.insert(flags.end(), extra_flags.begin(), extra_flags.end());
-  Compiler compiler(reading, flags, roots, work_dir);
+  Compiler compiler(reading, flags, roots, work_dir, interrupted);
 
   const std::size_t count = reading.thunks.size();
   const std::size_t files = (count + kThunksPerFile - 1) / kThunksPerFile;
@@ -305,6 +316,7 @@ Expected<std::vector<fs::path>> build_bridge(ApiReading& reading, const std::vec
     for (unsigned i = 1; i < std::max(1u, jobs); ++i) threads.emplace_back(work);
     work();
   }
+  if (compiler.is_interrupted()) return interrupted_error();
   for (std::size_t i = 0; i < files; ++i) {
     if (!failures[i].empty()) return subject_error("the bridge does not compile:\n" + failures[i].substr(0, 3000));
     for (const auto& [callable, reason] : dropped[i]) drop_callables(reading, {CallableId(callable)}, reason);
@@ -313,6 +325,7 @@ Expected<std::vector<fs::path>> build_bridge(ApiReading& reading, const std::vec
   while (true) {
     const std::string words = compiler.compile("table", table_file(reading), objects.back());
     if (words.empty()) return objects;
+    if (compiler.is_interrupted()) return interrupted_error();
     if (!drop_from_table(reading, words))
       return subject_error("the bridge's table does not compile:\n" + words.substr(0, 3000));
   }

@@ -218,6 +218,7 @@ class Builder {
     // PWD: debug information then names the folder as the database does, not with symbolic links resolved.
     process.environment = {"REENACT_ROOTS=" + roots_, "REENACT_MODEL_OUT=" + (folder / "unit.model").string(),
                            "PWD=" + process.directory.string()};
+    process.interrupted = options_.interrupted;
     return run_process(full, process);
   }
 
@@ -261,7 +262,7 @@ Expected<BuiltSubject> build_units(const std::vector<CompileCommand>& commands, 
     work();
   }
   if (options.interrupted != nullptr && options.interrupted->load())
-    return subject_error("interrupted while the subject was being built");
+    return interrupted_error();
   BuiltSubject subject;
   std::string first_failure;
   for (Builder::Outcome& outcome : outcomes) {

@@ -7,8 +7,10 @@
 #include <xxhash.h>
 
 #include <cerrno>
+#include <chrono>
 #include <fstream>
 #include <sstream>
+#include <thread>
 
 namespace reenact {
 
@@ -39,13 +41,14 @@ std::uint64_t stamp_of(const fs::path& file) {
   return error ? 0 : hash_of(fmt::format("{} {}", time_of(file), size));
 }
 
-FileLock::FileLock(const fs::path& file) {
+FileLock::FileLock(const fs::path& file, const std::atomic<bool>* interrupted) {
   std::error_code ignored;
   fs::create_directories(file.parent_path(), ignored);
   fd_ = open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
   if (fd_ < 0) return;
-  while (flock(fd_, LOCK_EX) != 0 && errno == EINTR) {
-  }
+  const auto goes_on = [&] { return interrupted == nullptr || !interrupted->load(); };
+  while (flock(fd_, LOCK_EX | LOCK_NB) != 0 && (errno == EWOULDBLOCK || errno == EINTR) && goes_on())
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
 }
 
 FileLock::~FileLock() {

@@ -1,6 +1,7 @@
 // Content hashes and a cache of build products, in a folder of ours.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -10,11 +11,13 @@
 
 namespace reenact {
 
+/// Not cryptographic; the same on every machine. `seed`: the hash of what comes before.
 [[nodiscard]] std::uint64_t hash_of(std::string_view bytes, std::uint64_t seed = 0);
 /// nullopt if the file cannot be read.
 [[nodiscard]] std::optional<std::uint64_t> hash_of_file(const std::filesystem::path& file);
 /// Time and size as one number: a cheap substitute for the content of a large file; 0 if it is not there.
 [[nodiscard]] std::uint64_t stamp_of(const std::filesystem::path& file);
+/// 16 lower-case digits.
 [[nodiscard]] std::string hex(std::uint64_t value);
 
 /// What a product was made from: files with time, size and content hash. A product is fresh while each input has the
@@ -39,11 +42,11 @@ class Inputs {
   std::vector<Entry> entries_;
 };
 
-/// Holds an advisory lock on a file (made if needed) for its lifetime; waits for other processes that hold it. Ends
-/// with the process, so nothing stays locked behind a crash. Does nothing if the file cannot be made.
+/// Holds an advisory lock on a file (made if needed) for its lifetime; waits for other processes that hold it, or until
+/// `interrupted`. Ends with the process, so nothing stays locked behind a crash. Does nothing if the file cannot be made.
 class FileLock {
  public:
-  explicit FileLock(const std::filesystem::path& file);
+  explicit FileLock(const std::filesystem::path& file, const std::atomic<bool>* interrupted = nullptr);
   ~FileLock();
   FileLock(const FileLock&) = delete;
   FileLock& operator=(const FileLock&) = delete;
@@ -52,6 +55,7 @@ class FileLock {
   int fd_ = -1;
 };
 
+/// All bytes of a file; nullopt if it cannot be read.
 [[nodiscard]] std::optional<std::string> read_file(const std::filesystem::path& file);
 /// Through a temporary file and a rename, so that readers never see half of it.
 void write_file(const std::filesystem::path& file, std::string_view text);

@@ -61,6 +61,7 @@ struct Function {
   std::string name;  // demangled, with parameters
   std::string file;  // absolute, normalised
   Line first_line, last_line;
+  Line brace_line;                // of the opening brace
   bool is_internal = false;       // static / anonymous namespace
   bool is_address_taken = false;  // a pointer or a vtable holds it
   std::string signature;  // LLVM's function type, "i32 (ptr, i64)": what an indirect call and its callee have in common

@@ -60,6 +60,7 @@ Function read_function(const json& from, const std::vector<FieldId>& fields) {
   function.name = llvm::demangle(from.value("plain", function.linkage_name));
   function.file = from.at("file").get<std::string>();
   function.first_line = Line(from.at("first").get<std::uint32_t>());
+  function.brace_line = Line(from.at("brace").get<std::uint32_t>());
   function.last_line = Line(from.at("last").get<std::uint32_t>());
   function.is_internal = from.at("internal").get<bool>();
   function.signature = from.at("signature").get<std::string>();

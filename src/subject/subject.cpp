@@ -104,7 +104,9 @@ class Linker {
     line.push_back("-Wl,--end-lib");
     for (std::string& flag : sanitizer_flags(options_.sanitizers, true)) line.push_back(std::move(flag));
     line.insert(line.end(), libraries_.begin(), libraries_.end());
-    const auto result = run_process(line);
+    ProcessOptions process;
+    process.interrupted = options_.interrupted;
+    const auto result = run_process(line, process);
     if (!result) return std::unexpected(result.error());
     return result->exit_status == 0 ? "" : result->err;
   }
@@ -151,7 +153,7 @@ Expected<std::vector<fs::path>> bridge_and_link(ApiReading& reading, const Built
   const Linker linker(tools, built, options);
   for (int round = 0; round < 4; ++round) {
     if (options.progress) options.progress("bridging", static_cast<std::size_t>(round), 1);
-    auto objects = build_bridge(reading, extra, roots, folder, options.jobs);
+    auto objects = build_bridge(reading, extra, roots, folder, options.jobs, options.interrupted);
     if (!objects) return objects;
     const auto words = linker.link(*objects, folder / "worker", {});
     if (!words) return std::unexpected(words.error());
@@ -180,7 +182,7 @@ Expected<Subject> prepare_subject(const SubjectOptions& options) {
   if (!tools) return std::unexpected(tools.error());
   const auto commands = read_compilation_database(options.build_dir);
   if (!commands) return std::unexpected(commands.error());
-  const FileLock lock(lock_of(options, "instrumented"));
+  const FileLock lock(lock_of(options, "instrumented"), options.interrupted);
   auto built = build_units(*commands, Flavour::kInstrumented, options);
   if (!built) return std::unexpected(built.error());
 
@@ -193,7 +195,7 @@ Expected<Subject> prepare_subject(const SubjectOptions& options) {
   if (!load_api(subject, folder / "api.json") || !fs::exists(subject.worker)) {
     fs::create_directories(folder);
     if (options.progress) options.progress("reading the API", 0, 1);
-    auto reading = read_api({built->units, options.headers, options.names_in_report, folder});
+    auto reading = read_api({built->units, options.headers, options.names_in_report, folder, options.interrupted});
     if (!reading) return std::unexpected(reading.error());
     const auto objects = bridge_and_link(*reading, *built, options, *tools, instrumented_roots(*commands), folder);
     if (!objects) return std::unexpected(objects.error());
@@ -228,7 +230,7 @@ std::vector<std::string> clean_flags(const CompileCommand& command, const Saniti
 Expected<TestBuild> build_clean(const SubjectOptions& options) {
   const auto commands = read_compilation_database(options.build_dir);
   if (!commands) return std::unexpected(commands.error());
-  const FileLock lock(lock_of(options, "clean"));
+  const FileLock lock(lock_of(options, "clean"), options.interrupted);
   const auto built = build_units(*commands, Flavour::kClean, options);
   if (!built) return std::unexpected(built.error());
   TestBuild build;

@@ -1,4 +1,4 @@
-// Beacon's search (Slater, Bergel; methods.md, section 1): Genyal's defaults on evolve/, for a crash without a trace.
+// Beacon's search (Slater, Bergel; docs/methods/beacon.md): Genyal's defaults on evolve/, for a crash without a trace.
 #pragma once
 
 #include "strategy/strategy.h"

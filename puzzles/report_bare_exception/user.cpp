@@ -1,0 +1,3 @@
+#include "ticket.h"
+
+int main() { return desk::price("AX"); }

@@ -1,0 +1,3 @@
+int gauge_empty(void);
+
+int main(void) { return gauge_empty(); }
