@@ -14,6 +14,7 @@
 
 namespace reenact {
 
+/// What a child is started with.
 struct ChildOptions {
   std::vector<std::string> arguments;    // the program first
   std::vector<std::string> environment;  // "NAME=value", in place of ours of that name
@@ -23,6 +24,7 @@ struct ChildOptions {
 /// REQUIRES: started and polled by one thread that lives as long as the program does.
 class Child {
  public:
+  /// Runs the program in a process group of its own. Error (kSubject): it could not be started.
   [[nodiscard]] static Expected<Child> start(const ChildOptions& options);
   Child(Child&& other) noexcept : pid_(std::exchange(other.pid_, 0)) {}
   Child& operator=(Child&&) = delete;

@@ -23,6 +23,7 @@ struct Error {
 template <typename T>
 using Expected = std::expected<T, Error>;
 
+/// As the result of a function that returns Expected: an error of the kind that is in its name.
 [[nodiscard]] inline std::unexpected<Error> usage_error(std::string message) {
   return std::unexpected(Error{ErrorKind::kUsage, std::move(message)});
 }

@@ -30,6 +30,7 @@ using FieldId = Id<struct FieldTag>;             // index into ProgramModel::fie
 using StatementIndex = Id<struct StatementTag>;  // index into TestCase::statements
 using FrameIndex = Id<struct FrameTag>;          // 0 = innermost frame of a trace
 using Line = Id<struct LineTag>;                 // 1-based source line; 0 = unknown
+/// Whence a run's random numbers come; equal seeds, equal numbers.
 using Seed = Id<struct SeedTag, std::uint64_t>;
 
 }  // namespace reenact

@@ -11,14 +11,16 @@
 
 namespace reenact {
 
+/// How a program is run.
 struct ProcessOptions {
-  std::filesystem::path directory;                // empty: ours
-  std::vector<std::string> environment;           // "NAME=value", added to ours
-  std::chrono::milliseconds time_limit{600'000};  // then the whole process group is killed
-  std::size_t output_limit = 8u << 20;            // bytes kept of each stream; the rest is read and dropped
+  std::filesystem::path directory;                 // empty: ours
+  std::vector<std::string> environment;            // "NAME=value", added to ours
+  std::chrono::milliseconds time_limit{600'000};   // then the whole process group is killed
+  std::size_t output_limit = 8u << 20;             // bytes kept of each stream; the rest is read and dropped
   const std::atomic<bool>* interrupted = nullptr;  // when given and true, the process group is killed; not owned
 };
 
+/// How it ended, and what it said.
 struct ProcessResult {
   int exit_status = 0;  // 128 + signal if it was killed by one
   bool timed_out = false;

@@ -16,6 +16,7 @@
 
 namespace reenact {
 
+/// A printed test, and the crash it must end in: of `report` or of `description` exactly one is given.
 struct CheckRequest {
   std::string test_source;         // the text of crash_test.cpp
   std::filesystem::path work_dir;  // scratch, ours
@@ -31,6 +32,7 @@ struct CheckRequest {
 /// See check().
 enum class VerdictStatus { kReproduced, kPartial, kNotReproduced };
 
+/// What the runs of a test in fresh processes came to.
 struct Verdict {
   VerdictStatus status = VerdictStatus::kNotReproduced;
   unsigned runs = 0, runs_matching = 0;  // "3/3"

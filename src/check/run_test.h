@@ -12,6 +12,7 @@
 
 namespace reenact {
 
+/// A built test, and how it is run.
 struct TestRun {
   std::filesystem::path binary;
   std::filesystem::path scratch;  // the run's working folder; made here

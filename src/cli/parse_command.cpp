@@ -21,8 +21,8 @@ struct ParseArguments {
 
 /// `number`: as --frame counts, from the innermost, in either order.
 std::string line_of(const Frame& frame, const std::string& number) {
-  std::string line = fmt::format("  {:>3}  {:<9}  {}", number, to_string(frame.owner),
-                                 frame.function.empty() ? "??" : frame.function);
+  std::string line =
+      fmt::format("  {:>3}  {:<9}  {}", number, to_string(frame.owner), frame.function.empty() ? "??" : frame.function);
   if (!frame.file.empty()) line += fmt::format("  {}:{}", frame.file, frame.line.value);
   return line + '\n';
 }

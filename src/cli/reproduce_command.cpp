@@ -119,7 +119,8 @@ std::string without_trace(const CrashReport& report, const std::string& where, c
   find.add_text("--message", report.message);
   find.add_text("-p", build_dir);
   return fmt::format(
-      "{}: a crash ({}) without a stack trace\n  next step: give the trace too (a sanitizer's report, or gdb's `bt`), or "
+      "{}: a crash ({}) without a stack trace\n  next step: give the trace too (a sanitizer's report, or gdb's `bt`), "
+      "or "
       "look for the crash without one:\n  {}",
       where, to_string(report.kind), find.text());
 }
@@ -133,7 +134,8 @@ Expected<CrashReport> complete(Arguments& a) {
   const std::string where = a.report == "-" ? "standard input" : a.report;
   auto report = find_crash_report(*text, where);
   if (!report) return std::unexpected(report.error());
-  if (report->frames.empty() && carries_text(report->kind)) return usage_error(without_trace(*report, where, a.build_dir));
+  if (report->frames.empty() && carries_text(report->kind))
+    return usage_error(without_trace(*report, where, a.build_dir));
   if (const auto ok = check_usable(*report, where); !ok) return std::unexpected(ok.error());
   if (const auto ok = prepare_out(a.out, "-o"); !ok) return std::unexpected(ok.error());
   if (!a.others.empty())

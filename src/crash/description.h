@@ -34,12 +34,14 @@ struct CrashDescription {
 /// One line: "YAML::ParserException with "anchor not found" in YAML::Load".
 [[nodiscard]] std::string to_string(const CrashDescription& description);
 
+/// Which parts of a description hold; one that is left out does.
 struct DescriptionMatch {
   bool type = false, message = false, function = false;
   [[nodiscard]] bool all() const { return type && message && function; }
 };
 /// Time-outs and exits are no crashes: their type never matches.
 [[nodiscard]] bool is_type(const CrashDescription& description, CrashKind kind, std::string_view exception_type);
+/// Does the message contain the one described? True if none is.
 [[nodiscard]] bool has_message(const CrashDescription& description, std::string_view message);
 /// Is `function`, of a frame or a program, the one described? True if none is.
 [[nodiscard]] bool is_function(const CrashDescription& description, std::string_view function);

@@ -25,8 +25,11 @@ struct Finding {
   std::string place;     // UBSan: "file:line" of the message itself
 };
 
+/// All crashes that lines of AddressSanitizer tell of, in the order of the text.
 [[nodiscard]] std::vector<Finding> read_address_sanitizer(const std::vector<std::string>& lines);
+/// The same of UBSan's `runtime error:`, with or without its stack.
 [[nodiscard]] std::vector<Finding> read_undefined_sanitizer(const std::vector<std::string>& lines);
+/// The same of traces that gdb's `bt` printed, one for each thread or `bt`.
 [[nodiscard]] std::vector<Finding> read_gdb(const std::vector<std::string>& lines);
 /// Sets kind (kUnknown if nothing tells it), the asserted text, and the signal where only the frames tell it. `depth`: of
 /// the whole stack, of which the report may show the two ends.

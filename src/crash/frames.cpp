@@ -26,9 +26,9 @@ bool is_sanitizer(const Frame& frame) {
          contains_any(frame.file, {"compiler-rt", "sanitizer_common"});
 }
 
-const std::set<std::string_view> kGlibcFiles{"abort.c",        "assert.c",     "malloc.c",   "raise.c",       "arena.c",
-                                             "pthread_kill.c", "libc_fatal.c", "iofclose.c", "fortify_fail.c",
-                                             "stack_chk_fail.c"};
+const std::set<std::string_view> kGlibcFiles{"abort.c",        "assert.c",        "malloc.c",     "raise.c",
+                                             "arena.c",        "pthread_kill.c",  "libc_fatal.c", "iofclose.c",
+                                             "fortify_fail.c", "stack_chk_fail.c"};
 const std::set<std::string_view> kLibcFunctions{"raise",   "abort",  "free",   "malloc",  "calloc",
                                                 "realloc", "memcpy", "memset", "memmove", "strlen"};
 

@@ -66,7 +66,8 @@ bool same_kind(const CrashReport& reported, CrashKind kind, int signal, std::str
   if (is_memory_error(reported.kind) && kind == CrashKind::kBusError && reported.dialect == Dialect::kGdb)
     same = signal == reported.signal;
   // What the stack protector finds ends in an abort, unless AddressSanitizer is there to see it before.
-  if (reported.kind == CrashKind::kStackBufferOverflow && kind == CrashKind::kAbort && reported.dialect == Dialect::kGdb)
+  if (reported.kind == CrashKind::kStackBufferOverflow && kind == CrashKind::kAbort &&
+      reported.dialect == Dialect::kGdb)
     same = true;
   if (!same)
     return differs(fmt::format("kind differs: {} expected, {} seen", to_string(reported.kind), to_string(kind)));

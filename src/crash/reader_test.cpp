@@ -268,7 +268,8 @@ TEST(GdbReader, BothEndsOfADeepStackTellRecursion) {
 
 /// A bare `bt`: no line tells of a signal. `innermost` lie inside of the subject's frame.
 CrashReport bare_trace(const std::string& innermost) {
-  const auto report = read_crash_report(innermost + "#7  0x1 in f (p=0x0) at f.c:3\n#8  0x2 in main () at m.c:1\n", "bt");
+  const auto report =
+      read_crash_report(innermost + "#7  0x1 in f (p=0x0) at f.c:3\n#8  0x2 in main () at m.c:1\n", "bt");
   EXPECT_TRUE(report.has_value()) << report.error().message;
   return report.value_or(CrashReport());
 }

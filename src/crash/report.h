@@ -42,8 +42,10 @@ enum class CrashKind : std::uint8_t {
 
 /// Whose code a frame belongs to. Only subject frames can be targets.
 enum class FrameOwner : std::uint8_t { kSubject, kSystem, kSanitizer, kDriver /* main, test body */ };
+/// One lower-case word: "subject".
 [[nodiscard]] std::string_view to_string(FrameOwner owner);
 
+/// One activation on the stack.
 struct Frame {
   std::string
       function;      // as written: may carry parameters, template arguments, "(anonymous namespace)"; may be empty (??)
@@ -58,9 +60,12 @@ struct Frame {
   std::vector<Argument> arguments;
 };
 
+/// Whose words a report is in.
 enum class Dialect : std::uint8_t { kAddressSanitizer, kUndefinedSanitizer, kGdb, kAssertLine, kTerminate };
+/// The tool's name: "AddressSanitizer".
 [[nodiscard]] std::string_view to_string(Dialect dialect);
 
+/// One crash. What the report does not tell is empty, 0 or kUnknown.
 struct CrashReport {
   Dialect dialect = Dialect::kGdb;
   CrashKind kind = CrashKind::kUnknown;

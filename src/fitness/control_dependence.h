@@ -8,6 +8,7 @@
 
 namespace reenact {
 
+/// A branch: the edge from `block` to its successor of that number.
 struct Edge {
   BlockId block;
   std::uint32_t successor = 0;  // k-th successor

@@ -49,8 +49,7 @@ bool trace_matches(const Goal& goal, const Observation& run) {
   if (count <= kShortTrace) return frames_in_order(goal.frames, run.trace, count, same, cut) == count;
   // Of a trace without its middle the innermost frames must do (check/ compares the whole one).
   constexpr std::size_t kInnermost = 6;
-  if (run.depth > run.trace.size())
-    return frames_in_order(goal.frames, run.trace, kInnermost, same, cut) == kInnermost;
+  if (run.depth > run.trace.size()) return frames_in_order(goal.frames, run.trace, kInnermost, same, cut) == kInnermost;
   const std::span wanted(goal.frames.data(), count);
   const auto wanted_once = without_recursion(std::vector<TargetFrame>(wanted.begin(), wanted.end()), alike);
   const auto seen_once = without_recursion(run.trace, alike);

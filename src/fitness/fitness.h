@@ -9,6 +9,7 @@
 
 namespace reenact {
 
+/// How far a run stayed away from a goal; each class names the paper its formula is from.
 class Fitness {
  public:
   virtual ~Fitness() = default;

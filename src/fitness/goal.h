@@ -11,12 +11,14 @@
 
 namespace reenact {
 
+/// A frame of the report as a place in the program.
 struct TargetFrame {
   FunctionId function;
   Line line;                    // the report's line
   std::vector<BlockId> blocks;  // blocks of `function` that hold that line (not empty)
 };
 
+/// What a search looks for, and which calls may lead there.
 struct Goal {
   const CrashReport* report = nullptr;
   const ProgramModel* program = nullptr;

@@ -23,6 +23,7 @@ struct Numbering {
   llvm::DenseMap<const llvm::BasicBlock*, uint32_t> first_edge;
   uint32_t edge_count = 0;
 };
+/// Numbers the blocks in their order, and the edges of those with several successors.
 Numbering number(llvm::Function& function);
 
 /// Absolute, normalised path of the file that `function` was written in; empty without debug information.
@@ -31,6 +32,7 @@ std::string source_file(const llvm::Function& function);
 /// suffix
 /// ".unit.<hash of their file>", because two units may each have a `static int parse()`.
 std::string unique_name(const llvm::Function& function);
+/// `file`, as seen from `directory`, normalised.
 std::string absolute_path(llvm::StringRef directory, llvm::StringRef file);
 
 /// The probes' declarations and types in one module.
@@ -83,9 +85,11 @@ class Exits {
   /// Objects read or written earlier in the block, with no call since: their other fields are there too.
   llvm::SmallPtrSet<const llvm::Value*, 8> touched_;
 };
+/// Is it a call such as setjmp's?
 bool returns_twice(const llvm::Instruction& instruction);
 /// A store that no sanitizer looks at and no optimisation removes.
 void store_probe(llvm::IRBuilder<>& builder, llvm::Value* value, llvm::Value* where);
+/// A probe at the head of each block: that it ran.
 void add_block_hits(const Numbering& numbering, const Probes& probes, const Descriptor& descriptor);
 /// The question whether the function was entered in the goal's context, in front of `after_entry`. Splits blocks.
 void add_context(llvm::Instruction& after_entry, const Probes& probes, const Descriptor& descriptor);

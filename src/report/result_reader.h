@@ -7,6 +7,7 @@
 
 namespace reenact {
 
+/// What a study wants to know of a result.json.
 struct ResultSummary {
   std::string status;  // "reproduced", "partial", "not_reproduced", "error"
   unsigned frames_total = 0, frames_reproduced = 0;

@@ -63,8 +63,8 @@ Expected<ConfirmedSearch::Outcome> ConfirmedSearch::run(const Steps& steps) {
     if (!difference) return std::unexpected(difference.error());
     if (difference->empty()) return Outcome{.is_confirmed = true, .nearest = {}};
     // No answer: go on while there is time, and not to the same false crash.
-    const auto fed_back = parts_.executor.run_alone(
-        small, [&](const Observation& run) { parts_.fitness.reject(run, *difference); });
+    const auto fed_back =
+        parts_.executor.run_alone(small, [&](const Observation& run) { parts_.fitness.reject(run, *difference); });
     if (!fed_back) return std::unexpected(fed_back.error());
     nearest = SearchResult();
     parts_.phases.begin("search");

@@ -33,7 +33,8 @@ TestCase calls(std::initializer_list<unsigned> callables) {
 }
 
 bool has(const TestCase& test, unsigned callable) {
-  return std::ranges::any_of(test.statements, [&](const Statement& each) { return each.callable == CallableId(callable); });
+  return std::ranges::any_of(test.statements,
+                             [&](const Statement& each) { return each.callable == CallableId(callable); });
 }
 
 /// c7 crashes; c8 gets half the way.
@@ -78,11 +79,11 @@ class ConfirmedSearchTest : public testing::Test {
   ConfirmedSearchTest() { subject_.api = numbered_api(); }
 
   ConfirmedSearch search() {
-    return ConfirmedSearch(
-        {subject_, executor_, fitness_, budget_, checker_, clock_, interrupted_, phases_, result_});
+    return ConfirmedSearch({subject_, executor_, fitness_, budget_, checker_, clock_, interrupted_, phases_, result_});
   }
   /// One search after the other finds the next of `tests`, for two executions each.
-  ConfirmedSearch::Steps steps(std::vector<TestCase> tests, std::vector<std::string> differences, std::uint64_t restarts) {
+  ConfirmedSearch::Steps steps(std::vector<TestCase> tests, std::vector<std::string> differences,
+                               std::uint64_t restarts) {
     return {[this, tests, at = std::size_t{0}]() mutable -> Expected<SearchResult> {
               budget_.spend(2);
               SearchResult found;

@@ -37,8 +37,8 @@ class Finder {
     phases_.begin("search");
     Budget budget(clock_, options_.budget, options_.max_executions, &interrupted_);
     RejectingFitness fitness(session_->fitness());
-    ConfirmedSearch search({subject(), session_->executor(), fitness, budget, *checker_, clock_, interrupted_, phases_,
-                            found_.result});
+    ConfirmedSearch search(
+        {subject(), session_->executor(), fitness, budget, *checker_, clock_, interrupted_, phases_, found_.result});
     const auto outcome =
         search.run({[&] { return session_->search(options_.beacon, fitness, budget, random_, &observer_); },
                     [&](const TestCase& test) { return difference(test); }, options_.restarts});
@@ -76,9 +76,9 @@ class Finder {
     name_as_nearest(result.lacks, print);
     result.test_source = print_gtest(test, subject().api, print);
     if (!verdict && verdict.error().kind == ErrorKind::kInterrupted) return std::unexpected(verdict.error());
-    result.notes.push_back(verdict ? fmt::format("a test found by the search was not confirmed: {}\n{}", result.lacks,
-                                                 result.test_source)
-                                   : verdict.error().message);
+    result.notes.push_back(
+        verdict ? fmt::format("a test found by the search was not confirmed: {}\n{}", result.lacks, result.test_source)
+                : verdict.error().message);
     return result.lacks;
   }
 

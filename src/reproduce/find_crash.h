@@ -6,6 +6,7 @@
 
 namespace reenact {
 
+/// How a described crash is searched for.
 struct FindOptions {
   FindTarget target;
   std::chrono::nanoseconds budget = std::chrono::seconds(60);  // of the search
@@ -16,6 +17,7 @@ struct FindOptions {
   std::uint64_t restarts = ~0ULL;  // searches behind the first, while the budget lasts; 0: as published
 };
 
+/// What the search came to.
 struct Found {
   Reproduction result;  // without frames: none are known
   CrashReport crash;    // as the verified test raised it; else as described

@@ -9,6 +9,7 @@
 
 namespace reenact {
 
+/// What became of a report's frames.
 struct GoalFrames {
   std::vector<TargetFrame> frames;  // innermost first
   std::string missing;              // why frames outside of these were passed over; empty: none was

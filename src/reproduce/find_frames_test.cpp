@@ -7,7 +7,8 @@
 namespace reenact {
 namespace {
 
-Function function(unsigned id, const char* name, unsigned first, unsigned brace, std::vector<std::vector<Line>> blocks) {
+Function function(unsigned id, const char* name, unsigned first, unsigned brace,
+                  std::vector<std::vector<Line>> blocks) {
   Function made;
   made.id = FunctionId(id);
   made.linkage_name = made.name = name;

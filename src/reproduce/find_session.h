@@ -22,6 +22,7 @@ struct ApiPart {
 /// The calls of `part` that may be statements of their own: not what only makes arguments, nor the standard library's.
 [[nodiscard]] std::vector<CallableId> calls_of(const ApiModel& api, const ProgramModel& program, const ApiPart& part);
 
+/// The subject and what to find in it.
 struct FindTarget {
   SubjectOptions subject;
   std::filesystem::path scratch;  // ours
@@ -30,6 +31,7 @@ struct FindTarget {
   ApiPart part;
 };
 
+/// See the head of this file.
 class FindSession {
  public:
   /// Builds the subject and starts its workers. Errors: the subject's; a function on the stack that is not there; a part

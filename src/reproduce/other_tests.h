@@ -14,17 +14,20 @@
 
 namespace reenact {
 
+/// One printed test.
 struct OtherTest {
   std::string name;       // of its file, without folder and extension; unique, in the order of the crashes met
   std::string source;     // the printed test
   std::size_t crash = 0;  // index of its crash among those met
 };
 
+/// What became of the crashes met.
 struct OtherTests {
   std::vector<OtherTest> tests;
   std::vector<std::string> notes;  // crashes without a test, and why
 };
 
+/// Makes them.
 class OtherTestWriter {
  public:
   struct Context {

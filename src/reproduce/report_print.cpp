@@ -53,8 +53,7 @@ PrintOptions print_options_for(const Goal& goal, const std::vector<std::string>&
 
 PrintOptions print_options_for(const Observation& run, const Subject& subject) {
   PrintOptions print;
-  print.suite =
-      run.trace.empty() ? "Crash" : test_suite(subject.program[run.trace.front().function].linkage_name);
+  print.suite = run.trace.empty() ? "Crash" : test_suite(subject.program[run.trace.front().function].linkage_name);
   print.name = test_name(run.kind, run.exception_type);
   print.comment = {sentence(run, subject.program)};
   print.prelude = subject.prelude;
@@ -75,7 +74,8 @@ void name_after_crash(const Goal& goal, const CrashReport& seen, PrintOptions& p
 
 void name_as_nearest(const std::string& lacks, PrintOptions& print) {
   print.name = "ComesNearest";
-  print.comment.insert(print.comment.begin(), fmt::format("Not the crash, but the nearest test that was found: {}.", lacks));
+  print.comment.insert(print.comment.begin(),
+                       fmt::format("Not the crash, but the nearest test that was found: {}.", lacks));
   print.expect_crash = false;
 }
 

@@ -129,9 +129,10 @@ class Reproducer {
     const ValuePool pool = values_for(goal);
     const auto strategy = make_strategy(options_.strategy, options_.guided, pool);
     if (!strategy) return std::unexpected(strategy.error());
-    auto outcome = confirmed_search(**server, fitness, budget)
-                       .run({[&] { return (*strategy)->search({goal, fitness, **server, budget, random_, &observer_}); },
-                             [&](const TestCase& test) { return difference(goal, test); }});
+    auto outcome =
+        confirmed_search(**server, fitness, budget)
+            .run({[&] { return (*strategy)->search({goal, fitness, **server, budget, random_, &observer_}); },
+                  [&](const TestCase& test) { return difference(goal, test); }});
     if (!outcome) return std::unexpected(outcome.error());
     if (!nearest_ && outcome->nearest.size() > 0) nearest_ = {goal, std::move(outcome->nearest)};
     return outcome->is_confirmed;
@@ -145,8 +146,7 @@ class Reproducer {
   }
 
   ConfirmedSearch confirmed_search(Executor& executor, RejectingFitness& fitness, Budget& budget) {
-    return ConfirmedSearch(
-        {subject_, executor, fitness, budget, *checker_, clock_, interrupted_, phases_, result_});
+    return ConfirmedSearch({subject_, executor, fitness, budget, *checker_, clock_, interrupted_, phases_, result_});
   }
 
   /// What is shown when no test is even a part of the crash.
@@ -252,9 +252,8 @@ class Reproducer {
     result_.status = confirmed && whole ? Status::kReproduced : Status::kPartial;
     print.expect_crash = options_.expect_crash;
     keep_test(test,
-              confirmed && !whole
-                  ? fmt::format("the {} innermost of {} frames are reproduced", k, result_.frames_total)
-                  : verdict.difference,
+              confirmed && !whole ? fmt::format("the {} innermost of {} frames are reproduced", k, result_.frames_total)
+                                  : verdict.difference,
               print);
     if (result_.status == Status::kPartial)
       for (const Statement& each : test.statements)
@@ -292,8 +291,8 @@ class Reproducer {
     Goal goal;
     TestCase test;
   };
-  std::optional<Nearest> nearest_;  // of the first goal, the whole crash; neither minimised nor printed yet
-  std::string missing_;             // why frames of the report are not among `frames_`
+  std::optional<Nearest> nearest_;          // of the first goal, the whole crash; neither minimised nor printed yet
+  std::string missing_;                     // why frames of the report are not among `frames_`
   std::vector<std::string> partial_texts_;  // of tests that reproduce inner frames only
   SeenOperands operands_;                   // of all target frames tried
   Reproduction result_;

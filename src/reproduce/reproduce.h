@@ -15,6 +15,7 @@
 
 namespace reenact {
 
+/// How a report is reproduced; the defaults are those of the command line.
 struct ReproduceOptions {
   SubjectOptions subject;
   std::filesystem::path scratch;                               // ours; emptied at the end
@@ -33,13 +34,16 @@ struct ReproduceOptions {
   bool other_tests = false;  // print tests of the other crashes met
 };
 
+/// kReproduced: all frames asked for, verified; kPartial: some of them, from the innermost.
 enum class Status { kReproduced, kPartial, kNotReproduced };
 
+/// A phase ("build", "search", "minimise", "verify") and its wall time; one may come several times.
 struct Phase {
   std::string name;
   double seconds = 0;
 };
 
+/// What a run came to, whatever its status.
 struct Reproduction {
   Status status = Status::kNotReproduced;
   std::size_t frames_total = 0, frames_reproduced = 0;
@@ -57,9 +61,12 @@ struct Reproduction {
   TestBuild build;  // with which the test was checked
 };
 
+/// Told about a run as it goes on; called by one thread at a time.
 class ReproduceObserver : public SearchObserver {
  public:
+  /// A phase begins.
   virtual void phase(std::string_view name) = 0;
+  /// `done` of `total` steps of a phase are through: "building", 3, 17.
   virtual void step(std::string_view what, std::size_t done, std::size_t total) = 0;
 };
 

@@ -13,6 +13,7 @@ namespace reenact {
 /// other calls set it. Follows direct calls, and those through pointers by signature.
 [[nodiscard]] std::vector<double> state_setters(const Goal& goal);
 
+/// kMaybe: the bits known of the value do not decide.
 enum class Satisfies { kNever, kMaybe, kAlways };
 
 /// Does a stored value make `test` come out as `outcome`?

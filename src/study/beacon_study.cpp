@@ -45,8 +45,8 @@ Expected<BeaconRunner::Run> BeaconRunner::run(const BeaconOptions& options, Seed
   result.found = found->fitness <= 0;
   result.generations = static_cast<double>(found->generations);
   if (result.found)
-    result.lines = lines_of(minimised(found->best, session_.subject().api, session_.executor(), session_.fitness(), budget,
-                                      [this] { return interrupted_.load(); }));
+    result.lines = lines_of(minimised(found->best, session_.subject().api, session_.executor(), session_.fitness(),
+                                      budget, [this] { return interrupted_.load(); }));
   result.milliseconds = std::chrono::duration<double, std::milli>(clock_.now() - start).count();
   return result;
 }

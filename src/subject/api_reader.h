@@ -17,7 +17,7 @@ struct ApiRequest {
   std::vector<BuiltUnit> units;      // whence headers and flags come
   std::vector<std::string> headers;  // --header
   std::vector<std::string> names_in_report;
-  std::filesystem::path work_dir;  // scratch and cache, ours
+  std::filesystem::path work_dir;                  // scratch and cache, ours
   const std::atomic<bool>* interrupted = nullptr;  // when given and true, reading ends with an error; not owned
 };
 
@@ -52,12 +52,9 @@ enum class Guards : std::uint8_t { kTell, kIgnored };
 /// object files; beside each lies its program model, `<object>.model`.
 /// `instrumented_roots`: REENACT_ROOTS for the pass. `jobs`: files compiled at once. `interrupted`: ends it when given and
 /// true. Errors (kSubject): what does not compile is no thunk's fault (in the compiler's words); kInterrupted.
-[[nodiscard]] Expected<std::vector<std::filesystem::path>> build_bridge(ApiReading& reading,
-                                                                        const std::vector<std::string>& extra_flags,
-                                                                        const std::string& instrumented_roots,
-                                                                        const std::filesystem::path& work_dir,
-                                                                        unsigned jobs,
-                                                                        const std::atomic<bool>* interrupted = nullptr);
+[[nodiscard]] Expected<std::vector<std::filesystem::path>> build_bridge(
+    ApiReading& reading, const std::vector<std::string>& extra_flags, const std::string& instrumented_roots,
+    const std::filesystem::path& work_dir, unsigned jobs, const std::atomic<bool>* interrupted = nullptr);
 
 /// Drops callables after the fact (their functions are declared but not linked); build_bridge again after it.
 void drop_callables(ApiReading& reading, const std::vector<CallableId>& ids, const std::string& reason);

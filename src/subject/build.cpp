@@ -261,8 +261,7 @@ Expected<BuiltSubject> build_units(const std::vector<CompileCommand>& commands, 
     for (unsigned i = 1; i < std::max(1u, options.jobs); ++i) threads.emplace_back(work);
     work();
   }
-  if (options.interrupted != nullptr && options.interrupted->load())
-    return interrupted_error();
+  if (options.interrupted != nullptr && options.interrupted->load()) return interrupted_error();
   BuiltSubject subject;
   std::string first_failure;
   for (Builder::Outcome& outcome : outcomes) {

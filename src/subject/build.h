@@ -10,8 +10,10 @@
 
 namespace reenact {
 
+/// How units are compiled.
 enum class Flavour : std::uint8_t { kInstrumented /* our pass, -O1 */, kClean /* the project's own flags, -g */ };
 
+/// A translation unit and what was made of it.
 struct BuiltUnit {
   CompileCommand command;
   std::filesystem::path object;
@@ -20,11 +22,14 @@ struct BuiltUnit {
   std::vector<std::filesystem::path> headers;  // every header the unit included (from -MD), absolute
 };
 
+/// The units without `main` that compile, and notes on those left out.
 struct BuiltSubject {
   std::vector<BuiltUnit> units;
   std::vector<std::string> notes;
 };
 
+/// Compiles the units of a database, `options.jobs` at a time; what is in the cache and fresh is not compiled again. Errors:
+/// kSubject, no unit is left (in the compiler's words); kInterrupted.
 [[nodiscard]] Expected<BuiltSubject> build_units(const std::vector<CompileCommand>& commands, Flavour flavour,
                                                  const SubjectOptions& options);
 

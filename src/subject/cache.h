@@ -26,8 +26,11 @@ class Inputs {
  public:
   /// Records the files as they are now.
   static Inputs of(const std::vector<std::filesystem::path>& files);
+  /// What save() wrote; nullopt if the file is not there.
   static std::optional<Inputs> load(const std::filesystem::path& from);
+  /// Errors are not told: without the file the product is made again.
   void save(const std::filesystem::path& to) const;
+  /// Is the product that was made from these files still good?
   [[nodiscard]] bool fresh() const;
   /// One hash over names and contents.
   [[nodiscard]] std::uint64_t digest() const;

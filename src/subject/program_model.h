@@ -12,6 +12,7 @@
 
 namespace reenact {
 
+/// A basic block of LLVM's.
 struct Block {
   std::vector<Line> lines;  // source lines of its instructions, in order, without repeats; subject's own file only
   std::vector<BlockId> successors;  // in terminator order; edge k of a block leads to successors[k]
@@ -19,6 +20,7 @@ struct Block {
   bool throws_or_aborts = false;    // ends in throw, abort, assert failure or unreachable
 };
 
+/// A call in a block.
 struct CallSite {
   BlockId block;
   Line line;
@@ -55,6 +57,7 @@ struct ResultTest {
   Comparison comparison;
 };
 
+/// A function with a body; its file is the one it was written in.
 struct Function {
   FunctionId id;
   std::string linkage_name;
@@ -78,12 +81,14 @@ struct Function {
   std::optional<FieldId> accessor;  // it does nothing but return this field
 };
 
+/// All functions of the subject, each once.
 struct ProgramModel {
   std::vector<Function> functions;
   std::unordered_map<std::string, FunctionId> by_linkage_name;
   std::vector<std::string> fields;  // by FieldId, in LLVM's words: "class.ns::Parser:0.2", "@counter"
 
   [[nodiscard]] const Function& operator[](FunctionId id) const { return functions[id.index()]; }
+  /// By linkage name, also of the other variants of a constructor or destructor (C1, D1).
   [[nodiscard]] std::optional<FunctionId> find(std::string_view linkage_name) const {
     const auto it = by_linkage_name.find(std::string(linkage_name));
     return it == by_linkage_name.end() ? std::nullopt : std::optional(it->second);

@@ -47,6 +47,7 @@ struct TestBuild {
   std::string c_compiler, cxx_compiler;        // that do so; empty: there is no C source
 };
 
+/// Where the subject is, and how it is built.
 struct SubjectOptions {
   std::filesystem::path build_dir;   // holds compile_commands.json
   std::filesystem::path cache_dir;   // ours; never inside the project
@@ -60,6 +61,7 @@ struct SubjectOptions {
   const std::atomic<bool>* interrupted = nullptr;  // when given and true, building ends with an error; not owned
 };
 
+/// What a search needs of it.
 struct Subject {
   ProgramModel program;
   ApiModel api;

@@ -8,6 +8,7 @@
 
 namespace reenact {
 
+/// Programs by name, files by path.
 struct Toolchain {
   std::string c_compiler = "clang-19", cxx_compiler = "clang++-19";
   std::filesystem::path pass, runtime, include;  // include: holds abi/abi.h
