@@ -106,7 +106,7 @@ class ConfirmedSearchTest : public testing::Test {
   SteadyClock clock_;
   std::atomic<bool> interrupted_ = false;
   Budget budget_{clock_, std::chrono::hours(1), 1000};
-  TestChecker checker_{subject_, SubjectOptions{}, std::filesystem::path()};  // its build fails: there is no project
+  TestChecker checker_{subject_, {.build_dir = "no project"}, "no scratch"};  // its build fails
   Silent observer_;
   Reproduction result_;
   PhaseLog phases_{clock_, observer_, result_.phases};
