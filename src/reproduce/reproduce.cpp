@@ -179,7 +179,7 @@ class Reproducer {
     auto verdict = verify(goal, test, frames, print);
     if (!verdict) {
       // The search ran compiled thunks; the printed form of the same calls may still not compile.
-      const std::string lacks = why_unverified(verdict.error());
+      std::string lacks = why_unverified(verdict.error());
       if (result_.test_source.empty()) keep_nearest(test, lacks, print);
       if (verdict.error().kind == ErrorKind::kInterrupted) return std::unexpected(verdict.error());
       result_.notes.push_back(verdict.error().message);
