@@ -82,7 +82,7 @@ class ConfirmedSearchTest : public testing::Test {
     return ConfirmedSearch({subject_, executor_, fitness_, budget_, checker_, clock_, interrupted_, phases_, result_});
   }
   /// One search after the other finds the next of `tests`, for two executions each.
-  ConfirmedSearch::Steps steps(std::vector<TestCase> tests, std::vector<std::string> differences,
+  ConfirmedSearch::Steps steps(std::vector<TestCase> tests, const std::vector<std::string>& differences,
                                std::uint64_t restarts) {
     return {[this, tests, at = std::size_t{0}]() mutable -> Expected<SearchResult> {
               budget_.spend(2);
