@@ -1,4 +1,22 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <filesystem>
+
 #include "cli/commands.h"
+#include "cli/input.h"
+
+namespace {
+
+/// CLI11 would only say that a command is missing.
+int refuse_word(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
+  return reenact::cli::fail({reenact::ErrorKind::kUsage, fmt::format("no command '{}'; there are: {}",
+                                                                     app.remaining().front(), fmt::join(names, ", "))});
+}
+
+}  // namespace
 
 int main(int argc, char** argv) {
   CLI::App app{"reenact turns the crash report of a C or C++ program into a verified GoogleTest test"};
@@ -15,8 +33,13 @@ int main(int argc, char** argv) {
   reenact::cli::add_study_command(app, exit_status);
   try {
     app.parse(argc, argv);
+  } catch (const CLI::RequiredError& error) {
+    return app.get_subcommands().empty() && app.remaining_size() > 0 ? refuse_word(app)
+                                                                     : (app.exit(error), reenact::cli::kUsageStatus);
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? 0 : reenact::cli::kUsageStatus;
+  } catch (const std::filesystem::filesystem_error& error) {  // a folder that went away while it was used
+    return reenact::cli::fail({reenact::ErrorKind::kUsage, error.what()});
   }
   return exit_status;
 }

@@ -43,6 +43,7 @@ void add_parse_command(CLI::App& app, int& exit_status) {
   command->add_flag(
       "--json", arguments->json,
       "As JSON: kind, dialect, message, exception_type, ubsan_check, frames [function, file, line, owner, arguments]");
+  command->footer("Exit status: 0 understood; 2 bad usage, or no crash report.");
   command->callback([arguments, &exit_status] {
     const auto text = read_input(arguments->report);
     const auto report = text ? read_crash_report(*text, arguments->report == "-" ? "standard input" : arguments->report)

@@ -1,7 +1,9 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 
+#include "base/files.h"
 #include "cli/commands.h"
 #include "cli/files.h"
 #include "cli/input.h"
@@ -21,6 +23,7 @@ namespace {
 namespace fs = std::filesystem;
 
 struct Arguments : SearchArguments {
+  CLI::App* command = nullptr;  // that they are parsed by
   std::string report, others, secondary = "none", moho_selection = "nsga2";
   ReproduceOptions options;
 
@@ -30,10 +33,12 @@ struct Arguments : SearchArguments {
 };
 
 /// One file per crash; those of an earlier run stay beside them.
-void write_others(const fs::path& folder, const Reproduction& result) {
-  for (const OtherTest& test : result.other_tests) write(folder / (test.name + ".cpp"), test.source);
+Expected<void> write_others(const fs::path& folder, const Reproduction& result) {
+  for (const OtherTest& test : result.other_tests)
+    if (auto written = write_file(folder / (test.name + ".cpp"), test.source); !written) return written;
   if (!result.other_tests.empty())
     fmt::print("tests of {} other crashes: {}\n", result.other_tests.size(), folder.string());
+  return {};
 }
 
 std::string replay_command(const Arguments& a) {
@@ -76,6 +81,7 @@ std::string headline(const Reproduction& result) {
     case Status::kNotReproduced:
       break;
   }
+  if (result.lacks.empty()) return "not reproduced: the budget was over before any test had run";
   return fmt::format("not reproduced within the budget; the nearest test lacks: {}", result.lacks);
 }
 
@@ -91,23 +97,63 @@ void complete_subject(Arguments& a, const CrashReport& report) {
   subject.names_in_report.insert(subject.names_in_report.end(), report.also_called.begin(), report.also_called.end());
 }
 
+std::unexpected<Error> contradiction(const std::string& one, const std::string& other, std::string_view because) {
+  return usage_error(
+      fmt::format("{} and {} contradict each other: {}\n  next step: leave one out", one, other, because));
+}
+
+/// Options that only some strategies heed.
+Expected<void> check_strategy(const Arguments& a) {
+  struct Heeded {
+    std::string option;
+    bool is_asked;
+    std::vector<std::string_view> by;
+    std::string_view because;
+  };
+  const auto is_given = [&](const std::string& option) { return a.command->count(option) > 0; };
+  const GuidedOptions& guided = a.options.guided;
+  const std::vector<std::string_view> evolving{"genetic", "moho"}, growing{"genetic"};
+  const std::string_view breeds = "only genetic and moho breed tests from tests",
+                         grows = "only the genetic search lets its population grow";
+  for (const Heeded& each :
+       std::initializer_list<Heeded>{{"--secondary " + a.secondary, a.secondary != "none", growing,
+                                      "only the genetic search decides between tests of equal fitness"},
+                                     {"--moho-selection " + a.moho_selection,
+                                      a.moho_selection != "nsga2",
+                                      {"moho"},
+                                      "only moho has several objectives"},
+                                     {"--population", is_given("--population"), evolving, breeds},
+                                     {"--crossover", is_given("--crossover"), evolving, breeds},
+                                     {"--adaptive-operators", guided.adaptive, evolving, breeds},
+                                     {"--population-step", is_given("--population-step"), growing, grows},
+                                     {"--population-limit", is_given("--population-limit"), growing, grows},
+                                     {"--novelty", is_given("--novelty") && guided.novelty > 0, growing,
+                                      "only the genetic search breeds from tests that entered new code"}})
+    if (each.is_asked && std::ranges::find(each.by, a.options.strategy) == each.by.end())
+      return contradiction(each.option, "--strategy " + a.options.strategy, each.because);
+  return {};
+}
+
 /// Switches that mean nothing beside each other.
 Expected<void> check_switches(const Arguments& a) {
-  if (a.secondary != "none" && a.options.strategy != "genetic")
-    return usage_error(fmt::format(
-        "--secondary {} and --strategy {} contradict each other: only the genetic search decides between tests "
-        "of equal fitness\n  next step: leave one out",
-        a.secondary, a.options.strategy));
-  if (a.moho_selection != "nsga2" && a.options.strategy != "moho")
-    return usage_error(
-        fmt::format("--moho-selection {} and --strategy {} contradict each other: only moho has several objectives\n  "
-                    "next step: leave one out",
-                    a.moho_selection, a.options.strategy));
+  if (auto ok = check_strategy(a); !ok) return ok;
+  const GuidedOptions& guided = a.options.guided;
+  if (a.command->count("--population-limit") > 0 && guided.population_limit < guided.population)
+    return contradiction(fmt::format("--population-limit {}", guided.population_limit),
+                         fmt::format("--population {}", guided.population), "the population starts above its limit");
   if (a.options.graded_exception && a.options.fitness == "beacon")
-    return usage_error(
-        "--graded-exception and --fitness beacon contradict each other: Beacon only asks whether the exception is the "
-        "one described\n  next step: leave one out");
+    return contradiction("--graded-exception", "--fitness beacon",
+                         "Beacon only asks whether the exception is the one described");
   return {};
+}
+
+Expected<void> check_frame(const Arguments& a, const CrashReport& report) {
+  const std::size_t most = report.subject_frames().size();
+  if (a.options.frame <= most) return {};
+  return usage_error(
+      fmt::format("--frame {}: the report has {} frames of the subject\n  next step: `reenact parse` shows "
+                  "them with their numbers",
+                  a.options.frame, most));
 }
 
 /// Checks what the user gave, before minutes are spent; the report it names.
@@ -118,9 +164,10 @@ Expected<CrashReport> complete(Arguments& a) {
   if (!text) return std::unexpected(text.error());
   auto report = read_crash_report(*text, a.report == "-" ? "standard input" : a.report);
   if (!report) return std::unexpected(report.error());
-  if (const auto ok = prepare_out(a.out, "-o"); !ok) return std::unexpected(ok.error());
+  if (const auto ok = check_frame(a, *report); !ok) return std::unexpected(ok.error());
+  if (const auto ok = prepare_out(a.out); !ok) return std::unexpected(ok.error());
   if (!a.others.empty())
-    if (const auto ok = prepare_out(a.others, "--others"); !ok) return std::unexpected(ok.error());
+    if (const auto ok = prepare_folder(a.others, "output folder", "--others"); !ok) return std::unexpected(ok.error());
 
   a.options.guided.spea2 = a.moho_selection == "spea2";
   a.options.guided.bbc = a.secondary == "bbc";
@@ -132,22 +179,21 @@ Expected<CrashReport> complete(Arguments& a) {
 Expected<int> run(Arguments& a) {
   const auto report = complete(a);
   if (!report) return std::unexpected(report.error());
-  const ScratchFolder scratch;
-  a.options.scratch = scratch.path();
+  const auto scratch = ScratchFolder::make();
+  if (!scratch) return std::unexpected(scratch.error());
+  a.options.scratch = scratch->path();
   const SteadyClock clock;
   Progress progress(clock, a.options.budget);
   a.options.subject.progress = progress.steps();
   const ResultContext context{a.options.strategy, a.options.fitness, kTestFile, a.others, replay_command(a), "",
                               a.options.seed};
   const auto result = reproduce(*report, a.options, clock, catch_interrupts(), progress);
-  if (!result) {
-    write_error(a.out, context, result.error());
-    return std::unexpected(result.error());
-  }
-  write_outcome(a.out, *report, *result, context);
-  if (!result->test_source.empty()) write(fs::path(a.out) / "CMakeLists.txt", cmake_project(result->build));
+  if (!result) return failed(a.out, context, result.error());
+  const std::string project = result->test_source.empty() ? "" : cmake_project(result->build);
+  if (const auto ok = write_outcome(a.out, *report, *result, context, project); !ok) return std::unexpected(ok.error());
   print_outcome(headline(*result), a.out, *result, context.replay, a.verbose);
-  if (!a.others.empty()) write_others(a.others, *result);
+  if (!a.others.empty())
+    if (const auto ok = write_others(a.others, *result); !ok) return std::unexpected(ok.error());
   return exit_status_of(*result);
 }
 
@@ -183,9 +229,11 @@ void add_genetic_options(CLI::App* command, Arguments* a) {
   command
       ->add_option("--population-step", a->options.guided.population_step,
                    "Growth of the population when the search stagnates")
-      ->capture_default_str();
+      ->capture_default_str()
+      ->check(at_least(0));
   command->add_option("--population-limit", a->options.guided.population_limit, "Largest population")
-      ->capture_default_str();
+      ->capture_default_str()
+      ->check(at_least(1));
   command
       ->add_option("--novelty", a->options.guided.novelty,
                    "Share of tests bred from such that entered new code (0: as published)")
@@ -210,25 +258,52 @@ void add_value_switches(CLI::App* command, Arguments* a) {
                     "Try the operands of comparisons that tests run into");
 }
 
-}  // namespace
-
-void add_reproduce_command(CLI::App& app, int& exit_status) {
-  auto a = std::make_shared<Arguments>();
+/// The command; `a` must outlive `app`.
+CLI::App* add_command(CLI::App& app, Arguments* a) {
   CLI::App* command = app.add_subcommand("reproduce", "Turn a crash report into a verified GoogleTest test");
+  a->command = command;
   command
       ->add_option(
           "REPORT", a->report,
           "The crash report's file (sanitizer, gdb, assertion, terminate, an issue's text), or - for standard input")
       ->required();
   add_search_options(*command, *a, a->settings());
-  command->add_option("--frame", a->options.frame,
-                      "Reproduce the K innermost frames of the subject only (default: all)");
-  add_strategy_options(command, a.get());
-  add_genetic_options(command, a.get());
-  add_value_switches(command, a.get());
+  command
+      ->add_option("--frame", a->options.frame, "Reproduce the K innermost frames of the subject only (default: all)")
+      ->check(at_least(1));
+  add_strategy_options(command, a);
+  add_genetic_options(command, a);
+  add_value_switches(command, a);
   add_subject_options(*command, *a, a->settings(), "report");
   command->add_option("--others", a->others, "Folder for the tests of other crashes met, one file each (not verified)");
-  command->callback([a, &exit_status] { exit_status = exit_status_of(run(*a)); });
+  return command;
+}
+
+}  // namespace
+
+void add_reproduce_command(CLI::App& app, int& exit_status) {
+  auto a = std::make_shared<Arguments>();
+  add_command(app, a.get())->callback([a, &exit_status] { exit_status = exit_status_of(run(*a)); });
+}
+
+Expected<void> check_study_options(std::vector<std::string> options) {
+  Arguments a;
+  CLI::App app;
+  CLI::App* command = add_command(app, &a);
+  command->set_help_flag();
+  command->get_option("--build-dir")->required(false);
+  options.insert(options.begin(), {"reproduce", "report.txt"});
+  std::ranges::reverse(options);  // as CLI11 wants them
+  try {
+    app.parse(std::move(options));
+  } catch (const CLI::ParseError& error) {
+    return usage_error(error.what());
+  }
+  for (const char* own : {"--build-dir", "--out", "--seed", "--jobs", "--budget", "--cache"})
+    if (command->count(own) > 0) return usage_error(fmt::format("{} is set by the study itself", own));
+  if (command->count("--others") > 0)
+    return usage_error("--others is no option of a study: all its runs would write into one folder");
+  return check_switches(a);
 }
 
 }  // namespace reenact::cli

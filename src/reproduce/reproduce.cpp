@@ -67,11 +67,12 @@ class Reproducer {
 
  private:
   Expected<std::unique_ptr<ForkServer>> start_server(const Goal& goal) {
-    RunOptions run = worker_options(options_.subject, options_.scratch, options_.jobs);
-    observe_goal(goal, run);
-    if (options_.guided.novelty > 0) run.watched = neighbourhood(goal, kWatched);
-    if (options_.operand_values) run.operands = &operands_;
-    return ForkServer::start(subject_.worker, subject_.program, subject_.api, run);
+    auto run = worker_options(options_.subject, options_.scratch, options_.jobs);
+    if (!run) return std::unexpected(run.error());
+    observe_goal(goal, *run);
+    if (options_.guided.novelty > 0) run->watched = neighbourhood(goal, kWatched);
+    if (options_.operand_values) run->operands = &operands_;
+    return ForkServer::start(subject_.worker, subject_.program, subject_.api, *run);
   }
 
   /// EvoCrash tries target frames from the outermost reproducible one inwards: each gets a share of the budget. What is

@@ -30,7 +30,6 @@ Expected<void> TestChecker::finish_build() {
 CheckRequest TestChecker::in_scratch(CheckRequest wanted) const {
   wanted.work_dir = scratch_ / "check";
   wanted.build = build_;
-  std::filesystem::create_directories(wanted.work_dir);
   return wanted;
 }
 

@@ -7,6 +7,7 @@
 #include <fstream>
 #include <stdexcept>
 
+#include "base/files.h"
 #include "subject/cache.h"
 
 namespace reenact {

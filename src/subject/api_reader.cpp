@@ -15,6 +15,7 @@
 #include <set>
 #include <sstream>
 
+#include "base/files.h"
 #include "base/process.h"
 #include "subject/api_builder.h"
 #include "subject/cache.h"
@@ -86,7 +87,10 @@ std::string include_name(const fs::path& header, const std::vector<std::string>&
 bool compiles(const std::string& text, const std::vector<std::string>& flags, const fs::path& work_dir,
               std::string* words) {
   const fs::path file = work_dir / "prelude_try.cpp";
-  write_file(file, text);
+  if (const auto written = write_file(file, text); !written) {
+    if (words != nullptr) *words = written.error().message;
+    return false;
+  }
   const auto tools = find_toolchain();
   std::vector<std::string> line{tools ? tools->cxx_compiler : "clang++-19"};
   line.insert(line.end(), flags.begin(), flags.end());
@@ -239,7 +243,7 @@ Expected<ApiReading> read_headers(const ApiRequest& request, const std::vector<f
 }  // namespace
 
 Expected<ApiReading> read_api(const ApiRequest& request) {
-  fs::create_directories(request.work_dir);
+  if (const auto made = make_folder(request.work_dir); !made) return std::unexpected(made.error());
   std::vector<fs::path> headers;
   for (const std::string& given : request.headers) headers.push_back(fs::absolute(given).lexically_normal());
   const bool are_given = !headers.empty();

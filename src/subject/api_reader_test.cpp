@@ -8,6 +8,7 @@
 
 #include <algorithm>
 
+#include "base/files.h"
 #include "subject/cache.h"
 
 namespace reenact {

@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/files.h"
 #include "subject/cache.h"
 
 namespace reenact {
@@ -92,7 +93,7 @@ Callable callable_from(const json& from, CallableId id) {
 
 }  // namespace
 
-void save_api(const Subject& subject, const std::filesystem::path& to) {
+Expected<void> save_api(const Subject& subject, const std::filesystem::path& to) {
   json types = json::array(), callables = json::array(), dropped = json::array();
   for (const Type& each : subject.api.types) types.push_back(to_json(each));
   for (const Callable& each : subject.api.callables) callables.push_back(to_json(each));
@@ -103,7 +104,7 @@ void save_api(const Subject& subject, const std::filesystem::path& to) {
                     {"prelude", subject.prelude},
                     {"flags", subject.includer_flags},
                     {"notes", subject.notes}};
-  write_file(to, all.dump(-1, ' ', false, json::error_handler_t::replace));
+  return write_file(to, all.dump(-1, ' ', false, json::error_handler_t::replace));
 }
 
 bool load_api(Subject& subject, const std::filesystem::path& from) {

@@ -8,7 +8,7 @@
 
 namespace reenact {
 
-void save_api(const Subject& subject, const std::filesystem::path& to);
+[[nodiscard]] Expected<void> save_api(const Subject& subject, const std::filesystem::path& to);
 /// Fills api, prelude, includer_flags and notes of `subject`; false if the file is missing or damaged.
 [[nodiscard]] bool load_api(Subject& subject, const std::filesystem::path& from);
 

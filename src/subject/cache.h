@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/error.h"
+
 namespace reenact {
 
 [[nodiscard]] std::uint64_t hash_of(std::string_view bytes, std::uint64_t seed = 0);
@@ -24,7 +26,7 @@ class Inputs {
   /// Records the files as they are now.
   static Inputs of(const std::vector<std::filesystem::path>& files);
   static std::optional<Inputs> load(const std::filesystem::path& from);
-  void save(const std::filesystem::path& to) const;
+  Expected<void> save(const std::filesystem::path& to) const;
   [[nodiscard]] bool fresh() const;
   /// One hash over names and contents.
   [[nodiscard]] std::uint64_t digest() const;
@@ -53,7 +55,5 @@ class FileLock {
 };
 
 [[nodiscard]] std::optional<std::string> read_file(const std::filesystem::path& file);
-/// Through a temporary file and a rename, so that readers never see half of it.
-void write_file(const std::filesystem::path& file, std::string_view text);
 
 }  // namespace reenact

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <stdlib.h>
 
+#include "base/files.h"
 #include "base/process.h"
 #include "subject/cache.h"
 

@@ -8,6 +8,7 @@
 #include <set>
 #include <sstream>
 
+#include "base/files.h"
 #include "base/process.h"
 #include "subject/api_reader.h"
 #include "subject/api_store.h"
@@ -189,9 +190,9 @@ Expected<Subject> prepare_subject(const SubjectOptions& options) {
   subject.worker = folder / "worker";
   std::vector<fs::path> models;
   for (const BuiltUnit& unit : built->units)
-    if (fs::exists(unit.model)) models.push_back(unit.model);
-  if (!load_api(subject, folder / "api.json") || !fs::exists(subject.worker)) {
-    fs::create_directories(folder);
+    if (is_there(unit.model)) models.push_back(unit.model);
+  if (!load_api(subject, folder / "api.json") || !is_there(subject.worker)) {
+    if (const auto made = make_folder(folder); !made) return std::unexpected(made.error());
     if (options.progress) options.progress("reading the API", 0, 1);
     auto reading = read_api({built->units, options.headers, options.names_in_report, folder});
     if (!reading) return std::unexpected(reading.error());
@@ -202,10 +203,11 @@ Expected<Subject> prepare_subject(const SubjectOptions& options) {
     subject.includer_flags = std::move(reading->flags);
     subject.notes = built->notes;
     subject.notes.insert(subject.notes.end(), reading->notes.begin(), reading->notes.end());
-    save_api(subject, folder / "api.json");
+    if (const auto saved = save_api(subject, folder / "api.json"); !saved) return std::unexpected(saved.error());
   }
   std::set<fs::path> bridge_models;
-  for (const auto& entry : fs::directory_iterator(folder))
+  std::error_code ignored;
+  for (const auto& entry : fs::directory_iterator(folder, ignored))
     if (entry.path().extension() == ".model") bridge_models.insert(entry.path());
   models.insert(models.end(), bridge_models.begin(), bridge_models.end());
   auto program = read_program_model(models);
