@@ -290,6 +290,7 @@ Expected<void> check_study_options(std::vector<std::string> options) {
   Arguments a;
   CLI::App app;
   CLI::App* command = add_command(app, &a);
+  app.set_help_flag();
   command->set_help_flag();
   command->get_option("--build-dir")->required(false);
   options.insert(options.begin(), {"reproduce", "report.txt"});

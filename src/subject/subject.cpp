@@ -126,7 +126,12 @@ std::string failed_units(const BuiltSubject& built) {
 }
 
 Error link_error(const std::string& words, const Undefined& undefined, const BuiltSubject& built) {
-  if (undefined.symbols.empty()) return {ErrorKind::kSubject, "the subject does not link:\n" + words.substr(0, 2000)};
+  if (undefined.symbols.empty())
+    return {
+        ErrorKind::kSubject,
+        fmt::format("the subject does not link:\n{}\n  next step: is there a library for each --link? NAME and -lNAME "
+                    "are looked for where the linker does, others are paths",
+                    words.substr(0, words.find_last_not_of('\n') + 1).substr(0, 2000))};
   std::string message = "the subject does not link; undefined:";
   std::size_t shown = 0;
   for (const std::string& symbol : undefined.symbols)
