@@ -1,5 +1,5 @@
 """Bad input gets a clear message and the right exit status, and loses nothing."""
-import os, re, resource, signal, subprocess, tempfile
+import json, os, re, resource, shutil, signal, subprocess, tempfile
 
 from processes import left_behind
 
@@ -10,7 +10,7 @@ STATUSES = {
     ("parse",): "Exit status: 0 understood; 2 bad usage, or no crash report.",
     ("study", "report"): "Exit status: 0 reported; 2 bad usage, no such database, or one without runs.",
     ("study", "beacon"): "Exit status: 0 every run is done; 1 interrupted; 2 bad cases; 3 a subject could not be built.",
-    ("find",): "Exit status: 0 reproduced and verified; 1 not within the budget; 2 bad usage or unreadable input;\n3 the subject could not be built or linked.",
+    ("find",): "Exit status: 0 reproduced and verified; 1 not within the budget; 2 bad usage, unreadable input or a folder that\ncannot be written to; 3 the subject could not be built or linked.",
 }
 GDB = "Program received signal SIGSEGV, Segmentation fault.\n#0  0x1 in {} (p=0x0) at src.c:{}\n#1  0x2 in main () at m.c:1\n"
 
@@ -141,9 +141,13 @@ with tempfile.TemporaryDirectory() as folder:
     write("own/CMakeLists.txt", "project(own)\n")
     check("no budget, a project in the folder", ["reproduce", report, "-p", good, "-o", "own", "--cache", cache[1], "--budget", "1ms"], 1, "")
     expect("a project of the user's", contents(f"{folder}/own").get("CMakeLists.txt"), "project(own)\n")
-    # The disk fills when the cache is empty, and when only the result is still to be written.
-    for name, where in (("empty", f"{folder}/small-cache"), ("full", cache[1])):
-        check(f"disk full, {name} cache", ["reproduce", report, "-p", good, "-o", "small", "--cache", where, "--budget", "3s"], 3, re.compile("^reenact: "), preexec_fn=full_disk)
+    check("disk full", ["reproduce", report, "-p", good, "-o", "small", "--cache", "small-cache"], 3,
+          re.compile(r"^reenact: .*good/src\.c does not compile:\n(.*\n)*.*File too large"), preexec_fn=full_disk)
+    late = subprocess.Popen([reenact, "reproduce", report, "-p", good, "-o", "late"] + cache, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=folder)
+    assert late.stderr.readline().endswith(" build\n")
+    shutil.rmtree(f"{folder}/late")
+    told = late.communicate()[1]
+    expect("output folder that went", (late.returncode, told.splitlines()[-1]), (2, "reenact: late/crash_test.cpp: cannot be written to: No such file or directory"))
     third = write("third.txt", GDB.format("target", 3))
     check("undefined symbol at link", ["reproduce", third, "-p", undefined] + cache, 3,
           "reenact: the subject does not link; undefined:\n  of_another_library\n  next step: name the libraries that define them with --link NAME (or --link /path/lib.a); if they are the project's own, their sources are missing in the compilation database")
@@ -180,8 +184,12 @@ int target(int *p) {
 """ % folder
     keep = write("keep", "kept")
     line7 = write("line7.txt", GDB.format("target", 7))
-    check("hostile subject", ["reproduce", line7, "-p", database("hostile", hostile), "-o", "out"] + cache, 0, "")
-    # The search is contained: the file is there, nothing runs on, and we are alive to say so.
+    # The search is contained: the file is there, nothing runs on, and we are alive to say so. A fresh process kills
+    # itself before it crashes.
+    check("hostile subject", ["reproduce", line7, "-p", database("hostile", hostile), "-o", "out"] + cache, 1, "")
+    with open(f"{folder}/out/result.json") as file:
+        result = json.load(file)
+    expect("hostile subject", (result["status"], result["lacks"]), ("not_reproduced", "nothing crashed"))
     expect("what a hostile subject would delete", os.path.exists(keep), True)
     expect("left behind", left_behind(folder), [])
 if failures:

@@ -166,7 +166,7 @@ def bad_plans():
         "16:11: with configuration 'random': --secondary bbc and --strategy random contradict each other: only the genetic search decides between tests of equal fitness\n"
         "  next step: leave one out")
     bad("a key is missing", "repeats = 3\n", "", "1:1: the plan lacks 'repeats'")
-    check("no cache", study(plan("bad.toml"), "--cache", "/proc/xx"), 2,
+    check("no cache", command(plan("bad.toml"), "--cache", "/proc/xx"), 2,
           "reenact: /proc/xx: the cache folder cannot be written to\n  next step: give another one with --cache")
     check("cases with an unknown key", command("beacon", write("cases.toml", "foo = 1\n")), 2,
           f"reenact: {folder}/cases.toml:1:1: unknown key 'foo': a file of cases has case")

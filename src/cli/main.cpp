@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <filesystem>
+#include <stdexcept>
 
 #include "cli/commands.h"
 #include "cli/input.h"
@@ -24,8 +24,8 @@ int main(int argc, char** argv) {
   app.set_help_all_flag("--help-all", "Help of every command");
   app.require_subcommand(1);
   app.footer(
-      "Exit status: 0 reproduced and verified; 1 not within the budget; 2 bad usage or unreadable input;\n3 the "
-      "subject could not be built or linked.");
+      "Exit status: 0 reproduced and verified; 1 not within the budget; 2 bad usage, unreadable "
+      "input or a folder that\ncannot be written to; 3 the subject could not be built or linked.");
   int exit_status = 0;
   reenact::cli::add_reproduce_command(app, exit_status);
   reenact::cli::add_find_command(app, exit_status);
@@ -38,7 +38,7 @@ int main(int argc, char** argv) {
                                                                      : (app.exit(error), reenact::cli::kUsageStatus);
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? 0 : reenact::cli::kUsageStatus;
-  } catch (const std::filesystem::filesystem_error& error) {  // a folder that went away while it was used
+  } catch (const std::runtime_error& error) {  // the system refuses what it usually grants: a folder, memory
     return reenact::cli::fail({reenact::ErrorKind::kUsage, error.what()});
   }
   return exit_status;

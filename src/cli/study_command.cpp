@@ -30,14 +30,13 @@ Expected<void> check_report(const std::string& text, const std::string& name) {
 Expected<int> run(const StudyArguments& a) {
   const auto plan = study::read_plan(a.plan, {parse_budget, check_study_options, check_report});
   if (!plan) return std::unexpected(plan.error());
-  const fs::path file = a.database.empty() ? fs::path(a.plan).replace_extension(".db") : fs::path(a.database);
-  auto database = study::Database::open(file, true);
-  if (!database) return std::unexpected(database.error());
-
   const auto cache = cache_folder(a.cache);
   if (!cache) return std::unexpected(cache.error());
   const auto temporary = temporary_folder();
   if (!temporary) return std::unexpected(temporary.error());
+  const fs::path file = a.database.empty() ? fs::path(a.plan).replace_extension(".db") : fs::path(a.database);
+  auto database = study::Database::open(file, true);
+  if (!database) return std::unexpected(database.error());
 
   study::StudyOptions options;
   options.program = fs::read_symlink("/proc/self/exe");
