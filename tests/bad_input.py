@@ -89,18 +89,18 @@ with tempfile.TemporaryDirectory() as folder:
           "reenact: --population-limit 3 and --population 50 contradict each other: the population starts above its limit\n  next step: leave one out")
     for option in (["--population", "20"], ["--crossover", "0.5"], ["--adaptive-operators"]):
         check(f"random, {option}", ["reproduce", report, "--strategy", "random", *option] + p, 2,
-              f"reenact: {option[0]} and --strategy random contradict each other: only genetic and moho breed tests from tests\n  next step: leave one out")
+              f"reenact: {' '.join(option)} and --strategy random contradict each other: only genetic and moho breed tests from tests\n  next step: leave one out")
     for option in ("--population-step", "--population-limit"):
         check(f"moho, {option}", ["reproduce", report, "--strategy", "moho", option, "60"] + p, 2,
-              f"reenact: {option} and --strategy moho contradict each other: only the genetic search lets its population grow\n  next step: leave one out")
+              f"reenact: {option} 60 and --strategy moho contradict each other: only the genetic search lets its population grow\n  next step: leave one out")
     check("novelty of another strategy", ["reproduce", report, "--strategy", "moho", "--novelty", "0.9"] + p, 2,
-          "reenact: --novelty and --strategy moho contradict each other: only the genetic search breeds from tests that entered new code\n  next step: leave one out")
+          "reenact: --novelty 0.9 and --strategy moho contradict each other: only the genetic search breeds from tests that entered new code\n  next step: leave one out")
     check("secondary objective of another strategy", ["reproduce", report, "--strategy", "moho", "--secondary", "bbc"] + p, 2,
           "reenact: --secondary bbc and --strategy moho contradict each other: only the genetic search decides between tests of equal fitness\n  next step: leave one out")
     check("graded Beacon", ["reproduce", report, "--fitness", "beacon", "--graded-exception"] + p, 2,
           "reenact: --graded-exception and --fitness beacon contradict each other: Beacon only asks whether the exception is the one described\n  next step: leave one out")
-    check("survivors of another strategy", ["reproduce", report, "--moho-selection", "spea2"] + p, 2,
-          "reenact: --moho-selection spea2 and --strategy genetic contradict each other: only moho has several objectives\n  next step: leave one out")
+    check("survivors of another strategy", ["reproduce", report, "--moho-selection", "nsga2"] + p, 2,
+          "reenact: --moho-selection nsga2 and --strategy genetic contradict each other: only moho has several objectives\n  next step: leave one out")
     check("unwritable output", ["reproduce", report, "-o", "/proc/nowhere"] + p, 2,
           "reenact: /proc/nowhere: the output folder cannot be written to\n  next step: give another one with -o")
     write("a_file", "")

@@ -24,7 +24,8 @@ namespace fs = std::filesystem;
 
 struct Arguments : SearchArguments {
   CLI::App* command = nullptr;  // that they are parsed by
-  std::string report, others, secondary = "none", moho_selection = "nsga2";
+  std::string report, others, secondary = "none", moho_selection = "spea2", fitness;
+  bool as_published = false;
   ReproduceOptions options;
 
   SearchSettings settings() {
@@ -51,13 +52,20 @@ std::string replay_command(const Arguments& a) {
   replay.add("--frame", a.options.frame, usual.frame);
   replay.add("--fitness", a.options.fitness, usual.fitness);
   replay.add("--strategy", a.options.strategy, usual.strategy);
-  replay.add("--moho-selection", a.moho_selection, std::string("nsga2"));
+  replay.add("--moho-selection", a.moho_selection, std::string("spea2"));
   replay.add("--secondary", a.secondary, std::string("none"));
   replay.add("--population", a.options.guided.population, usual.guided.population);
   replay.add("--population-step", a.options.guided.population_step, usual.guided.population_step);
   replay.add("--population-limit", a.options.guided.population_limit, usual.guided.population_limit);
   replay.add("--novelty", a.options.guided.novelty, usual.guided.novelty);
   replay.add("--crossover", a.options.guided.crossover, usual.guided.crossover);
+  replay.add("--mutations", a.options.guided.mutations, usual.guided.mutations);
+  replay.add("--stagnation", a.options.guided.stagnation, usual.guided.stagnation);
+  replay.add("--initial-calls", a.options.guided.initial_statements, usual.guided.initial_statements);
+  replay.add_flag("--no-slices", !a.options.guided.slices);
+  replay.add_flag("--no-setup-calls", !a.options.guided.setup_calls);
+  replay.add_flag("--no-second-search", !a.options.second_search);
+  replay.add_flag("--no-formats", !a.options.formats);
   replay.add_flag("--no-constant-values", !a.options.constant_values);
   replay.add_flag("--no-report-values", !a.options.report_values);
   replay.add_switch("graded-exception", a.options.graded_exception, usual.graded_exception);
@@ -103,39 +111,50 @@ std::unexpected<Error> contradiction(const std::string& one, const std::string& 
 }
 
 /// Options that only some strategies heed.
+struct Heeded {
+  std::vector<std::string> options;
+  std::vector<std::string_view> by;
+  std::string_view because;
+};
+
 Expected<void> check_strategy(const Arguments& a) {
-  struct Heeded {
-    std::string option;
-    bool is_asked;
-    std::vector<std::string_view> by;
-    std::string_view because;
-  };
-  const auto is_given = [&](const std::string& option) { return a.command->count(option) > 0; };
-  const GuidedOptions& guided = a.options.guided;
-  const std::vector<std::string_view> evolving{"genetic", "moho"}, growing{"genetic"};
-  const std::string_view breeds = "only genetic and moho breed tests from tests",
-                         grows = "only the genetic search lets its population grow";
-  for (const Heeded& each :
-       std::initializer_list<Heeded>{{"--secondary " + a.secondary, a.secondary != "none", growing,
-                                      "only the genetic search decides between tests of equal fitness"},
-                                     {"--moho-selection " + a.moho_selection,
-                                      a.moho_selection != "nsga2",
-                                      {"moho"},
-                                      "only moho has several objectives"},
-                                     {"--population", is_given("--population"), evolving, breeds},
-                                     {"--crossover", is_given("--crossover"), evolving, breeds},
-                                     {"--adaptive-operators", guided.adaptive, evolving, breeds},
-                                     {"--population-step", is_given("--population-step"), growing, grows},
-                                     {"--population-limit", is_given("--population-limit"), growing, grows},
-                                     {"--novelty", is_given("--novelty") && guided.novelty > 0, growing,
-                                      "only the genetic search breeds from tests that entered new code"}})
-    if (each.is_asked && std::ranges::find(each.by, a.options.strategy) == each.by.end())
-      return contradiction(each.option, "--strategy " + a.options.strategy, each.because);
+  static const std::vector<Heeded> all{
+      {{"--secondary"}, {"genetic"}, "only the genetic search decides between tests of equal fitness"},
+      {{"--moho-selection"}, {"moho"}, "only moho has several objectives"},
+      {{"--population", "--crossover", "--mutations", "--initial-calls", "--adaptive-operators"},
+       {"genetic", "moho"},
+       "only genetic and moho breed tests from tests"},
+      {{"--population-step", "--population-limit", "--stagnation"},
+       {"genetic"},
+       "only the genetic search lets its population grow"},
+      {{"--novelty"}, {"genetic"}, "only the genetic search breeds from tests that entered new code"}};
+  for (const auto& [options, by, because] : all) {
+    if (std::ranges::find(by, a.options.strategy) != by.end()) continue;
+    for (const std::string& option : options) {
+      const std::vector<std::string>& given = a.command->get_option(option)->results();
+      if (given.empty() || given.back() == "none" || given.back() == "0" || given.back() == "false") continue;
+      return contradiction(given.back() == "true" ? option : fmt::format("{} {}", option, given.back()),
+                           "--strategy " + a.options.strategy, because);
+    }
+  }
   return {};
 }
 
-/// Switches that mean nothing beside each other.
-Expected<void> check_switches(const Arguments& a) {
+/// Leaves out what docs/methods/evocrash.md lists as going beyond the paper.
+void search_as_published(Arguments& a) {
+  a.options.guided.novelty = 0;
+  a.options.guided.slices = a.options.guided.setup_calls = false;
+  a.options.second_search = a.options.formats = a.options.report_values = false;
+  a.options.fitness = "evocrash";
+}
+
+/// Fills in what switches stand for. Errors: those that mean nothing beside each other.
+Expected<void> settle_switches(Arguments& a) {
+  if (a.as_published) search_as_published(a);
+  if (!a.fitness.empty()) a.options.fitness = a.fitness;
+  a.options.guided.spea2 = a.moho_selection == "spea2";
+  a.options.guided.bbc = a.secondary == "bbc";
+  a.options.other_tests = !a.others.empty();
   if (auto ok = check_strategy(a); !ok) return ok;
   const GuidedOptions& guided = a.options.guided;
   if (a.command->count("--population-limit") > 0 && guided.population_limit < guided.population)
@@ -159,7 +178,7 @@ Expected<void> check_frame(const Arguments& a, const CrashReport& report) {
 /// Checks what the user gave, before minutes are spent; the report it names.
 Expected<CrashReport> complete(Arguments& a) {
   if (const auto ok = cli::complete(a, a.settings()); !ok) return std::unexpected(ok.error());
-  if (const auto ok = check_switches(a); !ok) return std::unexpected(ok.error());
+  if (const auto ok = settle_switches(a); !ok) return std::unexpected(ok.error());
   const auto text = read_input(a.report);
   if (!text) return std::unexpected(text.error());
   auto report = read_crash_report(*text, a.report == "-" ? "standard input" : a.report);
@@ -169,9 +188,6 @@ Expected<CrashReport> complete(Arguments& a) {
   if (!a.others.empty())
     if (const auto ok = prepare_folder(a.others, "output folder", "--others"); !ok) return std::unexpected(ok.error());
 
-  a.options.guided.spea2 = a.moho_selection == "spea2";
-  a.options.guided.bbc = a.secondary == "bbc";
-  a.options.other_tests = !a.others.empty();
   complete_subject(a, *report);
   return report;
 }
@@ -209,10 +225,10 @@ void add_strategy_options(CLI::App* command, Arguments* a) {
       ->capture_default_str()
       ->check(CLI::IsMember({"nsga2", "spea2"}));
   command
-      ->add_option("--fitness", a->options.fitness,
-                   "staircase: along all frames; evocrash: the paper's weighted sum; evocrash-prefix: with the earlier "
+      ->add_option("--fitness", a->fitness,
+                   "staircase (default): along all frames; evocrash: the paper's weighted sum; evocrash-prefix: with "
+                   "the earlier "
                    "trace distance; weighted-sum and stdistance: as in the BBC paper; beacon: type, text and function")
-      ->capture_default_str()
       ->check(CLI::IsMember(fitness_names()));
   command
       ->add_option("--secondary", a->secondary,
@@ -235,15 +251,44 @@ void add_genetic_options(CLI::App* command, Arguments* a) {
       ->capture_default_str()
       ->check(at_least(1));
   command
-      ->add_option("--novelty", a->options.guided.novelty,
-                   "Share of tests bred from such that entered new code (0: as published)")
+      ->add_option("--mutations", a->options.guided.mutations,
+                   "Statements that a mutation changes on average: each of n with this / n")
       ->capture_default_str()
-      ->check(CLI::Range(0.0, 1.0));
+      ->check(CLI::Range(0.1, 100.0));
+  command
+      ->add_option("--stagnation", a->options.guided.stagnation,
+                   "Generations without improvement until the population grows")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 1000000));
+  command->add_option("--initial-calls", a->options.guided.initial_statements, "Calls of an initial test, at most")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 30));
   command->add_option("--crossover", a->options.guided.crossover, "Probability of crossover")
       ->capture_default_str()
       ->check(CLI::Range(0.0, 1.0));
   command->add_flag("--adaptive-operators,!--no-adaptive-operators", a->options.guided.adaptive,
                     "Choose between mutations, and between sources of values, by their success so far");
+}
+
+/// What goes beyond EvoCrash, each with its switch (docs/methods/evocrash.md).
+void add_novelty_options(CLI::App* command, Arguments* a) {
+  CLI::Option* novelty = command
+                             ->add_option("--novelty", a->options.guided.novelty,
+                                          "Share of tests bred from such that entered new code (0: as published)")
+                             ->capture_default_str()
+                             ->check(CLI::Range(0.0, 1.0));
+  command->add_flag("!--no-slices", a->options.guided.slices,
+                    "Do not cut tests down to what the call that reaches the target depends on");
+  command->add_flag("!--no-setup-calls", a->options.guided.setup_calls,
+                    "Do not call what sets up the objects behind the arguments, beside the target's own unit");
+  command->add_flag("!--no-second-search", a->options.second_search,
+                    "Do not search for the whole crash again once its inner frames are reproduced");
+  command->add_flag("!--no-formats", a->options.formats, "Do not build texts of pieces of common formats");
+  command
+      ->add_flag("--as-published", a->as_published,
+                 "EvoCrash as its paper has it: --fitness evocrash (unless given), --novelty 0, and none of what the "
+                 "--no-... above leave out, nor the report's values")
+      ->excludes(novelty);
 }
 
 /// What is tried as values, and how the goal is measured.
@@ -273,6 +318,7 @@ CLI::App* add_command(CLI::App& app, Arguments* a) {
       ->check(at_least(1));
   add_strategy_options(command, a);
   add_genetic_options(command, a);
+  add_novelty_options(command, a);
   add_value_switches(command, a);
   add_subject_options(*command, *a, a->settings(), "report");
   command->add_option("--others", a->others, "Folder for the tests of other crashes met, one file each (not verified)");
@@ -304,7 +350,7 @@ Expected<void> check_study_options(std::vector<std::string> options) {
     if (command->count(own) > 0) return usage_error(fmt::format("{} is set by the study itself", own));
   if (command->count("--others") > 0)
     return usage_error("--others is no option of a study: all its runs would write into one folder");
-  return check_switches(a);
+  return settle_switches(a);
 }
 
 }  // namespace reenact::cli
