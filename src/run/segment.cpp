@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstring>
 #include <stdexcept>
 #include <string>
 
@@ -29,7 +30,8 @@ std::size_t names_capacity(const ProgramModel& program) {
 
 void add(const ReenactOperands& slot, SeenOperands& operands) {
   const auto text = [&](int which) {
-    return std::string_view(slot.values.texts[which], std::min<std::uint32_t>(slot.lengths[which], kReenactMaxOperand));
+    return std::string_view(slot.values.texts[which],
+                            std::min<std::uint32_t>(peek(slot.lengths[which]), kReenactMaxOperand));
   };
   if (slot.kind == kReenactIntegers) operands.add_integers(slot.values.integers[0], slot.values.integers[1]);
   if (slot.kind == kReenactReals) operands.add_reals(slot.values.reals[0], slot.values.reals[1]);
@@ -127,8 +129,7 @@ void Segment::forget_novelty() {
 
 void Segment::take_operands(SeenOperands* operands) {
   auto& table = *at<ReenactOperandTable>(layout_.operands_offset);
-  const std::uint32_t count =
-      std::min<std::uint32_t>(__atomic_load_n(&table.count, __ATOMIC_RELAXED), kReenactOperandSlots);
+  const std::uint32_t count = std::min<std::uint32_t>(peek(table.count), kReenactOperandSlots);
   for (std::uint32_t i = 0; i < count; ++i) {
     ReenactOperands& slot = table.slots[table.filled[i] % kReenactOperandSlots];
     if (operands != nullptr) add(slot, *operands);

@@ -4,6 +4,8 @@
 // reads goes through here: counts are clamped, texts end, and nothing read is an address or a process.
 #pragma once
 
+#include <algorithm>
+#include <cstdint>
 #include <cstring>
 #include <functional>
 #include <span>
@@ -14,6 +16,9 @@
 
 namespace reenact {
 
+/// A word that may change at any time, read once.
+[[nodiscard]] inline std::uint32_t peek(const std::uint32_t& word) { return __atomic_load_n(&word, __ATOMIC_ACQUIRE); }
+
 /// A text that may have lost its end.
 template <std::size_t N>
 [[nodiscard]] std::string_view text_in(const char (&text)[N]) {
@@ -22,8 +27,7 @@ template <std::size_t N>
 
 /// The frames that are there.
 [[nodiscard]] inline std::span<const ReenactTraceEntry> frames_in(const ReenactObservation& observation) {
-  const std::uint32_t count = __atomic_load_n(&observation.frame_count, __ATOMIC_RELAXED);
-  return {observation.frames, count < kReenactMaxFrames ? count : kReenactMaxFrames};
+  return {observation.frames, std::min<std::uint32_t>(peek(observation.frame_count), kReenactMaxFrames)};
 }
 
 class Segment {
