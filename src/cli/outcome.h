@@ -18,7 +18,7 @@ void write_error(const std::filesystem::path& out, ResultContext context, const 
 void write_outcome(const std::filesystem::path& out, const CrashReport& crash, const Reproduction& result,
                    const ResultContext& context);
 /// Prints `headline` (what became of it, in the command's words), then the effort, the test, how to repeat it and the
-/// other crashes met. `with_notes`: also what was left out and why.
+/// other crashes met, and warnings. `with_notes`: also what was left out and why.
 void print_outcome(const std::string& headline, const std::filesystem::path& out, const Reproduction& result,
                    const std::string& replay, bool with_notes);
 /// 0 if the crash was reproduced and verified, else 1 (commands.h).

@@ -54,6 +54,7 @@ struct Reproduction {
   std::vector<OtherCrash> others;
   std::vector<OtherTest> other_tests;  // of `others`, if asked for
   std::vector<std::string> notes;
+  std::vector<std::string> warnings;  // what whoever runs it has to know
   TestBuild build;  // with which the test was checked
 };
 

@@ -46,7 +46,7 @@ Expected<void> ForkServer::run(std::span<const TestCase* const> tests, const Obs
       if (const Share mine = share(i); !mine.tests.empty()) lanes_[i]->begin(mine.tests, api_, mine.fresh);
     for (std::size_t i = 0; i < lanes_.size(); ++i)
       if (const Share mine = share(i); !mine.tests.empty())
-        if (const auto done = finish(*lanes_[i], mine, seen); !done) return done;
+        if (const auto done = finish(lanes_[i], mine, seen); !done) return done;
     if (options_.operands != nullptr)
       for (const auto& lane : lanes_) lane->segment().take_operands(options_.operands);
     first += chunk;
@@ -61,7 +61,8 @@ Expected<void> ForkServer::finish(std::unique_ptr<Lane>& lane, const Share& shar
 }
 
 Expected<void> ForkServer::run_each_alone(std::unique_ptr<Lane>& lane, const Share& share, const Observer& seen) {
-  static const Observation nothing_known{.invalid = true};
+  Observation nothing_known;
+  nothing_known.invalid = true;
   if (const auto ready = restart(lane); !ready) return ready;
   for (std::size_t i = 0; i < share.tests.size(); ++i) {
     lane->begin(share.tests.subspan(i, 1), api_, share.fresh);
