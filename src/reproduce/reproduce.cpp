@@ -73,7 +73,7 @@ class Reproducer {
  private:
   /// Once, however often it happens.
   void warn(const std::string& text) {
-    if (!std::ranges::contains(result_.warnings, text)) result_.warnings.push_back(text);
+    if (std::ranges::find(result_.warnings, text) == result_.warnings.end()) result_.warnings.push_back(text);
   }
 
   Expected<std::unique_ptr<ForkServer>> start_server(const Goal& goal) {

@@ -72,7 +72,7 @@ const std::string& TypeNames::operator[](std::string_view mangled) {
   if (names_.size() == kMost) names_.clear();
   std::string name = llvm::demangle("_ZTS" + std::string(mangled));
   constexpr std::string_view kind = "typeinfo name for ";
-  if (name.starts_with(kind)) name.erase(0, kind.size());
+  name = name.starts_with(kind) ? name.substr(kind.size()) : std::string(mangled);  // cut off: it is no name
   return names_[std::string(mangled)] = std::move(name);
 }
 

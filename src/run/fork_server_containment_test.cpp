@@ -1,5 +1,4 @@
 // What hostile code cannot do.
-//  tests show holes in the containment that are known and open; they fail today.
 #include <gmock/gmock.h>
 
 #include "abi/abi.h"
