@@ -21,7 +21,8 @@ namespace {
 namespace fs = std::filesystem;
 
 struct Arguments : SearchArguments {
-  std::string report, others, secondary = "none", moho_selection = "nsga2";
+  std::string report, others, secondary = "none", moho_selection = "spea2", fitness;
+  bool as_published = false;
   ReproduceOptions options;
 
   SearchSettings settings() {
@@ -46,13 +47,20 @@ std::string replay_command(const Arguments& a) {
   replay.add("--frame", a.options.frame, usual.frame);
   replay.add("--fitness", a.options.fitness, usual.fitness);
   replay.add("--strategy", a.options.strategy, usual.strategy);
-  replay.add("--moho-selection", a.moho_selection, std::string("nsga2"));
+  replay.add("--moho-selection", a.moho_selection, std::string("spea2"));
   replay.add("--secondary", a.secondary, std::string("none"));
   replay.add("--population", a.options.guided.population, usual.guided.population);
   replay.add("--population-step", a.options.guided.population_step, usual.guided.population_step);
   replay.add("--population-limit", a.options.guided.population_limit, usual.guided.population_limit);
   replay.add("--novelty", a.options.guided.novelty, usual.guided.novelty);
   replay.add("--crossover", a.options.guided.crossover, usual.guided.crossover);
+  replay.add("--mutations", a.options.guided.mutations, usual.guided.mutations);
+  replay.add("--stagnation", a.options.guided.stagnation, usual.guided.stagnation);
+  replay.add("--initial-calls", a.options.guided.initial_statements, usual.guided.initial_statements);
+  replay.add_flag("--no-slices", !a.options.guided.slices);
+  replay.add_flag("--no-setup-calls", !a.options.guided.setup_calls);
+  replay.add_flag("--no-second-search", !a.options.second_search);
+  replay.add_flag("--no-formats", !a.options.formats);
   replay.add_flag("--no-constant-values", !a.options.constant_values);
   replay.add_flag("--no-report-values", !a.options.report_values);
   replay.add_switch("graded-exception", a.options.graded_exception, usual.graded_exception);
@@ -91,6 +99,13 @@ void complete_subject(Arguments& a, const CrashReport& report) {
   subject.names_in_report.insert(subject.names_in_report.end(), report.also_called.begin(), report.also_called.end());
 }
 
+/// Leaves out what docs/methods/evocrash.md lists as going beyond the paper.
+void search_as_published(Arguments& a) {
+  a.options.guided.novelty = 0;
+  a.options.guided.slices = a.options.guided.setup_calls = false;
+  a.options.second_search = a.options.formats = a.options.report_values = false;
+}
+
 /// Switches that mean nothing beside each other.
 Expected<void> check_switches(const Arguments& a) {
   if (a.secondary != "none" && a.options.strategy != "genetic")
@@ -98,7 +113,7 @@ Expected<void> check_switches(const Arguments& a) {
         "--secondary {} and --strategy {} contradict each other: only the genetic search decides between tests "
         "of equal fitness\n  next step: leave one out",
         a.secondary, a.options.strategy));
-  if (a.moho_selection != "nsga2" && a.options.strategy != "moho")
+  if (a.moho_selection != "spea2" && a.options.strategy != "moho")
     return usage_error(
         fmt::format("--moho-selection {} and --strategy {} contradict each other: only moho has several objectives\n  "
                     "next step: leave one out",
@@ -122,6 +137,11 @@ Expected<CrashReport> complete(Arguments& a) {
   if (!a.others.empty())
     if (const auto ok = prepare_out(a.others, "--others"); !ok) return std::unexpected(ok.error());
 
+  if (a.as_published) search_as_published(a);
+  if (!a.fitness.empty())
+    a.options.fitness = a.fitness;
+  else if (a.as_published)
+    a.options.fitness = "evocrash";
   a.options.guided.spea2 = a.moho_selection == "spea2";
   a.options.guided.bbc = a.secondary == "bbc";
   a.options.other_tests = !a.others.empty();
@@ -163,10 +183,10 @@ void add_strategy_options(CLI::App* command, Arguments* a) {
       ->capture_default_str()
       ->check(CLI::IsMember({"nsga2", "spea2"}));
   command
-      ->add_option("--fitness", a->options.fitness,
-                   "staircase: along all frames; evocrash: the paper's weighted sum; evocrash-prefix: with the earlier "
+      ->add_option("--fitness", a->fitness,
+                   "staircase (default): along all frames; evocrash: the paper's weighted sum; evocrash-prefix: with "
+                   "the earlier "
                    "trace distance; weighted-sum and stdistance: as in the BBC paper; beacon: type, text and function")
-      ->capture_default_str()
       ->check(CLI::IsMember(fitness_names()));
   command
       ->add_option("--secondary", a->secondary,
@@ -187,15 +207,44 @@ void add_genetic_options(CLI::App* command, Arguments* a) {
   command->add_option("--population-limit", a->options.guided.population_limit, "Largest population")
       ->capture_default_str();
   command
-      ->add_option("--novelty", a->options.guided.novelty,
-                   "Share of tests bred from such that entered new code (0: as published)")
+      ->add_option("--mutations", a->options.guided.mutations,
+                   "Statements that a mutation changes on average: each of n with this / n")
       ->capture_default_str()
-      ->check(CLI::Range(0.0, 1.0));
+      ->check(CLI::Range(0.1, 100.0));
+  command
+      ->add_option("--stagnation", a->options.guided.stagnation,
+                   "Generations without improvement until the population grows")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 1000000));
+  command->add_option("--initial-calls", a->options.guided.initial_statements, "Calls of an initial test, at most")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 30));
   command->add_option("--crossover", a->options.guided.crossover, "Probability of crossover")
       ->capture_default_str()
       ->check(CLI::Range(0.0, 1.0));
   command->add_flag("--adaptive-operators,!--no-adaptive-operators", a->options.guided.adaptive,
                     "Choose between mutations, and between sources of values, by their success so far");
+}
+
+/// What goes beyond EvoCrash, each with its switch (docs/methods/evocrash.md).
+void add_novelty_options(CLI::App* command, Arguments* a) {
+  CLI::Option* novelty = command
+                             ->add_option("--novelty", a->options.guided.novelty,
+                                          "Share of tests bred from such that entered new code (0: as published)")
+                             ->capture_default_str()
+                             ->check(CLI::Range(0.0, 1.0));
+  command->add_flag("!--no-slices", a->options.guided.slices,
+                    "Do not cut tests down to what the call that reaches the target depends on");
+  command->add_flag("!--no-setup-calls", a->options.guided.setup_calls,
+                    "Do not call what sets up the objects behind the arguments, beside the target's own unit");
+  command->add_flag("!--no-second-search", a->options.second_search,
+                    "Do not search for the whole crash again once its inner frames are reproduced");
+  command->add_flag("!--no-formats", a->options.formats, "Do not build texts of pieces of common formats");
+  command
+      ->add_flag("--as-published", a->as_published,
+                 "EvoCrash as its paper has it: --fitness evocrash (unless given), --novelty 0, and none of what the "
+                 "--no-... above leave out, nor the report's values")
+      ->excludes(novelty);
 }
 
 /// What is tried as values, and how the goal is measured.
@@ -225,6 +274,7 @@ void add_reproduce_command(CLI::App& app, int& exit_status) {
                       "Reproduce the K innermost frames of the subject only (default: all)");
   add_strategy_options(command, a.get());
   add_genetic_options(command, a.get());
+  add_novelty_options(command, a.get());
   add_value_switches(command, a.get());
   add_subject_options(*command, *a, a->settings(), "report");
   command->add_option("--others", a->others, "Folder for the tests of other crashes met, one file each (not verified)");

@@ -107,7 +107,7 @@ class Reproducer {
       const auto searched = search_frame(goal, is_whole && k > 1 ? 2.0 / 3 : 1, budget);
       if (!searched) return std::unexpected(searched.error());
       found = *searched;
-      if (found && !is_whole && !budget.exhausted())
+      if (found && !is_whole && options_.second_search && !budget.exhausted())
         if (const auto again = search_frame(*whole, 1, budget); !again) return std::unexpected(again.error());
     }
     result_.executions = budget.executions();
@@ -163,6 +163,7 @@ class Reproducer {
   [[nodiscard]] ValuePool values_for(const Goal& goal) {
     ValuePool pool;
     if (options_.constant_values) pool = make_value_pool(subject_.program, neighbourhood(goal, kPoolFunctions));
+    pool.formats = options_.formats;
     if (options_.report_values) add_report_values(pool, report_);
     // The texts that crash a part of the way are likely pieces of the one that crashes all of it: a fifth of the draws.
     for (std::size_t i = 0, most = pool.texts.size() / 4 + 1; !partial_texts_.empty() && i < most; ++i)

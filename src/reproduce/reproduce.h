@@ -25,6 +25,8 @@ struct ReproduceOptions {
   std::size_t frame = 0;  // --frame K, 1-based; 0: all
   std::string strategy = "genetic", fitness = "staircase";
   GuidedOptions guided;
+  bool second_search = true;      // what a find of inner frames leaves of the budget goes to the whole crash again
+  bool formats = true;            // texts of pieces of common formats
   bool constant_values = true;    // the subject's own constants
   bool report_values = true;      // literals from the argument values that the report shows
   bool graded_exception = false;  // fitness/exception_distance.h

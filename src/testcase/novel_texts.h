@@ -40,6 +40,7 @@ class NovelTexts {
         text += other;
         break;
       case 2:
+        if (random.chance(0.3)) text.insert(0, 1, '\n');
         text.insert(0, other);
         break;
       default:

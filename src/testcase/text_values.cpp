@@ -88,6 +88,13 @@ void repeat_word(std::string& text, Random& random) {
   text.replace(static_cast<std::size_t>(place.data() - text.data()), place.size(), word);
 }
 
+/// What is joined often speaks of what is there: `a = []` before `[b.c]` makes little of it, before `[a.c]` much.
+void join_novel(std::string& text, const ValuePool& pool, Random& random) {
+  if (pool.novel_texts == nullptr) return;
+  pool.novel_texts->join(text, random);
+  if (random.chance(0.5)) repeat_word(text, random);
+}
+
 /// What the subject's own text constants say; empty: it has none.
 std::string_view known_text(const ValuePool& pool, Random& random) {
   const bool is_sentence = !pool.sentences.empty() && (pool.texts.empty() || random.chance(0.1));
@@ -108,6 +115,10 @@ TextOperator text_change(const ValuePool& pool, Random& random) {
 }
 
 void append_any_fragment(std::string& text, const ValuePool& pool, Random& random) {
+  if (!pool.formats) {
+    text += fresh_character(pool, random);
+    return;
+  }
   static const std::vector<std::uint16_t> kAll = fitting_fragments({});
   append_fragment(text, random.chance(0.75) ? pool.fragments : kAll, random);
 }
@@ -200,7 +211,7 @@ void change_text(std::string& text, const ValuePool& pool, Random& random) {
         repeat_word(text, random);
         break;
       case kJoinNovel:
-        if (pool.novel_texts != nullptr) pool.novel_texts->join(text, random);
+        join_novel(text, pool, random);
         break;
       case kSeenText:
         (void)pool.seen->change(text, random);

@@ -24,6 +24,7 @@ struct ValuePool {
   std::vector<std::string> texts;                                // string literals
   std::vector<std::string> sentences;                            // those of several words: messages mostly
   std::string characters;                                        // characters the subject compares with
+  bool formats = true;                                           // texts are built of pieces of common formats, too
   std::vector<std::uint16_t> fragments = fitting_fragments({});  // that fit what the subject compares with
   const SeenOperands* seen = nullptr;       // operands of comparisons, growing as tests run; null: not to be tried
   const FatalNulls* fatal_nulls = nullptr;  // null: every parameter that takes null gets it equally often

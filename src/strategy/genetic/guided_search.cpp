@@ -11,6 +11,7 @@
 #include "evolve/nsga2.h"
 #include "evolve/spea2.h"
 #include "fitness/helper_objectives.h"
+#include "strategy/genetic/breeding.h"
 #include "strategy/genetic/call_weights.h"
 #include "strategy/genetic/novelty_archive.h"
 #include "strategy/secondary.h"
@@ -27,20 +28,21 @@ class Search {
       : options_(options),
         context_(context),
         pool_(pool),
+        operators_(options.adaptive ? std::make_optional<Operators>(pool.seen != nullptr) : std::nullopt),
         builder_(*context.goal.api, pool_, context.random),
         calls_(possible_calls(context.goal, builder_)),
         trials_(context),
         secondary_(context.goal, context.fitness, options.bbc),
         weights_(context.goal),
-        fatal_nulls_(*context.goal.api, calls_.crash) {
+        fatal_nulls_(*context.goal.api, calls_.crash),
+        breeder_(options, calls_, novel_, operators_ ? &*operators_ : nullptr, builder_, context.random) {
     if (options.novelty > 0) {
       calls_.weights = &weights_;
       pool_.fatal_nulls = &fatal_nulls_;
       pool_.novel_texts = &novel_texts_;
     }
-    if (!options.adaptive) return;
-    operators_.emplace(pool.seen != nullptr);
-    pool_.operators = &*operators_;
+    if (!options.setup_calls) calls_.setup.clear();
+    if (operators_) pool_.operators = &*operators_;
   }
 
   Expected<SearchResult> run() {
@@ -97,6 +99,17 @@ class Search {
       return parent.genome;
     }
     std::size_t mate(Population population, evolve::Random& random) const { return by_rank(population, random); }
+  };
+
+  /// Of tests of equal fitness the smaller, then the older as published. Or the newer: nothing leads on from a plateau but
+  /// a walk over it.
+  struct Ties {
+    bool drifts = false;
+
+    template <typename I>
+    bool operator()(const I& a, const I& b) const {
+      return drifts ? evolve::SmallerThenYounger()(a, b) : evolve::SmallerFirst()(a, b);
+    }
   };
 
   /// MO-HO's, for which only the crash distance tells better from worse.
@@ -157,9 +170,10 @@ class Search {
   }
 
   [[nodiscard]] auto guided_cross() {
-    return evolve::OrClone{[this](const TestCase& first, const TestCase& second, TestCase& child,
-                                  evolve::Random& random) { cross(first, second, child, random); },
-                           [this](const TestCase& child) { return calls_crash(child); }};
+    return evolve::OrClone{[this](const TestCase& first, const TestCase& second, TestCase& child, evolve::Random&) {
+                             breeder_.cross(first, second, child);
+                           },
+                           [this](const TestCase& child) { return breeder_.last_crash_call(child).has_value(); }};
   }
 
   /// One search with a population of `size`, until it stagnates.
@@ -168,7 +182,7 @@ class Search {
         .population = size,
         .generate = evolve::fill<TestCase>([this](TestCase& out, evolve::Random&) {
           initial_test(out, calls_, builder_, context_.random, options_.initial_statements);
-          if (context_.random.chance(0.7)) tidy(out);
+          if (options_.slices && context_.random.chance(0.7)) breeder_.tidy(out);
         }),
         .fitness = evolve::batch([this](std::span<const TestCase* const> tests, std::span<double> scores) {
           return evaluate(tests, scores);
@@ -180,7 +194,7 @@ class Search {
         .mutate = [this](TestCase& test, evolve::Random&) { give_birth(test); },
         .survive = survival(),
         .goal = evolve::Minimise(),
-        .ties = evolve::SmallerFirst(),
+        .ties = Ties{.drifts = options_.novelty > 0},
         .observe = [this](const auto& state) { trials_.end_generation(state.generation == 0); }});
     engine.run(context_.random);
   }
@@ -225,61 +239,9 @@ class Search {
     engine.run(context_.random);
   }
 
-  /// Single point, at the same share of both parents' lengths.
-  void cross(const TestCase& first, const TestCase& second, TestCase& child, evolve::Random& random) {
-    const double cut = random.unit();
-    const auto at = [cut](const TestCase& test) {
-      return static_cast<std::size_t>(cut * static_cast<double>(test.size() + 1));
-    };
-    builder_.cross(first, at(first), second, at(second), child);
-  }
-
-  /// Each statement with probability 1/n: delete, change, insert; repeated until a call of M_crash is there.
-  void mutate(TestCase& test) {
-    for (int round = 0; round < 20; ++round) {
-      bool changed = false;
-      for (std::size_t i = 0; i < test.size(); ++i) {
-        if (!context_.random.chance(1.0 / static_cast<double>(test.size()))) continue;
-        changed = true;
-        switch (statement_change()) {
-          case kRemove:
-            builder_.remove(test, i, scratch_);
-            break;
-          case kInsert:
-            builder_.insert(test, i, any_call(), scratch_);
-            break;
-          default:
-            builder_.change(test, i, scratch_);
-            break;
-        }
-        std::swap(test, scratch_);
-      }
-      if (test.size() > kMaxStatements / 2 || context_.random.chance(kTidied)) tidy(test);
-      if (changed && calls_crash(test)) return;
-      if (!calls_crash(test)) (void)builder_.append_call(test, context_.random.pick(calls_.crash));
-      if (round > 3) return;
-    }
-  }
-
-  static constexpr double kTidied = 0.35;  // share of mutations
-  /// What the last call of M_crash does not depend on only makes a test slow, and likelier to die early.
-  void tidy(TestCase& test) {
-    if (const auto last = last_crash_call(test); last && context_.random.chance(0.8))
-      builder_.slice(test, *last, scratch_);
-    else
-      builder_.prune(test, scratch_);
-    std::swap(test, scratch_);
-  }
-
-  StatementOperator statement_change() {
-    if (operators_)
-      return static_cast<StatementOperator>(operators_->choose(OperatorGroup::kStatement, context_.random));
-    return static_cast<StatementOperator>(std::min<std::uint64_t>(context_.random.below(4), kChange));
-  }
-
   /// Mutates, and notes by what and of whom the test came to be.
   void give_birth(TestCase& test) {
-    mutate(test);
+    breeder_.mutate(test);
     births_.push_back({parent_, picked_, operators_ ? operators_->take() : Operators::Used{}});
   }
 
@@ -290,24 +252,6 @@ class Search {
     if (!births_.empty() && operators_) operators_->adapt();
     births_.clear();
     if (operators_) (void)operators_->take();  // those of an initial population have no parent to compare with
-  }
-
-  CallableId any_call() {
-    if (context_.random.chance(options_.novelty)) {
-      if (const Statement* call = novel_.some_call(context_.random)) return call->callable;
-    }
-    return context_.random.chance(0.2) ? context_.random.pick(calls_.crash) : calls_.other(context_.random);
-  }
-
-  [[nodiscard]] bool calls_crash(const TestCase& test) const { return last_crash_call(test).has_value(); }
-
-  [[nodiscard]] std::optional<std::size_t> last_crash_call(const TestCase& test) const {
-    for (std::size_t i = test.size(); i-- > 0;) {
-      const Statement& each = test.statements[i];
-      if (each.kind == StatementKind::kCall && std::ranges::find(calls_.crash, each.callable) != calls_.crash.end())
-        return i;
-    }
-    return std::nullopt;
   }
 
   evolve::Flow evaluate(std::span<const TestCase* const> tests, std::span<double> scores) {
@@ -337,7 +281,7 @@ class Search {
 
   /// At the goal only what matters for the call of M_crash, or its offspring inherit whatever else was there.
   void keep_novel(const TestCase& test, bool at_goal, double worth) {
-    if (const auto last = last_crash_call(test); last && at_goal) {
+    if (const auto last = breeder_.last_crash_call(test); last && at_goal) {
       builder_.slice(test, *last, scratch_);
       novel_.add(scratch_, worth);
       novel_texts_.add(scratch_);
@@ -359,6 +303,7 @@ class Search {
   NovelTexts novel_texts_;
   CallWeights weights_;
   FatalNulls fatal_nulls_;
+  Breeder breeder_;
   std::optional<NoveltyArchive::Parent> picked_;  // by the selection last
   TestCase scratch_;
   std::vector<double> distances_;

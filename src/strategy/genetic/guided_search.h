@@ -15,10 +15,13 @@ struct GuidedOptions {
   std::size_t initial_statements = 12;  // calls of an initial test: 1 to this many
   /// Share of the offspring bred from tests that entered new code near the goal; 0: as published.
   double novelty = 0.35;
-  bool bbc = false;              // secondary objective: fitness/block_coverage.h
-  bool adaptive = false;         // operators are chosen by their success: testcase/operators.h
-  bool helpers = false;          // MO-HO: strategy/moho/
-  bool spea2 = false;            // MO-HO's survivors are SPEA2's choice, else NSGA-II's
+  double mutations = 1;     // statements of a test of n that a mutation changes on average: each with this / n
+  bool slices = true;       // tests are cut down to what their last call of M_crash depends on; false: as published
+  bool setup_calls = true;  // also calls that set up the objects behind the arguments; false: as published
+  bool bbc = false;         // secondary objective: fitness/block_coverage.h
+  bool adaptive = false;    // operators are chosen by their success: testcase/operators.h
+  bool helpers = false;     // MO-HO: strategy/moho/
+  bool spea2 = true;        // MO-HO's survivors are SPEA2's choice, else NSGA-II's
   std::size_t stagnation = 120;  // generations without improvement until the population grows
 };
 

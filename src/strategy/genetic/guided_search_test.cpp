@@ -3,9 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <set>
 
 #include "fitness/distance.h"
 #include "strategy/moho/moho_search.h"
+#include "strategy/random/random_search.h"
 
 namespace reenact {
 namespace {
@@ -47,6 +49,7 @@ class FakeExecutor final : public Executor {
   }
   std::vector<std::uint32_t> distances;  // of all tests run, in order
   std::size_t lasts = SIZE_MAX;          // tests; then it fails
+  unsigned novel = 0;                    // what every test enters for the first time, at the goal
 
  private:
   Observation observe(const TestCase& test) {
@@ -59,6 +62,7 @@ class FakeExecutor final : public Executor {
       run.depth = std::min(run.depth, static_cast<std::uint32_t>(std::abs(number - kWanted) / 8));
     }
     distances.push_back(run.depth);
+    run.novel_at_goal = novel;
     return run;
   }
   SeenOperands* operands_;
@@ -114,7 +118,7 @@ TEST(GuidedSearch, EachSwitchIsAnotherSearchAndEachRepeatsItself) {
   GuidedOptions plain, adaptive, nsga2, spea2, adaptive_moho;
   adaptive.adaptive = true;
   nsga2.helpers = spea2.helpers = adaptive_moho.helpers = true;
-  spea2.spea2 = true;
+  nsga2.spea2 = false;
   adaptive_moho.adaptive = true;
   std::vector<std::vector<std::uint32_t>> seen;
   for (const GuidedOptions& options : {plain, adaptive, nsga2, spea2, adaptive_moho}) {
@@ -136,6 +140,31 @@ TEST(GuidedSearch, TheBestSoFarOutlivesTheExecutor) {
     EXPECT_EQ(result.fitness, phi(*std::ranges::min_element(executor.distances)));
     EXPECT_GT(result.best.size(), 0u);
   }
+}
+
+TEST(GuidedSearch, WithEveryTestNewNoveltyChangesTheSearchAndWithoutNoveltyNothing) {
+  for (const double novelty : {0.35, 0.0}) {
+    const ValuePool pool;
+    FakeExecutor nothing_new, all_new;
+    all_new.novel = 1;
+    for (FakeExecutor* executor : {&nothing_new, &all_new}) {
+      GuidedSearch strategy({.novelty = novelty}, pool);
+      (void)search(strategy, *executor, 3000);
+    }
+    EXPECT_EQ(nothing_new.distances == all_new.distances, novelty == 0);
+  }
+}
+
+TEST(RandomSearch, NothingThatATestShowsChangesTheNext) {
+  const ValuePool pool;
+  FakeExecutor nothing_new, all_new;
+  all_new.novel = 1;
+  for (FakeExecutor* executor : {&nothing_new, &all_new}) {
+    RandomSearch strategy(pool);
+    (void)search(strategy, *executor, 3000);
+  }
+  EXPECT_EQ(nothing_new.distances, all_new.distances);
+  EXPECT_GT(std::set(all_new.distances.begin(), all_new.distances.end()).size(), 10u);
 }
 
 TEST(GuidedSearch, WhatTheSubjectComparesWithIsTried) {
