@@ -57,7 +57,7 @@ struct Reproduction {
   std::vector<OtherTest> other_tests;  // of `others`, if asked for
   std::vector<std::string> notes;
   std::vector<std::string> warnings;  // what whoever runs it has to know
-  TestBuild build;  // with which the test was checked
+  TestBuild build;                    // with which the test was checked
 };
 
 class ReproduceObserver : public SearchObserver {
