@@ -187,6 +187,38 @@ TEST(Reader, FoldersNamedLikeTheSystemsAreTheSubjects) {
             (std::vector<FrameOwner>{kSystem, kSystem, kSubject, kSubject, kSubject, kSystem, kDriver}));
 }
 
+// An optimised build may give a function the place of what is inlined into it, in the standard library's headers.
+TEST(Reader, FunctionsAtAnInlinedPlaceAreTheSubjects) {
+  const auto report = read_crash_report(
+      "Program received signal SIGSEGV, Segmentation fault.\n"
+      "#0  std::vector<geo::Point>::at (this=0x0) at /usr/include/c++/12/bits/stl_vector.h:12\n"
+      "#1  0x1 in void geo::each<std::less<int>>(std::string const&) () at /usr/include/c++/12/bits/stl_algo.h:7\n"
+      "#2  0x1 in geo::Grid::read (s=...) at /usr/include/c++/12/bits/new_allocator.h:90\n"
+      "#3  0x1 in void std::sort<geo::Point*>(geo::Point*, geo::Point*) () at /usr/include/c++/12/bits/stl_algo.h:9\n"
+      "#4  0x1 in main () at m.c:1\n",
+      "bt");
+  ASSERT_TRUE(report.has_value()) << report.error().message;
+  EXPECT_EQ(owners_in(*report), (std::vector<FrameOwner>{kSystem, kSubject, kSubject, kSystem, kDriver}));
+  EXPECT_EQ(report->frames[2].file, "");
+  EXPECT_EQ(report->frames[2].line, Line(0u));
+}
+
+// clang's AddressSanitizer names what it intercepts as the C library does.
+TEST(Reader, InterceptedFunctionsAreTheSystems) {
+  const auto report = read_crash_report(
+      "==1==ERROR: AddressSanitizer: heap-buffer-overflow on address 0x602000000016 at pc 0x1 bp 0x2 sp 0x3\n"
+      "READ of size 7 at 0x602000000016 thread T0\n"
+      "    #0 0x1 in __asan::Allocator::Allocate(unsigned long) "
+      "../../../../src/libsanitizer/asan/asan_allocator.cpp:5\n"
+      "    #1 0x1 in void __sanitizer::internal_copy<int>(int) (/home/u/a.out+0x4e24)\n"
+      "    #2 0x1 in getpwnam (/home/u/a.out+0x4ed4)\n"
+      "    #3 0x2 in cfg_expand (/home/u/a.out+0x5ed4)\n"
+      "    #4 0x3 in main /home/u/m.c:2\n",
+      "asan");
+  ASSERT_TRUE(report.has_value()) << report.error().message;
+  EXPECT_EQ(owners_in(*report), (std::vector<FrameOwner>{kSanitizer, kSanitizer, kSystem, kSubject, kDriver}));
+}
+
 // Whatever is pasted, the reader answers: cut, doubled and garbled real reports.
 TEST(Reader, SurvivesGarbledReports) {
   Random random(Seed(1u));

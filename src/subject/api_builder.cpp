@@ -79,12 +79,24 @@ void Builder::build() {
   add_aggregates();
   add_handles();
   add_string_arrays();
+  add_arrays();
+  fill_handles_nobody_makes();
   reading_.casts = add_derived_sources(types_, api_);
   reading_.storage = types_.storage();
   reading_.destructible.assign(types_.destructible().begin(), types_.destructible().end());
   api_.producers.assign(api_.types.size(), {});
   for (const Callable& callable : api_.callables)
     if (callable.result) api_.producers[callable.result->index()].push_back(callable.id);
+}
+
+/// `typedef void* buffer_t` that no function makes is no handle but memory like any other.
+void Builder::fill_handles_nobody_makes() {
+  std::set<TypeId> made;
+  for (const Callable& callable : api_.callables)
+    if (callable.result) made.insert(*callable.result);
+  for (Callable& callable : api_.callables)
+    for (Parameter& parameter : callable.parameters)
+      if (types_.is_named_handle(parameter.type) && !made.contains(parameter.type)) parameters_.fill_bytes(parameter);
 }
 
 bool Builder::is_project(const Decl* declaration) const {
@@ -230,7 +242,7 @@ void Builder::pair_lengths(Callable& callable, const FunctionDecl* function, std
   };
   const auto is_buffer = [&](std::size_t i) {
     const QualType type = type_of(i);
-    if (!type->isPointerType()) return false;
+    if (!type->isPointerType() || types_.is_named_handle(callable.parameters[first + i].type)) return false;
     const QualType pointee = type->getPointeeType();
     return is_text_pointer(type) || pointee->isVoidType() ||
            (pointee->isArithmeticType() && pointee.isConstQualified());
@@ -261,8 +273,10 @@ std::string Builder::linkage_name(GlobalDecl declaration) {
 
 void Builder::finish_call(Callable callable, QualType given, const std::string& call) {
   const QualType type = given.getCanonicalType();
-  std::optional<TypeId> result = type->isVoidType() ? std::nullopt : types_.variable(type);
-  if (type->isRecordType() && type->getAsCXXRecordDecl()->isAbstract()) result = std::nullopt;
+  std::optional<TypeId> result = type->isVoidType() ? std::nullopt : types_.variable(given);
+  if (const CXXRecordDecl* record = type->getAsCXXRecordDecl();
+      record != nullptr && record->hasDefinition() && record->isAbstract())
+    result = std::nullopt;
   if (!result) {
     add(std::move(callable), fmt::format("(void)({});", call));
     return;

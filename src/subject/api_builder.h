@@ -99,6 +99,10 @@ class Builder {
   void add_callback(clang::QualType type);
   void add_reading_callback(clang::QualType type);
   void add_string_arrays();
+  void add_arrays();
+  void add_array(clang::QualType element, std::size_t count);
+  [[nodiscard]] std::vector<Source> untyped_elements() const;
+  void fill_handles_nobody_makes();
   // api_actions.cpp: callbacks that call back
   struct Action;
   void add_actions();

@@ -1,4 +1,4 @@
-// What the subject calls back: functions. And arrays of texts.
+// What the subject calls back: functions.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -120,39 +120,6 @@ void Builder::add_reading_callback(QualType type) {
                                          body);
   replace_all(thunk, "(void)held;", "held[slot][2] = nullptr;");
   add(std::move(callable), thunk);
-}
-
-void Builder::add_string_arrays() {
-  // const char* const* and char** parameters (argv, lists of names): NULL-terminated arrays of one to three texts.
-  for (const bool is_const : {true, false}) {
-    const QualType text = context_.getPointerType(is_const ? context_.CharTy.withConst() : context_.CharTy);
-    bool wanted = false;
-    for (const QualType handle : parameters_.handles())
-      wanted = wanted || handle.getCanonicalType().getUnqualifiedType() == text.getCanonicalType();
-    if (!wanted) continue;
-    const auto array = types_.variable(context_.getPointerType(text));
-    if (!array) continue;
-    for (std::size_t count = 1; count <= 3; ++count) {
-      Callable callable = make(CallableKind::kArray, "array of texts", "");
-      callable.result = array;
-      std::string shown,
-          thunk = fmt::format("static {} lists[16][4]; static unsigned next; auto& list = lists[next++ % 16];",
-                              is_const ? "const char*" : "char*");
-      for (std::size_t i = 0; i < count; ++i) {
-        Parameter each;
-        each.name = "argument";
-        each.type = types_.text();
-        each.sources = {{types_.text(), PassMode::kCString}};
-        callable.parameters.push_back(each);
-        shown += fmt::format("{}{{{}}}", i == 0 ? "" : ", ", i);
-        thunk += fmt::format(" list[{}] = (char*)in[{}];", i, i);
-      }
-      thunk += fmt::format(" list[{}] = nullptr; *(void**)out = list;", count);
-      callable.expression = "{}";
-      callable.declaration = fmt::format("{} {{r}}[] = {{{}, nullptr}};", is_const ? "const char*" : "char*", shown);
-      add(std::move(callable), thunk);
-    }
-  }
 }
 
 }  // namespace reenact::api

@@ -57,7 +57,7 @@ bool in_public_folder(const fs::path& header) {
   return false;
 }
 
-/// The headers a unit includes itself, if it does nothing else: the text has only directives and comments.
+/// A unit that does nothing but include: the text has only directives and comments.
 bool only_includes(const std::string& text) {
   bool in_comment = false;
   for (std::size_t i = 0; i < text.size();) {
@@ -80,6 +80,13 @@ bool only_includes(const std::string& text) {
   return true;
 }
 
+/// Not "array.c", which a unit that gathers the others includes, too.
+bool is_source(const fs::path& file) {
+  static const std::set<std::string> kExtensions{".c", ".cc", ".cpp", ".cxx", ".c++", ".C", ".m", ".mm"};
+  return kExtensions.contains(file.extension().string());
+}
+
+/// The headers that `text`, the unit's source, includes itself.
 std::vector<fs::path> named_by(const BuiltUnit& unit, const std::string& text) {
   std::vector<fs::path> result;
   for (std::size_t at = text.find("#include"); at != std::string::npos; at = text.find("#include", at + 1)) {
@@ -87,7 +94,7 @@ std::vector<fs::path> named_by(const BuiltUnit& unit, const std::string& text) {
     if (open == std::string::npos || close == std::string::npos) break;
     const std::string name = text.substr(open + 1, close - open - 1);
     for (const fs::path& header : unit.headers)
-      if (header.string().ends_with("/" + name) && !is_system(header.string())) {
+      if (header.string().ends_with("/" + name) && !is_system(header.string()) && !is_source(header)) {
         result.push_back(header);
         break;
       }
@@ -133,12 +140,12 @@ std::vector<fs::path> public_headers(const std::vector<BuiltUnit>& units, Guards
   bool any_public_folder = false;
   for (const BuiltUnit& unit : units) {
     const std::string text = read_file(unit.command.file).value_or("");
-    if (only_includes(text)) {
-      for (const fs::path& header : named_by(unit, text)) add(header);
+    if (const auto named = named_by(unit, text); only_includes(text) && !named.empty()) {
+      for (const fs::path& header : named) add(header);
       continue;
     }
     for (const fs::path& header : unit.headers) {
-      if (!is_system(header.string())) ++(sounds_private(header) ? doubtful : candidates)[header];
+      if (!is_system(header.string()) && !is_source(header)) ++(sounds_private(header) ? doubtful : candidates)[header];
     }
   }
   // A project whose only header is config.h has no other one to offer.

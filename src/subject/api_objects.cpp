@@ -105,7 +105,7 @@ void Builder::add_fields(const CXXRecordDecl* record) {
 void Builder::add_handles() {
   for (std::size_t i = 0; i < parameters_.handles().size(); ++i) {
     const QualType type = parameters_.handles()[i];
-    const std::string spelled = types_.spelling(type);
+    const std::string spelled = handle_name(type).value_or(types_.spelling(type));
     Callable callable = make(CallableKind::kVariable, spelled, "");
     callable.result = types_.variable(type);
     callable.expression = "nullptr";

@@ -14,12 +14,25 @@ bool is_text_pointer(QualType given) {
   return pointee->isCharType() || pointee->isStdByteType() || pointee->isChar8Type();
 }
 
+/// "points", "argtable", "options": several of them. Not "status", "address", "this".
+bool sounds_like_array(const std::string& given) {
+  const std::string name = lower(given);
+  for (const char* word : {"list", "table", "array", "vec", "argv", "entries"})
+    if (name.contains(word)) return true;
+  return name.size() > 3 && name.ends_with('s') && !name.ends_with("ss") && !name.ends_with("us") &&
+         !name.ends_with("is") && !name.ends_with("pos");
+}
+
 void ParameterRules::add_pointer_to(Parameter& parameter, QualType pointee) {
   add(parameter, types_.pointer(types_.context().getPointerType(pointee)), PassMode::kLoad);
 }
 
 void ParameterRules::add_handle(QualType held) {
   if (handle_keys_.insert(held.getAsString()).second) handles_.push_back(held);
+}
+
+void ParameterRules::add_element(QualType type) {
+  if (!is_text_pointer(type) && element_keys_.insert(type.getAsString()).second) elements_.push_back(type);
 }
 
 /// In front of the other sources of a parameter that sounds like a file's name: "file", "filename", "path".
@@ -56,6 +69,7 @@ void ParameterRules::fill_scalars(Parameter& parameter, TypeId element, QualType
 
 void ParameterRules::fill_record_pointer(Parameter& parameter, QualType pointee) {
   const QualType bare = pointee.getUnqualifiedType();
+  if (sounds_like_array(parameter.name)) add_element(bare);
   add(parameter, parameter.type, PassMode::kLoad);
   if (pointee.isConstQualified()) add_pointer_to(parameter, bare);
   if (types_.complete(bare)) add(parameter, types_.record(bare), PassMode::kAddress);
@@ -67,9 +81,20 @@ void ParameterRules::fill_handle(Parameter& parameter, QualType pointee) {
   const QualType held = pointee.getUnqualifiedType();
   add(parameter, types_.pointer(held), PassMode::kAddress);
   add(parameter, parameter.type, PassMode::kLoad);
+  if (sounds_like_array(parameter.name)) {
+    add_element(held);
+    std::swap(parameter.sources.front(), parameter.sources.back());
+  }
   // "T* const*" takes what "T**" takes.
   if (pointee.isConstQualified()) add_pointer_to(parameter, held);
   add_handle(held);
+}
+
+/// `node_t`, for `typedef void* node_t`: what the functions that return one make. Bytes where there are none (Builder).
+void ParameterRules::fill_named_handle(Parameter& parameter, QualType type) {
+  parameter.nullable = true;
+  parameter.type = types_.pointer(type);
+  add(parameter, parameter.type, PassMode::kLoad);
 }
 
 /// Whatever it points to, null is there.
@@ -118,6 +143,16 @@ bool ParameterRules::fill(Parameter& parameter, QualType given) {
     return false;
   const QualType bare = type.getUnqualifiedType();
   if (bare->isPointerType()) {
+    if (!is_reference && handle_name(given)) {
+      fill_named_handle(parameter, given);
+      return true;
+    }
+    if (const auto* outer = given->getAs<PointerType>(); outer != nullptr && handle_name(outer->getPointeeType())) {
+      parameter.nullable = true;
+      parameter.type = types_.pointer(bare);
+      fill_handle(parameter, outer->getPointeeType());
+      return true;
+    }
     if (is_reference) return !type.isConstQualified() && fill_pointer_reference(parameter, bare);
     fill_pointer(parameter, bare);
     return true;

@@ -20,20 +20,24 @@ class ParameterRules {
 
   /// Sources for a parameter of `type` (with its reference), best first; null where it may be. False: not supported.
   bool fill(Parameter& parameter, clang::QualType type);
+  /// Adds what a `void*` of no particular type takes: bytes and numbers.
+  void fill_bytes(Parameter& parameter);
   /// Makes `buffer`, the callable's parameter `buffer_index`, and `length` a (pointer, length) pair, if `buffer` takes
   /// texts or numbers.
   void pair_up(Parameter& buffer, Parameter& length, std::uint32_t buffer_index) const;
 
   /// Types T that are pointed to by `T**` parameters: they need `T* v = nullptr;`.
   [[nodiscard]] const std::vector<clang::QualType>& handles() const { return handles_; }
+  /// Types T of which `T*` parameters that sound like arrays take several: pointers, and classes.
+  [[nodiscard]] const std::vector<clang::QualType>& elements() const { return elements_; }
 
  private:
   void fill_pointer(Parameter& parameter, clang::QualType type);
   void fill_text(Parameter& parameter, clang::QualType type);
-  void fill_bytes(Parameter& parameter);
   void fill_scalars(Parameter& parameter, TypeId element, clang::QualType bare);
   void fill_record_pointer(Parameter& parameter, clang::QualType pointee);
   void fill_handle(Parameter& parameter, clang::QualType pointee);
+  void fill_named_handle(Parameter& parameter, clang::QualType type);
   bool fill_pointer_reference(Parameter& parameter, clang::QualType pointer);
   void fill_record(Parameter& parameter, clang::QualType bare, bool reads_only);
   void fill_file_name(Parameter& parameter, bool is_string);
@@ -41,10 +45,12 @@ class ParameterRules {
   void add(Parameter& parameter, TypeId type, PassMode mode) const { parameter.sources.push_back({type, mode}); }
   void add_pointer_to(Parameter& parameter, clang::QualType pointee);
   void add_handle(clang::QualType held);
+  void add_element(clang::QualType type);
 
   TypeTable& types_;
   std::vector<clang::QualType> handles_;
-  std::set<std::string> handle_keys_;
+  std::vector<clang::QualType> elements_;
+  std::set<std::string> handle_keys_, element_keys_;
 };
 
 }  // namespace reenact::api

@@ -419,6 +419,45 @@ TEST_F(ApiReader, WhereGuardedHeadersDeclareNothingOthersDo) {
   EXPECT_THAT(signatures("twice"), ElementsAre("twice(int) -> int"));
 }
 
+TEST_F(ApiReader, AHandleThatIsVoidForTheCompilerIsAType) {
+  read(
+      "typedef void* node_t; typedef void TREE; typedef void* memory_t;\n"
+      "extern \"C\" { node_t node_new(void); void node_free(node_t node); int node_parse(const char* s, node_t* out);\n"
+      "TREE* tree_new(void); void tree_add(TREE* tree, node_t node); void fill(memory_t memory); }\n");
+  EXPECT_THAT(signatures("node_new"), ElementsAre("node_new() -> node_t"));
+  EXPECT_THAT(signatures("node_free"), ElementsAre("node_free(*node_t or null)"));
+  EXPECT_THAT(signatures("node_parse"), ElementsAre(HasSubstr(", node_t or ")));
+  EXPECT_THAT(signatures("tree_add"), ElementsAre("tree_add(*TREE* or null, *node_t or null)"));
+  EXPECT_THAT(signatures("fill"), ElementsAre(HasSubstr("buffer TEXT")));
+}
+
+TEST_F(ApiReader, ArraysForParametersThatSoundLikeThem) {
+  read(
+      "struct point { int x; int y; }; struct arg { int tag; };\n"
+      "extern \"C\" { struct arg* arg_new(int tag); int area(const struct point* points, int n);\n"
+      "int parse(int argc, void** argtable); int open_it(struct arg** out); }\n");
+  std::vector<std::string> declared;
+  for (const Callable& each : api().callables)
+    if (each.kind == CallableKind::kArray) declared.push_back(each.declaration);
+  EXPECT_THAT(declared, testing::IsSupersetOf({"point {r}[] = {{0}, {}};", "void *{r}[] = {{0}, {1}, nullptr};"}));
+  EXPECT_THAT(declared, Not(Contains(HasSubstr("arg* {r}[]"))));
+}
+
+TEST_F(ApiReader, SourcesThatAUnitGathersAreNoHeaders) {
+  write_file(folder_ / "lib.h", "extern \"C\" int twice(int n);\n");
+  write_file(folder_ / "twice.c", "#include \"lib.h\"\nint twice(int n) { return 2 * n; }\n");
+  write_file(folder_ / "one.c", "#include \"twice.c\"\n");
+  BuiltUnit unit;
+  unit.command.file = folder_ / "one.c";
+  unit.command.arguments = {"cc"};
+  unit.command.is_c = true;
+  unit.headers = {folder_ / "twice.c", folder_ / "lib.h"};
+  auto reading = read_api({{unit}, {}, {}, folder_ / "work"});
+  ASSERT_TRUE(reading.has_value()) << reading.error().message;
+  EXPECT_THAT(reading->prelude, ElementsAre("#include \"lib.h\""));
+  EXPECT_THAT(reading->notes, IsEmpty());
+}
+
 TEST_F(ApiReader, AThunkThatTheCompilerDoesNotNameIsDroppedAlone) {
   // Copying the map is an error inside of the standard library, in a function that the compiler defines by itself.
   read(

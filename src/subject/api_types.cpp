@@ -12,6 +12,18 @@ std::string pointer_key(QualType type) {
 
 }  // namespace
 
+std::optional<std::string> handle_name(QualType type) {
+  const auto name_of = [](QualType named) -> std::optional<std::string> {
+    const auto* alias = named->getAs<TypedefType>();
+    if (alias == nullptr) return std::nullopt;
+    return alias->getDecl()->getQualifiedNameAsString();
+  };
+  if (!type->isVoidPointerType()) return std::nullopt;
+  if (const auto name = name_of(type)) return name;
+  if (const auto name = name_of(type->getPointeeType())) return *name + "*";
+  return std::nullopt;
+}
+
 TypeTable::TypeTable(Sema& sema, ApiModel& api)
     : sema_(sema), context_(sema.getASTContext()), api_(api), names_(context_) {}
 
@@ -109,6 +121,13 @@ TypeId TypeTable::record(QualType type) {
 TypeId TypeTable::pointer(QualType type) {
   const QualType pointee = type->getPointeeType();
   Type made;
+  if (const auto name = handle_name(type)) {
+    made.kind = TypeKind::kPointer;
+    made.spelling = *name;
+    const TypeId id = add("handle:" + *name, std::move(made), "void*", false);
+    named_handles_.insert(id);
+    return id;
+  }
   made.kind = pointee->isFunctionType() ? TypeKind::kCallback : TypeKind::kPointer;
   made.spelling = spelling(type.getUnqualifiedType());
   if (made.kind == TypeKind::kCallback) {
@@ -150,6 +169,7 @@ std::optional<TypeId> TypeTable::variable(QualType given) {
     if (referred->isFunctionType() || referred->isArrayType() || referred->isPointerType()) return std::nullopt;
     return pointer(context_.getPointerType(referred));
   }
+  if (handle_name(given)) return pointer(given);
   type = type.getUnqualifiedType();
   if (type->isVoidType() || type->isNullPtrType() || type->isArrayType() || type->isMemberPointerType())
     return std::nullopt;

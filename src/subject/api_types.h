@@ -8,6 +8,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,10 @@
 #include "subject/api_type_names.h"
 
 namespace reenact::api {
+
+/// The name of a handle that is `void*` for the compiler: "node_t" for `typedef void* node_t`, "CURL*" for
+/// `typedef void CURL`. nullopt: any other type.
+[[nodiscard]] std::optional<std::string> handle_name(clang::QualType type);
 
 class TypeTable {
  public:
@@ -49,6 +54,8 @@ class TypeTable {
   /// sounds like one.
   [[nodiscard]] std::optional<TypeId> file_name() const { return file_name_; }
   [[nodiscard]] std::optional<TypeId> file_string() const { return file_string_; }
+  /// Is it a handle's type (handle_name)?
+  [[nodiscard]] bool is_named_handle(TypeId id) const { return named_handles_.contains(id); }
   /// The pointer type behind a kPointer variable; null for others.
   [[nodiscard]] clang::QualType pointer_of(TypeId type) const {
     const auto it = pointer_types_.find(type);
@@ -83,6 +90,7 @@ class TypeTable {
   std::map<TypeId, clang::QualType> pointer_types_;
   std::optional<TypeId> file_name_, file_string_;
   std::vector<clang::QualType> function_pointers_;
+  std::set<TypeId> named_handles_;
 };
 
 }  // namespace reenact::api

@@ -145,6 +145,28 @@ TEST(Minimise, DefaultsStandForArguments) {
   EXPECT_EQ(small.statements[0].callable, full.id);
 }
 
+TEST(Minimise, ANumberStandsForACallThatMakesIt) {
+  MadeUpApi made;  // int code(int);  void draw(int)
+  const TypeId integer = made.type(TypeKind::kInteger, 32);
+  const Parameter number{.name = "n", .type = integer, .sources = {{integer, PassMode::kAddress}}};
+  const CallableId code = made.add(CallableKind::kFunction, {number}, integer);
+  const CallableId draw = made.add(CallableKind::kFunction, {number}, std::nullopt);
+  TestCase test;
+  test.statements = {{.kind = StatementKind::kScalar, .type = integer, .bits = 5},
+                     {.kind = StatementKind::kCall, .type = integer, .callable = code, .count = 1},
+                     {.kind = StatementKind::kCall, .callable = draw, .first = 1, .count = 1}};
+  test.arguments = {{StatementIndex(0u), PassMode::kAddress, kNoCast},
+                    {StatementIndex(1u), PassMode::kAddress, kNoCast}};
+  ASSERT_TRUE(valid(test, made.api));
+  const auto draws = [&](const TestCase& candidate) {
+    return !candidate.statements.empty() && candidate.statements.back().callable == draw;
+  };
+  const TestCase small = minimise(test, made.api, draws, [] { return false; });
+  ASSERT_EQ(small.size(), 2u);
+  EXPECT_EQ(small.statements[0].kind, StatementKind::kScalar);
+  EXPECT_EQ(small.statements[0].bits, 0);
+}
+
 /// T t; T* t = new T(); void use(T&);
 ApiModel api_with_heap_objects(bool use_takes_over) {
   ApiModel api;

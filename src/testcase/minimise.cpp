@@ -38,8 +38,8 @@ class Minimiser {
 
   TestCase run() {
     for (bool changed = true; changed && !stop_();)
-      changed = drop_statements() || use_default_arguments() || redirect_arguments() || use_local_objects() ||
-                simplify_values();
+      changed = drop_statements() || use_literals() || use_default_arguments() || redirect_arguments() ||
+                use_local_objects() || simplify_values();
     return best_;
   }
 
@@ -55,6 +55,35 @@ class Minimiser {
     for (std::size_t i = best_.size(); i-- > 0 && !stop_();)
       if (i < best_.size() && accept(selected(best_, without(best_, i)))) any = true;
     return any;
+  }
+
+  /// `draw(code_of(nullptr))` -> `draw(0)`: what a call is made for only as a number.
+  bool use_literals() {
+    bool any = false;
+    for (std::size_t i = 0; i < best_.size() && !stop_(); ++i)
+      if (best_.statements[i].kind == StatementKind::kCall && api_[best_.statements[i].callable].result)
+        any = use_literal(i) || any;
+    return any;
+  }
+
+  bool use_literal(std::size_t i) {
+    const Type& type = api_[best_.statements[i].type];
+    const auto attempt = [&](std::int64_t bits) {
+      TestCase candidate = best_;
+      candidate.statements[i] = {.kind = StatementKind::kScalar, .type = type.id, .bits = bits};
+      return accept(std::move(candidate));
+    };
+    switch (type.kind) {
+      case TypeKind::kBool:
+      case TypeKind::kInteger:
+        return attempt(0) || attempt(1) || (type.is_signed && attempt(-1));
+      case TypeKind::kEnum:
+        return !type.enumerators.empty() && attempt(type.enumerators.front().value);
+      case TypeKind::kFloat:
+        return attempt(0) || attempt(std::bit_cast<std::int64_t>(1.0));
+      default:
+        return false;
+    }
   }
 
   bool redirect_arguments() {
