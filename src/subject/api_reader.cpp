@@ -17,6 +17,7 @@
 
 #include "base/process.h"
 #include "subject/api_builder.h"
+#include "subject/api_macros.h"
 #include "subject/cache.h"
 #include "subject/flags.h"
 #include "subject/header_definitions.h"
@@ -48,6 +49,8 @@ class Consumer final : public clang::SemaConsumer {
     parsing_.defining = api::includes_with_definitions(context);
     if (!parsing_.defining.empty()) return;
     sema_->getDiagnostics().setSuppressAllDiagnostics(true);
+    constexpr std::size_t kMostMacros = 200;
+    parsing_.reading.api.constants = api::macro_constants(sema_->getPreprocessor(), kMostMacros);
     api::Builder(*sema_, parsing_.reading, parsing_.names).build();
   }
 
