@@ -79,6 +79,7 @@ void print_outcome(const std::string& headline, const fs::path& out, const Repro
   if (!result.test_source.empty())
     text += fmt::format("\n{}\ntest:   {}\n", result.test_source, (out / kTestFile).string());
   text += fmt::format("replay: {}\n{}", replay, list_others(result.others));
+  for (const std::string& warning : result.warnings) text += fmt::format("warning: {}\n", warning);
   if (with_notes)
     for (const std::string& note : result.notes) text += fmt::format("note: {}\n", note);
   fmt::print("{}", valid_utf8(text));

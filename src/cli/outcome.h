@@ -23,7 +23,7 @@ inline constexpr const char* kTestFile = "crash_test.cpp";
                                            const Reproduction& result, const ResultContext& context,
                                            const std::string& project);
 /// Prints `headline` (what became of it, in the command's words), then the effort, the test, how to repeat it and the
-/// other crashes met. `with_notes`: also what was left out and why.
+/// other crashes met, and warnings. `with_notes`: also what was left out and why.
 void print_outcome(const std::string& headline, const std::filesystem::path& out, const Reproduction& result,
                    const std::string& replay, bool with_notes);
 /// 0 if the crash was reproduced and verified, else 1 (commands.h).

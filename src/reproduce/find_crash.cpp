@@ -8,6 +8,7 @@
 #include "reproduce/rejecting_fitness.h"
 #include "reproduce/test_checker.h"
 #include "reproduce/test_names.h"
+#include "run/containment.h"
 #include "run/fork_server.h"
 
 namespace reenact {
@@ -29,6 +30,7 @@ class Finder {
     if (!session) return std::unexpected(session.error());
     session_ = std::move(*session);
     found_.result.notes = subject().notes;
+    found_.result.warnings = gaps_of(containment_here());
     checker_.emplace(subject(), options_.target.subject, options_.target.scratch);
     phases_.begin("search");
     if (const auto ok = search(); !ok) return std::unexpected(ok.error());
@@ -49,16 +51,18 @@ class Finder {
       found_.result.search_executions += budget.executions() - before;
       found_.result.generations += best->generations;
       merge(found_.result.others, std::move(best->others));
+      const std::string stopped = std::move(best->stopped);
+      if (!stopped.empty()) found_.result.warnings.push_back(stopped);
       if (nearest.best.size() == 0 || best->fitness < nearest.fitness) nearest = std::move(*best);
-      if (nearest.fitness > 0) {
-        if (restarts++ >= options_.restarts) break;
+      if (nearest.best.size() == 0 || nearest.fitness > 0) {
+        if (restarts++ >= options_.restarts || !stopped.empty()) break;
         continue;
       }
       // A test that the fresh process does not confirm is no answer: go on while there is time.
       ++attempt;
       const auto verified = finish(nearest, fitness, budget);
       if (!verified) return std::unexpected(verified.error());
-      if (*verified) return {};
+      if (*verified || !stopped.empty()) return {};
       nearest = SearchResult();
       phases_.begin("search");
     }
@@ -105,11 +109,8 @@ class Finder {
 
   /// Prints `test` and, if it is the crash here, checks it in fresh processes. False: it is not confirmed.
   Expected<bool> verify(const TestCase& test, double fitness, RejectingFitness& measure) {
-    PrintOptions print;
-    if (const auto ran =
-            session_->executor().run_alone(test, [&](const Observation& run) { print = print_options(run); });
-        !ran)
-      return std::unexpected(ran.error());
+    PrintOptions print = print_options({});  // if the worker is gone
+    (void)session_->executor().run_alone(test, [&](const Observation& run) { print = print_options(run); });
     Reproduction& result = found_.result;
     result.statements = test.calls();
     result.test_source = print_gtest(test, subject().api, print);
@@ -138,10 +139,7 @@ class Finder {
       result.notes.push_back(
           fmt::format("a test found by the search was not confirmed: {}\n{}", result.lacks, result.test_source));
     }
-    if (const auto fed_back =
-            session_->executor().run_alone(test, [&](const Observation& run) { measure.reject(run, result.lacks); });
-        !fed_back)
-      return std::unexpected(fed_back.error());
+    (void)session_->executor().run_alone(test, [&](const Observation& run) { measure.reject(run, result.lacks); });
     return false;
   }
 

@@ -18,6 +18,7 @@
 #include "reproduce/report_print.h"
 #include "reproduce/test_checker.h"
 #include "reproduce/worker_options.h"
+#include "run/containment.h"
 #include "run/fork_server.h"
 #include "testcase/minimise.h"
 #include "testcase/print.h"
@@ -47,6 +48,7 @@ class Reproducer {
     if (!subject) return std::unexpected(subject.error());
     subject_ = std::move(*subject);
     result_.notes = subject_.notes;
+    result_.warnings = gaps_of(containment_here());
     if (const auto named = name_function_of_place(report_, subject_.program); !named)
       return std::unexpected(named.error());
     auto frames = find_frames(report_, subject_.program);
@@ -58,7 +60,10 @@ class Reproducer {
     // The clean build is needed at the end only: it goes on beside the search.
     checker_.emplace(subject_, options_.subject, options_.scratch);
     phases_.begin("search");
-    if (const auto ok = search_frames(); !ok) return std::unexpected(ok.error());
+    if (const auto ok = search_frames(); !ok) {
+      if (result_.test_source.empty()) return std::unexpected(ok.error());
+      warn(ok.error().message);
+    }
     if (options_.other_tests && !result_.others.empty() && !interrupted_)
       if (const auto ok = print_others(); !ok) return std::unexpected(ok.error());
     phases_.end();
@@ -66,6 +71,11 @@ class Reproducer {
   }
 
  private:
+  /// Once, however often it happens.
+  void warn(const std::string& text) {
+    if (std::ranges::find(result_.warnings, text) == result_.warnings.end()) result_.warnings.push_back(text);
+  }
+
   Expected<std::unique_ptr<ForkServer>> start_server(const Goal& goal) {
     auto run = worker_options(options_.subject, options_.scratch, options_.jobs);
     if (!run) return std::unexpected(run.error());
@@ -134,6 +144,7 @@ class Reproducer {
       result_.search_executions += budget.executions() - before;
       result_.generations += found->generations;
       merge(result_.others, std::move(found->others));
+      if (!found->stopped.empty()) warn(found->stopped);
       if (found->best.size() == 0) return false;
       if (found->fitness > 0) {
         if (result_.test_source.empty())
@@ -185,7 +196,7 @@ class Reproducer {
                                         print_gtest(test, subject_.api, print)));
     const auto fed_back =
         server.run_alone(test, [&](const Observation& run) { fitness.reject(run, verdict->difference); });
-    if (!fed_back) return std::unexpected(fed_back.error());
+    if (!fed_back) warn(fed_back.error().message);
     return false;
   }
 

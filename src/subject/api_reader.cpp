@@ -18,6 +18,7 @@
 #include "base/files.h"
 #include "base/process.h"
 #include "subject/api_builder.h"
+#include "subject/api_macros.h"
 #include "subject/cache.h"
 #include "subject/flags.h"
 #include "subject/header_definitions.h"
@@ -49,6 +50,8 @@ class Consumer final : public clang::SemaConsumer {
     parsing_.defining = api::includes_with_definitions(context);
     if (!parsing_.defining.empty()) return;
     sema_->getDiagnostics().setSuppressAllDiagnostics(true);
+    constexpr std::size_t kMostMacros = 200;
+    parsing_.reading.api.constants = api::macro_constants(sema_->getPreprocessor(), kMostMacros);
     api::Builder(*sema_, parsing_.reading, parsing_.names).build();
   }
 

@@ -446,6 +446,14 @@ TEST_F(ApiReader, ArraysForParametersThatSoundLikeThem) {
   EXPECT_THAT(declared, Not(Contains(HasSubstr("arg* {r}[]"))));
 }
 
+TEST_F(ApiReader, IntegersThatAreMacros) {
+  read(
+      "#define NONE 0\n#define COMMENTS (1 << 11)\n#define ALL (COMMENTS | 0x20)\n#define LIMIT (-12)\n#define NAME "
+      "\"x\"\n"
+      "#define TWICE(n) 2*n\n#define OTHER sizeof(int)\n#define HALF 0.5\nvoid f(int flags);\n");
+  EXPECT_THAT(api().constants, ElementsAre(2080, 2048, -12));  // ALL, COMMENTS, LIMIT
+}
+
 TEST_F(ApiReader, SourcesThatAUnitGathersAreNoHeaders) {
   EXPECT_TRUE(write_file(folder_ / "lib.h", "extern \"C\" int twice(int n);\n"));
   EXPECT_TRUE(write_file(folder_ / "twice.c", "#include \"lib.h\"\nint twice(int n) { return 2 * n; }\n"));

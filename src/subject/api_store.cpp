@@ -101,6 +101,7 @@ Expected<void> save_api(const Subject& subject, const std::filesystem::path& to)
   const json all = {{"types", types},
                     {"callables", callables},
                     {"dropped", dropped},
+                    {"constants", subject.api.constants},
                     {"prelude", subject.prelude},
                     {"flags", subject.includer_flags},
                     {"notes", subject.notes}};
@@ -118,6 +119,7 @@ bool load_api(Subject& subject, const std::filesystem::path& from) {
     api.callables.push_back(callable_from(each, CallableId(api.callables.size())));
   for (const json& each : all.at("dropped"))
     api.dropped.push_back({each[0].get<std::string>(), each[1].get<std::string>()});
+  api.constants = all.at("constants").get<std::vector<std::int64_t>>();
   api.producers.assign(api.types.size(), {});
   for (const Callable& each : api.callables)
     if (each.result && each.usable) api.producers[each.result->index()].push_back(each.id);
