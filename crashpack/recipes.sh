@@ -1,12 +1,13 @@
 # Shared by the subject.sh recipes. SOURCES: downloads; BUILD: this crash's folder. Each source is fetched once.
 set -euo pipefail
 flags="-g -O0 -w"
+unavailable() { echo "recipe: $1 cannot be had" >&2; exit 3; }  # any other failure is the recipe's
 
 # debian_source NAME: the upstream tarball of a Debian source package, without patches; sets SRC.
 debian_source() {
   SRC=$SOURCES/$1
   [ -d "$SRC" ] && return
-  (cd "$SOURCES" && apt-get source --download-only -qq "$1")
+  (cd "$SOURCES" && apt-get source --download-only -qq "$1") || unavailable "$1"
   local archive
   archive=$(ls "$SOURCES/$1"_*.orig.tar.* | grep -v '\.asc$' | head -n 1)
   mkdir -p "$SRC.part" && tar -xf "$archive" -C "$SRC.part" --strip-components=1 && mv "$SRC.part" "$SRC"
@@ -15,13 +16,16 @@ debian_source() {
 debian_headers() {
   SRC=$SOURCES/$1
   [ -d "$SRC" ] && return
-  (cd "$SOURCES" && apt-get download -qq "$1" && dpkg-deb -x "$1"_*.deb "$SRC")
+  (cd "$SOURCES" && apt-get download -qq "$1") || unavailable "$1"
+  dpkg-deb -x "$SOURCES/$1"_*.deb "$SRC"
 }
 # npm_source NAME VERSION: the files of an npm package; sets SRC.
 npm_source() {
   SRC=$SOURCES/$1-$2/package
   [ -d "$SRC" ] && return
-  (cd "$SOURCES" && mkdir -p "$1-$2" && tar -xzf "$(npm pack --silent "$1@$2" | tail -n 1)" -C "$1-$2")
+  local archive
+  archive=$(cd "$SOURCES" && npm pack --silent "$1@$2" | tail -n 1) || unavailable "$1"
+  mkdir -p "$SOURCES/$1-$2" && tar -xzf "$SOURCES/$archive" -C "$SOURCES/$1-$2"
 }
 # cmake_project FOLDER [OPTION...]: configures a CMake project; its generated headers are made, nothing is built.
 cmake_project() {

@@ -1,14 +1,22 @@
 """Bad input gets a clear message and the right exit status, and loses nothing."""
-import json, os, re, subprocess, tempfile
+import json, os, re, resource, shutil, signal, subprocess, tempfile
+
+from processes import left_behind
 
 reenact = os.environ["REENACT"]
 failures = []
 GOOD = "#0  0x1 in target (p=0x0) at src.c:1\n#1  0x2 in main () at m.c:1\nProgram received signal SIGSEGV\n"
+STATUSES = {
+    ("parse",): "Exit status: 0 understood; 2 bad usage, or no crash report.",
+    ("study", "report"): "Exit status: 0 reported; 2 bad usage, no such database, or one without runs.",
+    ("study", "beacon"): "Exit status: 0 every run is done; 1 interrupted; 2 bad cases; 3 a subject could not be built.",
+    ("find",): "Exit status: 0 reproduced and verified; 1 not within the budget; 2 bad usage, unreadable input or a folder that\ncannot be written to; 3 the subject could not be built or linked.",
+}
 GDB = "Program received signal SIGSEGV, Segmentation fault.\n#0  0x1 in {} (p=0x0) at src.c:{}\n#1  0x2 in main () at m.c:1\n"
 
 
-def check(name, arguments, status, message, stdin=""):
-    run = subprocess.run([reenact] + arguments, capture_output=True, text=True, input=stdin, cwd=folder)
+def check(name, arguments, status, message, stdin="", **options):
+    run = subprocess.run([reenact] + arguments, capture_output=True, text=True, input=stdin, cwd=folder, **options)
     told = re.sub(r"^\[ *[0-9.]+s\].*\n", "", run.stderr, flags=re.M).strip()
     if run.returncode != status or (told != message if isinstance(message, str) else not message.search(told)):
         failures.append(f"{name}: exit {run.returncode} (expected {status})\n{told}\n--- expected\n{message}")
@@ -20,6 +28,22 @@ def write(name, text):
     with open(path, "w" if isinstance(text, str) else "wb") as file:
         file.write(text)
     return path
+
+
+def contents(folder):
+    """Each file's text by name; a folder's is None."""
+    return {entry.name: None if entry.is_dir() else open(entry.path).read() for entry in os.scandir(folder)}
+
+
+def expect(name, found, wanted):
+    if found != wanted:
+        failures.append(f"{name}: {found}, expected {wanted}")
+
+
+def full_disk():
+    """No disk of its own: a limit on the size of files fails in the same place."""
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (2000, resource.RLIM_INFINITY))
 
 
 def database(name, source, language="c"):
@@ -53,15 +77,49 @@ with tempfile.TemporaryDirectory() as folder:
     check("broken database", ["reproduce", report, "-p", "broken"], 2, f"reenact: {folder}/broken/compile_commands.json:2:11: not valid JSON\n{how}")
     check("budget 0", ["reproduce", report, "--budget", "0"] + p, 2, "reenact: --budget 0: must be more than 0")
     check("budget words", ["reproduce", report, "--budget", "soon"] + p, 2, "reenact: --budget soon: a time is expected, such as 60s, 2m or 1h")
-    check("executions 0", ["reproduce", report, "--max-executions", "0"] + p, 2, "reenact: --max-executions 0: must be more than 0")
+    run_help = "\nRun with --help or --help-all for more information."
+    check("unknown command", ["frobnicate", report], 2, "reenact: no command 'frobnicate'; there are: reproduce, find, parse, study")
+    check("no command", [], 2, "A subcommand is required" + run_help)
+    for value in ("0", "-1", "many", "1.5", ""):
+        for option in ("--max-executions", "--frame"):
+            check(f"{option} {value}", ["reproduce", report, option, value] + p, 2, f"{option}: {value} is no whole number from 1 on" + run_help)
+    for option in ("--seed", "--population-step"):
+        check(option, ["reproduce", report, option, "-3"] + p, 2, f"{option}: -3 is no whole number from 0 on" + run_help)
+    check("population -5", ["reproduce", report, "--population", "-5"] + p, 2, "--population: Value -5 not in range 2 to 10000" + run_help)
+    check("frames that are not there", ["reproduce", report, "--frame", "2"] + p, 2,
+          "reenact: --frame 2: the report has 1 frames of the subject\n  next step: `reenact parse` shows them with their numbers")
+    for option in ("--link", "--header"):
+        check(f"{option} without a name", ["reproduce", report, option, ""] + p, 2, f"{option}: must not be empty" + run_help)
+    check("population above its limit", ["reproduce", report, "--population-limit", "3"] + p, 2,
+          "reenact: --population-limit 3 and --population 50 contradict each other: the population starts above its limit\n  next step: leave one out")
+    for option in (["--population", "20"], ["--crossover", "0.5"], ["--adaptive-operators"]):
+        check(f"random, {option}", ["reproduce", report, "--strategy", "random", *option] + p, 2,
+              f"reenact: {' '.join(option)} and --strategy random contradict each other: only genetic and moho breed tests from tests\n  next step: leave one out")
+    for option in ("--population-step", "--population-limit"):
+        check(f"moho, {option}", ["reproduce", report, "--strategy", "moho", option, "60"] + p, 2,
+              f"reenact: {option} 60 and --strategy moho contradict each other: only the genetic search lets its population grow\n  next step: leave one out")
+    check("novelty of another strategy", ["reproduce", report, "--strategy", "moho", "--novelty", "0.9"] + p, 2,
+          "reenact: --novelty 0.9 and --strategy moho contradict each other: only the genetic search breeds from tests that entered new code\n  next step: leave one out")
     check("secondary objective of another strategy", ["reproduce", report, "--strategy", "moho", "--secondary", "bbc"] + p, 2,
           "reenact: --secondary bbc and --strategy moho contradict each other: only the genetic search decides between tests of equal fitness\n  next step: leave one out")
     check("graded Beacon", ["reproduce", report, "--fitness", "beacon", "--graded-exception"] + p, 2,
           "reenact: --graded-exception and --fitness beacon contradict each other: Beacon only asks whether the exception is the one described\n  next step: leave one out")
-    check("survivors of another strategy", ["reproduce", report, "--moho-selection", "spea2"] + p, 2,
-          "reenact: --moho-selection spea2 and --strategy genetic contradict each other: only moho has several objectives\n  next step: leave one out")
+    check("survivors of another strategy", ["reproduce", report, "--moho-selection", "nsga2"] + p, 2,
+          "reenact: --moho-selection nsga2 and --strategy genetic contradict each other: only moho has several objectives\n  next step: leave one out")
     check("unwritable output", ["reproduce", report, "-o", "/proc/nowhere"] + p, 2,
           "reenact: /proc/nowhere: the output folder cannot be written to\n  next step: give another one with -o")
+    write("a_file", "")
+    for given, place in (("/proc/xx", "/proc/xx"), ("a_file", f"{folder}/a_file")):
+        for how in (["reproduce", report] + p, ["find", "--exception", "SIGSEGV"] + p):
+            check(f"cache {given}, {how[0]}", how + ["--cache", given], 2,
+                  f"reenact: {place}: the cache folder cannot be written to\n  next step: give another one with --cache")
+    check("no temporary folder", ["reproduce", report, "--cache", "cache"] + p, 2,
+          f"reenact: {folder}/a_file/tmp: the folder for temporary files cannot be written to\n  next step: give another one with TMPDIR",
+          env={**os.environ, "TMPDIR": f"{folder}/a_file/tmp"})
+    for name in ("crash_test.cpp", "result.json", "CMakeLists.txt"):
+        os.makedirs(f"{folder}/taken-{name}/{name}")
+        check(f"output {name}", ["reproduce", report, "-o", f"taken-{name}"] + p, 2,
+              f"reenact: taken-{name}/{name}: is a folder, and a file is to be written there\n  next step: give another output folder with -o")
     cache = ["--cache", os.path.join(folder, "cache"), "--budget", "3s"]
     broken = database("syntax", "int target(int *p) { return 1 +; }\n")
     check("source that does not compile", ["reproduce", report, "-p", broken] + cache, 3, re.compile(r"syntax/src\.c does not compile:\n\S*src\.c:1:32: error: expected expression"))
@@ -73,6 +131,28 @@ with tempfile.TemporaryDirectory() as folder:
     check("other version", ["reproduce", version, "-p", good] + cache, 2,
           f"reenact: the report fits another version: target is at {folder}/good/src.c:1-2 here, without code at line 40\n  next step: give the sources the report was made with")
     undefined = database("undefined", "int of_another_library(int);\nint target(int *p) {\n  return of_another_library(*p);\n}\n")
+    check("unknown library", ["reproduce", report, "-p", good, "--link", "nope"] + cache, 3,
+          re.compile(r"^reenact: the subject does not link:\n.*unable to find library -lnope\n.*\n  next step: is there a library for each --link\? NAME and "
+                     r"-lNAME are looked for where the linker does, others are paths$"))
+    check("a test", ["reproduce", report, "-p", good, "-o", "kept"] + cache, 0, "")
+    kept = contents(f"{folder}/kept")
+    expect("written", sorted(kept), ["CMakeLists.txt", "crash_test.cpp", "result.json"])
+    check("find: a function that is not there, after a test", ["find", "-p", good, "--function", "tarket", "-o", "kept"] + cache, 2, re.compile("no such function"))
+    check("a report that does not fit, after a test", ["reproduce", other, "-p", good, "-o", "kept"] + cache, 2, re.compile("no function tarket"))
+    expect("kept", contents(f"{folder}/kept"), kept)
+    check("no budget", ["reproduce", report, "-p", good, "-o", "kept", "--cache", cache[1], "--budget", "1ms"], 1, "")
+    expect("a test of before is not left beside a verdict without one", sorted(contents(f"{folder}/kept")), ["result.json"])
+    os.makedirs(f"{folder}/own")
+    write("own/CMakeLists.txt", "project(own)\n")
+    check("no budget, a project in the folder", ["reproduce", report, "-p", good, "-o", "own", "--cache", cache[1], "--budget", "1ms"], 1, "")
+    expect("a project of the user's", contents(f"{folder}/own").get("CMakeLists.txt"), "project(own)\n")
+    check("disk full", ["reproduce", report, "-p", good, "-o", "small", "--cache", "small-cache"], 3,
+          re.compile(r"^reenact: .*good/src\.c does not compile:\n(.*\n)*.*File too large"), preexec_fn=full_disk)
+    late = subprocess.Popen([reenact, "reproduce", report, "-p", good, "-o", "late"] + cache, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=folder)
+    assert late.stderr.readline().endswith(" build\n")
+    shutil.rmtree(f"{folder}/late")
+    told = late.communicate()[1]
+    expect("output folder that went", (late.returncode, told.splitlines()[-1]), (2, "reenact: late/crash_test.cpp: cannot be written to: No such file or directory"))
     third = write("third.txt", GDB.format("target", 3))
     check("undefined symbol at link", ["reproduce", third, "-p", undefined] + cache, 3,
           "reenact: the subject does not link; undefined:\n  of_another_library\n  next step: name the libraries that define them with --link NAME (or --link /path/lib.a); if they are the project's own, their sources are missing in the compilation database")
@@ -91,6 +171,13 @@ with tempfile.TemporaryDirectory() as folder:
     check("part without calls", find + ["--exception", "SIGSEGV", "--files", "other.h", "--library", "more"], 2,
           "reenact: --library more --files 'other.h': none of the 1 public calls belongs to it\n  next step: see `reenact find --help` for how a part is named")
     check("find: budget 0", find[:5] + ["--exception", "SIGSEGV", "--budget", "0"], 2, "reenact: --budget 0: must be more than 0")
+    for option in ("--library", "--files", "--link"):
+        check(f"find: empty {option}", find + ["--exception", "SIGSEGV", option, ""], 2, f"{option}: must not be empty" + run_help)
+    check("find: -1 restarts", find + ["--exception", "SIGSEGV", "--restarts", "-1"], 2, "--restarts: -1 is no whole number from 0 on" + run_help)
+    check("find: no type", find + ["--exception", "foo bar"], 2, re.compile(r"^reenact: --exception foo bar: neither a C\+\+ type nor a known crash\n  known: SIGSEGV, "))
+    for command, statuses in STATUSES.items():
+        told = subprocess.run([reenact, *command, "--help"], capture_output=True, text=True).stdout
+        expect(f"{command}: exit statuses", told[told.rindex("Exit status"):].strip(), statuses)
     hostile = """#include <signal.h>
 #include <stdio.h>
 #include <unistd.h>
@@ -102,10 +189,14 @@ int target(int *p) {
 """ % folder
     keep = write("keep", "kept")
     line7 = write("line7.txt", GDB.format("target", 7))
-    run = subprocess.run([reenact, "reproduce", line7, "-p", database("hostile", hostile), "-o", os.path.join(folder, "out")] + cache, capture_output=True, text=True)
-    # The search is contained; whatever the verdict, the file is there and we are alive to say so.
-    if run.returncode not in (0, 1) or not os.path.exists(keep):
-        failures.append(f"hostile subject: exit {run.returncode}, kept: {os.path.exists(keep)}\n{run.stderr}")
+    # The search is contained: the file is there, nothing runs on, and we are alive to say so. A fresh process kills
+    # itself before it crashes.
+    check("hostile subject", ["reproduce", line7, "-p", database("hostile", hostile), "-o", "out"] + cache, 1, "")
+    with open(f"{folder}/out/result.json") as file:
+        result = json.load(file)
+    expect("hostile subject", (result["status"], result["lacks"]), ("not_reproduced", "nothing crashed"))
+    expect("what a hostile subject would delete", os.path.exists(keep), True)
+    expect("left behind", left_behind(folder), [])
     parsed = subprocess.run([reenact, "parse", "-"], capture_output=True, text=True, input=thrown)
     if parsed.stdout != "kind:     C++ exception\ntype:     ns::Error\nmessage:  it's bad\ndialect:  terminate\nframes:   none\n":
         failures.append(f"parse of an exception without a trace:\n{parsed.stdout}{parsed.stderr}")

@@ -1,14 +1,29 @@
-"""The same seed, executions and one job: the same test, byte for byte."""
-import os, subprocess, sys, tempfile
+"""deterministic.py PUZZLE: the same seed, executions and one job, the same search: whole results are compared."""
+import json, os, sys, tempfile
 
-source = os.environ["REENACT_SOURCE"]
-fetched = subprocess.run([f"{source}/scripts/fetch-subject", sys.argv[1]], capture_output=True, text=True)
-if fetched.returncode != 0:
-    sys.exit(77)
-tests = []
-for _ in range(2):
-    with tempfile.TemporaryDirectory() as out:
-        subprocess.run([os.environ["REENACT"], "reproduce", f"{source}/crashpack/{sys.argv[1]}/report.txt", "-p", fetched.stdout.strip(), "-o", out,
-                        "--seed", "7", "--jobs", "1", "--max-executions", "5000"], capture_output=True, text=True)
-        tests.append(open(f"{out}/crash_test.cpp", "rb").read())
-assert tests[0] == tests[1], "two runs with one seed differ:\n%s\n%s" % tuple(tests)
+from project import REENACT, SOURCE, run
+
+sys.path.insert(0, f"{SOURCE}/puzzles")
+import puzzle
+
+EXECUTIONS, GENERATIONS = 4000, 20
+name = sys.argv[1]
+with tempfile.TemporaryDirectory() as folder:
+    project, out, cache = (os.path.join(folder, part) for part in ("project", "out", "cache"))
+    puzzle.copy_project(f"{SOURCE}/puzzles/{name}", project)
+
+    def search(seed):
+        # Nobody finds this crash: exit status 1. The budget must not end the search before its executions do.
+        run([REENACT, "reproduce", f"{SOURCE}/puzzles/{name}/report.txt", "-p", project, "-o", out, "--cache", cache,
+             "--seed", str(seed), "--jobs", "1", "--budget", "10m", "--max-executions", str(EXECUTIONS)], status=1)
+        with open(f"{out}/result.json") as file:
+            result = json.load(file)
+        assert result["search_executions"] >= EXECUTIONS and result["generations"] >= GENERATIONS, f"hardly evolved: {result}"
+        for measured_or_given in ("seconds", "executions_per_second", "seed", "replay"):
+            del result[measured_or_given]
+        with open(f"{out}/crash_test.cpp") as file:
+            return result, file.read()
+
+    first, second, other = search(7), search(7), search(8)
+    assert first == second, f"two runs with one seed differ:\n{first}\n{second}"
+    assert first != other, f"the seed has no effect:\n{first}"

@@ -3,9 +3,9 @@
 --expect-crash passes while the bug is there; the usual form fails. Once the bug is mended (FROM replaced by TO in the
 puzzle's sources), the usual form passes and the other one fails.
 """
-import os, subprocess, sys, tempfile
+import os, sys, tempfile
 
-from project import REENACT, SOURCE, build_test, reproduce, run, run_test
+from project import REENACT, SOURCE, build_test, fetch, reproduce, run, run_test
 
 sys.path.insert(0, f"{SOURCE}/puzzles")
 import puzzle
@@ -63,11 +63,7 @@ def of_puzzle(name, before, after, folder):
 
 
 def of_crash(crash, folder):
-    fetched = subprocess.run([f"{SOURCE}/scripts/fetch-subject", crash], capture_output=True, text=True)
-    if fetched.returncode != 0:
-        print("skipped: the source cannot be had:", fetched.stderr[-500:])
-        sys.exit(77)
-    both_forms(f"{SOURCE}/crashpack/{crash}/report.txt", fetched.stdout.strip(), folder)
+    both_forms(f"{SOURCE}/crashpack/{crash}/report.txt", fetch(crash), folder)
 
 
 with tempfile.TemporaryDirectory() as work:

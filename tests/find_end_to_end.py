@@ -2,14 +2,12 @@
 exit 77 (skipped) if the source cannot be had."""
 import json, os, subprocess, sys, tempfile
 
-source = os.environ["REENACT_SOURCE"]
+from project import REENACT, fetch
+
 crash, described = sys.argv[1], sys.argv[2:]
-fetched = subprocess.run([f"{source}/scripts/fetch-subject", crash], capture_output=True, text=True)
-if fetched.returncode != 0:
-    print("skipped: the source cannot be had:", fetched.stderr[-500:])
-    sys.exit(77)
+database = fetch(crash)
 with tempfile.TemporaryDirectory() as out:
-    command = [os.environ["REENACT"], "find", "-p", fetched.stdout.strip(), "-o", out, "--budget", "120s"] + described
+    command = [REENACT, "find", "-p", database, "-o", out, "--budget", "120s"] + described
     run = subprocess.run(command, capture_output=True, text=True, errors="replace")
     print(" ".join(command), run.stdout, run.stderr, sep="\n")
     result = json.load(open(f"{out}/result.json"))

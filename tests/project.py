@@ -1,5 +1,5 @@
 """Small projects for end-to-end tests: written into a folder, reproduced, and their tests built as a user would."""
-import json, os, subprocess
+import json, os, subprocess, sys
 
 REENACT = os.environ["REENACT"]
 SOURCE = os.environ["REENACT_SOURCE"]
@@ -17,6 +17,16 @@ def run(command, status=0, **options):
     done = subprocess.run(command, capture_output=True, text=True, errors="replace", **options)
     assert done.returncode == status, f"{command}: exit {done.returncode}, expected {status}\n{done.stdout}\n{done.stderr}"
     return done.stdout
+
+
+def fetch(crash):
+    """The folder with the database of a crash of crashpack/; ends the test as skipped if its source cannot be had."""
+    fetched = subprocess.run([f"{SOURCE}/scripts/fetch-subject", crash], capture_output=True, text=True)
+    if fetched.returncode == 3:
+        print("skipped: the source cannot be had:", fetched.stderr[-500:])
+        sys.exit(77)
+    assert fetched.returncode == 0, f"fetch-subject {crash}: exit {fetched.returncode}\n{fetched.stderr}"
+    return fetched.stdout.strip()
 
 
 def reproduce(report, database, out, cache, *options, status=0):

@@ -154,6 +154,22 @@ def bad_plans():
     bad("unknown option", "--strategy random", "--stratgey random", "10:11: The following arguments were not expected: random --stratgey")
     bad("bad value", "--strategy random", "--strategy backwards", "10:11: --strategy: backwards not in {genetic,moho,random}")
     bad("the study's own option", "--strategy random", "--seed 5", "10:11: --seed is set by the study itself")
+    for own in ("-o/tmp/zz", "-pproject", "-o /tmp/zz", "--out=/tmp/zz"):
+        name = "--build-dir" if own.startswith("-p") else "--out"
+        bad(f"the study's own option, {own}", "--strategy random", own, f"10:11: {name} is set by the study itself")
+    bad("others", "--strategy random", "--others others", "10:11: --others is no option of a study: all its runs would write into one folder")
+    bad("no help", "--strategy random", "--help", "10:11: The following argument was not expected: --help")
+    bad("a value out of range", "--strategy random", "--max-executions 0", "10:11: --max-executions: 0 is no whole number from 1 on")
+    bad("contradictory options", "--strategy random", "--strategy random --secondary bbc",
+        "10:11: --secondary bbc and --strategy random contradict each other: only the genetic search decides between tests of equal fitness\n  next step: leave one out")
+    bad("a crash's options beside a configuration's", 'project = "project"', 'project = "project"\noptions = "--secondary bbc"',
+        "16:11: with configuration 'random': --secondary bbc and --strategy random contradict each other: only the genetic search decides between tests of equal fitness\n"
+        "  next step: leave one out")
+    bad("a key is missing", "repeats = 3\n", "", "1:1: the plan lacks 'repeats'")
+    check("no cache", command(plan("bad.toml"), "--cache", "/proc/xx"), 2,
+          "reenact: /proc/xx: the cache folder cannot be written to\n  next step: give another one with --cache")
+    check("cases with an unknown key", command("beacon", write("cases.toml", "foo = 1\n")), 2,
+          f"reenact: {folder}/cases.toml:1:1: unknown key 'foo': a file of cases has case")
     bad("unknown crash", '"report.txt"', '"nothing.txt"', "14:10: unknown crash 'null': nothing.txt: No such file or directory")
     bad("no crash matches", 'id = "null"\nreport = "report.txt"', 'report = "crashes/*.txt"', "13:10: unknown crash: no file matches crashes/*.txt")
     bad("no project", '"project"', '"elsewhere"', "15:11: crash 'null': there is no compile_commands.json in elsewhere")
@@ -172,6 +188,8 @@ def bad_plans():
           f"reenact: {folder}/fits.db: no run has started:\n" + "\n".join(
               f"null {configuration}: the subject has no function tarket\n  nearest names: target\n"
               "  next step: is this the right project, and are its sources in the compilation database?" for configuration in ("evocrash", "random")))
+    run = subprocess.run(study(plan("fits.toml", repeats=1)), capture_output=True, text=True)
+    expect("the plan, corrected", run.returncode == 0 and run.stdout.startswith("2 of 2 runs are done, 2 of them now\n"), run.stdout + run.stderr)
 
 
 def report(*arguments):

@@ -136,6 +136,7 @@ Expected<void> search(const Options& options) {
   Random random{Seed(options.seed)};
   const auto found = strategy.search({goal, fitness, recorder, budget, random, nullptr});
   if (!found) return std::unexpected(found.error());
+  if (!found->stopped.empty()) return subject_error(found->stopped);
   const nlohmann::ordered_json result = {{"tests", budget.executions()},
                                          {"calls", recorder.calls},
                                          {"bytes", recorder.bytes},

@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define REENACT_ABI_VERSION 6
+#define REENACT_ABI_VERSION 7
 
 #ifdef __cplusplus
 extern "C" {
@@ -210,20 +210,11 @@ typedef struct ReenactOperandTable {
 // ---- control block -----------------------------------------------------------------------------------------------
 
 typedef struct ReenactControl {
+  // Written by the engine before the worker starts, and by nobody else: the engine compares it with its own copy.
   uint32_t abi_version;
-  uint32_t ready;  // 1: the zygote waits for batches; 2: a static initialiser died (see error)
-  uint32_t test_count;
-  uint32_t next;             // next test to start; a child increments it BEFORE running the test
   uint32_t child_tests;      // tests after which a healthy child is replaced (bounds leaks and leaked global state)
   uint32_t test_timeout_ms;  // processor time per test; shrinks to an eighth as tests time out
-  uint32_t hung;             // time-outs so far
   uint32_t memory_limit_mb;
-  uint32_t deaths;               // children lost so far
-  uint32_t harmed;               // time-outs in children that had outlived a crash: then crashes end their child again
-  uint32_t batch;                // futex: raised by the engine when a batch is ready
-  uint32_t done;                 // futex: set to `batch` by the child (or zygote) when every test has an observation
-  uint32_t fresh;                // 1: the batch must start in a child that has run nothing yet
-  int32_t child_pid;             // the running child, for the engine's last resort
   uint32_t address_sanitizer;    // 1: linked with ASan: memory limits go through its options
   uint32_t enabled_bytes;        // hits and edges of all enabled functions, per observation
   uint64_t tests_offset;         // byte offsets from the start of the segment
@@ -243,6 +234,17 @@ typedef struct ReenactControl {
   uint32_t goal_count;  // frames of the goal; 0: contexts are not asked for
   ReenactGoalFrame goal[kReenactMaxGoal];
   char scratch[256];  // the only folder that may be written
+
+  // Written while it runs.
+  uint32_t ready;  // 1: the zygote waits for batches; 2: a static initialiser died (see error)
+  uint32_t test_count;
+  uint32_t next;    // next test to start; a child increments it BEFORE running the test
+  uint32_t hung;    // time-outs so far
+  uint32_t deaths;  // children lost so far
+  uint32_t harmed;  // time-outs in children that had outlived a crash: then crashes end their child again
+  uint32_t batch;   // futex: raised by the engine when a batch is ready
+  uint32_t done;    // futex: set to `batch` by the child (or zygote) when every test has an observation
+  uint32_t fresh;   // 1: the batch must start in a child that has run nothing yet
   char error[512];
 } ReenactControl;
 

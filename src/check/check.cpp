@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
 #include <sstream>
 
+#include "base/files.h"
 #include "base/process.h"
 #include "check/run_test.h"
 
@@ -52,13 +52,10 @@ Expected<void> link(const CheckRequest& request, const fs::path& object, const f
 }
 
 Expected<fs::path> build_test(const CheckRequest& request) {
-  std::error_code failure;
-  fs::create_directories(request.work_dir, failure);
+  if (const auto made = make_folder(request.work_dir); !made) return std::unexpected(made.error());
   const fs::path source = request.work_dir / "crash_test.cpp", object = request.work_dir / "crash_test.o";
   fs::path binary = request.work_dir / "crash_test";
-  std::ofstream(source) << request.test_source;
-  if (!fs::exists(source))
-    return usage_error(fmt::format("cannot write {}\n  next step: give another folder with --cache", source.string()));
+  if (const auto written = write_file(source, request.test_source); !written) return std::unexpected(written.error());
   if (auto done = compile(request, source, object); !done) return std::unexpected(done.error());
   if (auto done = link(request, object, binary); !done) return std::unexpected(done.error());
   return binary;
@@ -124,10 +121,8 @@ Expected<bool> passes(const CheckRequest& request) {
 }
 
 std::optional<std::vector<fs::path>> included_if_compiles(const CheckRequest& request) {
-  std::error_code failure;
-  fs::create_directories(request.work_dir, failure);
   const fs::path source = request.work_dir / "try_test.cpp";
-  std::ofstream(source) << request.test_source;
+  if (!make_folder(request.work_dir) || !write_file(source, request.test_source)) return std::nullopt;
   std::vector<std::string> command{request.build.compiler};
   command.insert(command.end(), request.build.compile_flags.begin(), request.build.compile_flags.end());
   command.insert(command.end(), {"-w", "-H", "-fsyntax-only", source.string()});

@@ -12,6 +12,7 @@
 #include <cstdio>
 
 #include "runtime/landlock.h"
+#include "runtime/system_calls.h"
 
 namespace {
 
@@ -55,6 +56,9 @@ int main(int argc, char** argv) {
     setrlimit(RLIMIT_FSIZE, &files);
     setrlimit(RLIMIT_CORE, &none);
     reenact::refuse_writes_outside(argv[1]);
+    reenact::SystemCalls calls;
+    reenact::refuse_changes_of_attributes(calls);
+    calls.install();
     // Signals that would end the first process of a namespace are ignored there: run the program one level down.
     const pid_t program = fork();
     if (program == 0) {

@@ -2,6 +2,10 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <string>
+#include <vector>
+
+#include "base/error.h"
 
 namespace reenact::cli {
 
@@ -11,6 +15,8 @@ inline constexpr int kReproducedStatus = 0, kNotReproducedStatus = 1, kUsageStat
 void add_find_command(CLI::App& app, int& exit_status);
 void add_parse_command(CLI::App& app, int& exit_status);
 void add_reproduce_command(CLI::App& app, int& exit_status);
+/// Whether `reenact reproduce` would take these options from a study, which sets some itself.
+[[nodiscard]] Expected<void> check_study_options(std::vector<std::string> options);
 void add_study_command(CLI::App& app, int& exit_status);
 /// `reenact study beacon` and `reenact study report`, commands of `study`.
 void add_study_beacon_command(CLI::App& study, int& exit_status);

@@ -5,7 +5,8 @@
 #include <algorithm>
 #include <cctype>
 #include <cstdlib>
-#include <fstream>
+
+#include "base/files.h"
 
 namespace reenact::cli {
 
@@ -16,30 +17,35 @@ namespace {
 fs::path default_cache() {
   if (const char* given = std::getenv("XDG_CACHE_HOME")) return fs::path(given) / "reenact";
   if (const char* home = std::getenv("HOME")) return fs::path(home) / ".cache/reenact";
-  return fs::temp_directory_path() / "reenact-cache";
+  return "/tmp/reenact-cache";
 }
 
 }  // namespace
 
-// Absolute: compilers run in the folders that the compilation database names.
-fs::path cache_folder(const std::string& given) {
-  return fs::absolute(given.empty() ? default_cache() : fs::path(given));
-}
-
-Expected<void> prepare_out(const fs::path& out, std::string_view option) {
-  std::error_code error;
-  fs::create_directories(out, error);
-  const fs::path probe = out / ".reenact-probe";
-  std::ofstream file(probe);
-  if (error || !file)
-    return usage_error(fmt::format("{}: the output folder cannot be written to\n  next step: give another one with {}",
-                                   out.string(), option));
-  file.close();
-  fs::remove(probe, error);
+Expected<void> prepare_folder(const fs::path& folder, std::string_view what, std::string_view option) {
+  const fs::path probe = folder / ".reenact-probe";
+  if (!make_folder(folder) || !write_file(probe, "?"))
+    return usage_error(fmt::format("{}: the {} cannot be written to\n  next step: give another one with {}",
+                                   folder.string(), what, option));
+  std::error_code ignored;
+  fs::remove(probe, ignored);
   return {};
 }
 
-void write(const fs::path& file, const std::string& text) { std::ofstream(file) << text; }
+// Absolute: compilers run in the folders that the compilation database names.
+Expected<fs::path> cache_folder(const std::string& given) {
+  fs::path folder = fs::absolute(given.empty() ? default_cache() : fs::path(given));
+  if (const auto ok = prepare_folder(folder, "cache folder", "--cache"); !ok) return std::unexpected(ok.error());
+  return folder;
+}
+
+Expected<fs::path> temporary_folder() {
+  const char* given = std::getenv("TMPDIR");
+  fs::path folder = fs::absolute(given == nullptr || *given == 0 ? "/tmp" : given);
+  if (const auto ok = prepare_folder(folder, "folder for temporary files", "TMPDIR"); !ok)
+    return std::unexpected(ok.error());
+  return folder;
+}
 
 std::string shell_word(const std::string& word) {
   const bool is_plain = !word.empty() && std::ranges::all_of(word, [](char c) {

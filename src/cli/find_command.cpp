@@ -18,8 +18,6 @@
 namespace reenact::cli {
 namespace {
 
-namespace fs = std::filesystem;
-
 struct Arguments : SearchArguments {
   std::string exception, message, function;
   FindOptions options;
@@ -69,6 +67,8 @@ std::string headline(const Reproduction& result, const CrashDescription& wanted)
   if (result.status == Status::kReproduced)
     return fmt::format("found and verified: {}/{} runs in fresh processes, {} generations, {} statements",
                        result.verdict.runs_matching, result.verdict.runs, result.generations, result.statements);
+  if (result.test_source.empty())
+    return fmt::format("not found: {}\n  the budget was over before any test had run", to_string(wanted));
   return fmt::format("not found within {} generations: {}\n  the nearest test: {}", result.generations,
                      to_string(wanted), result.lacks);
 }
@@ -81,13 +81,14 @@ Expected<void> complete(Arguments& a) {
   const auto sanitizers = sanitizers_of(a);
   if (!sanitizers) return std::unexpected(sanitizers.error());
   a.options.target.subject.sanitizers = *sanitizers;
-  return prepare_out(a.out, "-o");
+  return prepare_out(a.out);
 }
 
 Expected<int> run(Arguments& a) {
   if (const auto ok = complete(a); !ok) return std::unexpected(ok.error());
-  const ScratchFolder scratch;
-  a.options.target.scratch = scratch.path();
+  const auto scratch = ScratchFolder::make();
+  if (!scratch) return std::unexpected(scratch.error());
+  a.options.target.scratch = scratch->path();
   const SteadyClock clock;
   Progress progress(clock, a.options.budget);
   a.options.target.subject.progress = progress.steps();
@@ -97,13 +98,11 @@ Expected<int> run(Arguments& a) {
   context.replay = replay_command(a);
   context.seed = a.options.seed;
   const auto found = find_crash(a.options, clock, catch_interrupts(), progress);
-  if (!found) {
-    write_error(a.out, context, found.error());
-    return std::unexpected(found.error());
-  }
+  if (!found) return failed(a.out, context, found.error());
   const Reproduction& result = found->result;
-  write_outcome(a.out, found->crash, result, context);
-  if (result.status == Status::kReproduced) write(fs::path(a.out) / "CMakeLists.txt", cmake_project(result.build));
+  const std::string project = result.status == Status::kReproduced ? cmake_project(result.build) : "";
+  if (const auto ok = write_outcome(a.out, found->crash, result, context, project); !ok)
+    return std::unexpected(ok.error());
   print_outcome(headline(result, a.options.target.description), a.out, result, context.replay, a.verbose);
   return exit_status_of(result);
 }
@@ -120,11 +119,15 @@ void add_find_command(CLI::App& app, int& exit_status) {
                       "crash (abort, assertion, heap-buffer-overflow, ...)");
   command->add_option("--message", a->message, "Text that the exception's or the failed assertion's contains");
   command->add_option("--function", a->function, "Function that is on the stack");
-  command->add_option("--library", a->options.target.part.libraries,
-                      "Part of the subject whose public calls may be made: a namespace, or a folder of sources or "
-                      "headers; repeatable (default: all)");
-  command->add_option("--files", a->options.target.part.files,
-                      "The same as a glob of source files or headers, such as 'parser*.h'; repeatable");
+  command
+      ->add_option("--library", a->options.target.part.libraries,
+                   "Part of the subject whose public calls may be made: a namespace, or a folder of sources or "
+                   "headers; repeatable (default: all)")
+      ->check(not_empty());
+  command
+      ->add_option("--files", a->options.target.part.files,
+                   "The same as a glob of source files or headers, such as 'parser*.h'; repeatable")
+      ->check(not_empty());
   command->add_option("--population", a->options.beacon.population, "Tests per generation")
       ->capture_default_str()
       ->check(CLI::Range(1, 10000));
@@ -134,8 +137,10 @@ void add_find_command(CLI::App& app, int& exit_status) {
   command->add_option("--generations", a->options.beacon.generations, "Generations until a search gives up")
       ->capture_default_str()
       ->check(CLI::Range(1, 1'000'000));
-  command->add_option("--restarts", a->options.restarts,
-                      "Searches behind the first one (0: as published; default: while the budget lasts)");
+  command
+      ->add_option("--restarts", a->options.restarts,
+                   "Searches behind the first one (0: as published; default: while the budget lasts)")
+      ->check(at_least(0));
   add_subject_options(*command, *a, a->settings(), "description");
   command->callback([a, &exit_status] { exit_status = exit_status_of(run(*a)); });
 }

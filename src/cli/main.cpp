@@ -1,4 +1,22 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <stdexcept>
+
 #include "cli/commands.h"
+#include "cli/input.h"
+
+namespace {
+
+/// CLI11 would only say that a command is missing.
+int refuse_word(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
+  return reenact::cli::fail({reenact::ErrorKind::kUsage, fmt::format("no command '{}'; there are: {}",
+                                                                     app.remaining().front(), fmt::join(names, ", "))});
+}
+
+}  // namespace
 
 int main(int argc, char** argv) {
   CLI::App app{"reenact turns the crash report of a C or C++ program into a verified GoogleTest test"};
@@ -6,8 +24,8 @@ int main(int argc, char** argv) {
   app.set_help_all_flag("--help-all", "Help of every command");
   app.require_subcommand(1);
   app.footer(
-      "Exit status: 0 reproduced and verified; 1 not within the budget; 2 bad usage or unreadable input;\n3 the "
-      "subject could not be built or linked.");
+      "Exit status: 0 reproduced and verified; 1 not within the budget; 2 bad usage, unreadable "
+      "input or a folder that\ncannot be written to; 3 the subject could not be built or linked.");
   int exit_status = 0;
   reenact::cli::add_reproduce_command(app, exit_status);
   reenact::cli::add_find_command(app, exit_status);
@@ -15,8 +33,13 @@ int main(int argc, char** argv) {
   reenact::cli::add_study_command(app, exit_status);
   try {
     app.parse(argc, argv);
+  } catch (const CLI::RequiredError& error) {
+    return app.get_subcommands().empty() && app.remaining_size() > 0 ? refuse_word(app)
+                                                                     : (app.exit(error), reenact::cli::kUsageStatus);
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? 0 : reenact::cli::kUsageStatus;
+  } catch (const std::runtime_error& error) {  // the system refuses what it usually grants: a folder, memory
+    return reenact::cli::fail({reenact::ErrorKind::kUsage, error.what()});
   }
   return exit_status;
 }

@@ -6,6 +6,7 @@
 #include <map>
 #include <vector>
 
+#include "base/files.h"
 #include "base/text.h"
 #include "cli/commands.h"
 #include "cli/files.h"
@@ -14,6 +15,8 @@ namespace reenact::cli {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr const char *kProjectFile = "CMakeLists.txt", *kResultFile = "result.json";
 
 /// The ten most frequent; those that differ in their callers only are one here.
 std::string list_others(const std::vector<OtherCrash>& crashes) {
@@ -33,15 +36,39 @@ std::string list_others(const std::vector<OtherCrash>& crashes) {
 
 }  // namespace
 
-void write_error(const fs::path& out, ResultContext context, const Error& error) {
-  context.error = error.message;
-  write(out / "result.json", error_json(context));
+Expected<void> prepare_out(const fs::path& out) {
+  if (auto ok = prepare_folder(out, "output folder", "-o"); !ok) return ok;
+  std::error_code ignored;
+  for (const char* name : {kTestFile, kProjectFile, kResultFile})
+    if (fs::is_directory(out / name, ignored))
+      return usage_error(
+          fmt::format("{}: is a folder, and a file is to be written there\n  next step: give another "
+                      "output folder with -o",
+                      (out / name).string()));
+  return {};
 }
 
-void write_outcome(const fs::path& out, const CrashReport& crash, const Reproduction& result,
-                   const ResultContext& context) {
-  if (!result.test_source.empty()) write(out / kTestFile, result.test_source);
-  write(out / "result.json", result_json(crash, result, context));
+std::unexpected<Error> failed(const fs::path& out, ResultContext context, Error error) {
+  context.error = error.message;
+  if (error.kind == ErrorKind::kSubject)
+    if (const auto written = write_file(out / kResultFile, error_json(context)); !written)
+      error.message += "\n" + written.error().message;
+  return std::unexpected(std::move(error));
+}
+
+Expected<void> write_outcome(const fs::path& out, const CrashReport& crash, const Reproduction& result,
+                             const ResultContext& context, const std::string& project) {
+  // Without a result of ours beside them, files of these names are the user's.
+  const bool was_ours = is_there(out / kResultFile);
+  for (const auto& [name, text] : {std::pair{kTestFile, &result.test_source}, std::pair{kProjectFile, &project}}) {
+    std::error_code ignored;
+    if (!text->empty()) {
+      if (auto written = write_file(out / name, *text); !written) return written;
+    } else if (was_ours) {
+      fs::remove(out / name, ignored);
+    }
+  }
+  return write_file(out / kResultFile, result_json(crash, result, context));
 }
 
 void print_outcome(const std::string& headline, const fs::path& out, const Reproduction& result,
@@ -52,6 +79,7 @@ void print_outcome(const std::string& headline, const fs::path& out, const Repro
   if (!result.test_source.empty())
     text += fmt::format("\n{}\ntest:   {}\n", result.test_source, (out / kTestFile).string());
   text += fmt::format("replay: {}\n{}", replay, list_others(result.others));
+  for (const std::string& warning : result.warnings) text += fmt::format("warning: {}\n", warning);
   if (with_notes)
     for (const std::string& note : result.notes) text += fmt::format("note: {}\n", note);
   fmt::print("{}", valid_utf8(text));

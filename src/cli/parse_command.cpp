@@ -59,6 +59,7 @@ void add_parse_command(CLI::App& app, int& exit_status) {
       "As JSON: kind, dialect, message, exception_type, ubsan_check, frames [index, function, file, line, owner, "
       "arguments]; index 0 is the innermost");
   command->add_flag("--outermost-first", arguments->outermost_first, "List the frames from main inwards");
+  command->footer("Exit status: 0 understood; 2 bad usage, or no crash report.");
   command->callback([arguments, &exit_status] {
     const auto text = read_input(arguments->report);
     const auto report = text ? find_crash_report(*text, arguments->report == "-" ? "standard input" : arguments->report)

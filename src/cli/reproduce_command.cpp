@@ -1,7 +1,9 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 
+#include "base/files.h"
 #include "cli/commands.h"
 #include "cli/files.h"
 #include "cli/input.h"
@@ -21,6 +23,7 @@ namespace {
 namespace fs = std::filesystem;
 
 struct Arguments : SearchArguments {
+  CLI::App* command = nullptr;  // that they are parsed by
   std::string report, others, secondary = "none", moho_selection = "spea2", fitness;
   bool as_published = false;
   ReproduceOptions options;
@@ -31,10 +34,12 @@ struct Arguments : SearchArguments {
 };
 
 /// One file per crash; those of an earlier run stay beside them.
-void write_others(const fs::path& folder, const Reproduction& result) {
-  for (const OtherTest& test : result.other_tests) write(folder / (test.name + ".cpp"), test.source);
+Expected<void> write_others(const fs::path& folder, const Reproduction& result) {
+  for (const OtherTest& test : result.other_tests)
+    if (auto written = write_file(folder / (test.name + ".cpp"), test.source); !written) return written;
   if (!result.other_tests.empty())
     fmt::print("tests of {} other crashes: {}\n", result.other_tests.size(), folder.string());
+  return {};
 }
 
 std::string replay_command(const Arguments& a) {
@@ -84,7 +89,8 @@ std::string headline(const Reproduction& result) {
     case Status::kNotReproduced:
       break;
   }
-  if (result.test_source.empty()) return fmt::format("not reproduced: {}", result.lacks);
+  if (result.test_source.empty())
+    return "not reproduced: " + (result.lacks.empty() ? "the budget was over before any test had run" : result.lacks);
   return fmt::format("not reproduced within the budget; the nearest test lacks: {}", result.lacks);
 }
 
@@ -100,29 +106,64 @@ void complete_subject(Arguments& a, const CrashReport& report) {
   subject.names_in_report.insert(subject.names_in_report.end(), report.also_called.begin(), report.also_called.end());
 }
 
+std::unexpected<Error> contradiction(const std::string& one, const std::string& other, std::string_view because) {
+  return usage_error(
+      fmt::format("{} and {} contradict each other: {}\n  next step: leave one out", one, other, because));
+}
+
+/// Options that only some strategies heed.
+struct Heeded {
+  std::vector<std::string> options;
+  std::vector<std::string_view> by;
+  std::string_view because;
+};
+
+Expected<void> check_strategy(const Arguments& a) {
+  static const std::vector<Heeded> all{
+      {{"--secondary"}, {"genetic"}, "only the genetic search decides between tests of equal fitness"},
+      {{"--moho-selection"}, {"moho"}, "only moho has several objectives"},
+      {{"--population", "--crossover", "--mutations", "--initial-calls", "--adaptive-operators"},
+       {"genetic", "moho"},
+       "only genetic and moho breed tests from tests"},
+      {{"--population-step", "--population-limit", "--stagnation"},
+       {"genetic"},
+       "only the genetic search lets its population grow"},
+      {{"--novelty"}, {"genetic"}, "only the genetic search breeds from tests that entered new code"}};
+  for (const auto& [options, by, because] : all) {
+    if (std::ranges::find(by, a.options.strategy) != by.end()) continue;
+    for (const std::string& option : options) {
+      const std::vector<std::string>& given = a.command->get_option(option)->results();
+      if (given.empty() || given.back() == "none" || given.back() == "0" || given.back() == "false") continue;
+      return contradiction(given.back() == "true" ? option : fmt::format("{} {}", option, given.back()),
+                           "--strategy " + a.options.strategy, because);
+    }
+  }
+  return {};
+}
+
 /// Leaves out what docs/methods/evocrash.md lists as going beyond the paper.
 void search_as_published(Arguments& a) {
   a.options.guided.novelty = 0;
   a.options.guided.slices = a.options.guided.setup_calls = false;
   a.options.second_search = a.options.formats = a.options.report_values = false;
+  a.options.fitness = "evocrash";
 }
 
-/// Switches that mean nothing beside each other.
-Expected<void> check_switches(const Arguments& a) {
-  if (a.secondary != "none" && a.options.strategy != "genetic")
-    return usage_error(fmt::format(
-        "--secondary {} and --strategy {} contradict each other: only the genetic search decides between tests "
-        "of equal fitness\n  next step: leave one out",
-        a.secondary, a.options.strategy));
-  if (a.moho_selection != "spea2" && a.options.strategy != "moho")
-    return usage_error(
-        fmt::format("--moho-selection {} and --strategy {} contradict each other: only moho has several objectives\n  "
-                    "next step: leave one out",
-                    a.moho_selection, a.options.strategy));
+/// Fills in what switches stand for. Errors: those that mean nothing beside each other.
+Expected<void> settle_switches(Arguments& a) {
+  if (a.as_published) search_as_published(a);
+  if (!a.fitness.empty()) a.options.fitness = a.fitness;
+  a.options.guided.spea2 = a.moho_selection == "spea2";
+  a.options.guided.bbc = a.secondary == "bbc";
+  a.options.other_tests = !a.others.empty();
+  if (auto ok = check_strategy(a); !ok) return ok;
+  const GuidedOptions& guided = a.options.guided;
+  if (a.command->count("--population-limit") > 0 && guided.population_limit < guided.population)
+    return contradiction(fmt::format("--population-limit {}", guided.population_limit),
+                         fmt::format("--population {}", guided.population), "the population starts above its limit");
   if (a.options.graded_exception && a.options.fitness == "beacon")
-    return usage_error(
-        "--graded-exception and --fitness beacon contradict each other: Beacon only asks whether the exception is the "
-        "one described\n  next step: leave one out");
+    return contradiction("--graded-exception", "--fitness beacon",
+                         "Beacon only asks whether the exception is the one described");
   return {};
 }
 
@@ -140,10 +181,19 @@ std::string without_trace(const CrashReport& report, const std::string& where, c
       where, to_string(report.kind), find.text());
 }
 
+Expected<void> check_frame(const Arguments& a, const CrashReport& report) {
+  const std::size_t most = report.subject_frames().size();
+  if (most == 0 || a.options.frame <= most) return {};  // without any, the place of the crash may tell one
+  return usage_error(
+      fmt::format("--frame {}: the report has {} frames of the subject\n  next step: `reenact parse` shows "
+                  "them with their numbers",
+                  a.options.frame, most));
+}
+
 /// Checks what the user gave, before minutes are spent; the report it names.
 Expected<CrashReport> complete(Arguments& a) {
   if (const auto ok = cli::complete(a, a.settings()); !ok) return std::unexpected(ok.error());
-  if (const auto ok = check_switches(a); !ok) return std::unexpected(ok.error());
+  if (const auto ok = settle_switches(a); !ok) return std::unexpected(ok.error());
   const auto text = read_input(a.report);
   if (!text) return std::unexpected(text.error());
   const std::string where = a.report == "-" ? "standard input" : a.report;
@@ -152,18 +202,11 @@ Expected<CrashReport> complete(Arguments& a) {
   if (report->frames.empty() && carries_text(report->kind))
     return usage_error(without_trace(*report, where, a.build_dir));
   if (const auto ok = check_usable(*report, where); !ok) return std::unexpected(ok.error());
-  if (const auto ok = prepare_out(a.out, "-o"); !ok) return std::unexpected(ok.error());
+  if (const auto ok = check_frame(a, *report); !ok) return std::unexpected(ok.error());
+  if (const auto ok = prepare_out(a.out); !ok) return std::unexpected(ok.error());
   if (!a.others.empty())
-    if (const auto ok = prepare_out(a.others, "--others"); !ok) return std::unexpected(ok.error());
+    if (const auto ok = prepare_folder(a.others, "output folder", "--others"); !ok) return std::unexpected(ok.error());
 
-  if (a.as_published) search_as_published(a);
-  if (!a.fitness.empty())
-    a.options.fitness = a.fitness;
-  else if (a.as_published)
-    a.options.fitness = "evocrash";
-  a.options.guided.spea2 = a.moho_selection == "spea2";
-  a.options.guided.bbc = a.secondary == "bbc";
-  a.options.other_tests = !a.others.empty();
   complete_subject(a, *report);
   return report;
 }
@@ -171,22 +214,21 @@ Expected<CrashReport> complete(Arguments& a) {
 Expected<int> run(Arguments& a) {
   const auto report = complete(a);
   if (!report) return std::unexpected(report.error());
-  const ScratchFolder scratch;
-  a.options.scratch = scratch.path();
+  const auto scratch = ScratchFolder::make();
+  if (!scratch) return std::unexpected(scratch.error());
+  a.options.scratch = scratch->path();
   const SteadyClock clock;
   Progress progress(clock, a.options.budget);
   a.options.subject.progress = progress.steps();
   const ResultContext context{a.options.strategy, a.options.fitness, kTestFile, a.others, replay_command(a), "",
                               a.options.seed};
   const auto result = reproduce(*report, a.options, clock, catch_interrupts(), progress);
-  if (!result) {
-    write_error(a.out, context, result.error());
-    return std::unexpected(result.error());
-  }
-  write_outcome(a.out, *report, *result, context);
-  if (!result->test_source.empty()) write(fs::path(a.out) / "CMakeLists.txt", cmake_project(result->build));
+  if (!result) return failed(a.out, context, result.error());
+  const std::string project = result->test_source.empty() ? "" : cmake_project(result->build);
+  if (const auto ok = write_outcome(a.out, *report, *result, context, project); !ok) return std::unexpected(ok.error());
   print_outcome(headline(*result), a.out, *result, context.replay, a.verbose);
-  if (!a.others.empty()) write_others(a.others, *result);
+  if (!a.others.empty())
+    if (const auto ok = write_others(a.others, *result); !ok) return std::unexpected(ok.error());
   return exit_status_of(*result);
 }
 
@@ -222,9 +264,11 @@ void add_genetic_options(CLI::App* command, Arguments* a) {
   command
       ->add_option("--population-step", a->options.guided.population_step,
                    "Growth of the population when the search stagnates")
-      ->capture_default_str();
+      ->capture_default_str()
+      ->check(at_least(0));
   command->add_option("--population-limit", a->options.guided.population_limit, "Largest population")
-      ->capture_default_str();
+      ->capture_default_str()
+      ->check(at_least(1));
   command
       ->add_option("--mutations", a->options.guided.mutations,
                    "Statements that a mutation changes on average: each of n with this / n")
@@ -278,26 +322,54 @@ void add_value_switches(CLI::App* command, Arguments* a) {
                     "Try the operands of comparisons that tests run into");
 }
 
-}  // namespace
-
-void add_reproduce_command(CLI::App& app, int& exit_status) {
-  auto a = std::make_shared<Arguments>();
+/// The command; `a` must outlive `app`.
+CLI::App* add_command(CLI::App& app, Arguments* a) {
   CLI::App* command = app.add_subcommand("reproduce", "Turn a crash report into a verified GoogleTest test");
+  a->command = command;
   command
       ->add_option(
           "REPORT", a->report,
           "The crash report's file (sanitizer, gdb, assertion, terminate, an issue's text), or - for standard input")
       ->required();
   add_search_options(*command, *a, a->settings());
-  command->add_option("--frame", a->options.frame,
-                      "Reproduce the K innermost frames of the subject only (default: all)");
-  add_strategy_options(command, a.get());
-  add_genetic_options(command, a.get());
-  add_novelty_options(command, a.get());
-  add_value_switches(command, a.get());
+  command
+      ->add_option("--frame", a->options.frame, "Reproduce the K innermost frames of the subject only (default: all)")
+      ->check(at_least(1));
+  add_strategy_options(command, a);
+  add_genetic_options(command, a);
+  add_novelty_options(command, a);
+  add_value_switches(command, a);
   add_subject_options(*command, *a, a->settings(), "report");
   command->add_option("--others", a->others, "Folder for the tests of other crashes met, one file each (not verified)");
-  command->callback([a, &exit_status] { exit_status = exit_status_of(run(*a)); });
+  return command;
+}
+
+}  // namespace
+
+void add_reproduce_command(CLI::App& app, int& exit_status) {
+  auto a = std::make_shared<Arguments>();
+  add_command(app, a.get())->callback([a, &exit_status] { exit_status = exit_status_of(run(*a)); });
+}
+
+Expected<void> check_study_options(std::vector<std::string> options) {
+  Arguments a;
+  CLI::App app;
+  CLI::App* command = add_command(app, &a);
+  app.set_help_flag();
+  command->set_help_flag();
+  command->get_option("--build-dir")->required(false);
+  options.insert(options.begin(), {"reproduce", "report.txt"});
+  std::ranges::reverse(options);  // as CLI11 wants them
+  try {
+    app.parse(std::move(options));
+  } catch (const CLI::ParseError& error) {
+    return usage_error(error.what());
+  }
+  for (const char* own : {"--build-dir", "--out", "--seed", "--jobs", "--budget", "--cache"})
+    if (command->count(own) > 0) return usage_error(fmt::format("{} is set by the study itself", own));
+  if (command->count("--others") > 0)
+    return usage_error("--others is no option of a study: all its runs would write into one folder");
+  return settle_switches(a);
 }
 
 }  // namespace reenact::cli

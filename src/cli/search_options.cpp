@@ -1,9 +1,27 @@
 #include "cli/search_options.h"
 
+#include <fmt/format.h>
+
+#include <charconv>
+
 #include "cli/files.h"
 #include "cli/input.h"
 
 namespace reenact::cli {
+
+CLI::Validator at_least(std::uint64_t least) {
+  const auto check = [least](const std::string& text) {
+    std::uint64_t value = 0;
+    const auto read = std::from_chars(text.data(), text.data() + text.size(), value);
+    const bool is_number = read.ec == std::errc() && read.ptr == text.data() + text.size();
+    return is_number && value >= least ? "" : fmt::format("{} is no whole number from {} on", text, least);
+  };
+  return {check, fmt::format(">= {}", least)};
+}
+
+CLI::Validator not_empty() {
+  return {[](const std::string& text) { return std::string(text.empty() ? "must not be empty" : ""); }, ""};
+}
 
 void add_search_options(CLI::App& command, SearchArguments& a, const SearchSettings& settings) {
   command.add_option("-p,--build-dir", a.build_dir, "Folder that holds the project's compile_commands.json")
@@ -11,8 +29,11 @@ void add_search_options(CLI::App& command, SearchArguments& a, const SearchSetti
   command.add_option("-o,--out", a.out, "Folder for crash_test.cpp, CMakeLists.txt and result.json")
       ->capture_default_str();
   command.add_option("--budget", a.budget, "Time for the search: 60s, 2m, 1h")->capture_default_str();
-  command.add_option("--max-executions", settings.max_executions, "Stop the search after so many tests");
-  command.add_option("--seed", a.seed, "The same seed repeats the same search")->capture_default_str();
+  command.add_option("--max-executions", settings.max_executions, "Stop the search after so many tests")
+      ->check(at_least(1));
+  command.add_option("--seed", a.seed, "The same seed repeats the same search")
+      ->capture_default_str()
+      ->check(at_least(0));
   command.add_option("--jobs", settings.jobs, "Compilers and workers side by side")
       ->capture_default_str()
       ->check(CLI::Range(1u, 64u));
@@ -20,9 +41,11 @@ void add_search_options(CLI::App& command, SearchArguments& a, const SearchSetti
 
 void add_subject_options(CLI::App& command, SearchArguments& a, const SearchSettings& settings,
                          const std::string& what_asks) {
-  command.add_option("--link", settings.subject.link,
-                     "Library the subject needs: a name, -lNAME, or a path; repeatable");
-  command.add_option("--header", settings.subject.headers, "Public header to use instead of guessing; repeatable");
+  command
+      .add_option("--link", settings.subject.link, "Library the subject needs: a name, -lNAME, or a path; repeatable")
+      ->check(not_empty());
+  command.add_option("--header", settings.subject.headers, "Public header to use instead of guessing; repeatable")
+      ->check(not_empty());
   command.add_option("--sanitize", a.sanitize, "Override what the " + what_asks + " asks for: address or none")
       ->check(CLI::IsMember({"address", "none"}));
   command.add_option("--cache", a.cache, "Folder for instrumented builds (default: $XDG_CACHE_HOME/reenact)");
@@ -35,10 +58,11 @@ Expected<void> complete(const SearchArguments& a, const SearchSettings& settings
   const auto budget = parse_budget(a.budget);
   if (!budget) return std::unexpected(budget.error());
   settings.budget = *budget;
-  if (settings.max_executions == 0) return usage_error("--max-executions 0: must be more than 0");
   settings.seed = Seed(a.seed);
   settings.subject.build_dir = a.build_dir;
-  settings.subject.cache_dir = cache_folder(a.cache);
+  auto cache = cache_folder(a.cache);
+  if (!cache) return std::unexpected(cache.error());
+  settings.subject.cache_dir = std::move(*cache);
   settings.subject.jobs = settings.jobs;
   return {};
 }

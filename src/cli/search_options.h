@@ -28,12 +28,15 @@ struct SearchSettings {
   bool& expect_crash;
 };
 
+/// A whole number that is not less; CLI11 would wrap a negative one around.
+[[nodiscard]] CLI::Validator at_least(std::uint64_t least);
+[[nodiscard]] CLI::Validator not_empty();
 /// The project, the output folder, the budget, the seed, the jobs.
 void add_search_options(CLI::App& command, SearchArguments& a, const SearchSettings& settings);
 /// How the subject is built, and how its test is shown. `what_asks`: "report" or "description".
 void add_subject_options(CLI::App& command, SearchArguments& a, const SearchSettings& settings,
                          const std::string& what_asks);
-/// Fills in what is not the parser's own to do. Errors: a budget or a number of executions that is none.
+/// Fills in what is not the parser's own to do. Errors: a budget that is none, a cache that cannot be used.
 [[nodiscard]] Expected<void> complete(const SearchArguments& a, const SearchSettings& settings);
 
 }  // namespace reenact::cli

@@ -5,6 +5,9 @@
 
 #include <csignal>
 
+#include "base/files.h"
+#include "cli/files.h"
+
 namespace reenact::cli {
 namespace {
 
@@ -19,11 +22,16 @@ const std::atomic<bool>& catch_interrupts() {
   return interrupted;
 }
 
-ScratchFolder::ScratchFolder() : path_(fs::temp_directory_path() / fmt::format("reenact-{}", getpid())) {
-  fs::create_directories(path_);
+Expected<ScratchFolder> ScratchFolder::make() {
+  const auto temporary = temporary_folder();
+  if (!temporary) return std::unexpected(temporary.error());
+  fs::path path = *temporary / fmt::format("reenact-{}", getpid());
+  if (const auto made = make_folder(path); !made) return std::unexpected(made.error());
+  return ScratchFolder(std::move(path));
 }
 
 ScratchFolder::~ScratchFolder() {
+  if (path_.empty()) return;
   std::error_code ignored;
   fs::remove_all(path_, ignored);
 }

@@ -3,6 +3,9 @@
 
 #include <atomic>
 #include <filesystem>
+#include <utility>
+
+#include "base/error.h"
 
 namespace reenact::cli {
 
@@ -13,14 +16,15 @@ namespace reenact::cli {
 /// A new folder for this process's temporary files; goes with all it holds.
 class ScratchFolder {
  public:
-  ScratchFolder();
+  [[nodiscard]] static Expected<ScratchFolder> make();
+  ScratchFolder(ScratchFolder&& other) noexcept : path_(std::exchange(other.path_, {})) {}
+  ScratchFolder& operator=(ScratchFolder&&) = delete;
   ~ScratchFolder();
-  ScratchFolder(const ScratchFolder&) = delete;
-  ScratchFolder& operator=(const ScratchFolder&) = delete;
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
 
  private:
-  std::filesystem::path path_;
+  explicit ScratchFolder(std::filesystem::path path) : path_(std::move(path)) {}
+  std::filesystem::path path_;  // empty: moved from
 };
 
 }  // namespace reenact::cli

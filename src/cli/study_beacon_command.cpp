@@ -2,9 +2,11 @@
 
 #include <memory>
 
+#include "base/files.h"
 #include "cli/commands.h"
 #include "cli/files.h"
 #include "cli/input.h"
+#include "cli/search_options.h"
 #include "cli/session.h"
 #include "study/beacon_study.h"
 
@@ -43,20 +45,20 @@ Expected<void> run_grid(const Arguments& a, const std::string& name, study::Beac
     }
     fmt::print(stderr, "{}: population {} done\n", name, population);
   }
-  write(fs::path(a.out) / ("accuracy-" + name + ".svg"), study::svg(found));
-  write(fs::path(a.out) / ("generations-" + name + ".svg"), study::svg(generations));
-  write(fs::path(a.out) / ("grid-" + name + ".csv"), csv);
-  return {};
+  const fs::path out = a.out;
+  if (auto ok = write_file(out / ("accuracy-" + name + ".svg"), study::svg(found)); !ok) return ok;
+  if (auto ok = write_file(out / ("generations-" + name + ".svg"), study::svg(generations)); !ok) return ok;
+  return write_file(out / ("grid-" + name + ".csv"), csv);
 }
 
-Expected<int> run_cases(const Arguments& a, const std::vector<study::BeaconCase>& cases, const fs::path& scratch,
-                        const std::atomic<bool>& interrupted) {
+Expected<int> run_cases(const Arguments& a, const std::vector<study::BeaconCase>& cases, const fs::path& cache,
+                        const fs::path& scratch, const std::atomic<bool>& interrupted) {
   const SteadyClock clock;
   std::vector<study::BeaconRow> rows;
   for (const study::BeaconCase& each : cases) {
     FindTarget target;
     target.subject.build_dir = each.project;
-    target.subject.cache_dir = cache_folder(a.cache);
+    target.subject.cache_dir = cache;
     target.scratch = scratch;
     target.jobs = a.jobs;
     target.description = each.description;
@@ -73,8 +75,8 @@ Expected<int> run_cases(const Arguments& a, const std::vector<study::BeaconCase>
     if (interrupted) break;
   }
   const std::string table = study::beacon_table(rows);
-  write(fs::path(a.out) / "table.txt", table);
   fmt::print("{}", table);
+  if (const auto ok = write_file(fs::path(a.out) / "table.txt", table); !ok) return std::unexpected(ok.error());
   if (interrupted) fmt::print("interrupted\n");
   return interrupted ? kNotReproducedStatus : kReproducedStatus;
 }
@@ -82,9 +84,12 @@ Expected<int> run_cases(const Arguments& a, const std::vector<study::BeaconCase>
 Expected<int> run(const Arguments& a) {
   const auto cases = study::read_beacon_cases(a.cases);
   if (!cases) return std::unexpected(cases.error());
-  if (const auto ok = prepare_out(a.out, "-o"); !ok) return std::unexpected(ok.error());
-  const ScratchFolder scratch;
-  return run_cases(a, *cases, scratch.path(), catch_interrupts());
+  if (const auto ok = prepare_folder(a.out, "output folder", "-o"); !ok) return std::unexpected(ok.error());
+  const auto cache = cache_folder(a.cache);
+  if (!cache) return std::unexpected(cache.error());
+  const auto scratch = ScratchFolder::make();
+  if (!scratch) return std::unexpected(scratch.error());
+  return run_cases(a, *cases, *cache, scratch->path(), catch_interrupts());
 }
 
 }  // namespace
@@ -118,9 +123,12 @@ void add_study_beacon_command(CLI::App& study, int& exit_status) {
   command->add_option("--generations", a->usual.generations, "Generations until a run gives up")
       ->capture_default_str()
       ->check(CLI::Range(1, 1'000'000));
-  command->add_option("--seed", a->seed, "Of the first run; run r has seed + r")->capture_default_str();
+  command->add_option("--seed", a->seed, "Of the first run; run r has seed + r")
+      ->capture_default_str()
+      ->check(at_least(0));
   command->add_option("--jobs", a->jobs, "Workers side by side")->capture_default_str()->check(CLI::Range(1u, 64u));
   command->add_option("--cache", a->cache, "Folder for instrumented builds (default: that of reproduce)");
+  command->footer("Exit status: 0 every run is done; 1 interrupted; 2 bad cases; 3 a subject could not be built.");
   command->callback([a, &exit_status] { exit_status = exit_status_of(run(*a)); });
 }
 

@@ -4,6 +4,7 @@
 #include <thread>
 
 #include "cli/commands.h"
+#include "cli/files.h"
 #include "cli/input.h"
 #include "cli/session.h"
 #include "crash/reader.h"
@@ -21,38 +22,26 @@ struct StudyArguments {
   unsigned jobs = std::max(1u, std::thread::hardware_concurrency());
 };
 
-/// Whether `reenact reproduce` would take these options: its own parser is asked.
-Expected<void> check_options(const std::vector<std::string>& options) {
-  CLI::App app;
-  int ignored = 0;
-  add_reproduce_command(app, ignored);
-  app.get_subcommand("reproduce")->callback([] {});
-  std::vector<std::string> arguments{"reproduce", "report.txt", "-p", "project"};
-  arguments.insert(arguments.end(), options.begin(), options.end());
-  std::ranges::reverse(arguments);  // as CLI11 wants them
-  try {
-    app.parse(std::move(arguments));
-  } catch (const CLI::ParseError& error) {
-    return usage_error(error.what());
-  }
-  return {};
-}
-
 Expected<void> check_report(const std::string& text, const std::string& name) {
   if (const auto report = read_crash_report(text, name); !report) return std::unexpected(report.error());
   return {};
 }
 
 Expected<int> run(const StudyArguments& a) {
-  const auto plan = study::read_plan(a.plan, {parse_budget, check_options, check_report});
+  const auto plan = study::read_plan(a.plan, {parse_budget, check_study_options, check_report});
   if (!plan) return std::unexpected(plan.error());
+  const auto cache = cache_folder(a.cache);
+  if (!cache) return std::unexpected(cache.error());
+  const auto temporary = temporary_folder();
+  if (!temporary) return std::unexpected(temporary.error());
   const fs::path file = a.database.empty() ? fs::path(a.plan).replace_extension(".db") : fs::path(a.database);
   auto database = study::Database::open(file, true);
   if (!database) return std::unexpected(database.error());
 
   study::StudyOptions options;
   options.program = fs::read_symlink("/proc/self/exe");
-  options.cache = a.cache;
+  options.cache = *cache;
+  options.temporary = *temporary;
   options.runs_folder = file.string() + ".runs";
   options.jobs = a.jobs;
   options.report = [](const std::string& line) { fmt::print(stderr, "{}\n", line); };

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <memory>
 
+#include "base/files.h"
 #include "cli/commands.h"
 #include "cli/input.h"
 #include "study/analysis.h"
@@ -32,13 +32,9 @@ Expected<std::optional<std::size_t>> index_of(const std::string& baseline, const
 }
 
 Expected<void> write_plots(const fs::path& folder, const study::Analysis& analysis) {
-  std::error_code error;
-  fs::create_directories(folder, error);
-  for (const auto& [name, text] : study::plots_of(analysis)) {
-    std::ofstream file(folder / name);
-    file << text;
-    if (!file.flush()) return usage_error(fmt::format("{}: cannot be written to", (folder / name).string()));
-  }
+  if (auto made = make_folder(folder); !made) return made;
+  for (const auto& [name, text] : study::plots_of(analysis))
+    if (auto written = write_file(folder / name, text); !written) return written;
   return {};
 }
 
@@ -91,6 +87,7 @@ void add_study_report_command(CLI::App& parent, int& exit_status) {
   command->add_option("--plots", a->plots, "Folder for box plots and pairwise bars, as SVG");
   command->add_option("--baseline", a->baseline, "Compare with this configuration only (default: all pairs)");
   command->add_option("--alpha", a->alpha, "Level of significance")->capture_default_str();
+  command->footer("Exit status: 0 reported; 2 bad usage, no such database, or one without runs.");
   command->callback([a, &exit_status] { exit_status = exit_status_of(run(*a)); });
 }
 

@@ -37,13 +37,37 @@ const std::vector<Word>& words() {
   return result;
 }
 
+bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+
+/// Words side by side make a type only where one belongs to a fundamental type or qualifies: "unsigned long",
+/// "Error const".
+bool may_stand_beside(std::string_view a, std::string_view b) {
+  static constexpr std::array<std::string_view, 9> kTypeWords{"const", "volatile", "unsigned", "signed", "short",
+                                                              "long",  "int",      "char",     "double"};
+  return std::ranges::find(kTypeWords, a) != kTypeWords.end() || std::ranges::find(kTypeWords, b) != kTypeWords.end();
+}
+
+bool words_make_types(std::string_view text) {
+  std::string_view before;
+  while (!text.empty()) {
+    const auto end = static_cast<std::size_t>(std::ranges::find_if_not(text, is_word) - text.begin());
+    const std::string_view word = text.substr(0, end);
+    if (!word.empty() && !before.empty() && !may_stand_beside(before, word)) return false;
+    if (!word.empty())
+      before = word;
+    else if (text.front() != ' ')
+      before = {};
+    text.remove_prefix(std::max<std::size_t>(end, 1));
+  }
+  return true;
+}
+
 bool is_type_name(std::string_view text) {
   // Signals and kinds are spelled by other characters, or are in `words`.
   if (text.empty() || (std::isalpha(static_cast<unsigned char>(text.front())) == 0 && text.front() != '_'))
     return false;
-  return std::ranges::all_of(text, [](char c) {
-    return std::isalnum(static_cast<unsigned char>(c)) != 0 || std::string_view("_:<>,* &").contains(c);
-  });
+  return std::ranges::all_of(text, [](char c) { return is_word(c) || std::string_view(":<>,* &").contains(c); }) &&
+         words_make_types(text);
 }
 
 bool is_signal_name(std::string_view text) {

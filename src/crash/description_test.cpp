@@ -31,6 +31,9 @@ TEST(Description, WhatCannotBeIsRefused) {
             "--exception SIGSEGFAULT: neither a C++ type nor a known crash\n  known: SIGSEGV, SIGBUS, SIGFPE, SIGILL, "
             "SIGABRT, abort, assertion, null-dereference, stack-overflow, heap-buffer-overflow, stack-buffer-overflow, "
             "global-buffer-overflow, use-after-free, double-free");
+  EXPECT_TRUE(error_of("foo bar", "", "").starts_with("--exception foo bar: neither a C++ type nor a known crash\n"));
+  EXPECT_EQ(error_of("unsigned long", "", ""), "");
+  EXPECT_EQ(error_of("std::pair<char const*, ns::Error const&>", "", ""), "");
   EXPECT_NE(error_of("not a type!", "", ""), "");
   EXPECT_EQ(error_of("abort", "too small", ""), "");  // may be an assertion
 }

@@ -40,7 +40,8 @@ double LineDistance::operator()(const FunctionCoverage& coverage) const {
       if (coverage.hits[decision.block.index()] == 0) continue;
       executed = true;
       // An edge with distance 0 was taken, yet the target was not reached: something behind it (a call that threw).
-      least = std::min(least, static_cast<double>(coverage.edges[decision.edge]));
+      // The subject can write there: what is no distance (NaN, negative) counts as one of 0.
+      least = std::min(least, std::max(0.0, static_cast<double>(coverage.edges[decision.edge])));
     }
     if (executed) return static_cast<double>(level) + std::max(phi(least), 1e-9);
   }

@@ -48,6 +48,15 @@ TEST(LineDistance, IsApproachLevelPlusNormalisedBranchDistance) {
   EXPECT_DOUBLE_EQ(distance({FunctionId(), nowhere, far, Line()}), 3);
 }
 
+TEST(LineDistance, IsANumberWhateverTheSubjectLeavesThere) {
+  const Function function = graph({{1, 4}, {2, 3}, {4}, {4}, {}});
+  const std::vector<std::uint8_t> inner{1, 1, 0, 1, 1};
+  for (const float odd : {std::numeric_limits<float>::quiet_NaN(), -1.0F, -std::numeric_limits<float>::infinity()}) {
+    const std::vector<float> edges(4, odd);
+    EXPECT_DOUBLE_EQ(LineDistance(function, {BlockId(2u)})({FunctionId(), inner, edges, Line()}), 1e-9);
+  }
+}
+
 /// b post-dominates a iff every path from a to an end passes b: search for a path that avoids b.
 bool post_dominates(const Function& function, std::size_t b, std::size_t a) {
   if (a == b) return true;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 
 #include "reproduce/report_print.h"
@@ -35,6 +36,10 @@ Expected<void> ended_early(const Expected<void>& ended, Reproduction& result) {
   return {};
 }
 
+void warn(const std::string& text, Reproduction& result) {
+  if (std::ranges::find(result.warnings, text) == result.warnings.end()) result.warnings.push_back(text);
+}
+
 std::string why_unverified(const Error& error) {
   return error.kind == ErrorKind::kInterrupted ? "interrupted before it was verified"
                                                : "the printed test does not compile";
@@ -50,10 +55,12 @@ Expected<ConfirmedSearch::Outcome> ConfirmedSearch::run(const Steps& steps) {
     parts_.result.search_executions += parts_.budget.executions() - before;
     parts_.result.generations += found->generations;
     merge(parts_.result.others, std::move(found->others));
+    const bool has_stopped = !found->stopped.empty();
+    if (has_stopped) warn(found->stopped, parts_.result);
     const bool is_nearer = nearest.best.size() == 0 || found->fitness < nearest.fitness;
     if (found->best.size() > 0 && is_nearer) nearest = std::move(*found);
     if (nearest.best.size() == 0 || nearest.fitness > 0) {
-      if (restarts++ >= steps.restarts) break;
+      if (restarts++ >= steps.restarts || has_stopped) break;
       continue;
     }
     ++attempt;
@@ -65,31 +72,33 @@ Expected<ConfirmedSearch::Outcome> ConfirmedSearch::run(const Steps& steps) {
     // No answer: go on while there is time, and not to the same false crash.
     const auto fed_back =
         parts_.executor.run_alone(small, [&](const Observation& run) { parts_.fitness.reject(run, *difference); });
-    if (!fed_back) return std::unexpected(fed_back.error());
+    if (!fed_back) warn(fed_back.error().message, parts_.result);
     nearest = SearchResult();
+    if (has_stopped) break;
     parts_.phases.begin("search");
   }
-  return Outcome{.is_confirmed = false, .nearest = std::move(nearest.best)};
+  return Outcome{.is_confirmed = false, .nearest = std::move(nearest)};
 }
 
-Expected<void> ConfirmedSearch::keep_nearest(const TestCase& test, std::string suite) {
-  const TestCase small = readable(test);
+void ConfirmedSearch::keep_nearest(const SearchResult& nearest, std::string suite) {
+  const TestCase small = readable(nearest.best);
   Reproduction& result = parts_.result;
-  PrintOptions print;
+  result.fitness = nearest.fitness;
+  result.lacks = nearest.lacks;
+  PrintOptions print = print_options_for({}, parts_.subject);  // if the worker is gone
   const auto ran = parts_.executor.run_alone(small, [&](const Observation& run) {
     result.fitness = parts_.fitness.evaluate(run);
     result.lacks = parts_.fitness.explain(run);
     print = print_options_for(run, parts_.subject);
-    name_as_nearest(result.lacks, print);
   });
-  if (!ran) return ran;
+  if (!ran) warn(ran.error().message, result);
+  name_as_nearest(result.lacks, print);
   if (!suite.empty()) print.suite = std::move(suite);
   // Which headers it needs, a compiler must say; who has interrupted us does not wait for it.
   if (!parts_.interrupted && parts_.checker.finish_build()) (void)parts_.checker.choose_prelude(small, print);
   result.build = parts_.checker.build();
   result.statements = small.calls();
   result.test_source = print_gtest(small, parts_.subject.api, print);
-  return {};
 }
 
 /// Not the budget's time: what is shown deserves to be readable; but not for ever.

@@ -23,6 +23,9 @@ namespace reenact {
 /// errors are passed on.
 [[nodiscard]] Expected<void> ended_early(const Expected<void>& ended, Reproduction& result);
 
+/// Adds a warning to the result, once however often it happens.
+void warn(const std::string& text, Reproduction& result);
+
 /// What a test lacks that could not be verified because of `error`.
 [[nodiscard]] std::string why_unverified(const Error& error);
 
@@ -48,18 +51,18 @@ class ConfirmedSearch {
   };
   struct Outcome {
     bool is_confirmed = false;
-    TestCase nearest;  // else: of all tests that are not the crash; may be empty
+    SearchResult nearest;  // else: of all tests that are not the crash; may be without one
   };
 
   explicit ConfirmedSearch(Parts parts) : parts_(parts) {}
 
-  /// Searches until a test is confirmed, the budget is exhausted, or too many tests were not confirmed. Errors: those of
-  /// the steps, and the executor's.
+  /// Searches until a test is confirmed, the budget is exhausted, the executor fails (a warning), or too many tests were not
+  /// confirmed. Errors: those of the steps.
   [[nodiscard]] Expected<Outcome> run(const Steps& steps);
 
   /// Minimises a test that is not the crash and makes it the result's, with what it lacks. `suite`: of the test's name;
-  /// empty: after the crash it raises. Error: the executor's.
-  [[nodiscard]] Expected<void> keep_nearest(const TestCase& test, std::string suite);
+  /// empty: after the crash it raises.
+  void keep_nearest(const SearchResult& nearest, std::string suite);
 
  private:
   [[nodiscard]] TestCase readable(const TestCase& test);

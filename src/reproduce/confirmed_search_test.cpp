@@ -135,7 +135,7 @@ TEST_F(ConfirmedSearchTest, WithoutTheCrashTheNearestOfAllSearchesIsLeft) {
   const auto outcome = search().run(steps({calls({1}), calls({8, 2}), calls({2})}, {}, 2));
   ASSERT_TRUE(outcome);
   EXPECT_FALSE(outcome->is_confirmed);
-  EXPECT_TRUE(has(outcome->nearest, 8));
+  EXPECT_TRUE(has(outcome->nearest.best, 8));
   EXPECT_EQ(result_.search_executions, 6u);
 }
 
@@ -148,7 +148,7 @@ TEST_F(ConfirmedSearchTest, AnErrorOfAStepEndsIt) {
 }
 
 TEST_F(ConfirmedSearchTest, TheNearestTestIsMinimisedAndSaysWhatItLacks) {
-  ASSERT_TRUE(search().keep_nearest(calls({1, 8, 2, 3}), "Target"));
+  search().keep_nearest({.best = calls({1, 8, 2, 3})}, "Target");
   EXPECT_EQ(result_.statements, 1u);
   EXPECT_EQ(result_.fitness, 1);
   EXPECT_EQ(result_.lacks, "c7 not entered");
@@ -160,7 +160,7 @@ TEST_F(ConfirmedSearchTest, TheNearestTestIsMinimisedAndSaysWhatItLacks) {
 
 TEST_F(ConfirmedSearchTest, WhoInterruptsGetsTheNearestTestAsItIs) {
   interrupted_ = true;
-  ASSERT_TRUE(search().keep_nearest(calls({1, 8, 2, 3}), "Target"));
+  search().keep_nearest({.best = calls({1, 8, 2, 3})}, "Target");
   EXPECT_EQ(result_.statements, 4u);
 }
 

@@ -4,6 +4,7 @@
 
 #include "reproduce/confirmed_search.h"
 #include "reproduce/report_print.h"
+#include "run/containment.h"
 
 namespace reenact {
 namespace {
@@ -33,6 +34,7 @@ class Finder {
     if (!session) return std::unexpected(session.error());
     session_ = std::move(*session);
     found_.result.notes = subject().notes;
+    found_.result.warnings = gaps_of(containment_here());
     checker_.emplace(subject(), target.subject, options_.target.scratch);
     phases_.begin("search");
     Budget budget(clock_, options_.budget, options_.max_executions, &interrupted_);
@@ -43,18 +45,16 @@ class Finder {
         search.run({[&] { return session_->search(options_.beacon, fitness, budget, random_, &observer_); },
                     [&](const TestCase& test) { return difference(test); }, options_.restarts});
     if (!outcome) return std::unexpected(outcome.error());
-    if (outcome->nearest.size() > 0)
-      if (const auto kept = search.keep_nearest(outcome->nearest, ""); !kept) return kept;
+    if (outcome->nearest.best.size() > 0) search.keep_nearest(outcome->nearest, "");
     found_.result.executions = budget.executions();
     return {};
   }
 
   /// Checks `test`, the crash under our probes, in fresh processes, and makes it the result's.
   Expected<std::string> difference(const TestCase& test) {
-    PrintOptions print;
-    const auto ran = session_->executor().run_alone(
-        test, [&](const Observation& run) { print = print_options_for(run, subject()); });
-    if (!ran) return std::unexpected(ran.error());
+    PrintOptions print = print_options_for({}, subject());  // if the worker is gone
+    (void)session_->executor().run_alone(test,
+                                         [&](const Observation& run) { print = print_options_for(run, subject()); });
     CheckRequest wanted;
     wanted.description = &options_.target.description;
     const auto verdict = checker_->check(test, wanted, print);

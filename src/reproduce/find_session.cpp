@@ -106,8 +106,9 @@ Expected<void> FindSession::make_goal(const FindTarget& target) {
 
 Expected<void> FindSession::start_server(const FindTarget& target) {
   // No function enabled: the fitness asks for the outcome and the stack only.
-  const RunOptions run = worker_options(target.subject, target.scratch, target.jobs);
-  auto server = ForkServer::start(subject_.worker, subject_.program, subject_.api, run);
+  const auto run = worker_options(target.subject, target.scratch, target.jobs);
+  if (!run) return std::unexpected(run.error());
+  auto server = ForkServer::start(subject_.worker, subject_.program, subject_.api, *run);
   if (!server) return std::unexpected(server.error());
   server_ = std::move(*server);
   return {};

@@ -133,7 +133,7 @@ TEST_F(OtherTestsTest, WhatDoesNotCompileIsNoted) {
 TEST_F(OtherTestsTest, SameCrashesBecomeOneWithTheShortestTest) {
   std::vector<OtherCrash> all{crash(calls({kOpen, kClose}))};
   OtherCrash rarer = crash(calls({kOpen, kOpen, kClose}));
-  rarer.key.push_back(7);
+  rarer.key.back() = 7;
   rarer.times = 4;
   merge(all, {crash(calls({kClose})), rarer});
   ASSERT_EQ(all.size(), 2u);

@@ -16,6 +16,7 @@
 #include "reproduce/report_place.h"
 #include "reproduce/report_print.h"
 #include "reproduce/worker_options.h"
+#include "run/containment.h"
 #include "run/fork_server.h"
 #include "testcase/print.h"
 #include "testcase/report_values.h"
@@ -54,6 +55,7 @@ class Reproducer {
     if (!subject) return std::unexpected(subject.error());
     subject_ = std::move(*subject);
     result_.notes = subject_.notes;
+    result_.warnings = gaps_of(containment_here());
     if (const auto named = name_function_of_place(report_, subject_.program); !named) return named;
     auto frames = find_frames(report_, subject_.program);
     if (!frames) return std::unexpected(frames.error());
@@ -64,17 +66,21 @@ class Reproducer {
     // The clean build is needed at the end only: it goes on beside the search.
     checker_.emplace(subject_, options_.subject, options_.scratch);
     phases_.begin("search");
-    if (const auto ok = search_frames(); !ok) return ok;
+    if (const auto ok = search_frames(); !ok) {
+      if (result_.test_source.empty() || ok.error().kind == ErrorKind::kInterrupted) return ok;
+      warn(ok.error().message, result_);
+    }
     if (options_.other_tests && !result_.others.empty() && !interrupted_) return print_others();
     return {};
   }
 
   Expected<std::unique_ptr<ForkServer>> start_server(const Goal& goal) {
-    RunOptions run = worker_options(options_.subject, options_.scratch, options_.jobs);
-    observe_goal(goal, run);
-    if (options_.guided.novelty > 0) run.watched = neighbourhood(goal, kWatched);
-    if (options_.operand_values) run.operands = &operands_;
-    return ForkServer::start(subject_.worker, subject_.program, subject_.api, run);
+    auto run = worker_options(options_.subject, options_.scratch, options_.jobs);
+    if (!run) return std::unexpected(run.error());
+    observe_goal(goal, *run);
+    if (options_.guided.novelty > 0) run->watched = neighbourhood(goal, kWatched);
+    if (options_.operand_values) run->operands = &operands_;
+    return ForkServer::start(subject_.worker, subject_.program, subject_.api, *run);
   }
 
   /// EvoCrash tries target frames from the outermost reproducible one inwards: each gets a share of the budget. What is
@@ -134,7 +140,7 @@ class Reproducer {
             .run({[&] { return (*strategy)->search({goal, fitness, **server, budget, random_, &observer_}); },
                   [&](const TestCase& test) { return difference(goal, test); }});
     if (!outcome) return std::unexpected(outcome.error());
-    if (!nearest_ && outcome->nearest.size() > 0) nearest_ = {goal, std::move(outcome->nearest)};
+    if (!nearest_ && outcome->nearest.best.size() > 0) nearest_ = {goal, std::move(outcome->nearest)};
     return outcome->is_confirmed;
   }
 
@@ -156,8 +162,9 @@ class Reproducer {
     const auto inner = fitness_for(nearest_->goal);
     if (!inner) return std::unexpected(inner.error());
     RejectingFitness fitness(**inner);
-    return confirmed_search(**server, fitness, budget)
-        .keep_nearest(nearest_->test, print_options_for(nearest_->goal, subject_.prelude).suite);
+    confirmed_search(**server, fitness, budget)
+        .keep_nearest(nearest_->found, print_options_for(nearest_->goal, subject_.prelude).suite);
+    return {};
   }
 
   [[nodiscard]] ValuePool values_for(const Goal& goal) {
@@ -290,7 +297,7 @@ class Reproducer {
   std::vector<TargetFrame> frames_;
   struct Nearest {
     Goal goal;
-    TestCase test;
+    SearchResult found;
   };
   std::optional<Nearest> nearest_;          // of the first goal, the whole crash; neither minimised nor printed yet
   std::string missing_;                     // why frames of the report are not among `frames_`

@@ -60,7 +60,8 @@ struct Reproduction {
   std::vector<OtherCrash> others;
   std::vector<OtherTest> other_tests;  // of `others`, if asked for
   std::vector<std::string> notes;
-  TestBuild build;  // with which the test was checked
+  std::vector<std::string> warnings;  // what whoever runs it has to know
+  TestBuild build;                    // with which the test was checked
 };
 
 /// Told about a run as it goes on; called by one thread at a time.

@@ -34,7 +34,6 @@ CheckRequest TestChecker::in_scratch(CheckRequest wanted) const {
   wanted.work_dir = scratch_ / "check";
   wanted.build = build_;
   wanted.interrupted = interrupted_;
-  std::filesystem::create_directories(wanted.work_dir);
   return wanted;
 }
 

@@ -2,12 +2,15 @@
 
 #include <algorithm>
 
+#include "base/files.h"
+
 namespace reenact {
 
-RunOptions worker_options(const SubjectOptions& subject, const std::filesystem::path& scratch, unsigned jobs) {
+Expected<RunOptions> worker_options(const SubjectOptions& subject, const std::filesystem::path& scratch,
+                                    unsigned jobs) {
   RunOptions run;
   run.scratch = scratch / "run";
-  std::filesystem::create_directories(run.scratch);
+  if (const auto made = make_folder(run.scratch); !made) return std::unexpected(made.error());
   run.lanes = std::max(1u, jobs);
   run.address_sanitizer = subject.sanitizers.address;
   run.ubsan_check = subject.sanitizers.undefined;

@@ -1,122 +1,30 @@
 #include "run/fork_server.h"
 
 #include <fmt/format.h>
-#include <llvm/Demangle/Demangle.h>
 
 #include <algorithm>
-#include <csignal>
 #include <string_view>
 
 #include "base/text.h"
 #include "crash/match.h"
+#include "run/decoder.h"
 #include "run/lane.h"
 
 namespace reenact {
-namespace {
-
-CrashKind sanitizer_kind(std::string_view text) {
-  if (text.contains("heap-buffer-overflow") || text.contains("container-overflow")) return CrashKind::kHeapOverflow;
-  if (text.contains("stack-buffer") || text.contains("dynamic-stack-buffer")) return CrashKind::kStackBufferOverflow;
-  if (text.contains("global-buffer-overflow") || text.contains("initialization-order"))
-    return CrashKind::kGlobalOverflow;
-  if (text.contains("use-after")) return CrashKind::kUseAfterFree;
-  if (text.contains("double-free") || text.contains("bad-free") || text.contains("mismatch") ||
-      text.contains("not-malloc"))
-    return CrashKind::kDoubleFree;
-  if (text.contains("stack-overflow")) return CrashKind::kStackOverflow;
-  if (text.contains("allocation-size") || text.contains("out-of-memory") || text.contains("calloc-overflow") ||
-      text.contains("rss-limit"))
-    return CrashKind::kOutOfMemory;
-  return CrashKind::kUnknown;
-}
-
-CrashKind signal_kind(int signal, std::uint64_t address) {
-  switch (signal) {
-    case SIGSEGV:
-      return address < 4096 ? CrashKind::kNullDereference : CrashKind::kWildAccess;
-    case SIGBUS:
-      return CrashKind::kBusError;
-    case SIGFPE:
-      return CrashKind::kArithmetic;
-    case SIGABRT:
-      return CrashKind::kAbort;
-    default:
-      return CrashKind::kUnknown;
-  }
-}
-
-CrashKind kind_of(const ReenactObservation& seen, const RunOptions& options) {
-  switch (seen.outcome) {
-    case kReenactException:
-      return CrashKind::kCppException;
-    case kReenactTerminate:
-      return seen.exception_type[0] != '\0' ? CrashKind::kCppException : CrashKind::kAbort;
-    case kReenactAssertion:
-      return CrashKind::kAssertion;
-    case kReenactSanitizer:
-      return sanitizer_kind(seen.message);
-    case kReenactTrap:
-      return options.ubsan_check.empty() ? CrashKind::kIllegalInstruction : CrashKind::kUndefinedBehaviour;
-    case kReenactStackOverflow:
-      return CrashKind::kStackOverflow;
-    case kReenactTimeout:
-      return CrashKind::kTimeout;
-    case kReenactOutOfMemory:
-      return CrashKind::kOutOfMemory;
-    case kReenactExit:
-      return CrashKind::kExit;
-    case kReenactSignal:
-      return signal_kind(seen.signal, seen.address);
-    default:
-      return CrashKind::kUnknown;
-  }
-}
-
-void decode(const ReenactObservation& seen, const ForkServer::Lane& lane, const ProgramModel& program,
-            const RunOptions& options, Observation& out) {
-  out.invalid = seen.outcome == kReenactInvalid;
-  out.raised = !out.invalid && seen.outcome != kReenactPassed && seen.outcome != kReenactPending;
-  out.kind = out.raised ? kind_of(seen, options) : CrashKind::kUnknown;
-  out.signal = seen.signal;
-  out.statement = StatementIndex(seen.statement);
-  out.depth = seen.depth;
-  out.context = seen.context;
-  out.novel = seen.novel;
-  out.novel_at_goal = seen.novel_at_goal;
-  out.exception_type.clear();
-  out.message.clear();
-  out.trace.clear();
-  if (out.raised) {
-    if (seen.exception_type[0] != '\0')
-      out.exception_type = llvm::demangle(std::string("_Z") + "TS" + seen.exception_type);
-    if (out.exception_type.starts_with("typeinfo name for ")) out.exception_type.erase(0, 18);
-    out.message = seen.message;
-    for (std::uint32_t i = 0; i < seen.frame_count; ++i)
-      if (const auto function = lane.function(seen.frames[i].function))
-        out.trace.push_back({*function, Line(seen.frames[i].line)});
-  }
-  out.coverage.clear();
-  const auto* bytes = reinterpret_cast<const std::uint8_t*>(&seen + 1);
-  for (const FunctionId id : options.enabled) {
-    const Function& function = program[id];
-    const auto* edges = reinterpret_cast<const float*>(bytes + ((function.blocks.size() + 3) & ~std::size_t{3}));
-    const auto* stopped = reinterpret_cast<const std::uint32_t*>(edges + function.edge_count);
-    out.coverage.push_back({id, {bytes, function.blocks.size()}, {edges, function.edge_count}, Line(*stopped)});
-    bytes = reinterpret_cast<const std::uint8_t*>(stopped + 1);
-  }
-}
-
-}  // namespace
-
-ForkServer::ForkServer(const ProgramModel& program, const ApiModel& api, RunOptions options)
-    : program_(program), api_(api), options_(std::move(options)) {}
+ForkServer::ForkServer(std::filesystem::path worker, const ProgramModel& program, const ApiModel& api,
+                       RunOptions options)
+    : worker_(std::move(worker)),
+      program_(program),
+      api_(api),
+      options_(std::move(options)),
+      decode_(std::make_unique<Decoder>(program_, options_)) {}
 
 ForkServer::~ForkServer() = default;
 
 Expected<std::unique_ptr<ForkServer>> ForkServer::start(const std::filesystem::path& worker,
                                                         const ProgramModel& program, const ApiModel& api,
                                                         const RunOptions& options) {
-  std::unique_ptr<ForkServer> server(new ForkServer(program, api, options));
+  std::unique_ptr<ForkServer> server(new ForkServer(worker, program, api, options));
   for (unsigned i = 0; i < std::max(1u, options.lanes); ++i)
     server->lanes_.push_back(std::make_unique<Lane>(worker, program, options));
   for (const auto& lane : server->lanes_)
@@ -124,51 +32,77 @@ Expected<std::unique_ptr<ForkServer>> ForkServer::start(const std::filesystem::p
   return server;
 }
 
-Expected<void> ForkServer::run(std::span<const TestCase* const> tests,
-                               const std::function<void(std::size_t, const Observation&)>& seen) {
+Expected<void> ForkServer::run(std::span<const TestCase* const> tests, const Observer& seen) {
+  if (gone_) return std::unexpected(*gone_);
   for (std::size_t first = 0; first < tests.size();) {
     // Contiguous shares, so that results come back in the order of the tests.
-    const std::size_t chunk = std::min(tests.size() - first, lanes_.size() * Lane::kMaxTests);
-    const std::size_t share = (chunk + lanes_.size() - 1) / lanes_.size();
-    std::vector<std::pair<std::size_t, std::size_t>> shares;
-    for (std::size_t i = 0; i < lanes_.size(); ++i) {
-      const std::size_t start = std::min(chunk, i * share), count = std::min(share, chunk - start);
-      shares.emplace_back(first + start, count);
-      if (count > 0) lanes_[i]->begin(tests.subspan(first + start, count), api_, false);
-    }
+    const std::size_t chunk = std::min(tests.size() - first, lanes_.size() * Segment::kMaxTests);
+    const std::size_t size = (chunk + lanes_.size() - 1) / lanes_.size();
+    const auto share = [&](std::size_t lane) {
+      const std::size_t start = std::min(chunk, lane * size);
+      return Share{tests.subspan(first + start, std::min(size, chunk - start)), first + start, false};
+    };
     for (std::size_t i = 0; i < lanes_.size(); ++i)
-      if (const auto done =
-              shares[i].second == 0 ? Expected<void>{} : deliver(*lanes_[i], shares[i].first, shares[i].second, seen);
-          !done)
-        return done;
+      if (const Share mine = share(i); !mine.tests.empty()) lanes_[i]->begin(mine.tests, api_, mine.fresh);
+    for (std::size_t i = 0; i < lanes_.size(); ++i)
+      if (const Share mine = share(i); !mine.tests.empty())
+        if (const auto done = finish(lanes_[i], mine, seen); !done) return done;
     if (options_.operands != nullptr)
-      for (const auto& lane : lanes_) lane->take_operands(options_.operands);
+      for (const auto& lane : lanes_) lane->segment().take_operands(options_.operands);
     first += chunk;
   }
   return {};
 }
 
-Expected<void> ForkServer::deliver(Lane& lane, std::size_t first, std::size_t count,
-                                   const std::function<void(std::size_t, const Observation&)>& seen) {
-  if (const auto done = lane.finish(); !done) return done;
-  for (std::size_t i = 0; i < count; ++i) {
-    decode(lane.observation(i), lane, program_, options_, observation_);
-    seen(first + i, observation_);
+Expected<void> ForkServer::finish(std::unique_ptr<Lane>& lane, const Share& share, const Observer& seen) {
+  if (!lane->finish()) return run_each_alone(lane, share, seen);
+  for (std::size_t i = 0; i < share.tests.size(); ++i) seen(share.first + i, (*decode_)(*lane, i));
+  return {};
+}
+
+Expected<void> ForkServer::run_each_alone(std::unique_ptr<Lane>& lane, const Share& share, const Observer& seen) {
+  Observation nothing_known;
+  nothing_known.invalid = true;
+  if (const auto ready = restart(lane); !ready) return ready;
+  for (std::size_t i = 0; i < share.tests.size(); ++i) {
+    lane->begin(share.tests.subspan(i, 1), api_, share.fresh);
+    if (lane->finish()) {
+      seen(share.first + i, (*decode_)(*lane, 0));
+      continue;
+    }
+    seen(share.first + i, nothing_known);
+    if (const auto ready = restart(lane); !ready) return ready;
   }
   return {};
 }
 
+Expected<void> ForkServer::restart(std::unique_ptr<Lane>& lane) {
+  constexpr unsigned kMostRestarts = 20;  // milliseconds each; a search whose tests all do this finds nothing
+  Expected<void> ready = subject_error(
+      fmt::format("the subject took its own fork server down {} times: it overwrites memory that is not its own\n"
+                  "  worker: {}",
+                  restarts_ + 1, worker_.string()));
+  if (restarts_++ < kMostRestarts) {
+    lane = std::make_unique<Lane>(worker_, program_, options_);
+    ready = lane->wait_until_ready();
+  }
+  if (!ready) gone_ = ready.error();
+  return ready;
+}
+
 void ForkServer::forget_novelty() {
-  for (const auto& lane : lanes_) lane->forget_novelty();
+  for (const auto& lane : lanes_) lane->segment().forget_novelty();
 }
 
 Expected<void> ForkServer::run_alone(const TestCase& test, const std::function<void(const Observation&)>& seen) {
+  if (gone_) return std::unexpected(*gone_);
   const TestCase* one = &test;
-  lanes_.front()->begin(std::span(&one, 1), api_, true);
-  const auto ran =
-      deliver(*lanes_.front(), 0, 1, [&](std::size_t, const Observation& observation) { seen(observation); });
+  std::unique_ptr<Lane>& lane = lanes_.front();
+  lane->begin(std::span(&one, 1), api_, true);
+  const auto ran = finish(lane, {std::span(&one, 1), 0, true},
+                          [&](std::size_t, const Observation& observation) { seen(observation); });
   // How often this is called may depend on time (minimising does): a search must not.
-  if (ran && options_.operands != nullptr) lanes_.front()->take_operands(nullptr);
+  if (ran && options_.operands != nullptr) lane->segment().take_operands(nullptr);
   return ran;
 }
 

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -36,6 +37,8 @@ class ForkServer final : public Executor {
                                                                    const ProgramModel& program, const ApiModel& api,
                                                                    const RunOptions& options);
   ~ForkServer() override;
+  /// A test that takes its fork server down, after all, is observed as `invalid`: nothing is known of it. The server is
+  /// started again then, a few times in its life; after the last one, this and run_alone return the error.
   [[nodiscard]] Expected<void> run(std::span<const TestCase* const> tests,
                                    const std::function<void(std::size_t, const Observation&)>& seen) override;
   [[nodiscard]] Expected<void> run_alone(const TestCase& test,
@@ -43,17 +46,32 @@ class ForkServer final : public Executor {
   void forget_novelty() override;
 
   class Lane;
+  class Decoder;
 
  private:
-  ForkServer(const ProgramModel& program, const ApiModel& api, RunOptions options);
-  [[nodiscard]] Expected<void> deliver(Lane& lane, std::size_t first, std::size_t count,
-                                       const std::function<void(std::size_t, const Observation&)>& seen);
+  using Observer = std::function<void(std::size_t, const Observation&)>;
+  /// Part of a batch that one lane runs: `first` is its first test's number; `fresh`: in a child of its own.
+  struct Share {
+    std::span<const TestCase* const> tests;
+    std::size_t first = 0;
+    bool fresh = false;
+  };
 
+  ForkServer(std::filesystem::path worker, const ProgramModel& program, const ApiModel& api, RunOptions options);
+  /// Waits for the share that `lane` has begun, and tells what was seen.
+  [[nodiscard]] Expected<void> finish(std::unique_ptr<Lane>& lane, const Share& share, const Observer& seen);
+  /// Some test of the share took the fork server down; which one shows when each is a batch of its own.
+  [[nodiscard]] Expected<void> run_each_alone(std::unique_ptr<Lane>& lane, const Share& share, const Observer& seen);
+  [[nodiscard]] Expected<void> restart(std::unique_ptr<Lane>& lane);
+
+  std::filesystem::path worker_;
   const ProgramModel& program_;
   const ApiModel& api_;
   RunOptions options_;
   std::vector<std::unique_ptr<Lane>> lanes_;
-  Observation observation_;
+  std::unique_ptr<Decoder> decode_;
+  unsigned restarts_ = 0;
+  std::optional<Error> gone_;  // why there is no fork server any more
 };
 
 /// One line for people: "assertion `x > 0' failed in Foo::bar (foo.cpp:12)".

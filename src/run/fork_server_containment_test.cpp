@@ -1,7 +1,8 @@
 // What hostile code cannot do.
-// DISABLED_ tests show holes in the containment that are known and open; they fail today.
 #include <gmock/gmock.h>
 
+#include "abi/abi.h"
+#include "run/containment.h"
 #include "run/fork_server_fixture.h"
 #include "subject/cache.h"
 
@@ -10,7 +11,7 @@ namespace {
 
 TEST_F(ForkServerTest, ThreadsMayStay) { expect_contained("leave_thread_running"); }
 TEST_F(ForkServerTest, NoProcesses) { expect_contained("fork_often"); }
-TEST_F(ForkServerTest, DISABLED_NoProcessesThroughThe32BitDoor) {
+TEST_F(ForkServerTest, NoProcessesThroughThe32BitDoor) {
   const auto server = start();
   const std::vector<Seen> seen = run(*server, {call("fork_as_32_bit_program"), call("throw_error", {7})});
   // Where the kernel has no such door, asking is a crash.
@@ -20,7 +21,10 @@ TEST_F(ForkServerTest, DISABLED_NoProcessesThroughThe32BitDoor) {
 TEST_F(ForkServerTest, NoPrograms) { expect_contained("start_program"); }
 TEST_F(ForkServerTest, ClosedDescriptorsDoNoHarm) { expect_contained("close_everything"); }
 TEST_F(ForkServerTest, NoSignalsToOthers) { expect_contained("signal_others"); }
-TEST_F(ForkServerTest, DISABLED_NoQueuedSignalsToOthers) { expect_contained("queue_signals_to_others"); }
+TEST_F(ForkServerTest, NoQueuedSignalsToOthers) { expect_contained("queue_signals_to_others"); }
+TEST_F(ForkServerTest, NoSignalsToOthersThroughAFile) { expect_contained("signal_others_through_a_file"); }
+TEST_F(ForkServerTest, NoLimitsForOthers) { expect_contained("limit_others"); }
+TEST_F(ForkServerTest, NoChildOutlivesItsForkServer) { expect_contained("outlive_others"); }
 TEST_F(ForkServerTest, NoNetwork) { expect_contained("use_network"); }
 
 TEST_F(ForkServerTest, NoWritesOutsideTheScratchFolder) {
@@ -35,23 +39,78 @@ TEST_F(ForkServerTest, NothingIsRemovedOutsideTheScratchFolder) {
   EXPECT_EQ(read_file(victim_), "kept");
 }
 
-TEST_F(ForkServerTest, DISABLED_NoModesChangedOutsideTheScratchFolder) {
+TEST_F(ForkServerTest, NoModesChangedOutsideTheScratchFolder) {
   expect_contained("change_mode_outside");
   EXPECT_EQ(std::filesystem::status(victim_).permissions(),
             std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
 }
+
+TEST_F(ForkServerTest, NoAttributesChangedOutsideTheScratchFolder) { expect_contained("change_attributes_outside"); }
 
 TEST_F(ForkServerTest, TheScratchFolderIsTheSubjects) {
   EXPECT_FALSE(run("write_into_scratch").observation.raised);
   EXPECT_EQ(read_file(scratch_ / "note"), "written");
 }
 
-TEST_F(ForkServerTest, DISABLED_ASubjectThatOverwritesTheSharedMemoryDoesNotTakeTheEngineDown) {
+TEST_F(ForkServerTest, ASubjectThatOverwritesTheSharedMemoryDoesNotTakeTheEngineDown) {
   const auto server = start();
   const TestCase test = call("scribble_over_shared_memory");
   const TestCase* one = &test;
   // An error or any observation will do.
   (void)server->run(std::span(&one, 1), [](std::size_t, const Observation&) {});
+}
+
+TEST_F(ForkServerTest, ATestThatTakesItsForkServerDownCostsNoOther) {
+  for (const unsigned lanes : {1u, 2u}) {
+    options_.lanes = lanes;
+    const auto server = start();
+    for (int round = 0; round < 2; ++round) {
+      const std::vector<Seen> seen = run(*server, {call("throw_error", {1}), call("scribble_over_shared_memory"),
+                                                   call("throw_error", {2}), call("add", {1, 2})});
+      EXPECT_EQ(seen[0].observation.message, "number 1");
+      EXPECT_TRUE(seen[1].observation.invalid);
+      EXPECT_EQ(seen[2].observation.message, "number 2");
+      EXPECT_FALSE(seen[3].observation.raised || seen[3].observation.invalid);
+    }
+    EXPECT_TRUE(server->run_alone(call("scribble_over_shared_memory"), [](const Observation& observation) {
+      EXPECT_TRUE(observation.invalid);
+    })) << lanes;
+  }
+}
+
+TEST_F(ForkServerTest, ASubjectThatTakesEachForkServerDownIsGivenUp) {
+  const auto server = start();
+  const TestCase test = call("scribble_over_shared_memory");
+  const std::vector<const TestCase*> tests(100, &test);
+  std::size_t seen = 0;
+  const auto done = server->run(tests, [&](std::size_t, const Observation&) { ++seen; });
+  ASSERT_FALSE(done);
+  EXPECT_EQ(done.error().message,
+            "the subject took its own fork server down 21 times: it overwrites memory that is not its own\n  worker: " +
+                current().worker.string());
+  EXPECT_LT(seen, tests.size());
+  const auto again = server->run_alone(test, [](const Observation&) { FAIL(); });
+  ASSERT_FALSE(again);
+  EXPECT_EQ(again.error().message, done.error().message);
+}
+
+TEST_F(ForkServerTest, WhatASubjectWritesIntoObservationsIsBounded) {
+  const auto server = start();
+  const std::vector<Seen> seen =
+      run(*server, {call("throw_error", {1}), call("scribble_over_observations"), call("throw_error", {2})});
+  EXPECT_EQ(seen[0].observation.message, std::string(kReenactMaxText, 'x'));
+  EXPECT_EQ(seen[0].observation.exception_type, std::string(kReenactMaxText, 'x'));
+  EXPECT_TRUE(seen[0].trace.empty());
+  EXPECT_EQ(seen[2].observation.message, "number 2");
+}
+
+TEST_F(ForkServerTest, TheSharedMemoryKeepsItsSize) { expect_contained("shorten_shared_memory"); }
+
+TEST(Containment, WhatTheKernelCannotRefuseIsSaid) {
+  EXPECT_THAT(gaps_of({.landlock = 3, .seccomp = true}), testing::IsEmpty());
+  EXPECT_THAT(gaps_of({.landlock = 2, .seccomp = true}), testing::ElementsAre(testing::HasSubstr("empty files")));
+  EXPECT_THAT(gaps_of({.landlock = -1, .seccomp = false}),
+              testing::ElementsAre(testing::HasSubstr("write and remove files"), testing::HasSubstr("the network")));
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <fstream>
 #include <stdexcept>
 
+#include "base/files.h"
 #include "subject/cache.h"
 
 namespace reenact {
@@ -23,7 +24,7 @@ const fs::path kVictim = kWork / "victim";
 ForkServerTest::ForkServerTest() : scratch_(kWork / "scratch"), victim_(kVictim) {
   fs::remove_all(scratch_);
   fs::create_directories(scratch_);
-  write_file(victim_, "kept");
+  EXPECT_TRUE(write_file(victim_, "kept"));
   fs::permissions(victim_, fs::perms::owner_read | fs::perms::owner_write);
   options_.scratch = scratch_;
   options_.memory_limit_mb = 512;
@@ -36,10 +37,10 @@ Subject ForkServerTest::prepare(const std::string& source, const Sanitizers& san
   options.cache_dir = kWork / "cache";
   options.sanitizers = sanitizers;
   fs::create_directories(options.build_dir);
-  write_file(options.build_dir / "compile_commands.json",
-             R"([{"directory": ")" + kData.string() + R"(", "file": ")" + source +
-                 R"(", "arguments": ["clang++-19", "-std=c++20", "-DVICTIM=\")" + kVictim.string() + R"(\"", "-c", ")" +
-                 source + R"("]}])");
+  EXPECT_TRUE(write_file(options.build_dir / "compile_commands.json",
+                         R"([{"directory": ")" + kData.string() + R"(", "file": ")" + source +
+                             R"(", "arguments": ["clang++-19", "-std=c++20", "-DVICTIM=\")" + kVictim.string() +
+                             R"(\"", "-c", ")" + source + R"("]}])"));
   auto subject = prepare_subject(options);
   if (!subject) throw std::runtime_error(subject.error().message);
   return std::move(*subject);

@@ -3,8 +3,7 @@
 
 #include <sys/types.h>
 
-#include "abi/abi.h"
-#include "run/fork_server.h"
+#include "run/segment.h"
 
 namespace reenact {
 
@@ -17,33 +16,27 @@ class ForkServer::Lane {
 
   /// Waits until the worker is ready for batches.
   [[nodiscard]] Expected<void> wait_until_ready();
-  /// Starts a batch; `fresh`: in a child that has run nothing yet.
+  /// Starts a batch of at most Segment::kMaxTests; `fresh`: in a child that has run nothing yet.
   void begin(std::span<const TestCase* const> tests, const ApiModel& api, bool fresh);
-  /// Waits for the end of the batch begun.
-  [[nodiscard]] Expected<void> finish();
-  /// REQUIRES: no batch is running.
-  void forget_novelty();
-  [[nodiscard]] const ReenactObservation& observation(std::size_t i) const;
+  /// Waits for the end of the batch begun. False: a test of it took the fork server down, or overwrote what only the
+  /// engine writes. Then there are no observations, and the lane is of no further use.
+  [[nodiscard]] bool finish();
+  /// Where the observations are. REQUIRES: no batch is running.
+  [[nodiscard]] Segment& segment() { return segment_; }
   /// ProgramModel id of a runtime id; nullopt for functions the model does not have.
   [[nodiscard]] std::optional<FunctionId> function(std::uint32_t runtime_id) const;
 
-  /// Moves what comparisons compared since the last call to `operands`; null: nowhere. REQUIRES: RunOptions::operands, no
-  /// batch running.
-  void take_operands(SeenOperands* operands);
-
-  static constexpr std::size_t kMaxTests = 256;  // per batch and lane
-
  private:
-  void lay_out(const ProgramModel& program, const RunOptions& options);
   void spawn(const std::filesystem::path& worker);
   [[nodiscard]] bool alive();
   [[nodiscard]] Expected<void> start_error();
+  /// Ends the process that runs tests; false: there is none to be found.
+  bool kill_child();
 
   const ProgramModel& program_;
-  ReenactControl* control_ = nullptr;
-  std::size_t size_ = 0;
-  int memory_ = -1;
+  Segment segment_;
   pid_t zygote_ = -1;
+  std::uint32_t batch_ = 0, test_count_ = 0;  // of the batch begun last
   std::vector<std::optional<FunctionId>> functions_;
   std::vector<std::uint32_t> words_;
   std::string worker_name_;

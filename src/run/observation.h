@@ -29,8 +29,9 @@ struct FunctionCoverage {
 };
 
 struct Observation {
-  bool raised = false;   // the test ended in something a report could describe
-  bool invalid = false;  // the test itself was wrong (null where an object is needed); not a crash
+  bool raised = false;  // the test ended in something a report could describe
+  bool invalid =
+      false;  // nothing to judge: the test was wrong (null where an object is needed), or is not known to have run
   CrashKind kind = CrashKind::kUnknown;
   int signal = 0;
   std::string exception_type;  // demangled; kCppException only

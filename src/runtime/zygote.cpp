@@ -108,7 +108,6 @@ void serve() {
       usleep(10'000);
       continue;
     }
-    control->child_pid = child;
     int status = 0;
     while (waitpid(child, &status, 0) < 0) {
     }

@@ -17,11 +17,13 @@ void sort_by_frequency(std::vector<OtherCrash>& crashes) {
 }  // namespace
 
 CrashKey crash_key(const Observation& run) {
+  const std::size_t frames = std::min<std::size_t>(3, run.trace.size());
   CrashKey key{static_cast<std::uint32_t>(run.kind)};
-  for (std::size_t i = 0; i < 3 && i < run.trace.size(); ++i) {
-    key.push_back(run.trace[i].function.value);
-    key.push_back(run.trace[i].line.value);
+  for (std::size_t i = 0; i < frames; ++i) {
+    key[1 + 2 * i] = run.trace[i].function.value;
+    key[2 + 2 * i] = run.trace[i].line.value;
   }
+  key.back() = static_cast<std::uint32_t>(frames);
   return key;
 }
 

@@ -1,6 +1,7 @@
 // How tests are looked for. Strategies are peers that never include one another; reproduce/ runs them.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -16,8 +17,8 @@
 
 namespace reenact {
 
-/// What makes two crashes the same: the kind and the three innermost frames, as numbers.
-using CrashKey = std::vector<std::uint32_t>;
+/// What makes two crashes the same: the kind and the three innermost frames, as numbers; last, how many there are.
+using CrashKey = std::array<std::uint32_t, 8>;
 
 /// A crash met on the way that is not the report's: one entry per CrashKey.
 struct OtherCrash {
@@ -53,6 +54,7 @@ struct SearchResult {
   std::string lacks;
   std::uint64_t generations = 0;
   std::vector<OtherCrash> others;  // most frequent first
+  std::string stopped;             // why the executor ended the search before its time; empty: it did not
 };
 
 struct SearchContext {
@@ -67,7 +69,8 @@ struct SearchContext {
 class Strategy {
  public:
   virtual ~Strategy() = default;
-  /// Searches until fitness 0, or the budget is exhausted (Ctrl-C included): the best so far is always returned.
+  /// Searches until fitness 0, the budget is exhausted (Ctrl-C included), or the executor fails: the best so far is always
+  /// returned.
   [[nodiscard]] virtual Expected<SearchResult> search(const SearchContext& context) = 0;
 };
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <optional>
 #include <span>
 
 #include "evolve/engine.h"
@@ -36,16 +35,11 @@ class Trials {
       context_.budget.spend(count);
       if (candidate < count) ran = confirm(*tests[candidate], scores[candidate]);
     }
-    if (!ran) failure_ = std::move(ran.error());
-    return failure_ || done() ? evolve::Flow::kStop : evolve::Flow::kContinue;
+    if (!ran) result_.stopped = std::move(ran.error().message);
+    return done() ? evolve::Flow::kStop : evolve::Flow::kContinue;
   }
 
-  [[nodiscard]] bool done() const { return found_ || context_.budget.exhausted(); }
-  /// Of the executor: it ended the search.
-  [[nodiscard]] Expected<void> failure() {
-    if (failure_) return std::unexpected(std::move(*failure_));
-    return {};
-  }
+  [[nodiscard]] bool done() const { return found_ || !result_.stopped.empty() || context_.budget.exhausted(); }
 
   /// Tells the observer, once per generation; the initial population is none.
   void end_generation(bool is_initial) {
@@ -80,7 +74,6 @@ class Trials {
   const SearchContext& context_;
   OtherCrashes others_;
   SearchResult result_;
-  std::optional<Error> failure_;
   bool found_ = false;
 };
 

@@ -1,6 +1,7 @@
 #include "study/beacon_cases.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -33,7 +34,7 @@ class Reader {
   }
 
   Expected<std::vector<BeaconCase>> cases_of(const toml::table& top) const {
-    if (const auto ok = only(top, {"case"}); !ok) return std::unexpected(ok.error());
+    if (const auto ok = only(top, {"case"}, "a file of cases"); !ok) return std::unexpected(ok.error());
     const toml::array* array = top.get_as<toml::array>("case");
     if (array == nullptr || array->empty()) return error_at(top.source(), "no [[case]]");
     std::vector<BeaconCase> result;
@@ -47,8 +48,8 @@ class Reader {
   }
 
   Expected<BeaconCase> case_of(const toml::table& table) const {
-    if (const auto ok =
-            only(table, {"name", "project", "exception", "message", "function", "library", "files", "published"});
+    if (const auto ok = only(
+            table, {"name", "project", "exception", "message", "function", "library", "files", "published"}, "a case");
         !ok)
       return std::unexpected(ok.error());
     BeaconCase result;
@@ -75,7 +76,7 @@ class Reader {
   Expected<BeaconMeasures> measures_of(const toml::node& node) const {
     if (!node.is_table()) return error_at(node.source(), "published: a table is expected");
     const toml::table& table = *node.as_table();
-    if (const auto ok = only(table, {"milliseconds", "generations", "lines", "accuracy"}); !ok)
+    if (const auto ok = only(table, {"milliseconds", "generations", "lines", "accuracy"}, "published"); !ok)
       return std::unexpected(ok.error());
     BeaconMeasures result;
     for (const auto& [key, to] :
@@ -88,10 +89,12 @@ class Reader {
     return result;
   }
 
-  Expected<void> only(const toml::table& table, const std::vector<std::string_view>& keys) const {
+  Expected<void> only(const toml::table& table, const std::vector<std::string_view>& keys,
+                      std::string_view what) const {
     for (const auto& [key, value] : table)
       if (std::ranges::find(keys, key.str()) == keys.end())
-        return error_at(key.source(), fmt::format("unknown key '{}'", key.str()));
+        return error_at(key.source(),
+                        fmt::format("unknown key '{}': {} has {}", key.str(), what, fmt::join(keys, ", ")));
     return {};
   }
   Expected<void> text(const toml::table& table, std::string_view key, std::string& out) const {

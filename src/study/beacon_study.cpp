@@ -41,6 +41,7 @@ Expected<BeaconRunner::Run> BeaconRunner::run(const BeaconOptions& options, Seed
   const auto start = clock_.now();
   auto found = session_.search(options, session_.fitness(), budget, random);
   if (!found) return std::unexpected(found.error());
+  if (!found->stopped.empty()) return subject_error(found->stopped);
   Run result;
   result.found = found->fitness <= 0;
   result.generations = static_cast<double>(found->generations);

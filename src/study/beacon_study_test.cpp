@@ -53,11 +53,14 @@ TEST_F(BeaconCasesTest, ErrorsNameTheirPlace) {
   const std::string file = file_.string();
   EXPECT_EQ(read_beacon_cases(folder_ / "none.toml").error().message,
             (folder_ / "none.toml").string() + ": cannot be read");
-  EXPECT_EQ(error_of("x = 1\n"), file + ":1:1: unknown key 'x'");
+  EXPECT_EQ(error_of("x = 1\n"), file + ":1:1: unknown key 'x': a file of cases has case");
   EXPECT_THAT(error_of("[[case\n"), HasSubstr(file + ":1:"));
   EXPECT_THAT(error_of(""), HasSubstr("no [[case]]"));
   EXPECT_EQ(error_of("[[case]]\nname = \"A\"\nproject = 3\n"), file + ":3:11: project: a text is expected");
-  EXPECT_EQ(error_of("[[case]]\nname = \"A\"\nproject = \"a\"\ngenes = 8\n"), file + ":4:1: unknown key 'genes'");
+  EXPECT_EQ(error_of("[[case]]\nname = \"A\"\nproject = \"a\"\ngenes = 8\n"),
+            file +
+                ":4:1: unknown key 'genes': a case has name, project, exception, message, function, library, files, "
+                "published");
   EXPECT_EQ(error_of("[[case]]\nname = \"A\"\nproject = \"a\"\nmessage = \"m\"\nfiles = \"f\"\n"),
             file + ":5:9: files: a list of texts is expected");
   EXPECT_THAT(error_of("[[case]]\nname = \"A\"\n"), HasSubstr("a case needs a name and a project"));

@@ -15,10 +15,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Set by the study for every run.
-constexpr std::array kOwnOptions{"-p",       "--build-dir", "-o",     "--out",      "--seed", "--jobs",
-                                 "--budget", "--cache",     "--help", "--help-all", "-h"};
-
 Expected<std::string> text_of(const fs::path& file) {
   std::error_code ignored;
   std::ifstream stream(file, std::ios::binary);
@@ -111,7 +107,7 @@ class Reader {
     if (node != nullptr && node->is_array())
       for (const toml::node& each : *node->as_array())
         if (each.is_table()) result.push_back(each.as_table());
-    if (node == nullptr) return usage_error(fmt::format("{}: the plan has no [[{}]]", file_.string(), key));
+    if (node == nullptr) return error_at(table.source(), fmt::format("the plan has no [[{}]]", key));
     if (!node->is_array() || result.empty() || result.size() != node->as_array()->size())
       return error_at(node->source(), fmt::format("'{}' must be a list of tables: write [[{}]]", key, key));
     return result;
@@ -120,7 +116,7 @@ class Reader {
   Expected<void> read_top(const toml::table& top) {
     if (auto ok = only(top, {"repeats", "budget", "seed", "crash", "configuration"}, "a plan"); !ok) return ok;
     for (const std::string_view key : {"repeats", "budget"})
-      if (!top.contains(key)) return usage_error(fmt::format("{}: the plan lacks '{}'", file_.string(), key));
+      if (!top.contains(key)) return error_at(top.source(), fmt::format("the plan lacks '{}'", key));
     const auto repeats = number_of(top, "repeats", 1, 100'000);
     if (!repeats) return std::unexpected(repeats.error());
     plan_.repeats = static_cast<unsigned>(*repeats);
@@ -164,10 +160,6 @@ class Reader {
     } else {
       return error_at(node->source(), "'options' must be a text, or a list of texts");
     }
-    for (const std::string& option : options)
-      if (std::ranges::find(kOwnOptions, option.substr(0, option.find('='))) != kOwnOptions.end())
-        return error_at(node->source(), fmt::format("{} is set by the study itself", option));
-    if (auto ok = at(node->source(), checks_.options(options)); !ok) return std::unexpected(ok.error());
     return options;
   }
 
@@ -181,6 +173,8 @@ class Reader {
       if (other.name == *name) return error_at(where, fmt::format("there are two configurations '{}'", *name));
     const auto options = options_of(table);
     if (!options) return std::unexpected(options.error());
+    if (!options->empty())
+      if (auto ok = at(table.get("options")->source(), checks_.options(*options)); !ok) return ok;
     plan_.configurations.push_back({*name, *options});
     return {};
   }
@@ -241,6 +235,7 @@ class Reader {
     return {};
   }
 
+  /// A crash's options may mean something beside a configuration's only.
   Expected<void> check_together(const toml::source_region& where, const PlannedCrash& crash) const {
     for (const Configuration& configuration : plan_.configurations) {
       std::vector<std::string> both = crash.options;

@@ -54,7 +54,7 @@ struct Plan {
   std::uint64_t seed = 1;
 };
 
-/// What a plan must satisfy and only others know: how a budget is written, which options a reproduction has.
+/// What a plan must satisfy and only others know: how a budget is written, which options a reproduction takes.
 struct PlanChecks {
   std::function<Expected<std::chrono::milliseconds>(const std::string&)> budget;
   std::function<Expected<void>(const std::vector<std::string>&)> options;

@@ -33,6 +33,7 @@ class PlanTest : public testing::Test {
                             },
                             [](const std::vector<std::string>& options) -> Expected<void> {
                               if (options.size() > 2) return usage_error("too many options");
+                              if (options == std::vector<std::string>{"--y"}) return usage_error("nothing beside --y");
                               return {};
                             },
                             [](const std::string& report, const std::string& name) -> Expected<void> {
@@ -97,9 +98,9 @@ TEST_F(PlanTest, AStarIsEachCrash) {
 }
 
 TEST_F(PlanTest, ErrorsHaveTheirPlace) {
-  EXPECT_EQ(error(""), "plan.toml: the plan lacks 'repeats'");
-  EXPECT_EQ(error(kTop + kCrash), "plan.toml: the plan has no [[configuration]]");
-  EXPECT_EQ(error(kTop + kConfiguration), "plan.toml: the plan has no [[crash]]");
+  EXPECT_EQ(error(""), "plan.toml:1:1: the plan lacks 'repeats'");
+  EXPECT_EQ(error(kTop + kCrash), "plan.toml:1:1: the plan has no [[configuration]]");
+  EXPECT_EQ(error(kTop + kConfiguration), "plan.toml:1:1: the plan has no [[crash]]");
   EXPECT_EQ(error("repeats = 0\nbudget = \"10s\"\n"),
             "plan.toml:1:11: 'repeats' must be a whole number from 1 to 100000");
   EXPECT_EQ(error("repeats = 1\nbudget = \"1x\"\n"), "plan.toml:2:10: no budget");
@@ -114,12 +115,18 @@ TEST_F(PlanTest, ErrorsHaveTheirPlace) {
             "plan.toml:4:8: 'a/b' cannot be a name: letters, digits, and _ . + - after the first are allowed");
   EXPECT_EQ(error(kTop + "[[configuration]]\nname = \"a\"\noptions = \"--x 1 2\"\n" + kCrash),
             "plan.toml:5:11: too many options");
-  EXPECT_EQ(error(kTop + "[[configuration]]\nname = \"a\"\noptions = \"--seed=4\"\n" + kCrash),
-            "plan.toml:5:11: --seed=4 is set by the study itself");
   EXPECT_EQ(error(kTop + kConfiguration + kConfiguration + kCrash), "plan.toml:7:8: there are two configurations 'a'");
   EXPECT_EQ(error(kTop + kConfiguration + kCrash + kCrash), "plan.toml:10:10: there are two crashes 'one'");
   EXPECT_EQ(error(kTop + kConfiguration + kCrash + "options = \"--y\"\n"),
             "plan.toml:9:11: with configuration 'a': too many options");
+}
+
+TEST_F(PlanTest, OptionsOfACrashAreCheckedBesideThoseOfAConfiguration) {
+  const std::string bare = "[[configuration]]\nname = \"a\"\n", one = bare + "options = \"--x\"\n";
+  EXPECT_EQ(error(kTop + one + kCrash + "options = \"--y\"\n"), "no error");
+  EXPECT_EQ(error(kTop + bare + kCrash + "options = \"--y\"\n"),
+            "plan.toml:8:11: with configuration 'a': nothing beside --y");
+  EXPECT_EQ(error(kTop + bare + "options = \"--y\"\n" + kCrash), "plan.toml:5:11: nothing beside --y");
 }
 
 TEST_F(PlanTest, UnknownCrashes) {

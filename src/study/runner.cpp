@@ -15,6 +15,7 @@
 #include <tuple>
 
 #include "base/child.h"
+#include "base/files.h"
 #include "report/result_reader.h"
 #include "subject/cache.h"
 
@@ -95,21 +96,24 @@ class Study {
         interrupted_(interrupted),
         start_(clock.now()),
         runs_(fs::absolute(options.runs_folder)),
-        temporary_(fs::temp_directory_path() / ("reenact-study-" + hex(hash_of(runs_.string())))) {}
+        temporary_(options.temporary / ("reenact-study-" + hex(hash_of(runs_.string())))) {}
 
   Expected<StudyOutcome> run() {
-    std::error_code error;
-    fs::create_directories(runs_, error);
+    if (const auto made = make_folder(runs_); !made) return std::unexpected(made.error());
     const StudyLock lock(runs_ / ".lock");
     if (!lock.held())
       return usage_error(fmt::format("{}: another study is at work there, or it cannot be written to", runs_.string()));
-    if (auto ok = settle_plan(); !ok) return std::unexpected(ok.error());
+    if (auto ok = compare_plans(); !ok) return std::unexpected(ok.error());
+    std::error_code error;
     fs::remove_all(temporary_, error);  // of a study that was killed
     engine_ = hex(hash_of_file(options_.program).value_or(0));
     const auto runs = database_.runs();
     if (!runs) return std::unexpected(runs.error());
     const std::vector<Cell> todo = missing_cells(*runs);
     if (auto ok = prepare(todo, *runs); !ok) return std::unexpected(ok.error());
+    // Not before: a plan that cannot be prepared may be corrected.
+    if (!interrupted_.load())
+      if (auto ok = database_.set_plan(plan_); !ok) return std::unexpected(ok.error());
     if (auto ok = run_cells(todo); !ok) return std::unexpected(ok.error());
     fs::remove_all(temporary_, error);
     outcome_.interrupted = interrupted_.load();
@@ -117,14 +121,14 @@ class Study {
   }
 
  private:
-  Expected<void> settle_plan() {
+  Expected<void> compare_plans() const {
     const auto stored = database_.plan();
     if (!stored) return std::unexpected(stored.error());
     if (*stored)
       if (const auto differs = difference(**stored, plan_))
         return usage_error(fmt::format(
             "the database was made for another plan: {}\n  next step: give another database with --db", *differs));
-    return database_.set_plan(plan_);
+    return {};
   }
 
   /// Repeats outermost: a study that is stopped early has about as many runs of each, and whatever else the machine
@@ -164,8 +168,7 @@ class Study {
                         std::to_string(plan_.seed + cell.repeat),
                         "--budget",
                         budget_text(budget)};
-    if (!options_.cache.empty())
-      result.arguments.insert(result.arguments.end(), {"--cache", fs::absolute(options_.cache)});
+    result.arguments.insert(result.arguments.end(), {"--cache", options_.cache});
     for (const auto& options : {crash.options, configuration.options})
       result.arguments.insert(result.arguments.end(), options.begin(), options.end());
     return result;
@@ -305,11 +308,10 @@ class Study {
   }
 
   static Expected<Child> start(const Task& task, const fs::path& temporary) {
-    std::error_code error;
-    fs::remove_all(task.folder, error);  // of a run that was cut short
-    fs::create_directories(task.folder, error);
-    fs::create_directories(temporary, error);
-    if (error) return usage_error(fmt::format("{}: {}", temporary.string(), error.message()));
+    std::error_code ignored;
+    fs::remove_all(task.folder, ignored);  // of a run that was cut short
+    for (const fs::path& folder : {task.folder, temporary})
+      if (const auto made = make_folder(folder); !made) return std::unexpected(made.error());
     // Its temporary files are ours to remove, should it be killed.
     return Child::start(
         {task.arguments, {"TMPDIR=" + temporary.string()}, task.folder / "stdout.txt", task.folder / "stderr.txt"});

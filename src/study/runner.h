@@ -15,8 +15,9 @@
 namespace reenact::study {
 
 struct StudyOptions {
-  std::filesystem::path program;  // reenact
-  std::filesystem::path cache;    // --cache of the runs; empty: their default
+  std::filesystem::path program;    // reenact
+  std::filesystem::path cache;      // --cache of the runs
+  std::filesystem::path temporary;  // those of the runs are in a folder of ours below here
   /// What each run writes stays below here, in CRASH/CONFIGURATION/REPEAT.
   std::filesystem::path runs_folder;
   unsigned jobs = 2;                               // runs side by side

@@ -10,6 +10,7 @@
 #include <map>
 #include <set>
 
+#include "base/files.h"
 #include "base/text.h"
 #include "subject/api_reader.h"
 #include "subject/cache.h"
@@ -118,7 +119,7 @@ fs::path project_folder(const std::vector<BuiltUnit>& units) {
     while (folder != folder.parent_path() && !unit.command.file.string().starts_with(folder.string() + "/"))
       folder = folder.parent_path();
   for (const std::string_view name : kBuildFiles)
-    if (fs::exists(folder.parent_path() / name)) return folder.parent_path();
+    if (is_there(folder.parent_path() / name)) return folder.parent_path();
   return folder;
 }
 

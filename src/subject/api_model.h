@@ -118,6 +118,7 @@ struct ApiModel {
   std::vector<Callable> callables;
   std::vector<std::vector<CallableId>> producers;  // by TypeId: callables whose result is that type
   std::vector<Dropped> dropped;
+  std::vector<std::int64_t> constants;  // integers that the headers define as macros: flags, limits
 
   [[nodiscard]] const Type& operator[](TypeId id) const { return types[id.index()]; }
   [[nodiscard]] const Callable& operator[](CallableId id) const { return callables[id.index()]; }

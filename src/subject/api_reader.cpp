@@ -15,8 +15,10 @@
 #include <set>
 #include <sstream>
 
+#include "base/files.h"
 #include "base/process.h"
 #include "subject/api_builder.h"
+#include "subject/api_macros.h"
 #include "subject/cache.h"
 #include "subject/flags.h"
 #include "subject/header_definitions.h"
@@ -48,6 +50,8 @@ class Consumer final : public clang::SemaConsumer {
     parsing_.defining = api::includes_with_definitions(context);
     if (!parsing_.defining.empty()) return;
     sema_->getDiagnostics().setSuppressAllDiagnostics(true);
+    constexpr std::size_t kMostMacros = 200;
+    parsing_.reading.api.constants = api::macro_constants(sema_->getPreprocessor(), kMostMacros);
     api::Builder(*sema_, parsing_.reading, parsing_.names).build();
   }
 
@@ -86,7 +90,10 @@ std::string include_name(const fs::path& header, const std::vector<std::string>&
 bool compiles(const std::string& text, const std::vector<std::string>& flags, const ApiRequest& request,
               std::string* words) {
   const fs::path file = request.work_dir / "prelude_try.cpp";
-  write_file(file, text);
+  if (const auto written = write_file(file, text); !written) {
+    if (words != nullptr) *words = written.error().message;
+    return false;
+  }
   const auto tools = find_toolchain();
   std::vector<std::string> line{tools ? tools->cxx_compiler : "clang++-19"};
   line.insert(line.end(), flags.begin(), flags.end());
@@ -242,7 +249,7 @@ Expected<ApiReading> read_headers(const ApiRequest& request, const std::vector<f
 }  // namespace
 
 Expected<ApiReading> read_api(const ApiRequest& request) {
-  fs::create_directories(request.work_dir);
+  if (const auto made = make_folder(request.work_dir); !made) return std::unexpected(made.error());
   std::vector<fs::path> headers;
   for (const std::string& given : request.headers) headers.push_back(fs::absolute(given).lexically_normal());
   const bool are_given = !headers.empty();

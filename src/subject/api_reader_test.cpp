@@ -8,6 +8,7 @@
 
 #include <algorithm>
 
+#include "base/files.h"
 #include "subject/cache.h"
 
 namespace reenact {
@@ -42,8 +43,8 @@ class ApiReader : public testing::Test {
     unit.command.arguments = is_c ? std::vector<std::string>{"cc"} : std::vector<std::string>{"c++", "-std=c++20"};
     unit.command.is_c = is_c;
     unit.headers = {folder_ / "lib.h"};
-    write_file(folder_ / "lib.h", header);
-    write_file(unit.command.file, "#include \"lib.h\"\nint unit;\n");
+    EXPECT_TRUE(write_file(folder_ / "lib.h", header));
+    EXPECT_TRUE(write_file(unit.command.file, "#include \"lib.h\"\nint unit;\n"));
     auto reading = read_api({{unit}, {}, names_in_report, folder_ / "work"});
     ASSERT_TRUE(reading.has_value()) << reading.error().message;
     reading_ = std::move(*reading);
@@ -387,10 +388,11 @@ TEST_F(ApiReader, NestedTypesAndTemplates) {
 }
 
 TEST_F(ApiReader, AHeaderThatDefinesWhatTheSubjectDefinesIsLeftOut) {
-  write_file(folder_ / "lib.h", "#pragma once\nint twice(int n);\ninline int thrice(int n) { return 3 * n; }\n");
-  write_file(folder_ / "lib_parts.h",
-             "#include \"lib.h\"\nnamespace ns { int calls; }\nint twice(int n) { return 2 * n; }\n");
-  write_file(folder_ / "lib.cpp", "#include \"lib_parts.h\"\nint unit;\n");
+  EXPECT_TRUE(
+      write_file(folder_ / "lib.h", "#pragma once\nint twice(int n);\ninline int thrice(int n) { return 3 * n; }\n"));
+  EXPECT_TRUE(write_file(folder_ / "lib_parts.h",
+                         "#include \"lib.h\"\nnamespace ns { int calls; }\nint twice(int n) { return 2 * n; }\n"));
+  EXPECT_TRUE(write_file(folder_ / "lib.cpp", "#include \"lib_parts.h\"\nint unit;\n"));
   BuiltUnit unit;
   unit.command.file = folder_ / "lib.cpp";
   unit.command.arguments = {"c++"};
@@ -405,9 +407,10 @@ TEST_F(ApiReader, AHeaderThatDefinesWhatTheSubjectDefinesIsLeftOut) {
 }
 
 TEST_F(ApiReader, WhereGuardedHeadersDeclareNothingOthersDo) {
-  write_file(folder_ / "conf.h", "#ifdef __cplusplus\n#define API extern \"C\"\n#else\n#define API\n#endif\n");
-  write_file(folder_ / "lib.h", "#include \"conf.h\"\nAPI int twice(int n);\n");
-  write_file(folder_ / "lib.c", "#include \"lib.h\"\nint unit;\n");
+  EXPECT_TRUE(
+      write_file(folder_ / "conf.h", "#ifdef __cplusplus\n#define API extern \"C\"\n#else\n#define API\n#endif\n"));
+  EXPECT_TRUE(write_file(folder_ / "lib.h", "#include \"conf.h\"\nAPI int twice(int n);\n"));
+  EXPECT_TRUE(write_file(folder_ / "lib.c", "#include \"lib.h\"\nint unit;\n"));
   BuiltUnit unit;
   unit.command.file = folder_ / "lib.c";
   unit.command.arguments = {"cc"};
@@ -443,10 +446,18 @@ TEST_F(ApiReader, ArraysForParametersThatSoundLikeThem) {
   EXPECT_THAT(declared, Not(Contains(HasSubstr("arg* {r}[]"))));
 }
 
+TEST_F(ApiReader, IntegersThatAreMacros) {
+  read(
+      "#define NONE 0\n#define COMMENTS (1 << 11)\n#define ALL (COMMENTS | 0x20)\n#define LIMIT (-12)\n#define NAME "
+      "\"x\"\n"
+      "#define TWICE(n) 2*n\n#define OTHER sizeof(int)\n#define HALF 0.5\nvoid f(int flags);\n");
+  EXPECT_THAT(api().constants, ElementsAre(2080, 2048, -12));  // ALL, COMMENTS, LIMIT
+}
+
 TEST_F(ApiReader, SourcesThatAUnitGathersAreNoHeaders) {
-  write_file(folder_ / "lib.h", "extern \"C\" int twice(int n);\n");
-  write_file(folder_ / "twice.c", "#include \"lib.h\"\nint twice(int n) { return 2 * n; }\n");
-  write_file(folder_ / "one.c", "#include \"twice.c\"\n");
+  EXPECT_TRUE(write_file(folder_ / "lib.h", "extern \"C\" int twice(int n);\n"));
+  EXPECT_TRUE(write_file(folder_ / "twice.c", "#include \"lib.h\"\nint twice(int n) { return 2 * n; }\n"));
+  EXPECT_TRUE(write_file(folder_ / "one.c", "#include \"twice.c\"\n"));
   BuiltUnit unit;
   unit.command.file = folder_ / "one.c";
   unit.command.arguments = {"cc"};
@@ -472,8 +483,8 @@ TEST_F(ApiReader, AThunkThatTheCompilerDoesNotNameIsDroppedAlone) {
 }
 
 TEST_F(ApiReader, AHeaderThatDeclaresNothingIsTold) {
-  write_file(folder_ / "lib.h", "#define NOTHING 1\n");
-  write_file(folder_ / "lib.cpp", "#include \"lib.h\"\nint unit;\n");
+  EXPECT_TRUE(write_file(folder_ / "lib.h", "#define NOTHING 1\n"));
+  EXPECT_TRUE(write_file(folder_ / "lib.cpp", "#include \"lib.h\"\nint unit;\n"));
   BuiltUnit unit;
   unit.command.file = folder_ / "lib.cpp";
   unit.command.arguments = {"c++"};

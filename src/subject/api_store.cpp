@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/files.h"
 #include "subject/cache.h"
 
 namespace reenact {
@@ -92,7 +93,7 @@ Callable callable_from(const json& from, CallableId id) {
 
 }  // namespace
 
-void save_api(const Subject& subject, const std::filesystem::path& to) {
+Expected<void> save_api(const Subject& subject, const std::filesystem::path& to) {
   json types = json::array(), callables = json::array(), dropped = json::array();
   for (const Type& each : subject.api.types) types.push_back(to_json(each));
   for (const Callable& each : subject.api.callables) callables.push_back(to_json(each));
@@ -100,10 +101,11 @@ void save_api(const Subject& subject, const std::filesystem::path& to) {
   const json all = {{"types", types},
                     {"callables", callables},
                     {"dropped", dropped},
+                    {"constants", subject.api.constants},
                     {"prelude", subject.prelude},
                     {"flags", subject.includer_flags},
                     {"notes", subject.notes}};
-  write_file(to, all.dump(-1, ' ', false, json::error_handler_t::replace));
+  return write_file(to, all.dump(-1, ' ', false, json::error_handler_t::replace));
 }
 
 bool load_api(Subject& subject, const std::filesystem::path& from) {
@@ -117,6 +119,7 @@ bool load_api(Subject& subject, const std::filesystem::path& from) {
     api.callables.push_back(callable_from(each, CallableId(api.callables.size())));
   for (const json& each : all.at("dropped"))
     api.dropped.push_back({each[0].get<std::string>(), each[1].get<std::string>()});
+  api.constants = all.at("constants").get<std::vector<std::int64_t>>();
   api.producers.assign(api.types.size(), {});
   for (const Callable& each : api.callables)
     if (each.result && each.usable) api.producers[each.result->index()].push_back(each.id);

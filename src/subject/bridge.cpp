@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "abi/abi.h"
+#include "base/files.h"
 #include "base/process.h"
 #include "subject/api_reader.h"
 #include "subject/cache.h"
@@ -157,9 +158,9 @@ class Compiler {
     const fs::path source = folder_ / (name + ".cpp");
     const std::string whole = included() + text;
     std::error_code ignored;
-    if (fs::exists(object) && read_file(source) == whole) return "";
+    if (is_there(object) && read_file(source) == whole) return "";
     fs::remove(object, ignored);
-    write_file(source, whole);
+    if (const auto written = write_file(source, whole); !written) return written.error().message;
     return run({"-c", source.string(), "-o", object.string()}, object);
   }
 
@@ -169,7 +170,7 @@ class Compiler {
   /// What the compiler says of `text` without making code of it: many times faster where templates abound.
   std::string check(const std::string& name, const std::string& text) {
     const fs::path source = folder_ / (name + "_check.cpp");
-    write_file(source, included() + text);
+    if (const auto written = write_file(source, included() + text); !written) return written.error().message;
     return run({"-fsyntax-only", source.string()}, source);
   }
 
@@ -178,14 +179,15 @@ class Compiler {
   void precompile() {
     const std::string text = head(reading_);
     const fs::path made = folder_ / "head.pch";
-    if (fs::exists(made) && read_file(head_) == text) return;
-    write_file(head_, text);
+    if (is_there(made) && read_file(head_) == text) return;
     std::error_code ignored;
     fs::remove(made, ignored);
+    fs::remove(head_, ignored);
+    if (!write_file(head_, text)) return;  // whoever includes it fails, and says so
     (void)run({"-x", "c++-header", head_.string(), "-o", made.string()}, made);
   }
 
-  [[nodiscard]] bool precompiled() const { return fs::exists(folder_ / "head.pch"); }
+  [[nodiscard]] bool precompiled() const { return is_there(folder_ / "head.pch"); }
   [[nodiscard]] std::string included() const {
     return precompiled() ? std::string() : "#include \"" + head_.string() + "\"\n";
   }
@@ -291,7 +293,7 @@ Expected<std::vector<fs::path>> build_bridge(ApiReading& reading, const std::vec
                                              const std::atomic<bool>* interrupted) {
   const auto tools = find_toolchain();
   if (!tools) return std::unexpected(tools.error());
-  fs::create_directories(work_dir);
+  if (const auto made = make_folder(work_dir); !made) return std::unexpected(made.error());
   std::vector<std::string> flags{tools->cxx_compiler};
   flags.insert(flags.end(), reading.flags.begin(), reading.flags.end());
   // Every note up to the thunk: it tells which one is to blame.

@@ -11,6 +11,7 @@
 #include <sstream>
 #include <thread>
 
+#include "base/files.h"
 #include "base/process.h"
 #include "subject/cache.h"
 #include "subject/flags.h"
@@ -97,7 +98,7 @@ const std::string& given_compiler(const CompileCommand& command) {
   return words[is_wrapped ? 1 : 0];
 }
 
-bool is_there(const std::string& program, const fs::path& directory) {
+bool is_program(const std::string& program, const fs::path& directory) {
   if (program.contains('/')) return access((directory / program).c_str(), X_OK) == 0;
   std::istringstream folders(std::getenv("PATH") == nullptr ? "" : std::getenv("PATH"));
   for (std::string folder; std::getline(folders, folder, ':');)
@@ -133,13 +134,13 @@ class Builder {
       outcome.failure = *failure;
       return outcome;
     }
-    if (!fresh || !fs::exists(outcome.unit.object)) {
+    if (!fresh || !is_there(outcome.unit.object)) {
       if (!compile(line, command, folder, outcome)) return outcome;
       inputs = Inputs::load(folder / "inputs");
     }
     for (const fs::path& file : inputs->files())
       if (file != command.file) outcome.unit.headers.push_back(file);
-    outcome.has_main = fs::exists(folder / "has_main");
+    outcome.has_main = is_there(folder / "has_main");
     return outcome;
   }
 
@@ -167,14 +168,14 @@ class Builder {
   std::string compiler(const CompileCommand& command) const {
     const std::string& given = given_compiler(command);
     const bool sanitized = options_.sanitizers.address || !options_.sanitizers.undefined.empty();
-    if (flavour_ == Flavour::kClean && !is_clang(given) && !sanitized && is_there(given, command.directory))
+    if (flavour_ == Flavour::kClean && !is_clang(given) && !sanitized && is_program(given, command.directory))
       return given;
     return command.is_c ? tools_.c_compiler : tools_.cxx_compiler;
   }
 
   bool compile(const std::vector<std::string>& line, const CompileCommand& command, const fs::path& folder,
                Outcome& outcome) {
-    fs::create_directories(folder);
+    if (const auto made = make_folder(folder); !made) return fail(made.error(), outcome);
     std::error_code ignored;
     for (const char* stale : {"inputs", "failure", "has_main", "unit.o", "unit.model"})
       fs::remove(folder / stale, ignored);
@@ -184,10 +185,7 @@ class Builder {
     for (int round = 0; round < 3 && result && result->exit_status != 0 && drop_unknown_options(tried, result->err);
          ++round)
       result = compile_once(tried, command, folder);
-    if (!result) {
-      outcome.failure = result.error().message;
-      return false;
-    }
+    if (!result) return fail(result.error(), outcome);
     std::vector<fs::path> inputs{command.file};
     for (const fs::path& file : read_dependencies(folder / "deps"))
       if (fs::path path = (command.directory / file).lexically_normal(); path != command.file)
@@ -196,14 +194,18 @@ class Builder {
       outcome.failure = first_lines(result->err, 20);
       while (outcome.failure.ends_with('\n')) outcome.failure.pop_back();
       // Without a list of dependencies a header is missing: it may be there the next time.
-      if (!fs::exists(folder / "deps")) return false;
-      write_file(folder / "failure", outcome.failure);
-      Inputs::of(inputs).save(folder / "inputs");
+      if (is_there(folder / "deps") && write_file(folder / "failure", outcome.failure))
+        (void)Inputs::of(inputs).save(folder / "inputs");
       return false;
     }
-    note_main(folder, outcome.unit.object);
-    Inputs::of(inputs).save(folder / "inputs");
-    return true;
+    auto kept = note_main(folder, outcome.unit.object);
+    if (kept) kept = Inputs::of(inputs).save(folder / "inputs");
+    return kept ? true : fail(kept.error(), outcome);
+  }
+
+  static bool fail(const Error& error, Outcome& outcome) {
+    outcome.failure = error.message;
+    return false;
   }
 
   Expected<ProcessResult> compile_once(const std::vector<std::string>& line, const CompileCommand& command,
@@ -214,7 +216,7 @@ class Builder {
     full.insert(full.end(), {"-c", command.file.string(), "-o", (folder / "unit.o").string(), "-MD", "-MF",
                              (folder / "deps").string()});
     ProcessOptions process;
-    process.directory = fs::exists(command.directory) ? command.directory : fs::path("/");
+    process.directory = is_there(command.directory) ? command.directory : fs::path("/");
     // PWD: debug information then names the folder as the database does, not with symbolic links resolved.
     process.environment = {"REENACT_ROOTS=" + roots_, "REENACT_MODEL_OUT=" + (folder / "unit.model").string(),
                            "PWD=" + process.directory.string()};
@@ -222,9 +224,10 @@ class Builder {
     return run_process(full, process);
   }
 
-  void note_main(const fs::path& folder, const fs::path& object) const {
+  static Expected<void> note_main(const fs::path& folder, const fs::path& object) {
     const auto symbols = run_process({"nm", "--defined-only", "-g", object.string()});
-    if (symbols && symbols->out.contains(" T main\n")) write_file(folder / "has_main", "");
+    if (symbols && symbols->out.contains(" T main\n")) return write_file(folder / "has_main", "");
+    return {};
   }
 
   Flavour flavour_;

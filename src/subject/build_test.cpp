@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <stdlib.h>
 
+#include "base/files.h"
 #include "subject/cache.h"
 
 namespace reenact {
@@ -29,7 +30,7 @@ class Build : public testing::Test {
     command.file = command.directory / name;
     command.arguments = std::move(arguments);
     command.is_c = name.ends_with(".c");
-    write_file(command.file, code);
+    EXPECT_TRUE(write_file(command.file, code));
     return command;
   }
   Expected<BuiltSubject> build(const std::vector<CompileCommand>& commands, Flavour flavour = Flavour::kInstrumented) {
@@ -46,7 +47,7 @@ class Build : public testing::Test {
 };
 
 TEST_F(Build, MakesObjectModelAndHeaders) {
-  write_file(folder_ / "project/a.h", "int f(int);\n");
+  EXPECT_TRUE(write_file(folder_ / "project/a.h", "int f(int);\n"));
   const auto subject = build({unit("a.c", "#include \"a.h\"\nint f(int a) { return a; }\n")});
   ASSERT_TRUE(subject.has_value()) << subject.error().message;
   ASSERT_EQ(subject->units.size(), 1u);
@@ -58,15 +59,15 @@ TEST_F(Build, MakesObjectModelAndHeaders) {
 }
 
 TEST_F(Build, RebuildsOnlyWhatChanged) {
-  write_file(folder_ / "project/a.h", "int f(int);\n");
+  EXPECT_TRUE(write_file(folder_ / "project/a.h", "int f(int);\n"));
   const CompileCommand command = unit("a.c", "#include \"a.h\"\nint f(int a) { return a; }\n");
   const auto first = build({command});
   ASSERT_TRUE(first.has_value());
   const auto when = made(*first);
   // Touched, but the same content: still the same object.
-  write_file(folder_ / "project/a.h", "int f(int);\n");
+  EXPECT_TRUE(write_file(folder_ / "project/a.h", "int f(int);\n"));
   EXPECT_EQ(made(*build({command})), when);
-  write_file(folder_ / "project/a.h", "int f(int); int g;\n");
+  EXPECT_TRUE(write_file(folder_ / "project/a.h", "int f(int); int g;\n"));
   EXPECT_NE(made(*build({command})), when);
 }
 

@@ -12,6 +12,8 @@
 #include <sstream>
 #include <thread>
 
+#include "base/files.h"
+
 namespace reenact {
 
 namespace fs = std::filesystem;
@@ -75,11 +77,11 @@ std::optional<Inputs> Inputs::load(const fs::path& from) {
   return result;
 }
 
-void Inputs::save(const fs::path& to) const {
+Expected<void> Inputs::save(const fs::path& to) const {
   std::string text;
   for (const Entry& entry : entries_)
     text += fmt::format("{} {} {} {}\n", entry.time, entry.size, entry.content, entry.path);
-  write_file(to, text);
+  return write_file(to, text);
 }
 
 bool Inputs::fresh() const {
@@ -110,15 +112,6 @@ std::optional<std::string> read_file(const fs::path& file) {
   std::stringstream text;
   text << in.rdbuf();
   return std::move(text).str();
-}
-
-void write_file(const fs::path& file, std::string_view text) {
-  const fs::path temporary = file.string() + fmt::format(".{}.tmp", getpid());
-  {
-    std::ofstream out(temporary, std::ios::binary);
-    out << text;
-  }
-  fs::rename(temporary, file);
 }
 
 }  // namespace reenact

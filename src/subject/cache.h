@@ -9,6 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/error.h"
+
 namespace reenact {
 
 /// Not cryptographic; the same on every machine. `seed`: the hash of what comes before.
@@ -28,8 +30,8 @@ class Inputs {
   static Inputs of(const std::vector<std::filesystem::path>& files);
   /// What save() wrote; nullopt if the file is not there.
   static std::optional<Inputs> load(const std::filesystem::path& from);
-  /// Errors are not told: without the file the product is made again.
-  void save(const std::filesystem::path& to) const;
+  /// Error: the file cannot be written.
+  Expected<void> save(const std::filesystem::path& to) const;
   /// Is the product that was made from these files still good?
   [[nodiscard]] bool fresh() const;
   /// One hash over names and contents.
@@ -60,7 +62,5 @@ class FileLock {
 
 /// All bytes of a file; nullopt if it cannot be read.
 [[nodiscard]] std::optional<std::string> read_file(const std::filesystem::path& file);
-/// Through a temporary file and a rename, so that readers never see half of it.
-void write_file(const std::filesystem::path& file, std::string_view text);
 
 }  // namespace reenact

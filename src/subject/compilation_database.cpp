@@ -34,8 +34,13 @@ Position position_of(std::string_view text, std::size_t byte) {
   return result;
 }
 
+struct Words {
+  std::vector<std::string> words;
+  char unclosed = 0;  // the quote that has no end
+};
+
 /// Splits as a POSIX shell does: blanks, '...' literally, "..." and \ as usual.
-std::vector<std::string> split_command(std::string_view command) {
+Words split_command(std::string_view command) {
   std::vector<std::string> words;
   std::string word;
   bool in_word = false;
@@ -62,10 +67,10 @@ std::vector<std::string> split_command(std::string_view command) {
     }
   }
   if (in_word) words.push_back(word);
-  return words;
+  return {std::move(words), quote};
 }
 
-/// Response files: "@flags.rsp" stands for the words in it.
+/// Response files: "@flags.rsp" stands for the words in it; compilers, too, close the last quote at its end.
 std::vector<std::string> expand(const std::vector<std::string>& words, const fs::path& directory) {
   std::vector<std::string> result;
   for (const std::string& word : words) {
@@ -80,7 +85,7 @@ std::vector<std::string> expand(const std::vector<std::string>& words, const fs:
     }
     std::stringstream text;
     text << file.rdbuf();
-    for (std::string& each : split_command(text.str())) result.push_back(std::move(each));
+    for (std::string& each : split_command(text.str()).words) result.push_back(std::move(each));
   }
   return result;
 }
@@ -109,7 +114,11 @@ Expected<CompileCommand> read_entry(const json& entry, std::size_t number, const
     for (const json& argument : *it)
       if (argument.is_string()) command.arguments.push_back(argument.get<std::string>());
   } else {
-    command.arguments = split_command(text_of("command"));
+    Words split = split_command(text_of("command"));
+    if (split.unclosed != 0)
+      return usage_error(fmt::format("{}: entry {} ({}): its \"command\" has a {} that is not closed", where.string(),
+                                     number, command.file.string(), split.unclosed));
+    command.arguments = std::move(split.words);
   }
   if (command.arguments.empty())
     return usage_error(fmt::format("{}: entry {} ({}) has neither \"command\" nor \"arguments\"", where.string(),

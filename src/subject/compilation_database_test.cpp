@@ -59,6 +59,8 @@ TEST(CompilationDatabase, ToldErrors) {
   EXPECT_EQ(error_of(R"([{"directory": "/b"}])"), "/b/compile_commands.json: entry 1 has no \"file\"");
   EXPECT_EQ(error_of(R"([{"directory": "/b", "file": "a.c"}])"),
             "/b/compile_commands.json: entry 1 (/b/a.c) has neither \"command\" nor \"arguments\"");
+  EXPECT_EQ(error_of(R"([{"directory": "/b", "file": "a.c", "command": "cc -c a.c '-DX=1"}])"),
+            "/b/compile_commands.json: entry 1 (/b/a.c): its \"command\" has a ' that is not closed");
 }
 
 TEST(CompilationDatabase, ABuildFolderBelowIsPointedOut) {

@@ -8,6 +8,7 @@
 #include <set>
 #include <sstream>
 
+#include "base/files.h"
 #include "base/process.h"
 #include "subject/cache.h"
 #include "subject/toolchain.h"
@@ -43,12 +44,12 @@ std::string found_by_compiler(const std::string& file) {
 }
 
 bool exists_here(const std::string& word, const std::vector<std::string>& folders) {
-  if (word.starts_with('/')) return fs::exists(word);
+  if (word.starts_with('/')) return is_there(word);
   if (!word.starts_with("-l")) return true;
   for (const char* suffix : {".so", ".a"}) {
     const std::string file = "lib" + word.substr(2) + suffix;
     for (const std::string& folder : folders)
-      if (fs::exists(fs::path(folder) / file)) return true;
+      if (is_there(fs::path(folder) / file)) return true;
     if (!found_by_compiler(file).empty()) return true;
   }
   return false;
@@ -187,7 +188,8 @@ std::vector<std::string> libraries_in_command(std::string_view command, const fs
 }
 
 std::vector<std::string> libraries_of_build(const fs::path& given) {
-  const fs::path build_dir = fs::absolute(fs::is_directory(given) ? given : given.parent_path());
+  std::error_code ignored;
+  const fs::path build_dir = fs::absolute(fs::is_directory(given, ignored) ? given : given.parent_path());
   const BuildFiles files = find_build_files(build_dir);
   std::vector<std::string> named;
   for (const fs::path& file : files.link_commands) add_from_file(named, file, build_dir);

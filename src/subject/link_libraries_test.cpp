@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <stdlib.h>
 
+#include "base/files.h"
 #include "base/process.h"
 #include "subject/cache.h"
 
@@ -30,35 +31,36 @@ TEST(LibrariesInCommand, AreThoseOutsideTheBuild) {
 
 TEST_F(BuildFolder, CMakeLinkFilesNameLibrariesAndMissingOnesAreLeftOut) {
   fs::create_directories(folder_ / "CMakeFiles/app.dir");
-  write_file(folder_ / "CMakeFiles/app.dir/link.txt",
-             "c++ a.o -o app -lm -lno_such_library_anywhere /no/such/libx.so libown.a\n");
+  EXPECT_TRUE(write_file(folder_ / "CMakeFiles/app.dir/link.txt",
+                         "c++ a.o -o app -lm -lno_such_library_anywhere /no/such/libx.so libown.a\n"));
   EXPECT_EQ(libraries_of_build(folder_), std::vector<std::string>{"-lm"});
 }
 
 TEST_F(BuildFolder, NinjaFilesOfMesonNameLibraries) {
-  write_file(folder_ / "build.ninja",
-             "build app: cpp_LINKER a.o\n LINK_ARGS = -Wl,--start-group libown.a -lm -pthread -Wl,--end-group\n ARGS = "
-             "-lnot_this\n");
+  EXPECT_TRUE(write_file(
+      folder_ / "build.ninja",
+      "build app: cpp_LINKER a.o\n LINK_ARGS = -Wl,--start-group libown.a -lm -pthread -Wl,--end-group\n ARGS = "
+      "-lnot_this\n"));
   EXPECT_EQ(libraries_of_build(folder_), (std::vector<std::string>{"-lm", "-pthread"}));
 }
 
 TEST_F(BuildFolder, WhereCMakeLinksNothingItsCacheNamesLibraries) {
   const fs::path found = folder_.parent_path() / (folder_.filename().string() + "_libfound.so");
-  write_file(found, "");
+  EXPECT_TRUE(write_file(found, ""));
   fs::create_directories(folder_ / "CMakeFiles/own.dir");
-  write_file(folder_ / "CMakeFiles/own.dir/link.txt", "/usr/bin/ar qc libown.a a.o\n");
-  write_file(folder_ / "CMakeCache.txt", "SQLite3_LIBRARY:FILEPATH=" + found.string() +
-                                             "\nOWN_LIBRARY:FILEPATH=" + (folder_ / "libown.a").string() +
-                                             "\nGONE_LIBRARY:FILEPATH=/no/such/libgone.so"
-                                             "\nCMAKE_AR:FILEPATH=/usr/bin/ar\n");
+  EXPECT_TRUE(write_file(folder_ / "CMakeFiles/own.dir/link.txt", "/usr/bin/ar qc libown.a a.o\n"));
+  EXPECT_TRUE(write_file(folder_ / "CMakeCache.txt", "SQLite3_LIBRARY:FILEPATH=" + found.string() +
+                                                         "\nOWN_LIBRARY:FILEPATH=" + (folder_ / "libown.a").string() +
+                                                         "\nGONE_LIBRARY:FILEPATH=/no/such/libgone.so"
+                                                         "\nCMAKE_AR:FILEPATH=/usr/bin/ar\n"));
   EXPECT_EQ(libraries_of_build(folder_), std::vector<std::string>{found.string()});
-  write_file(folder_ / "CMakeFiles/own.dir/link.txt", "c++ a.o -o app -lm\n");
+  EXPECT_TRUE(write_file(folder_ / "CMakeFiles/own.dir/link.txt", "c++ a.o -o app -lm\n"));
   EXPECT_EQ(libraries_of_build(folder_), std::vector<std::string>{"-lm"});
   fs::remove(found);
 }
 
 TEST_F(BuildFolder, BuiltProgramsNameLibrariesWhereNoBuildFileDoes) {
-  write_file(folder_ / "a.c", "double sqrt(double); int main(int c, char** v) { return (int)sqrt(c); }\n");
+  EXPECT_TRUE(write_file(folder_ / "a.c", "double sqrt(double); int main(int c, char** v) { return (int)sqrt(c); }\n"));
   const auto built = run_process(
       {"clang-19", "-O0", "-fno-builtin", (folder_ / "a.c").string(), "-o", (folder_ / "app").string(), "-lm"});
   ASSERT_TRUE(built && built->exit_status == 0) << built->err;

@@ -8,6 +8,7 @@
 #include <set>
 #include <sstream>
 
+#include "base/files.h"
 #include "base/process.h"
 #include "subject/api_reader.h"
 #include "subject/api_store.h"
@@ -127,7 +128,12 @@ std::string failed_units(const BuiltSubject& built) {
 }
 
 Error link_error(const std::string& words, const Undefined& undefined, const BuiltSubject& built) {
-  if (undefined.symbols.empty()) return {ErrorKind::kSubject, "the subject does not link:\n" + words.substr(0, 2000)};
+  if (undefined.symbols.empty())
+    return {
+        ErrorKind::kSubject,
+        fmt::format("the subject does not link:\n{}\n  next step: is there a library for each --link? NAME and -lNAME "
+                    "are looked for where the linker does, others are paths",
+                    words.substr(0, words.find_last_not_of('\n') + 1).substr(0, 2000))};
   std::string message = "the subject does not link; undefined:";
   std::size_t shown = 0;
   for (const std::string& symbol : undefined.symbols)
@@ -191,9 +197,9 @@ Expected<Subject> prepare_subject(const SubjectOptions& options) {
   subject.worker = folder / "worker";
   std::vector<fs::path> models;
   for (const BuiltUnit& unit : built->units)
-    if (fs::exists(unit.model)) models.push_back(unit.model);
-  if (!load_api(subject, folder / "api.json") || !fs::exists(subject.worker)) {
-    fs::create_directories(folder);
+    if (is_there(unit.model)) models.push_back(unit.model);
+  if (!load_api(subject, folder / "api.json") || !is_there(subject.worker)) {
+    if (const auto made = make_folder(folder); !made) return std::unexpected(made.error());
     if (options.progress) options.progress("reading the API", 0, 1);
     auto reading = read_api({built->units, options.headers, options.names_in_report, folder, options.interrupted});
     if (!reading) return std::unexpected(reading.error());
@@ -204,10 +210,11 @@ Expected<Subject> prepare_subject(const SubjectOptions& options) {
     subject.includer_flags = std::move(reading->flags);
     subject.notes = built->notes;
     subject.notes.insert(subject.notes.end(), reading->notes.begin(), reading->notes.end());
-    save_api(subject, folder / "api.json");
+    if (const auto saved = save_api(subject, folder / "api.json"); !saved) return std::unexpected(saved.error());
   }
   std::set<fs::path> bridge_models;
-  for (const auto& entry : fs::directory_iterator(folder))
+  std::error_code ignored;
+  for (const auto& entry : fs::directory_iterator(folder, ignored))
     if (entry.path().extension() == ".model") bridge_models.insert(entry.path());
   models.insert(models.end(), bridge_models.begin(), bridge_models.end());
   auto program = read_program_model(models);

@@ -2,11 +2,16 @@
 
 #include <arpa/inet.h>
 #include <fcntl.h>
+#include <linux/fs.h>
 #include <netinet/in.h>
+#include <sys/ioctl.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/uio.h>
 #include <sys/wait.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 
 #include <cassert>
@@ -34,6 +39,24 @@ void escaped_if(bool escaped, const char* what) {
 int opaque(int value) {
   asm volatile("" : "+r"(value));
   return value;
+}
+
+struct Mapping {
+  std::string name;
+  char* first = nullptr;
+  char* last = nullptr;  // behind it
+};
+
+/// What this process shares with the engine.
+Mapping shared_memory() {
+  FILE* maps = std::fopen("/proc/self/maps", "r");
+  char line[512];
+  while (maps != nullptr && std::fgets(line, sizeof line, maps) != nullptr) {
+    unsigned long first = 0, last = 0;
+    if (std::strstr(line, "memfd:") == nullptr || std::sscanf(line, "%lx-%lx", &first, &last) != 2) continue;
+    return {std::string(line, std::strcspn(line, " ")), reinterpret_cast<char*>(first), reinterpret_cast<char*>(last)};
+  }
+  throw std::logic_error("nothing is shared");
 }
 
 void thrower(int number) {
@@ -210,6 +233,19 @@ void signal_others() {
 
 void queue_signals_to_others() { escaped_if(sigqueue(getppid(), 0, {}) == 0, "sigqueue to the parent"); }
 
+void signal_others_through_a_file() {
+  int ends[2];
+  if (pipe(ends) != 0) throw std::runtime_error("no pipe");
+  escaped_if(fcntl(ends[0], F_SETOWN, getppid()) == 0, "F_SETOWN");
+}
+
+void limit_others() {
+  rlimit limits{};
+  escaped_if(prlimit(getppid(), RLIMIT_CPU, nullptr, &limits) == 0, "prlimit");
+}
+
+void outlive_others() { escaped_if(prctl(PR_SET_PDEATHSIG, 0) == 0, "no signal at the parent's death"); }
+
 void write_outside() {
   escaped_if(open(kVictim, O_WRONLY | O_APPEND) >= 0, "open for writing");
   escaped_if(truncate(kVictim, 0) == 0, "truncate");
@@ -225,6 +261,20 @@ void remove_outside() {
 
 void change_mode_outside() { escaped_if(chmod(kVictim, 0700) == 0, "chmod"); }
 
+void change_attributes_outside() {
+  const int file = open(kVictim, O_RDONLY);
+  if (file < 0) throw std::runtime_error("no victim");
+  escaped_if(fchmod(file, 0700) == 0, "fchmod");
+  escaped_if(fchmodat(AT_FDCWD, kVictim, 0700, 0) == 0, "fchmodat");
+  escaped_if(fchown(file, getuid(), getgid()) == 0, "fchown");
+  escaped_if(chown(kVictim, getuid(), getgid()) == 0, "chown");
+  escaped_if(futimens(file, nullptr) == 0, "futimens");
+  escaped_if(utimensat(AT_FDCWD, kVictim, nullptr, 0) == 0, "utimensat");
+  escaped_if(fsetxattr(file, "user.mark", "1", 1, 0) == 0, "fsetxattr");
+  int flags = 0;
+  escaped_if(ioctl(file, FS_IOC_GETFLAGS, &flags) == 0 && ioctl(file, FS_IOC_SETFLAGS, &flags) == 0, "FS_IOC_SETFLAGS");
+}
+
 void use_network() {
   escaped_if(socket(AF_INET, SOCK_STREAM, 0) >= 0, "TCP socket");
   escaped_if(socket(AF_INET, SOCK_DGRAM, 0) >= 0, "UDP socket");
@@ -239,13 +289,18 @@ void write_into_scratch() {
 }
 
 void scribble_over_shared_memory() {
-  FILE* maps = std::fopen("/proc/self/maps", "r");
-  char line[512];
-  while (maps != nullptr && std::fgets(line, sizeof line, maps) != nullptr) {
-    unsigned long first = 0, last = 0;
-    if (std::strstr(line, "memfd:") == nullptr || std::sscanf(line, "%lx-%lx", &first, &last) != 2) continue;
-    std::memset(reinterpret_cast<void*>(first), 0x7f, last - first);
-  }
+  const Mapping shared = shared_memory();
+  std::memset(shared.first, 0x7f, static_cast<std::size_t>(shared.last - shared.first));
+}
+
+void scribble_over_observations() {
+  constexpr std::ptrdiff_t part = 16 << 20;  // they are at the end; what is before are tests
+  std::memset(shared_memory().last - part, 'x', part);
+}
+
+void shorten_shared_memory() {
+  const int file = open(("/proc/self/map_files/" + shared_memory().name).c_str(), O_RDWR);
+  escaped_if(file >= 0 && ftruncate(file, 0) == 0, "ftruncate");
 }
 
 Bomb::~Bomb() {

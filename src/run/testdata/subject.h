@@ -44,12 +44,18 @@ void start_program();
 void close_everything();
 void signal_others();
 void queue_signals_to_others();
+void signal_others_through_a_file();
+void limit_others();
+void outlive_others();
 void write_outside();
 void remove_outside();
 void change_mode_outside();
+void change_attributes_outside();
 void use_network();
 void write_into_scratch();
 void scribble_over_shared_memory();
+void scribble_over_observations();
+void shorten_shared_memory();
 
 /// Its destructor aborts if it is armed.
 class Bomb {

@@ -80,6 +80,7 @@ class FakeExecutor final : public Executor {
  public:
   Expected<void> run(std::span<const TestCase* const> tests,
                      const std::function<void(std::size_t, const Observation&)>& seen) override {
+    if (ran >= lasts) return subject_error("the subject is gone");
     for (std::size_t i = 0; i < tests.size(); ++i) seen(i, observe(*tests[i]));
     ran += tests.size();
     return {};
@@ -90,6 +91,7 @@ class FakeExecutor final : public Executor {
     return {};
   }
   std::size_t ran = 0, alone = 0;
+  std::size_t lasts = SIZE_MAX;  // tests; then it fails
   bool never = false;
 
  private:
@@ -142,6 +144,17 @@ TEST(BeaconSearch, FindsWhatIsDescribedAndConfirmsItAlone) {
   EXPECT_EQ(found->lacks, "the crash");
   EXPECT_TRUE(valid(found->best, setting.api));
   EXPECT_EQ(setting.executor.alone, 1u);
+}
+
+TEST(BeaconSearch, TheBestSoFarOutlivesTheExecutor) {
+  Setting setting;
+  setting.executor.never = true;
+  setting.executor.lasts = 50;
+  const auto found = setting.search(1);
+  ASSERT_TRUE(found.has_value());
+  EXPECT_EQ(found->stopped, "the subject is gone");
+  EXPECT_GT(found->best.size(), 0u);
+  EXPECT_GT(found->fitness, 0);
 }
 
 TEST(BeaconSearch, GivesUpAfterItsGenerations) {

@@ -53,8 +53,7 @@ class Search {
     std::size_t size = options_.population;
     while (!done()) {
       const std::uint64_t known = novel_.added();
-      if (const auto result = options_.helpers ? evolve_with_helpers(size) : evolve(size); !result)
-        return std::unexpected(result.error());
+      options_.helpers ? evolve_with_helpers(size) : evolve(size);
       const bool is_exhausted = size + options_.population_step > options_.population_limit;
       const bool begins_anew = has_stopped_learning(novel_.added() - known);
       if (begins_anew) forget();
@@ -178,7 +177,7 @@ class Search {
   }
 
   /// One search with a population of `size`, until it stagnates.
-  Expected<void> evolve(std::size_t size) {
+  void evolve(std::size_t size) {
     evolve::Engine engine(evolve::Plan{
         .population = size,
         .generate = evolve::fill<TestCase>([this](TestCase& out, evolve::Random&) {
@@ -198,11 +197,10 @@ class Search {
         .ties = Ties{.drifts = options_.novelty > 0},
         .observe = [this](const auto& state) { trials_.end_generation(state.generation == 0); }});
     engine.run(context_.random);
-    return trials_.failure();
   }
 
   /// One search by MO-HO (strategy/moho/), until it is done: no population of it stagnates.
-  Expected<void> evolve_with_helpers(std::size_t size) {
+  void evolve_with_helpers(std::size_t size) {
     std::vector<CallableId> callables = calls_.crash;
     callables.insert(callables.end(), calls_.unit.begin(), calls_.unit.end());
     const CallDiversity diversity(std::move(callables));
@@ -239,7 +237,6 @@ class Search {
                            trials_.end_generation(state.generation == 0);
                          }});
     engine.run(context_.random);
-    return trials_.failure();
   }
 
   /// Mutates, and notes by what and of whom the test came to be.

@@ -39,6 +39,7 @@ class FakeExecutor final : public Executor {
   explicit FakeExecutor(SeenOperands* operands = nullptr) : operands_(operands) {}
   Expected<void> run(std::span<const TestCase* const> tests,
                      const std::function<void(std::size_t, const Observation&)>& seen) override {
+    if (distances.size() >= lasts) return subject_error("the subject is gone");
     for (std::size_t i = 0; i < tests.size(); ++i) seen(i, observe(*tests[i]));
     return {};
   }
@@ -47,6 +48,7 @@ class FakeExecutor final : public Executor {
     return {};
   }
   std::vector<std::uint32_t> distances;  // of all tests run, in order
+  std::size_t lasts = SIZE_MAX;          // tests; then it fails
   unsigned novel = 0;                    // what every test enters for the first time, at the goal
 
  private:
@@ -77,6 +79,7 @@ class NumberFitness final : public Fitness {
 struct Outcome {
   std::vector<std::uint32_t> distances;
   bool found = false;
+  SearchResult result;
 };
 
 Outcome search(Strategy& strategy, FakeExecutor& executor, std::uint64_t executions) {
@@ -97,7 +100,7 @@ Outcome search(Strategy& strategy, FakeExecutor& executor, std::uint64_t executi
   Random random(Seed(std::uint64_t{5}));
   const auto result = strategy.search({goal, fitness, executor, budget, random});
   EXPECT_TRUE(result.has_value());
-  return {executor.distances, result && result->fitness <= 0};
+  return {executor.distances, result && result->fitness <= 0, result.value_or(SearchResult())};
 }
 
 Outcome search(const GuidedOptions& options, std::uint64_t executions = 3000) {
@@ -123,6 +126,19 @@ TEST(GuidedSearch, EachSwitchIsAnotherSearchAndEachRepeatsItself) {
     EXPECT_EQ(first.distances, search(options).distances);
     EXPECT_EQ(std::ranges::count(seen, first.distances), 0);
     seen.push_back(first.distances);
+  }
+}
+
+TEST(GuidedSearch, TheBestSoFarOutlivesTheExecutor) {
+  for (const bool helpers : {false, true}) {
+    const ValuePool pool;
+    FakeExecutor executor;
+    executor.lasts = 200;
+    GuidedSearch strategy({.helpers = helpers}, pool);
+    const SearchResult result = search(strategy, executor, 3000).result;
+    EXPECT_EQ(result.stopped, "the subject is gone");
+    EXPECT_EQ(result.fitness, phi(*std::ranges::min_element(executor.distances)));
+    EXPECT_GT(result.best.size(), 0u);
   }
 }
 

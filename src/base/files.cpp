@@ -1,0 +1,52 @@
+#include "base/files.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <fstream>
+#include <system_error>
+
+namespace reenact {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+std::unexpected<Error> not_written(const fs::path& file, const std::error_code& why) {
+  return usage_error(fmt::format("{}: cannot be written to: {}", file.string(), why.message()));
+}
+
+}  // namespace
+
+Expected<void> make_folder(const fs::path& folder) {
+  std::error_code error;
+  fs::create_directories(folder, error);
+  // A file in its place is no error to create_directories.
+  if (!error && !fs::is_directory(folder, error) && !error) error = std::make_error_code(std::errc::not_a_directory);
+  if (error) return not_written(folder, error);
+  return {};
+}
+
+Expected<void> write_file(const fs::path& file, std::string_view text) {
+  const fs::path temporary = file.string() + fmt::format(".{}.tmp", getpid());
+  std::error_code error, ignored;
+  errno = 0;
+  std::ofstream out(temporary, std::ios::binary);
+  out << text;
+  out.close();
+  if (!out)
+    error = {errno == 0 ? EIO : errno, std::generic_category()};
+  else
+    fs::rename(temporary, file, error);
+  if (!error) return {};
+  fs::remove(temporary, ignored);
+  return not_written(file, error);
+}
+
+bool is_there(const fs::path& file) {
+  std::error_code ignored;
+  return fs::exists(file, ignored);
+}
+
+}  // namespace reenact

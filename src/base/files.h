@@ -1,0 +1,18 @@
+// Folders and files of ours. A disk may fill and a folder may go at any time: nothing here throws.
+#pragma once
+
+#include <filesystem>
+#include <string_view>
+
+#include "base/error.h"
+
+namespace reenact {
+
+/// Makes `folder` and those above it, unless they are there.
+[[nodiscard]] Expected<void> make_folder(const std::filesystem::path& folder);
+/// Through a temporary file and a rename: readers never see half of it, and what was there before stays until then.
+Expected<void> write_file(const std::filesystem::path& file, std::string_view text);
+/// False also where it cannot be told.
+[[nodiscard]] bool is_there(const std::filesystem::path& file);
+
+}  // namespace reenact

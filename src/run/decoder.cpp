@@ -1,0 +1,119 @@
+#include "run/decoder.h"
+
+#include <llvm/Demangle/Demangle.h>
+
+#include <csignal>
+
+namespace reenact {
+namespace {
+
+CrashKind sanitizer_kind(std::string_view text) {
+  if (text.contains("heap-buffer-overflow") || text.contains("container-overflow")) return CrashKind::kHeapOverflow;
+  if (text.contains("stack-buffer") || text.contains("dynamic-stack-buffer")) return CrashKind::kStackBufferOverflow;
+  if (text.contains("global-buffer-overflow") || text.contains("initialization-order"))
+    return CrashKind::kGlobalOverflow;
+  if (text.contains("use-after")) return CrashKind::kUseAfterFree;
+  if (text.contains("double-free") || text.contains("bad-free") || text.contains("mismatch") ||
+      text.contains("not-malloc"))
+    return CrashKind::kDoubleFree;
+  if (text.contains("stack-overflow")) return CrashKind::kStackOverflow;
+  if (text.contains("allocation-size") || text.contains("out-of-memory") || text.contains("calloc-overflow") ||
+      text.contains("rss-limit"))
+    return CrashKind::kOutOfMemory;
+  return CrashKind::kUnknown;
+}
+
+CrashKind signal_kind(int signal, std::uint64_t address) {
+  switch (signal) {
+    case SIGSEGV:
+      return address < 4096 ? CrashKind::kNullDereference : CrashKind::kWildAccess;
+    case SIGBUS:
+      return CrashKind::kBusError;
+    case SIGFPE:
+      return CrashKind::kArithmetic;
+    case SIGABRT:
+      return CrashKind::kAbort;
+    default:
+      return CrashKind::kUnknown;
+  }
+}
+
+CrashKind kind_of(const ReenactObservation& seen, const RunOptions& options) {
+  switch (seen.outcome) {
+    case kReenactException:
+      return CrashKind::kCppException;
+    case kReenactTerminate:
+      return seen.exception_type[0] != '\0' ? CrashKind::kCppException : CrashKind::kAbort;
+    case kReenactAssertion:
+      return CrashKind::kAssertion;
+    case kReenactSanitizer:
+      return sanitizer_kind(text_in(seen.message));
+    case kReenactTrap:
+      return options.ubsan_check.empty() ? CrashKind::kIllegalInstruction : CrashKind::kUndefinedBehaviour;
+    case kReenactStackOverflow:
+      return CrashKind::kStackOverflow;
+    case kReenactTimeout:
+      return CrashKind::kTimeout;
+    case kReenactOutOfMemory:
+      return CrashKind::kOutOfMemory;
+    case kReenactExit:
+      return CrashKind::kExit;
+    case kReenactSignal:
+      return signal_kind(seen.signal, seen.address);
+    default:
+      return CrashKind::kUnknown;
+  }
+}
+
+}  // namespace
+
+const std::string& TypeNames::operator[](std::string_view mangled) {
+  if (const auto known = names_.find(mangled); known != names_.end()) return known->second;
+  if (names_.size() == kMost) names_.clear();
+  std::string name = llvm::demangle("_ZTS" + std::string(mangled));
+  constexpr std::string_view kind = "typeinfo name for ";
+  name = name.starts_with(kind) ? name.substr(kind.size()) : std::string(mangled);  // cut off: it is no name
+  return names_[std::string(mangled)] = std::move(name);
+}
+
+const Observation& ForkServer::Decoder::operator()(Lane& lane, std::size_t i) {
+  const ReenactObservation& seen = lane.segment().observation(i);
+  const std::uint32_t outcome = peek(seen.outcome);
+  out_.invalid = outcome == kReenactInvalid;
+  out_.raised = !out_.invalid && outcome != kReenactPassed && outcome != kReenactPending;
+  out_.kind = CrashKind::kUnknown;
+  out_.signal = seen.signal;
+  out_.statement = StatementIndex(seen.statement);
+  out_.depth = seen.depth;
+  out_.context = seen.context;
+  out_.novel = seen.novel;
+  out_.novel_at_goal = seen.novel_at_goal;
+  out_.exception_type.clear();
+  out_.message.clear();
+  out_.trace.clear();
+  if (out_.raised) decode_crash(seen, lane);
+  decode_coverage(seen);
+  return out_;
+}
+
+void ForkServer::Decoder::decode_crash(const ReenactObservation& seen, const Lane& lane) {
+  out_.kind = kind_of(seen, options_);
+  if (const std::string_view type = text_in(seen.exception_type); !type.empty()) out_.exception_type = types_[type];
+  out_.message = text_in(seen.message);
+  for (const ReenactTraceEntry& frame : frames_in(seen))
+    if (const auto function = lane.function(frame.function)) out_.trace.push_back({*function, Line(frame.line)});
+}
+
+void ForkServer::Decoder::decode_coverage(const ReenactObservation& seen) {
+  out_.coverage.clear();
+  const auto* bytes = reinterpret_cast<const std::uint8_t*>(&seen + 1);
+  for (const FunctionId id : options_.enabled) {
+    const Function& function = program_[id];
+    const auto* edges = reinterpret_cast<const float*>(bytes + ((function.blocks.size() + 3) & ~std::size_t{3}));
+    const auto* stopped = reinterpret_cast<const std::uint32_t*>(edges + function.edge_count);
+    out_.coverage.push_back({id, {bytes, function.blocks.size()}, {edges, function.edge_count}, Line(*stopped)});
+    bytes = reinterpret_cast<const std::uint8_t*>(stopped + 1);
+  }
+}
+
+}  // namespace reenact
