@@ -88,7 +88,9 @@ std::vector<FunctionId> neighbourhood(const Goal& goal, std::size_t most) {
 
 ValuePool constants_around(const Goal& goal) {
   constexpr std::size_t kMost = 120;
-  return make_value_pool(*goal.program, neighbourhood(goal, kMost));
+  ValuePool pool = make_value_pool(*goal.program, neighbourhood(goal, kMost));
+  pool.flags = goal.api->constants;
+  return pool;
 }
 
 }  // namespace reenact

@@ -44,6 +44,7 @@ std::int64_t boundary(const Type& type, Random& random) {
 }
 
 constexpr double kSeenWhenFresh = 0.15;  // share of values from comparisons seen
+constexpr double kFlags = 0.3;           // share of the constants that are macros of the headers
 
 std::int64_t next_to(std::int64_t value, Random& random) {
   return random.chance(0.2) ? static_cast<std::int64_t>(static_cast<std::uint64_t>(value) +
@@ -59,6 +60,12 @@ IntegerSource integer_source(const ValuePool& pool, Random& random) {
   return choice < 50 ? kSmall : choice < 65 ? kConstant : choice < 80 ? kBoundary : choice < 95 ? kThousand : kAnything;
 }
 
+/// `OPEN | TRUNCATE`, now and then.
+std::int64_t some_flags(const ValuePool& pool, Random& random) {
+  const std::int64_t one = random.pick(pool.flags);
+  return random.chance(0.25) ? one | random.pick(pool.flags) : one;
+}
+
 std::int64_t fresh_integer(const Type& type, const ValuePool& pool, Random& random) {
   switch (integer_source(pool, random)) {
     case kSeenInteger:
@@ -67,6 +74,8 @@ std::int64_t fresh_integer(const Type& type, const ValuePool& pool, Random& rand
     case kSmall:
       return wrapped(random.between(-2, 10), type);
     case kConstant:
+      if (!pool.flags.empty() && (pool.integers.empty() || random.chance(kFlags)))
+        return wrapped(some_flags(pool, random), type);
       if (!pool.integers.empty())
         return wrapped(random.pick(pool.integers) + (random.chance(0.2) ? random.between(-1, 1) : 0), type);
       [[fallthrough]];

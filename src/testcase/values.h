@@ -20,6 +20,7 @@ class FatalNulls;
 /// Constants worth trying, nearest to the target first.
 struct ValuePool {
   std::vector<std::int64_t> integers;
+  std::vector<std::int64_t> flags;  // macros of the headers; two may be tried at once
   std::vector<double> floats;
   std::vector<std::string> texts;                                // string literals
   std::vector<std::string> sentences;                            // those of several words: messages mostly
