@@ -5,7 +5,7 @@
 #include <cmath>
 #include <set>
 
-#include "fitness/distance.h"
+#include "crash/match.h"
 #include "strategy/moho/moho_search.h"
 #include "strategy/random/random_search.h"
 
