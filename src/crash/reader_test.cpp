@@ -219,6 +219,16 @@ TEST(Reader, InterceptedFunctionsAreTheSystems) {
   EXPECT_EQ(owners_in(*report), (std::vector<FrameOwner>{kSanitizer, kSanitizer, kSystem, kSubject, kDriver}));
 }
 
+TEST(Reader, LeaksAreNoCrash) {
+  const auto report = read_crash_report(
+      "==1==ERROR: LeakSanitizer: detected memory leaks\n\nDirect leak of 5 byte(s) in 1 object(s) allocated from:\n"
+      "    #0 0x1 in malloc (/home/u/a.out+0x4ed4)\n    #1 0x2 in main /home/u/m.c:2\n",
+      "leaks.txt");
+  ASSERT_FALSE(report.has_value());
+  EXPECT_EQ(report.error().message,
+            "leaks.txt: it tells of memory leaks alone\n  next step: a leak is no crash; give the report of one");
+}
+
 // Whatever is pasted, the reader answers: cut, doubled and garbled real reports.
 TEST(Reader, SurvivesGarbledReports) {
   Random random(Seed(1u));

@@ -68,6 +68,7 @@ std::string result_json(const CrashReport& report, const Reproduction& result, c
                {"frames_reproduced", result.frames_reproduced},
                {"fitness", result.fitness},
                {"lacks", result.lacks},
+               {"warnings", result.warnings},
                {"strategy", context.strategy},
                {"fitness_function", context.fitness},
                {"seed", context.seed.value},

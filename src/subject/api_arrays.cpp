@@ -81,8 +81,7 @@ void Builder::add_array(QualType element, std::size_t count) {
                          is_pointer ? fmt::format("&in[{}]", i) : fmt::format("in[{}]", i));
   }
   callable.expression = "{}";
-  callable.declaration = fmt::format("{}{}{{r}}[] = {{{}{}}};", spelled, spelled.ends_with('*') ? "" : " ", shown,
-                                     is_pointer ? "nullptr" : "{}");
+  callable.declaration = fmt::format("{}[] = {{{}{}}};", new_variable(spelled), shown, is_pointer ? "nullptr" : "{}");
   add(std::move(callable), thunk + " *(void**)out = list;");
 }
 

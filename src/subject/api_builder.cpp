@@ -42,6 +42,11 @@ std::string identifier(const std::string& text) {
   return result;
 }
 
+std::string new_variable(std::string type) {
+  if (type.ends_with(" *")) type.erase(type.size() - 2, 1);
+  return type + " {r}";
+}
+
 bool is_copyable(QualType given) {
   const QualType type = given.getCanonicalType();
   if (!type->isRecordType()) return true;

@@ -17,6 +17,8 @@ namespace reenact::api {
 
 /// `text` as an identifier: every character that no identifier has becomes its code.
 std::string identifier(const std::string& text);
+/// The declarator of a new variable "{r}" of that type, as it is written: "char* {r}", "int {r}".
+std::string new_variable(std::string type);
 /// A text's bytes and their number, as two parameters of one literal.
 std::vector<Parameter> text_and_length(TypeId text);
 /// Can an object of this type be handed over by value without being moved from? True for references and scalars.

@@ -60,7 +60,8 @@ class Evaluator {
     }
     if (token.isNot(tok::l_paren)) return std::nullopt;
     const auto value = expression();
-    if (at_ == tokens_.size() || tokens_[at_++].isNot(tok::r_paren)) return std::nullopt;
+    if (at_ == tokens_.size() || tokens_[at_].isNot(tok::r_paren)) return std::nullopt;
+    ++at_;
     return value;
   }
 

@@ -109,7 +109,7 @@ void Builder::add_handles() {
     Callable callable = make(CallableKind::kVariable, spelled, "");
     callable.result = types_.variable(type);
     callable.expression = "nullptr";
-    callable.declaration = spelled + " {r} = nullptr;";
+    callable.declaration = new_variable(spelled) + " = nullptr;";
     if (callable.result) add(std::move(callable), "*(void**)out = nullptr;");
   }
 }

@@ -442,7 +442,7 @@ TEST_F(ApiReader, ArraysForParametersThatSoundLikeThem) {
   std::vector<std::string> declared;
   for (const Callable& each : api().callables)
     if (each.kind == CallableKind::kArray) declared.push_back(each.declaration);
-  EXPECT_THAT(declared, testing::IsSupersetOf({"point {r}[] = {{0}, {}};", "void *{r}[] = {{0}, {1}, nullptr};"}));
+  EXPECT_THAT(declared, testing::IsSupersetOf({"point {r}[] = {{0}, {}};", "void* {r}[] = {{0}, {1}, nullptr};"}));
   EXPECT_THAT(declared, Not(Contains(HasSubstr("arg* {r}[]"))));
 }
 
