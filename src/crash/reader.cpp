@@ -96,7 +96,7 @@ Expected<CrashReport> find_crash_report(std::string_view text, std::string_view 
                                    where, at, static_cast<unsigned char>(text[at])));
   const std::vector<std::string> lines = dialects::clean_lines(text);
   const auto address = dialects::read_address_sanitizer(lines);
-  if (!address && text.contains("LeakSanitizer: detected memory leaks"))
+  if (address.empty() && text.contains("LeakSanitizer: detected memory leaks"))
     return usage_error(fmt::format(
         "{}: it tells of memory leaks alone\n  next step: a leak is no crash; give the report of one", where));
   const auto undefined = dialects::read_undefined_sanitizer(lines);
