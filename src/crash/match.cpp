@@ -34,13 +34,18 @@ std::vector<const Frame*> subject_frames_of(const CrashReport& report) {
   return result;
 }
 
-std::string place_of(const Frame& frame) {
-  return fmt::format("{} ({}:{})", plain_name(frame.function), last_component(frame.file), frame.line.value);
-}
+std::string place_of(const Frame& frame) { return reenact::place_of(frame.function, frame.file, frame.line); }
 
 bool is_memory_error(CrashKind kind) { return kind == CrashKind::kNullDereference || kind == CrashKind::kWildAccess; }
 
 }  // namespace
+
+std::string place_of(const std::string& function, std::string_view file, Line line) {
+  const std::string name(plain_name(function));
+  if (file.empty()) return name;
+  return line.value == 0 ? fmt::format("{} ({})", name, last_component(file))
+                         : fmt::format("{} ({}:{})", name, last_component(file), line.value);
+}
 
 double phi(double x) { return std::isinf(x) ? 1.0 : x / (x + 1); }
 

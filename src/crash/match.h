@@ -36,6 +36,9 @@ struct MatchResult {
 [[nodiscard]] bool same_kind(const CrashReport& reported, CrashKind kind, int signal, std::string_view exception_type,
                              std::string_view message, std::string* difference = nullptr);
 
+/// "a::f (f.cpp:12)", for people; what is not known (no file, line 0) is left out. `function` in any spelling.
+[[nodiscard]] std::string place_of(const std::string& function, std::string_view file, Line line);
+
 /// One element of a trace for the distances: class = qualified scope (or file for free functions), method, line.
 struct TraceElement {
   std::string scope, method;

@@ -64,7 +64,7 @@ Expected<ConfirmedSearch::Outcome> ConfirmedSearch::run(const Steps& steps) {
       continue;
     }
     ++attempt;
-    const TestCase small = readable(nearest.best);
+    const TestCase small = readable(nearest.best, kMinimising);
     parts_.phases.begin("verify");
     const auto difference = steps.difference(small);
     if (!difference) return std::unexpected(difference.error());
@@ -81,7 +81,9 @@ Expected<ConfirmedSearch::Outcome> ConfirmedSearch::run(const Steps& steps) {
 }
 
 void ConfirmedSearch::keep_nearest(const SearchResult& nearest, std::string suite) {
-  const TestCase small = readable(nearest.best);
+  // It is no crash: no more time than was spent on the search.
+  const TestCase small =
+      readable(nearest.best, std::min<std::chrono::nanoseconds>(kMinimising, parts_.budget.elapsed()));
   Reproduction& result = parts_.result;
   result.fitness = nearest.fitness;
   result.lacks = nearest.lacks;
@@ -102,11 +104,11 @@ void ConfirmedSearch::keep_nearest(const SearchResult& nearest, std::string suit
 }
 
 /// Not the budget's time: what is shown deserves to be readable; but not for ever.
-TestCase ConfirmedSearch::readable(const TestCase& test) {
+TestCase ConfirmedSearch::readable(const TestCase& test, std::chrono::nanoseconds most) {
   parts_.phases.begin("minimise");
   const auto start = parts_.clock.now();
   return minimised(test, parts_.subject.api, parts_.executor, parts_.fitness, parts_.budget,
-                   [&] { return parts_.interrupted.load() || parts_.clock.now() - start > kMinimising; });
+                   [&] { return parts_.interrupted.load() || parts_.clock.now() - start > most; });
 }
 
 }  // namespace reenact

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <functional>
 #include <string>
 
@@ -65,7 +66,7 @@ class ConfirmedSearch {
   void keep_nearest(const SearchResult& nearest, std::string suite);
 
  private:
-  [[nodiscard]] TestCase readable(const TestCase& test);
+  [[nodiscard]] TestCase readable(const TestCase& test, std::chrono::nanoseconds most);
 
   Parts parts_;
 };

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <cctype>
-#include <filesystem>
 
 #include "crash/match.h"
 #include "reproduce/test_names.h"
@@ -25,8 +24,8 @@ void name_after(const Goal& goal, const CrashReport& crash, PrintOptions& print)
   const TargetFrame& innermost = goal.frames.front();
   const Function& target = (*goal.program)[innermost.function];
   print.name = test_name(crash.kind, crash.exception_type);
-  print.comment = {fmt::format("{} in {} ({}:{}).", what_happens(crash), plain_name(target.linkage_name),
-                               std::filesystem::path(target.file).filename().string(), innermost.line.value)};
+  print.comment = {
+      fmt::format("{} in {}.", what_happens(crash), place_of(target.linkage_name, target.file, innermost.line))};
   print.kind = crash.kind;
   print.exception_type = crash.exception_type;
   print.message = crash.message;

@@ -125,8 +125,7 @@ std::string describe(const Observation& observation, const ProgramModel& program
     what = observation.exception_type + (observation.message.empty() ? "" : ": " + one_line(observation.message));
   if (observation.trace.empty()) return what;
   const Function& function = program[observation.trace.front().function];
-  return fmt::format("{} in {} ({}:{})", what, plain_name(function.linkage_name),
-                     std::filesystem::path(function.file).filename().string(), observation.trace.front().line.value);
+  return fmt::format("{} in {}", what, place_of(function.linkage_name, function.file, observation.trace.front().line));
 }
 
 }  // namespace reenact
