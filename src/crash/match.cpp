@@ -41,7 +41,7 @@ bool is_memory_error(CrashKind kind) { return kind == CrashKind::kNullDereferenc
 }  // namespace
 
 std::string place_of(const std::string& function, std::string_view file, Line line) {
-  const std::string name(plain_name(function));
+  std::string name(plain_name(function));
   if (file.empty()) return name;
   return line.value == 0 ? fmt::format("{} ({})", name, last_component(file))
                          : fmt::format("{} ({}:{})", name, last_component(file), line.value);

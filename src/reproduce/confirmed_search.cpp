@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <limits>
 
 #include "reproduce/report_print.h"
 #include "testcase/minimise.h"
@@ -13,6 +14,7 @@ namespace {
 
 constexpr int kAttempts = 5;  // of tests that a fresh process does not confirm
 constexpr std::chrono::seconds kMinimising{10};
+constexpr std::uint64_t kFew = 200, kAnyNumber = std::numeric_limits<std::uint64_t>::max();
 
 }  // namespace
 
@@ -64,7 +66,7 @@ Expected<ConfirmedSearch::Outcome> ConfirmedSearch::run(const Steps& steps) {
       continue;
     }
     ++attempt;
-    const TestCase small = readable(nearest.best, kMinimising);
+    const TestCase small = readable(nearest.best, kAnyNumber);
     parts_.phases.begin("verify");
     const auto difference = steps.difference(small);
     if (!difference) return std::unexpected(difference.error());
@@ -81,9 +83,8 @@ Expected<ConfirmedSearch::Outcome> ConfirmedSearch::run(const Steps& steps) {
 }
 
 void ConfirmedSearch::keep_nearest(const SearchResult& nearest, std::string suite) {
-  // It is no crash: no more time than was spent on the search.
-  const TestCase small =
-      readable(nearest.best, std::min<std::chrono::nanoseconds>(kMinimising, parts_.budget.elapsed()));
+  // It is no crash: hardly more tests than the search took. By tests, not time: the same seed gives the same test.
+  const TestCase small = readable(nearest.best, std::max(kFew, parts_.budget.executions()));
   Reproduction& result = parts_.result;
   result.fitness = nearest.fitness;
   result.lacks = nearest.lacks;
@@ -104,11 +105,14 @@ void ConfirmedSearch::keep_nearest(const SearchResult& nearest, std::string suit
 }
 
 /// Not the budget's time: what is shown deserves to be readable; but not for ever.
-TestCase ConfirmedSearch::readable(const TestCase& test, std::chrono::nanoseconds most) {
+TestCase ConfirmedSearch::readable(const TestCase& test, std::uint64_t most_executions) {
   parts_.phases.begin("minimise");
   const auto start = parts_.clock.now();
-  return minimised(test, parts_.subject.api, parts_.executor, parts_.fitness, parts_.budget,
-                   [&] { return parts_.interrupted.load() || parts_.clock.now() - start > most; });
+  const std::uint64_t before = parts_.budget.executions();
+  return minimised(test, parts_.subject.api, parts_.executor, parts_.fitness, parts_.budget, [&] {
+    return parts_.interrupted.load() || parts_.clock.now() - start > kMinimising ||
+           parts_.budget.executions() - before >= most_executions;
+  });
 }
 
 }  // namespace reenact

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <atomic>
-#include <chrono>
+#include <cstdint>
 #include <functional>
 #include <string>
 
@@ -66,7 +66,7 @@ class ConfirmedSearch {
   void keep_nearest(const SearchResult& nearest, std::string suite);
 
  private:
-  [[nodiscard]] TestCase readable(const TestCase& test, std::chrono::nanoseconds most);
+  [[nodiscard]] TestCase readable(const TestCase& test, std::uint64_t most_executions);
 
   Parts parts_;
 };
