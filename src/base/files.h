@@ -11,7 +11,7 @@ namespace reenact {
 /// Makes `folder` and those above it, unless they are there.
 [[nodiscard]] Expected<void> make_folder(const std::filesystem::path& folder);
 /// Through a temporary file and a rename: readers never see half of it, and what was there before stays until then.
-Expected<void> write_file(const std::filesystem::path& file, std::string_view text);
+[[nodiscard]] Expected<void> write_file(const std::filesystem::path& file, std::string_view text);
 /// False also where it cannot be told.
 [[nodiscard]] bool is_there(const std::filesystem::path& file);
 

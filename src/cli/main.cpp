@@ -34,8 +34,9 @@ int main(int argc, char** argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::RequiredError& error) {
-    return app.get_subcommands().empty() && app.remaining_size() > 0 ? refuse_word(app)
-                                                                     : (app.exit(error), reenact::cli::kUsageStatus);
+    if (app.get_subcommands().empty() && app.remaining_size() > 0) return refuse_word(app);
+    app.exit(error);
+    return reenact::cli::kUsageStatus;
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? 0 : reenact::cli::kUsageStatus;
   } catch (const std::runtime_error& error) {  // the system refuses what it usually grants: a folder, memory

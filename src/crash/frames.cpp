@@ -46,14 +46,14 @@ bool is_sanitizer(const Frame& frame) {
 const std::set<std::string_view> kGlibcFiles{"abort.c",        "assert.c",        "malloc.c",     "raise.c",
                                              "arena.c",        "pthread_kill.c",  "libc_fatal.c", "iofclose.c",
                                              "fortify_fail.c", "stack_chk_fail.c"};
+const std::set<std::string_view> kLibcFunctions{"raise",   "abort",  "free",   "malloc",  "calloc",
+                                                "realloc", "memcpy", "memset", "memmove", "strlen"};
+
 /// Does this machine's C library have a function of that name? Sanitizers call theirs alike: "getpwnam", without a file.
 bool is_of_c_library(const std::string& function) {
   static void* const library = dlopen("libc.so.6", RTLD_LAZY);
   return library != nullptr && dlsym(library, function.c_str()) != nullptr;
 }
-
-const std::set<std::string_view> kLibcFunctions{"raise",   "abort",  "free",   "malloc",  "calloc",
-                                                "realloc", "memcpy", "memset", "memmove", "strlen"};
 
 bool has_reserved_name(const Frame& frame) {
   return frame.function.starts_with('_') || frame.function == "malloc_printerr" ||

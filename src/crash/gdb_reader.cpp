@@ -201,6 +201,9 @@ std::vector<Finding> read_gdb(const std::vector<std::string>& given) {
         if (number < depth) continue;  // shown once more: by `up`, or by the `bt -10` behind a `bt`
         finding.report.frames.push_back(std::move(*frame));
         depth = number + 1;
+      } else if (signal_of(lines[i]) != 0) {  // the program went on, up to the next trace
+        --i;
+        break;
       } else {
         ++gap;  // `bt full` shows locals between frames
       }

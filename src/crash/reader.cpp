@@ -96,11 +96,11 @@ Expected<CrashReport> find_crash_report(std::string_view text, std::string_view 
                                    where, at, static_cast<unsigned char>(text[at])));
   const std::vector<std::string> lines = dialects::clean_lines(text);
   const auto address = dialects::read_address_sanitizer(lines);
-  if (address.empty() && text.contains("LeakSanitizer: detected memory leaks"))
-    return usage_error(fmt::format(
-        "{}: it tells of memory leaks alone\n  next step: a leak is no crash; give the report of one", where));
   const auto undefined = dialects::read_undefined_sanitizer(lines);
-  const auto gdb = dialects::read_gdb(lines);
+  const bool has_leaks = text.contains("LeakSanitizer: detected memory leaks");
+  auto gdb = dialects::read_gdb(lines);
+  // Where the leaked was allocated looks like a bare `bt`.
+  if (has_leaks) std::erase_if(gdb, [](const Finding& each) { return each.report.kind == CrashKind::kUnknown; });
   const auto assertion = dialects::read_assertion(lines);
   const auto terminate = dialects::read_terminate(lines);
 
@@ -122,6 +122,9 @@ Expected<CrashReport> find_crash_report(std::string_view text, std::string_view 
   }
   if (assertion) return assertion->report;
   if (terminate) return terminate->report;
+  if (has_leaks)
+    return usage_error(fmt::format(
+        "{}: it tells of memory leaks alone\n  next step: a leak is no crash; give the report of one", where));
   return usage_error(
       fmt::format("{}: no crash found in it\n  understood: AddressSanitizer and UBSan reports, gdb's `bt`, a failed "
                   "assertion's line, `terminate called after throwing ...`",

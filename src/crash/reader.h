@@ -8,10 +8,11 @@
 
 namespace reenact {
 
-/// Finds the crash in `text`, however little is said of it: it may be without frames. When several findings follow one another (UBSan going on, then a fatal SEGV) the first
-/// one is the crash, unless it has no usable frame; when the same crash appears in two dialects (an assertion line and
-/// a gdb trace) they are merged. `where` names the input in messages ("report.txt", "standard input").
-/// Errors (whole messages are tested): empty input, binary input (offset of the first control byte), no crash in it.
+/// Finds the crash in `text`, however little is said of it: it may be without frames. When several findings follow one
+/// another (UBSan going on, then a fatal SEGV) the first one is the crash, unless it has no usable frame; when the same
+/// crash appears in two dialects (an assertion line and a gdb trace) they are merged. `where` names the input in
+/// messages ("report.txt", "standard input"). Errors (whole messages are tested): empty input, binary input (offset of
+/// the first control byte), no crash in it, nothing but memory leaks.
 [[nodiscard]] Expected<CrashReport> find_crash_report(std::string_view text, std::string_view where);
 
 /// Error: the report has no usable frame.

@@ -1,5 +1,6 @@
 #include "crash/reader.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -219,14 +220,36 @@ TEST(Reader, InterceptedFunctionsAreTheSystems) {
   EXPECT_EQ(owners_in(*report), (std::vector<FrameOwner>{kSanitizer, kSanitizer, kSystem, kSubject, kDriver}));
 }
 
+constexpr std::string_view kLeaks =
+    "==1==ERROR: LeakSanitizer: detected memory leaks\n\nDirect leak of 5 byte(s) in 1 object(s) allocated from:\n"
+    "    #0 0x1 in malloc (/home/u/a.out+0x4ed4)\n    #1 0x2 in keep /home/u/k.c:2\n    #2 0x3 in main /home/u/m.c:2\n";
+
 TEST(Reader, LeaksAreNoCrash) {
-  const auto report = read_crash_report(
-      "==1==ERROR: LeakSanitizer: detected memory leaks\n\nDirect leak of 5 byte(s) in 1 object(s) allocated from:\n"
-      "    #0 0x1 in malloc (/home/u/a.out+0x4ed4)\n    #1 0x2 in main /home/u/m.c:2\n",
-      "leaks.txt");
+  const auto report = read_crash_report(kLeaks, "leaks.txt");
   ASSERT_FALSE(report.has_value());
   EXPECT_EQ(report.error().message,
             "leaks.txt: it tells of memory leaks alone\n  next step: a leak is no crash; give the report of one");
+}
+
+TEST(Reader, LeaksBesideACrashAreNotTheCrash) {
+  const auto undefined = read_crash_report(
+      fmt::format("/home/u/a.c:7:9: runtime error: signed integer overflow: 1 + 2147483647 cannot be represented\n"
+                  "    #0 0x1 in sum /home/u/a.c:7:9\n    #1 0x2 in main /home/u/m.c:9:3\n\n{}",
+                  kLeaks),
+      "both.txt");
+  ASSERT_TRUE(undefined.has_value()) << undefined.error().message;
+  EXPECT_EQ(undefined->kind, CrashKind::kUndefinedBehaviour);
+  const auto debugger =
+      read_crash_report(fmt::format("{}\nProgram received signal SIGSEGV, Segmentation fault.\n#0  sum (n=1) at a.c:7\n"
+                                    "#1  main () at m.c:9\n",
+                                    kLeaks),
+                        "both.txt");
+  ASSERT_TRUE(debugger.has_value()) << debugger.error().message;
+  EXPECT_EQ(debugger->frames.front().function, "sum");
+  const auto assertion =
+      read_crash_report(fmt::format("{}\na.out: a.c:7: sum: Assertion `n > 0' failed.\n", kLeaks), "both.txt");
+  ASSERT_TRUE(assertion.has_value()) << assertion.error().message;
+  EXPECT_EQ(assertion->message, "n > 0");
 }
 
 // Whatever is pasted, the reader answers: cut, doubled and garbled real reports.

@@ -4,33 +4,10 @@
 
 #include <filesystem>
 
+#include "reproduce/testdata/plain_calls.h"
+
 namespace reenact {
 namespace {
-
-/// void c0(); ... void c9();
-ApiModel numbered_api() {
-  ApiModel api;
-  for (unsigned i = 0; i < 10; ++i) {
-    Callable made;
-    made.id = CallableId(i);
-    made.kind = CallableKind::kFunction;
-    made.name = "c" + std::to_string(i);
-    made.expression = made.name + "()";
-    api.callables.push_back(made);
-  }
-  return api;
-}
-
-TestCase calls(std::initializer_list<unsigned> callables) {
-  TestCase test;
-  for (const unsigned id : callables) {
-    Statement statement;
-    statement.kind = StatementKind::kCall;
-    statement.callable = CallableId(id);
-    test.statements.push_back(statement);
-  }
-  return test;
-}
 
 bool has(const TestCase& test, unsigned callable) {
   return std::ranges::any_of(test.statements,
@@ -76,7 +53,7 @@ class Silent final : public ReproduceObserver {
 
 class ConfirmedSearchTest : public testing::Test {
  protected:
-  ConfirmedSearchTest() { subject_.api = numbered_api(); }
+  ConfirmedSearchTest() { subject_.api = api_of({"c0", "c1", "c2", "c3", "c4", "c5", "c6", "c7", "c8", "c9"}); }
 
   ConfirmedSearch search() {
     return ConfirmedSearch({subject_, executor_, fitness_, budget_, checker_, clock_, interrupted_, phases_, result_});

@@ -2,24 +2,12 @@
 
 #include <gmock/gmock.h>
 
+#include "reproduce/testdata/plain_calls.h"
+
 namespace reenact {
 namespace {
 
 constexpr unsigned kOpen = 0, kClose = 1;
-
-/// void open_door(); void close_door();
-ApiModel door_api() {
-  ApiModel api;
-  for (const char* name : {"open_door", "close_door"}) {
-    Callable made;
-    made.id = CallableId(api.callables.size());
-    made.kind = CallableKind::kFunction;
-    made.name = name;
-    made.expression = std::string(name) + "()";
-    api.callables.push_back(made);
-  }
-  return api;
-}
 
 ProgramModel door_program() {
   ProgramModel program;
@@ -28,17 +16,6 @@ ProgramModel door_program() {
   function.linkage_name = "close_door";
   program.functions.push_back(function);
   return program;
-}
-
-TestCase calls(std::initializer_list<unsigned> callables) {
-  TestCase test;
-  for (const unsigned id : callables) {
-    Statement statement;
-    statement.kind = StatementKind::kCall;
-    statement.callable = CallableId(id);
-    test.statements.push_back(statement);
-  }
-  return test;
 }
 
 /// Crashes when the door is closed, at `line`; alone only if `alone`.
@@ -92,7 +69,7 @@ class OtherTestsTest : public testing::Test {
     return writer.write({crash(calls({kOpen, kClose, kOpen}))});
   }
 
-  ApiModel api_ = door_api();
+  ApiModel api_ = api_of({"open_door", "close_door"});
   ProgramModel program_ = door_program();
   SteadyClock clock_;
 };

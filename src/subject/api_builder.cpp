@@ -83,7 +83,6 @@ void Builder::build() {
   add_shared_conversions();
   add_aggregates();
   add_handles();
-  add_string_arrays();
   add_arrays();
   fill_handles_nobody_makes();
   reading_.casts = add_derived_sources(types_, api_);

@@ -97,12 +97,13 @@ class Builder {
   class StandardType;
   void add_c_file(const clang::CXXRecordDecl* record);
   void add_standard(const clang::CXXRecordDecl* record);
-  // api_callbacks.cpp: function pointers, arrays of texts
+  // api_callbacks.cpp: function pointers
   void add_callback(clang::QualType type);
   void add_reading_callback(clang::QualType type);
-  void add_string_arrays();
+  // api_arrays.cpp: arrays for parameters that take several elements
   void add_arrays();
   void add_array(clang::QualType element, std::size_t count);
+  bool fill_element(Parameter& parameter, clang::QualType element);
   [[nodiscard]] std::vector<Source> untyped_elements() const;
   void fill_handles_nobody_makes();
   // api_actions.cpp: callbacks that call back

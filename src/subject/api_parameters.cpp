@@ -32,7 +32,7 @@ void ParameterRules::add_handle(QualType held) {
 }
 
 void ParameterRules::add_element(QualType type) {
-  if (!is_text_pointer(type) && element_keys_.insert(type.getAsString()).second) elements_.push_back(type);
+  if (element_keys_.insert(type.getCanonicalType().getAsString()).second) elements_.push_back(type);
 }
 
 /// In front of the other sources of a parameter that sounds like a file's name: "file", "filename", "path".
@@ -81,29 +81,27 @@ void ParameterRules::fill_handle(Parameter& parameter, QualType pointee) {
   const QualType held = pointee.getUnqualifiedType();
   add(parameter, types_.pointer(held), PassMode::kAddress);
   add(parameter, parameter.type, PassMode::kLoad);
-  if (sounds_like_array(parameter.name)) {
-    add_element(held);
-    std::swap(parameter.sources.front(), parameter.sources.back());
-  }
+  const bool is_text = types_.context().hasSameUnqualifiedType(held->getPointeeType(), types_.context().CharTy);
+  if (is_text || (sounds_like_array(parameter.name) && !is_text_pointer(held))) add_element(held);
+  if (sounds_like_array(parameter.name)) std::swap(parameter.sources.front(), parameter.sources.back());
   // "T* const*" takes what "T**" takes.
   if (pointee.isConstQualified()) add_pointer_to(parameter, held);
   add_handle(held);
 }
 
-/// `node_t`, for `typedef void* node_t`: what the functions that return one make. Bytes where there are none (Builder).
-void ParameterRules::fill_named_handle(Parameter& parameter, QualType type) {
-  parameter.nullable = true;
-  parameter.type = types_.pointer(type);
-  add(parameter, parameter.type, PassMode::kLoad);
-}
-
 /// Whatever it points to, null is there.
-void ParameterRules::fill_pointer(Parameter& parameter, QualType type) {
-  const QualType pointee = type->getPointeeType();
+void ParameterRules::fill_pointer(Parameter& parameter, QualType given) {
+  const QualType type = given.getCanonicalType().getUnqualifiedType(), pointee = type->getPointeeType();
+  const bool is_handle = handle_name(given).has_value();
+  const auto* outer = given->getAs<PointerType>();
   parameter.nullable = true;
-  parameter.type = types_.pointer(type);
-  if (pointee->isFunctionType())
+  parameter.type = types_.pointer(is_handle ? given : type);
+  // `node_t`, for `typedef void* node_t`, is what the functions that return one make; bytes where there are none
+  // (Builder).
+  if (is_handle || pointee->isFunctionType())
     add(parameter, parameter.type, PassMode::kLoad);
+  else if (outer != nullptr && handle_name(outer->getPointeeType()))
+    fill_handle(parameter, outer->getPointeeType());
   else if (is_text_pointer(type))
     fill_text(parameter, type);
   else if (pointee->isVoidType())
@@ -143,18 +141,8 @@ bool ParameterRules::fill(Parameter& parameter, QualType given) {
     return false;
   const QualType bare = type.getUnqualifiedType();
   if (bare->isPointerType()) {
-    if (!is_reference && handle_name(given)) {
-      fill_named_handle(parameter, given);
-      return true;
-    }
-    if (const auto* outer = given->getAs<PointerType>(); outer != nullptr && handle_name(outer->getPointeeType())) {
-      parameter.nullable = true;
-      parameter.type = types_.pointer(bare);
-      fill_handle(parameter, outer->getPointeeType());
-      return true;
-    }
     if (is_reference) return !type.isConstQualified() && fill_pointer_reference(parameter, bare);
-    fill_pointer(parameter, bare);
+    fill_pointer(parameter, given);
     return true;
   }
   if (const auto id = types_.scalar(bare)) {

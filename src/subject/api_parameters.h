@@ -28,16 +28,15 @@ class ParameterRules {
 
   /// Types T that are pointed to by `T**` parameters: they need `T* v = nullptr;`.
   [[nodiscard]] const std::vector<clang::QualType>& handles() const { return handles_; }
-  /// Types T of which `T*` parameters that sound like arrays take several: pointers, and classes.
+  /// Types T of which `T*` parameters take several, as texts always and others where it sounds like an array.
   [[nodiscard]] const std::vector<clang::QualType>& elements() const { return elements_; }
 
  private:
-  void fill_pointer(Parameter& parameter, clang::QualType type);
+  void fill_pointer(Parameter& parameter, clang::QualType given);
   void fill_text(Parameter& parameter, clang::QualType type);
   void fill_scalars(Parameter& parameter, TypeId element, clang::QualType bare);
   void fill_record_pointer(Parameter& parameter, clang::QualType pointee);
   void fill_handle(Parameter& parameter, clang::QualType pointee);
-  void fill_named_handle(Parameter& parameter, clang::QualType type);
   bool fill_pointer_reference(Parameter& parameter, clang::QualType pointer);
   void fill_record(Parameter& parameter, clang::QualType bare, bool reads_only);
   void fill_file_name(Parameter& parameter, bool is_string);

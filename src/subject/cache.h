@@ -31,7 +31,7 @@ class Inputs {
   /// What save() wrote; nullopt if the file is not there.
   static std::optional<Inputs> load(const std::filesystem::path& from);
   /// Error: the file cannot be written.
-  Expected<void> save(const std::filesystem::path& to) const;
+  [[nodiscard]] Expected<void> save(const std::filesystem::path& to) const;
   /// Is the product that was made from these files still good?
   [[nodiscard]] bool fresh() const;
   /// One hash over names and contents.

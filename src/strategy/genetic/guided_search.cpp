@@ -53,7 +53,10 @@ class Search {
     std::size_t size = options_.population;
     while (!done()) {
       const std::uint64_t known = novel_.added();
-      options_.helpers ? evolve_with_helpers(size) : evolve(size);
+      if (options_.helpers)
+        evolve_with_helpers(size);
+      else
+        evolve(size);
       const bool is_exhausted = size + options_.population_step > options_.population_limit;
       const bool begins_anew = has_stopped_learning(novel_.added() - known);
       if (begins_anew) forget();
