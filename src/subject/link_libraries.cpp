@@ -43,6 +43,17 @@ std::string found_by_compiler(const std::string& file) {
   return path.contains('/') ? path : std::string();
 }
 
+/// Of "libasan.so.8", "/usr/lib/libubsan.a" or "-lasan": does the compiler that links add that itself? Its runtimes of
+/// sanitizers stand in the way of ours.
+bool is_of_compiler(const std::string& word) {
+  static constexpr std::array kNames = {"c",    "stdc++", "gcc_s", "gcc",    "asan",
+                                        "lsan", "tsan",   "ubsan", "hwasan", "clang_rt"};
+  std::string name = word.substr(word.rfind('/') + 1);
+  name.erase(0, name.starts_with("lib") ? 3 : name.starts_with("-l") ? 2 : 0);
+  name.erase(std::min(name.find_first_of(".-"), name.size()));
+  return word.starts_with("ld-") || std::ranges::find(kNames, name) != kNames.end();
+}
+
 bool exists_here(const std::string& word, const std::vector<std::string>& folders) {
   if (word.starts_with('/')) return is_there(word);
   if (!word.starts_with("-l")) return true;
@@ -182,7 +193,7 @@ std::vector<std::string> libraries_in_command(std::string_view command, const fs
   for (std::string word; words >> word;) {
     const bool is_flag = (word.starts_with("-l") && word.size() > 2) || word.starts_with("-L/") || word == "-pthread";
     const bool is_file = word.starts_with('/') && is_library_file(word) && !is_under(word, build_dir);
-    if (is_flag || is_file) add_new(result, word);
+    if ((is_flag || is_file) && !is_of_compiler(word)) add_new(result, word);
   }
   return result;
 }
@@ -198,12 +209,9 @@ std::vector<std::string> libraries_of_build(const fs::path& given) {
     std::set<std::string> sonames;
     for (const fs::path& binary : files.binaries)
       for (std::string& each : needed_by(binary)) sonames.insert(std::move(each));
-    for (const std::string& soname : sonames) {
-      const bool is_of_compiler = soname.starts_with("libc.") || soname.starts_with("libstdc++.") ||
-                                  soname.starts_with("libgcc_s.") || soname.starts_with("ld-");
-      if (std::string path = is_of_compiler ? "" : found_by_compiler(soname); !path.empty())
+    for (const std::string& soname : sonames)
+      if (std::string path = is_of_compiler(soname) ? "" : found_by_compiler(soname); !path.empty())
         named.push_back(std::move(path));
-    }
   }
   std::vector<std::string> folders, result;
   for (const std::string& word : named)

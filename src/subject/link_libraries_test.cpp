@@ -59,6 +59,19 @@ TEST_F(BuildFolder, WhereCMakeLinksNothingItsCacheNamesLibraries) {
   fs::remove(found);
 }
 
+// Two runtimes of AddressSanitizer in one program: neither reports.
+TEST_F(BuildFolder, RuntimesOfSanitizersAreTheCompilersOwn) {
+  EXPECT_EQ(libraries_in_command("gcc -fsanitize=address a.o -lasan -lubsan /usr/lib/libtsan.so.2 -lasa -lz", folder_),
+            (std::vector<std::string>{"-lasa", "-lz"}));
+  EXPECT_TRUE(write_file(folder_ / "a.c", "double sqrt(double); int main(int c, char** v) { return (int)sqrt(c); }\n"));
+  const auto built = run_process({"gcc", "-O0", "-fno-builtin", "-fsanitize=address,undefined",
+                                  (folder_ / "a.c").string(), "-o", (folder_ / "app").string(), "-lm"});
+  ASSERT_TRUE(built && built->exit_status == 0) << built->err;
+  const std::vector<std::string> libraries = libraries_of_build(folder_);
+  ASSERT_EQ(libraries.size(), 1u);
+  EXPECT_EQ(fs::path(libraries[0]).filename(), "libm.so.6");
+}
+
 TEST_F(BuildFolder, BuiltProgramsNameLibrariesWhereNoBuildFileDoes) {
   EXPECT_TRUE(write_file(folder_ / "a.c", "double sqrt(double); int main(int c, char** v) { return (int)sqrt(c); }\n"));
   const auto built = run_process(
