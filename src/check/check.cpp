@@ -62,11 +62,12 @@ Expected<fs::path> build_test(const CheckRequest& request) {
 }
 
 /// Adds one run to the verdict.
-void count(Verdict& verdict, const std::optional<CrashReport>& observed, const CheckRequest& request) {
+void count(Verdict& verdict, const TestEnd& end, const CheckRequest& request) {
+  const std::optional<CrashReport>& observed = end.crash;
   const bool is_first = verdict.runs == 0;
   ++verdict.runs;
   MatchResult result;
-  result.difference = "nothing crashed";
+  result.difference = end.otherwise;
   if (observed) {
     if (request.description != nullptr)
       result.same_kind = match(*request.description, *observed, result.difference).all();
@@ -95,9 +96,9 @@ Expected<Verdict> check(const CheckRequest& request) {
     run.scratch = request.work_dir / fmt::format("run-{}", i);
     run.sanitized = is_sanitized(request.build);
     run.interrupted = request.interrupted;
-    const auto observed = run_test(run);
-    if (!observed) return std::unexpected(observed.error());
-    count(verdict, *observed, request);
+    const auto end = run_test(run);
+    if (!end) return std::unexpected(end.error());
+    count(verdict, *end, request);
     // A test that does not crash at all needs no second look.
     if (verdict.runs_matching == 0 && verdict.frames_matched == 0) break;
   }

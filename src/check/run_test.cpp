@@ -88,16 +88,40 @@ std::string printable(std::string text) {
   return text;
 }
 
-Expected<std::optional<CrashReport>> run_sanitized(const TestRun& run) {
-  const auto result = run_contained(test_command(run), run);
-  if (!result) return std::unexpected(result.error());
-  if (result->timed_out || result->exit_status == 0) return std::nullopt;
-  auto report = read_crash_report(printable(result->err), "the test's output");
-  if (!report) return std::nullopt;  // it ended, but not in anything a report describes
-  return std::move(*report);
+TestEnd timed_out(const TestRun& run) {
+  return {.crash = std::nullopt,
+          .otherwise = fmt::format("nothing crashed within {} s", run.time_limit.count() / 1000)};
 }
 
-Expected<std::optional<CrashReport>> run_in_gdb(const TestRun& run) {
+/// The test ended in nothing that a report describes; what it `said` may tell why.
+TestEnd without_crash(int exit_status, std::string_view said) {
+  std::string otherwise = "nothing crashed";
+  if (exit_status != 0) otherwise += fmt::format(", exit status {}", exit_status);
+  if (exit_status != 0 && !said.empty()) otherwise += fmt::format(": {}", said.substr(0, said.find('\n')));
+  return {.crash = std::nullopt, .otherwise = std::move(otherwise)};
+}
+
+/// 8 of gdb's "[Inferior 1 (process 3) exited with code 010]"; 0 if it says nothing of the kind.
+int exit_status_in(std::string_view gdb_output) {
+  constexpr std::string_view kExited = " exited with code ";
+  const auto at = gdb_output.find(kExited);
+  int status = 0;
+  if (at != std::string_view::npos)
+    std::from_chars(gdb_output.data() + at + kExited.size(), gdb_output.data() + gdb_output.size(), status, 8);
+  return status;
+}
+
+Expected<TestEnd> run_sanitized(const TestRun& run) {
+  const auto result = run_contained(test_command(run), run);
+  if (!result) return std::unexpected(result.error());
+  if (result->timed_out) return timed_out(run);
+  const std::string said = printable(result->err);
+  auto report = read_crash_report(said, "the test's output");
+  if (result->exit_status == 0 || !report) return without_crash(result->exit_status, said);
+  return TestEnd{.crash = std::move(*report), .otherwise = {}};
+}
+
+Expected<TestEnd> run_in_gdb(const TestRun& run) {
   auto result = run_contained(gdb_command(run, false), run);
   if (result && !result->timed_out && result->out.find(kMoreFrames) != std::string::npos)
     result = run_contained(gdb_command(run, true), run);
@@ -106,12 +130,12 @@ Expected<std::optional<CrashReport>> run_in_gdb(const TestRun& run) {
     return usage_error(
         "cannot run gdb, which shows where a test crashed\n  next step: install the package gdb (Debian, "
         "Ubuntu: apt-get install gdb)");
-  if (result->timed_out) return std::nullopt;
+  if (result->timed_out) return timed_out(run);
   // The program's own last words (failed assertions, uncaught exceptions) come before gdb's.
   auto report = read_crash_report(printable(result->err + "\n" + result->out), "gdb's output");
-  if (!report) return std::nullopt;
+  if (!report) return without_crash(exit_status_in(result->out), {});
   refine_by_fault_address(*report, result->out);
-  return std::move(*report);
+  return TestEnd{.crash = std::move(*report), .otherwise = {}};
 }
 
 }  // namespace
@@ -130,7 +154,7 @@ void refine_by_fault_address(CrashReport& observed, std::string_view gdb_output)
   observed.kind = !unknown && address < 4096 ? CrashKind::kNullDereference : CrashKind::kWildAccess;
 }
 
-Expected<std::optional<CrashReport>> run_test(const TestRun& run) {
+Expected<TestEnd> run_test(const TestRun& run) {
   std::error_code ignored;
   fs::remove_all(run.scratch, ignored);
   fs::create_directories(run.scratch, ignored);

@@ -21,10 +21,15 @@ struct TestRun {
   const std::atomic<bool>* interrupted = nullptr;  // when given and true, the run ends with an error; not owned
 };
 
-/// Runs the test with GoogleTest's own exception handling off. The crash as the report reader understands it;
-/// nullopt: the test passed, or timed out. Limits: no core file, CPU time, file size, wall time; its process
-/// group is killed afterwards. Errors: kUsage, gdb is needed and missing; kInterrupted.
-[[nodiscard]] Expected<std::optional<CrashReport>> run_test(const TestRun& run);
+/// How a test ended.
+struct TestEnd {
+  std::optional<CrashReport> crash;  // as the report reader understands it
+  std::string otherwise;             // without a crash: "nothing crashed", and what happened instead, where it is odd
+};
+
+/// Runs the test with GoogleTest's own exception handling off. Limits: no core file, CPU time, file size, wall time; its
+/// process group is killed afterwards. Errors: kUsage, gdb is needed and missing; kInterrupted.
+[[nodiscard]] Expected<TestEnd> run_test(const TestRun& run);
 
 /// Runs the test under the same limits: did it end well?
 [[nodiscard]] Expected<bool> test_passes(const TestRun& run);
