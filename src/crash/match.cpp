@@ -135,7 +135,7 @@ double element_difference(const TraceElement& wanted, const TraceElement& seen) 
   return phi(a > b ? a - b : b - a);
 }
 
-double trace_distance(const std::vector<TraceElement>& wanted, const std::vector<TraceElement>& seen) {
+double trace_distance(std::span<const TraceElement> wanted, std::span<const TraceElement> seen) {
   double sum = 0;
   for (const TraceElement& element : wanted) {
     double least = 3;
@@ -145,7 +145,7 @@ double trace_distance(const std::vector<TraceElement>& wanted, const std::vector
   return sum;
 }
 
-double prefix_trace_distance(const std::vector<TraceElement>& wanted, const std::vector<TraceElement>& seen) {
+double prefix_trace_distance(std::span<const TraceElement> wanted, std::span<const TraceElement> seen) {
   const std::size_t common = std::min(wanted.size(), seen.size());
   double sum = static_cast<double>(std::max(wanted.size(), seen.size()) - common);
   for (std::size_t i = 0; i < common; ++i) sum += phi(element_difference(wanted[i], seen[i]));

@@ -1,9 +1,9 @@
 // When two crashes are the same, and how far apart two traces are.
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "crash/report.h"
 
@@ -53,9 +53,8 @@ struct TraceElement {
 /// EvoCrash's diff: 3 classes differ; 2 same class, other method; phi(|l* - l|) otherwise; phi(x) = x / (x + 1).
 [[nodiscard]] double element_difference(const TraceElement& wanted, const TraceElement& seen);
 /// EvoCrash's D(S*, S) = sum_i min_j diff(e*_i, e_j); 3 per element if `seen` is empty.
-[[nodiscard]] double trace_distance(const std::vector<TraceElement>& wanted, const std::vector<TraceElement>& seen);
+[[nodiscard]] double trace_distance(std::span<const TraceElement> wanted, std::span<const TraceElement> seen);
 /// The earlier, prefix-aligned distance it improved on: sum_{i <= min(k, n)} phi(diff(e*_i, e_i)) + |n - k|.
-[[nodiscard]] double prefix_trace_distance(const std::vector<TraceElement>& wanted,
-                                           const std::vector<TraceElement>& seen);
+[[nodiscard]] double prefix_trace_distance(std::span<const TraceElement> wanted, std::span<const TraceElement> seen);
 
 }  // namespace reenact

@@ -10,31 +10,6 @@
 
 namespace reenact {
 
-namespace {
-
-TraceElement element_of(const Function& function, Line line) {
-  Frame written;
-  written.function = function.linkage_name;
-  written.file = function.file;
-  written.line = line;
-  return trace_element(written);
-}
-
-}  // namespace
-
-std::vector<TraceElement> elements_of(const Goal& goal) {
-  std::vector<TraceElement> result;
-  for (std::size_t i = 0; i <= goal.target.index(); ++i)
-    result.push_back(element_of((*goal.program)[goal.frames[i].function], goal.frames[i].line));
-  return result;
-}
-
-std::vector<TraceElement> elements_of(const Observation& run, const ProgramModel& program) {
-  std::vector<TraceElement> result;
-  for (const TraceFrame& frame : run.trace) result.push_back(element_of(program[frame.function], frame.line));
-  return result;
-}
-
 bool kind_matches(const Goal& goal, const Observation& run, std::string* difference) {
   return same_kind(*goal.report, run.kind, run.signal, run.exception_type, run.message, difference);
 }
@@ -61,17 +36,18 @@ EvoCrash::EvoCrash(const Goal& goal, Trace trace, ExceptionMeasure exception)
       trace_(trace),
       line_((*goal.program)[goal.frames[goal.target.index()].function], goal.frames[goal.target.index()].blocks),
       exception_(goal, exception),
-      wanted_(elements_of(goal)) {}
+      elements_(goal) {}
 
 double EvoCrash::line_distance(const Observation& run) const {
   const FunctionCoverage* coverage = coverage_of(run, goal_.frames[goal_.target.index()].function);
   return coverage == nullptr ? line_.unreached() : line_(*coverage);
 }
 
-double EvoCrash::distance_of_trace(const Observation& run) const {
-  std::vector<TraceElement> seen = elements_of(run, *goal_.program);
-  const double sum = trace_ == Trace::kNearest ? trace_distance(wanted_, seen) : prefix_trace_distance(wanted_, seen);
-  return trace_matches(goal_, run) ? 0 : std::max(phi(sum), 1e-6);
+double EvoCrash::distance_of_trace(const Observation& run) {
+  if (trace_matches(goal_, run)) return 0;
+  const auto wanted = elements_.wanted(), seen = elements_.seen(run);
+  const double sum = trace_ == Trace::kNearest ? trace_distance(wanted, seen) : prefix_trace_distance(wanted, seen);
+  return std::max(phi(sum), 1e-6);
 }
 
 double EvoCrash::evaluate(const Observation& run) {

@@ -1,14 +1,14 @@
 // EvoCrash's weighted sum (Soltani, Panichella, van Deursen 2017; docs/methods/evocrash.md):
 //   f(t) = 3 d_s(t) + 2 d_except(t) + d_trace(t), in [0, 6], minimised.
 // d_s: approach level + phi(branch distance) of the target line, normalised by phi. d_except in {0, 1}, counted once
-// the line is reached, else 1 (graded: fitness/exception_distance.h). d_trace = phi(D(S*, S)), counted once the exception is thrown, else 1, where
-// D = sum_i min_j diff(e*_i, e_j) over the frames from the target frame inwards (crash/match.h).
+// the line is reached, else 1 (graded: fitness/exception_distance.h). d_trace = phi(D(S*, S)), counted once the exception
+// is thrown, else 1, where D = sum_i min_j diff(e*_i, e_j) over the frames from the target frame inwards (crash/match.h).
 #pragma once
 
-#include "crash/match.h"
 #include "fitness/distance.h"
 #include "fitness/exception_distance.h"
 #include "fitness/fitness.h"
+#include "fitness/goal_trace.h"
 
 namespace reenact {
 
@@ -22,19 +22,15 @@ class EvoCrash final : public Fitness {
 
  private:
   [[nodiscard]] double line_distance(const Observation& run) const;
-  [[nodiscard]] double distance_of_trace(const Observation& run) const;
+  [[nodiscard]] double distance_of_trace(const Observation& run);
 
   const Goal& goal_;
   Trace trace_;
   LineDistance line_;
   ExceptionDistance exception_;
-  std::vector<TraceElement> wanted_;
+  GoalTrace elements_;
 };
 
-/// The goal's frames up to the target as elements for the trace distances.
-[[nodiscard]] std::vector<TraceElement> elements_of(const Goal& goal);
-/// The frames of an observation as elements for the trace distances.
-[[nodiscard]] std::vector<TraceElement> elements_of(const Observation& run, const ProgramModel& program);
 /// same_kind() for an observation.
 [[nodiscard]] bool kind_matches(const Goal& goal, const Observation& run, std::string* difference = nullptr);
 /// Do the innermost subject frames of the run equal the goal's, lines included, up to the target?

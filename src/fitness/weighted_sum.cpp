@@ -7,12 +7,12 @@
 namespace reenact {
 
 WeightedSum::WeightedSum(const Goal& goal, ExceptionMeasure exception)
-    : goal_(goal), line_(goal, goal.target.index()), exception_(goal, exception), wanted_(elements_of(goal)) {}
+    : goal_(goal), line_(goal, goal.target.index()), exception_(goal, exception), elements_(goal) {}
 
-double WeightedSum::trace_similarity(const Observation& run) const {
+double WeightedSum::trace_similarity(const Observation& run, GoalTrace& elements) const {
   // Lines the report does not know, and recursion of another depth, differ in D alone.
   if (trace_matches(goal_, run)) return 0;
-  return phi(trace_distance(wanted_, elements_of(run, *goal_.program)));
+  return phi(trace_distance(elements.wanted(), elements.seen(run)));
 }
 
 double WeightedSum::evaluate(const Observation& run) {
@@ -20,7 +20,7 @@ double WeightedSum::evaluate(const Observation& run) {
   if (!line_.reached(run)) return 3 * phi(line_.distance(run)) + 2 * 1 + 1;
   const bool thrown = run.raised && kind_matches(goal_, run);
   if (!thrown) return 2 * exception_(run) + 1;
-  return trace_similarity(run);
+  return trace_similarity(run, elements_);
 }
 
 std::string WeightedSum::explain(const Observation& run) const {
@@ -28,7 +28,7 @@ std::string WeightedSum::explain(const Observation& run) const {
   std::string difference;
   if (!run.raised) return fmt::format("line {} reached, nothing raised", line_.place());
   if (!kind_matches(goal_, run, &difference)) return fmt::format("line {} reached, {}", line_.place(), difference);
-  if (trace_similarity(run) > 0)
+  if (GoalTrace elements(goal_); trace_similarity(run, elements) > 0)
     return fmt::format("line {} reached, same kind of crash, another trace", line_.place());
   return "the crash";
 }

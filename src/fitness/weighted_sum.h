@@ -5,15 +5,15 @@
 //   ws(t) =  3 min(d_s) + 2 d_e(t) + max(d_tr)     if it is reached,
 //            3 min(d_s) + 2 min(d_e) + d_tr(t)     if it is reached and the exception is thrown,
 //
-// d_s = phi(approach level + phi(branch distance)), d_e in {0, 1} (graded: fitness/exception_distance.h), d_tr = phi(D) with D of crash/match.h; all minima are
-// 0, all maxima 1. What `--fitness evocrash` has beyond this definition it lacks: here a line is reached only when
-// it was executed, not when its block was entered (see TargetLine::reached), and d_tr is 0 as soon as every frame from
-// the innermost to the target is somewhere in the trace.
+// d_s = phi(approach level + phi(branch distance)), d_e in {0, 1} (graded: fitness/exception_distance.h), d_tr = phi(D)
+// with D of crash/match.h; all minima are 0, all maxima 1. What `--fitness evocrash` has beyond this definition it lacks:
+// here a line is reached only when it was executed, not when its block was entered (see TargetLine::reached), and d_tr is
+// 0 as soon as every frame from the innermost to the target is somewhere in the trace.
 #pragma once
 
-#include "crash/match.h"
 #include "fitness/exception_distance.h"
 #include "fitness/fitness.h"
+#include "fitness/goal_trace.h"
 #include "fitness/target_line.h"
 
 namespace reenact {
@@ -26,12 +26,12 @@ class WeightedSum final : public Fitness {
   [[nodiscard]] double worst() const override { return 6; }
 
  private:
-  [[nodiscard]] double trace_similarity(const Observation& run) const;
+  [[nodiscard]] double trace_similarity(const Observation& run, GoalTrace& elements) const;
 
   const Goal& goal_;
   TargetLine line_;
   ExceptionDistance exception_;
-  std::vector<TraceElement> wanted_;
+  GoalTrace elements_;
 };
 
 }  // namespace reenact

@@ -85,12 +85,12 @@ bool TestBuilder::change_call(const TestCase& test, std::size_t at, TestCase& ou
   const StatementIndex copied = copier_.copy(test, at, out, Missing::kReplace);
   // The statement is last: take it off, refill one argument in front of it, put it back.
   Statement made = out.statements[copied.index()];
-  std::vector<Argument> arguments(out.arguments.begin() + made.first, out.arguments.begin() + made.first + made.count);
+  arguments_.assign(out.arguments.begin() + made.first, out.arguments.begin() + made.first + made.count);
   out.statements.pop_back();
   out.arguments.resize(made.first);
-  change_argument(callable, changed, arguments, out);
+  change_argument(callable, changed, arguments_, out);
   made.first = static_cast<std::uint32_t>(out.arguments.size());
-  out.arguments.insert(out.arguments.end(), arguments.begin(), arguments.end());
+  out.arguments.insert(out.arguments.end(), arguments_.begin(), arguments_.end());
   out.statements.push_back(made);
   copier_.set_copy(at, StatementIndex(out.size() - 1));
   return true;

@@ -49,6 +49,7 @@ class TestBuilder {
   CallAppender appender_;
   StatementCopier copier_;
   std::string scratch_;
+  std::vector<Argument> arguments_;  // of the call being changed
 };
 
 }  // namespace reenact
