@@ -112,16 +112,5 @@ TEST(SmallerFirst, OfEqualScoresTheSmallerThenTheOlder) {
   EXPECT_TRUE(better(good, small));
 }
 
-TEST(SmallerThenYounger, OfEqualScoresTheSmallerThenTheYounger) {
-  using Word = Individual<std::string, double>;
-  const Order<Minimise, SmallerThenYounger> better;
-  const Word old{.genome = "ab", .score = 1, .born = 1}, young{.genome = "cd", .score = 1, .born = 2};
-  const Word large{.genome = "abc", .score = 1, .born = 3}, good{.genome = "abcdef", .score = 0, .born = 0};
-  EXPECT_TRUE(better(young, old));
-  EXPECT_FALSE(better(old, young));
-  EXPECT_TRUE(better(old, large));
-  EXPECT_TRUE(better(good, young));
-}
-
 }  // namespace
 }  // namespace evolve

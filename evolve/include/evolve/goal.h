@@ -55,15 +55,6 @@ struct SmallerFirst {
   }
 };
 
-/// Of equal scores the smaller genome first, then the younger: offspring no worse than their parents take their places, so
-/// that the population drifts over a plateau (neutral walks).
-struct SmallerThenYounger {
-  template <typename I>
-  [[nodiscard]] constexpr bool operator()(const I& a, const I& b) const {
-    return std::tuple(a.genome.size(), b.born) < std::tuple(b.genome.size(), a.born);
-  }
-};
-
 /// A strict order of individuals, the better first: by score (of several objectives: by standing), then by
 /// `ties`.
 template <typename Goal, typename Ties>

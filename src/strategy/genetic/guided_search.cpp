@@ -104,17 +104,6 @@ class Search {
     std::size_t mate(Population population, evolve::Random& random) const { return by_rank(population, random); }
   };
 
-  /// Of tests of equal fitness the smaller, then the older as published. Or the newer: nothing leads on from a plateau but
-  /// a walk over it.
-  struct Ties {
-    bool drifts = false;
-
-    template <typename I>
-    bool operator()(const I& a, const I& b) const {
-      return drifts ? evolve::SmallerThenYounger()(a, b) : evolve::SmallerFirst()(a, b);
-    }
-  };
-
   /// MO-HO's, for which only the crash distance tells better from worse.
   struct Crowded {
     Search* search;
@@ -197,7 +186,7 @@ class Search {
         .mutate = [this](TestCase& test, evolve::Random&) { give_birth(test); },
         .survive = survival(),
         .goal = evolve::Minimise(),
-        .ties = Ties{.drifts = options_.novelty > 0},
+        .ties = evolve::SmallerFirst(),
         .observe = [this](const auto& state) { trials_.end_generation(state.generation == 0); }});
     engine.run(context_.random);
   }
