@@ -25,13 +25,13 @@ std::vector<Source> Builder::untyped_elements() const {
 
 bool Builder::fill_element(Parameter& parameter, QualType element) {
   parameter.name = "element";
-  if (is_text_pointer(element)) {
-    parameter.type = types_.text();
-    parameter.sources = {{types_.text(), PassMode::kCString}};
-    return true;
-  }
   if (!parameters_.fill(parameter, element)) return false;
-  if (element->isVoidPointerType() && !handle_name(element)) parameter.sources = untyped_elements();
+  if (is_text_pointer(element)) {
+    parameter.nullable = false;  // it would end the array
+    parameter.sources = {{types_.text(), PassMode::kCString}};
+  } else if (element->isVoidPointerType() && !handle_name(element)) {
+    parameter.sources = untyped_elements();
+  }
   return !parameter.sources.empty();
 }
 

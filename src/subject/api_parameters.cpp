@@ -32,7 +32,7 @@ void ParameterRules::add_handle(QualType held) {
 }
 
 void ParameterRules::add_element(QualType type) {
-  if (element_keys_.insert(type.getCanonicalType().getAsString()).second) elements_.push_back(type);
+  if (element_keys_.insert(type.getAsString()).second) elements_.push_back(type);
 }
 
 /// In front of the other sources of a parameter that sounds like a file's name: "file", "filename", "path".

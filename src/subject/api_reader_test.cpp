@@ -446,6 +446,20 @@ TEST_F(ApiReader, ArraysForParametersThatSoundLikeThem) {
   EXPECT_THAT(declared, Not(Contains(HasSubstr("arg* {r}[]"))));
 }
 
+// Whatever they are called. A callee may write into what is no const char*: no literal can be printed for that.
+TEST_F(ApiReader, ArraysOfTexts) {
+  read(
+      "extern \"C\" { int run(int count, char** given); int look_up(const char* const* known, unsigned char** out); "
+      "}\n");
+  EXPECT_THAT(signatures("array of texts"), testing::IsSupersetOf({"array of texts(c_str TEXT, c_str TEXT) -> char **",
+                                                                   "array of texts(c_str TEXT) -> const char **"}));
+  std::vector<std::string> elements;
+  for (const Callable& each : api().callables)
+    if (each.name == "array of texts") elements.push_back(spelling(each.parameters.at(0).type));
+  EXPECT_THAT(elements, testing::UnorderedElementsAre("char *", "char *", "char *", "const char *", "const char *",
+                                                      "const char *"));
+}
+
 TEST_F(ApiReader, IntegersThatAreMacros) {
   read(
       "#define NONE 0\n#define COMMENTS (1 << 11)\n#define ALL (COMMENTS | 0x20)\n#define LIMIT (-12)\n#define NAME "

@@ -52,17 +52,17 @@ void Breeder::change_statement(TestCase& test, std::size_t at) {
   std::swap(test, scratch_);
 }
 
-/// Changes one literal that the last call of M_crash depends on, and drops what it does not depend on: most of what a
+/// Changes one text that the last call of M_crash depends on, and drops what it does not depend on: most of what a
 /// parser is told stands in one text, which is seldom the one of many statements that is changed.
 bool Breeder::focus(TestCase& test) {
   const auto last = last_crash_call(test);
   if (!last) return false;
   builder_.slice(test, *last, scratch_);
   std::size_t chosen = 0;
-  std::uint64_t literals = 0;
+  std::uint64_t texts = 0;
   for (std::size_t i = 0; i < scratch_.size(); ++i)
-    if (scratch_.statements[i].kind != StatementKind::kCall && random_.below(++literals) == 0) chosen = i;
-  if (literals == 0) return false;
+    if (scratch_.statements[i].kind == StatementKind::kText && random_.below(++texts) == 0) chosen = i;
+  if (texts == 0) return false;
   builder_.change(scratch_, chosen, test);
   return true;
 }
