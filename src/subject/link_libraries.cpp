@@ -45,13 +45,14 @@ std::string found_by_compiler(const std::string& file) {
 
 /// Of "libasan.so.8", "/usr/lib/libubsan.a" or "-lasan": does the compiler that links add that itself? Its runtimes of
 /// sanitizers stand in the way of ours.
-bool is_of_compiler(const std::string& word) {
-  static constexpr std::array kNames = {"c",    "stdc++", "gcc_s", "gcc",    "asan",
-                                        "lsan", "tsan",   "ubsan", "hwasan", "clang_rt"};
-  std::string name = word.substr(word.rfind('/') + 1);
-  name.erase(0, name.starts_with("lib") ? 3 : name.starts_with("-l") ? 2 : 0);
-  name.erase(std::min(name.find_first_of(".-"), name.size()));
-  return word.starts_with("ld-") || std::ranges::find(kNames, name) != kNames.end();
+bool is_of_compiler(std::string_view word) {
+  static constexpr std::array<std::string_view, 10> kNames = {"c",    "stdc++", "gcc_s", "gcc",    "asan",
+                                                              "lsan", "tsan",   "ubsan", "hwasan", "clang_rt"};
+  if (word.starts_with("-L")) return false;
+  std::string_view name = word.substr(word.rfind('/') + 1);
+  if (name.starts_with("ld-")) return true;
+  name.remove_prefix(name.starts_with("lib") ? 3 : name.starts_with("-l") ? 2 : 0);
+  return std::ranges::find(kNames, name.substr(0, name.find('.'))) != kNames.end();
 }
 
 bool exists_here(const std::string& word, const std::vector<std::string>& folders) {

@@ -63,6 +63,8 @@ TEST_F(BuildFolder, WhereCMakeLinksNothingItsCacheNamesLibraries) {
 TEST_F(BuildFolder, RuntimesOfSanitizersAreTheCompilersOwn) {
   EXPECT_EQ(libraries_in_command("gcc -fsanitize=address a.o -lasan -lubsan /usr/lib/libtsan.so.2 -lasa -lz", folder_),
             (std::vector<std::string>{"-lasa", "-lz"}));
+  EXPECT_EQ(libraries_in_command("-L/opt/asan -lc-client -lc /usr/lib/libgcc-tools.so /usr/lib/libgcc_s.so.1", folder_),
+            (std::vector<std::string>{"-L/opt/asan", "-lc-client", "/usr/lib/libgcc-tools.so"}));
   EXPECT_TRUE(write_file(folder_ / "a.c", "double sqrt(double); int main(int c, char** v) { return (int)sqrt(c); }\n"));
   const auto built = run_process({"gcc", "-O0", "-fno-builtin", "-fsanitize=address,undefined",
                                   (folder_ / "a.c").string(), "-o", (folder_ / "app").string(), "-lm"});
