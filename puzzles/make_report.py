@@ -4,7 +4,7 @@
 Builds a puzzle's subject with its crashing program (user.c or user.cpp), runs it as expected.json's "report" says and
 writes what it printed to report.txt: "asan" and "ubsan" under that sanitizer, "ubsan_headline" without the stack trace
 (UBSan's default), "gdb" with gdb's backtrace (without the arguments' values, which would give the puzzle away),
-"gdb_values" with them, "gdb_bare" the backtrace alone, "plain" as it is. Of a bare backtrace "report_from" names the first
+"gdb_values" with them, "gdb_bare" the backtrace alone, "lldb" with lldb's, "valgrind" under Memcheck, "plain" as it is. Of a bare backtrace "report_from" names the first
 frame that is shown.
 The crashing program takes the path to the crash only; it must not call anything hostile.
 """
@@ -12,11 +12,11 @@ import os, re, subprocess, sys, tempfile
 
 import puzzle
 
-SANITIZER = {"asan": ["-fsanitize=address"], "ubsan": ["-fsanitize=undefined"], "ubsan_headline": ["-fsanitize=undefined"], "gdb": [], "gdb_values": [], "gdb_bare": [], "plain": []}
+SANITIZER = {"asan": ["-fsanitize=address"], "ubsan": ["-fsanitize=undefined"], "ubsan_headline": ["-fsanitize=undefined"], "gdb": [], "gdb_values": [], "gdb_bare": [], "lldb": [], "valgrind": [], "plain": []}
 
 
 def build(folder, program, how):
-    flags = ["-g", "-fno-omit-frame-pointer", f"-ffile-prefix-map={folder}/=", f"-fdebug-compilation-dir=."]
+    flags = ["-gdwarf-4" if how == "valgrind" else "-g", "-fno-omit-frame-pointer", f"-ffile-prefix-map={folder}/=", f"-fdebug-compilation-dir=."]
     flags += SANITIZER[how] + puzzle.expected_of(folder).get("flags", []) + puzzle.expected_of(folder).get("report_flags", [])
     objects = []
     for source in puzzle.sources_of(folder) + [puzzle.crashing_program_of(folder)]:
@@ -30,6 +30,10 @@ def output_of(folder, program, how):
     if how.startswith("gdb"):
         shown = "scalars" if how == "gdb_values" else "none"
         command = ["gdb", "-q", "-batch", "-nx", "-ex", f"set print frame-arguments {shown}", "-ex", "run", "-ex", "bt", program]
+    if how == "lldb":
+        command = ["lldb-19", "-b", "-o", "run", "-k", "bt", program]
+    if how == "valgrind":
+        command = ["valgrind", program]
     environment = dict(os.environ, ASAN_OPTIONS="detect_leaks=0", UBSAN_OPTIONS=f"print_stacktrace={0 if how == 'ubsan_headline' else 1}")
     done = subprocess.run(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=environment)
     return done.stdout.decode(errors="replace")

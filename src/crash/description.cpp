@@ -119,12 +119,12 @@ Expected<CrashDescription> parse_description(const std::string& exception, const
 
 CrashDescription description_of(const CrashReport& report) {
   CrashDescription result;
-  if (report.kind != CrashKind::kUnknown) result.kinds = {report.kind};
-  // gdb knows no address.
-  if (report.dialect == Dialect::kGdb && report.kind == CrashKind::kNullDereference)
-    result.kinds.push_back(CrashKind::kWildAccess);
-  if (report.dialect == Dialect::kGdb && report.kind == CrashKind::kWildAccess)
-    result.kinds.push_back(CrashKind::kNullDereference);
+  if (report.kind != CrashKind::kUnknown) {
+    result.kinds = {report.kind};
+    // A debugger's trace does not tell the two apart.
+    for (const CrashKind other : {CrashKind::kNullDereference, CrashKind::kWildAccess})
+      if (other != report.kind && same_kind(report, other, report.signal, "", "")) result.kinds.push_back(other);
+  }
   result.exception_type = report.exception_type;
   if (carries_text(report.kind)) result.message = report.message;
   if (const auto frames = report.subject_frames(); !frames.empty())

@@ -16,6 +16,20 @@ namespace reenact::dialects {
 /// Sets each frame's owner: subject, system, sanitizer or driver (main and everything outside of it).
 void assign_owners(std::vector<Frame>& frames);
 
+/// Without the blanks around it.
+[[nodiscard]] std::string_view trimmed(std::string_view text);
+/// The bracket that closes the one at `open`; quoted texts are passed over. npos if there is none.
+[[nodiscard]] std::size_t closing(std::string_view text, std::size_t open);
+/// Adds what `text`, the list between a debugger's brackets, tells of the values of the frame's parameters.
+void read_arguments(std::string_view text, Frame& frame);
+/// The signal whose name the line holds ("SIGSEGV"); 0 if none does.
+[[nodiscard]] int named_signal(std::string_view line);
+
+/// What a SEGV at that address is: kNullDereference in the zero page, else kWildAccess.
+[[nodiscard]] CrashKind kind_of_access(std::uint64_t address);
+/// Adds the names of the subject's functions, each once.
+void add_subject_functions(const std::vector<Frame>& frames, std::vector<std::string>& names);
+
 /// "path/file.c:12:3" -> file, line, column; without numbers the whole text is the file.
 void set_place(Frame& frame, std::string_view place);
 
@@ -31,12 +45,16 @@ struct Finding {
 [[nodiscard]] std::vector<Finding> read_undefined_sanitizer(const std::vector<std::string>& lines);
 /// The same of traces that gdb's `bt` printed, one for each thread or `bt`.
 [[nodiscard]] std::vector<Finding> read_gdb(const std::vector<std::string>& lines);
+/// The same of lldb's `bt`: of threads that a crash stopped, if the text tells which; else of all.
+[[nodiscard]] std::vector<Finding> read_lldb(const std::vector<std::string>& lines);
+/// The same of Valgrind's Memcheck: invalid accesses and frees, and the signal that ended the program.
+[[nodiscard]] std::vector<Finding> read_valgrind(const std::vector<std::string>& lines);
 /// Sets kind (kUnknown if nothing tells it), the asserted text, and the signal where only the frames tell it. `depth`: of
 /// the whole stack, of which the report may show the two ends.
 void deduce_kind(CrashReport& report, std::size_t depth);
-/// "app: file.c:12: f: Assertion `x' failed." alone.
+/// "app: file.c:12: f: Assertion `x' failed.", and the same as other systems' C libraries say it.
 [[nodiscard]] std::optional<Finding> read_assertion(const std::vector<std::string>& lines);
-/// "terminate called after throwing an instance of 'T'" and its what().
+/// "terminate called after throwing an instance of 'T'" and its what(), or libc++'s words for it.
 [[nodiscard]] std::optional<Finding> read_terminate(const std::vector<std::string>& lines);
 
 /// -fsanitize= name of the check behind a UBSan message; empty if unknown.

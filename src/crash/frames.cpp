@@ -1,5 +1,6 @@
 #include <dlfcn.h>
 
+#include <algorithm>
 #include <charconv>
 #include <set>
 
@@ -40,7 +41,8 @@ bool is_sanitizer(const Frame& frame) {
                          {"__clang_call_terminate", "__asan_", "__interceptor_", "__ubsan_", "__sanitizer_", "__tsan_",
                           "__msan_", "__lsan_", "operator new(", "operator new[](", "operator delete("}) ||
          starts_with_any(scoped_name(frame.function), {"__asan::", "__ubsan::", "__sanitizer::", "__interception::"}) ||
-         contains_any(frame.file, {"compiler-rt", "sanitizer_common", "libsanitizer/"});
+         contains_any(frame.file, {"compiler-rt", "sanitizer_common", "libsanitizer/", "vg_replace_"}) ||
+         frame.module.contains("/vgpreload_");
 }
 
 const std::set<std::string_view> kGlibcFiles{"abort.c",        "assert.c",        "malloc.c",     "raise.c",
@@ -86,8 +88,8 @@ bool is_at_inlined_place(const Frame& frame) {
 
 bool is_system(const Frame& frame) {
   if (is_library_path(frame.file)) return true;
-  if (contains_any(frame.module,
-                   {"libc.so", "libc-", "libstdc++", "libpthread", "ld-linux", "libgcc_s", "libm.so", "libc++"}))
+  if (contains_any(frame.module, {"libc.so", "libc-", "libstdc++", "libpthread", "ld-linux", "libgcc_s", "libm.so",
+                                  "libc++", "libsystem_", "dyld"}))
     return true;
   if (!may_be_of_glibc(frame.file)) return false;
   if (starts_with_any(frame.function, {"__GI_", "__assert_fail", "__libc_", "__cxa_", "__gnu_cxx::", "__restore_rt",
@@ -127,6 +129,18 @@ void assign_owners(std::vector<Frame>& frames) {
     else
       frame.owner = FrameOwner::kSubject;
   }
+}
+
+void add_subject_functions(const std::vector<Frame>& frames, std::vector<std::string>& names) {
+  for (const Frame& frame : frames)
+    if (frame.owner == FrameOwner::kSubject && !frame.function.empty() &&
+        std::ranges::find(names, frame.function) == names.end())
+      names.push_back(frame.function);
+}
+
+CrashKind kind_of_access(std::uint64_t address) {
+  constexpr std::uint64_t kZeroPage = 4096;  // bytes
+  return address < kZeroPage ? CrashKind::kNullDereference : CrashKind::kWildAccess;
 }
 
 void set_place(Frame& frame, std::string_view place) {

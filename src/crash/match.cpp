@@ -36,6 +36,11 @@ std::vector<const Frame*> subject_frames_of(const CrashReport& report) {
 
 std::string place_of(const Frame& frame) { return reenact::place_of(frame.function, frame.file, frame.line); }
 
+/// A debugger shows no address, or only where somebody pasted the line in which it does.
+bool is_of_debugger(const CrashReport& report) {
+  return report.dialect == Dialect::kGdb || report.dialect == Dialect::kLldb;
+}
+
 bool is_memory_error(CrashKind kind) { return kind == CrashKind::kNullDereference || kind == CrashKind::kWildAccess; }
 
 }  // namespace
@@ -66,14 +71,12 @@ bool same_kind(const CrashReport& reported, CrashKind kind, int signal, std::str
     return false;
   };
   bool same = reported.kind == kind || (reported.kind == CrashKind::kUnknown && is_crash(kind));
-  // gdb knows no address; and a report's address may lie on either side of the zero page's end.
-  if (is_memory_error(reported.kind) && is_memory_error(kind) && reported.dialect == Dialect::kGdb) same = true;
-  if (is_memory_error(reported.kind) && kind == CrashKind::kBusError && reported.dialect == Dialect::kGdb)
-    same = signal == reported.signal;
-  // What the stack protector finds ends in an abort, unless AddressSanitizer is there to see it before.
-  if (reported.kind == CrashKind::kStackBufferOverflow && kind == CrashKind::kAbort &&
-      reported.dialect == Dialect::kGdb)
-    same = true;
+  if (is_of_debugger(reported)) {
+    if (is_memory_error(reported.kind) && is_memory_error(kind)) same = true;
+    if (is_memory_error(reported.kind) && kind == CrashKind::kBusError) same = signal == reported.signal;
+    // What the stack protector finds ends in an abort, unless AddressSanitizer is there to see it before.
+    if (reported.kind == CrashKind::kStackBufferOverflow && kind == CrashKind::kAbort) same = true;
+  }
   if (!same)
     return differs(fmt::format("kind differs: {} expected, {} seen", to_string(reported.kind), to_string(kind)));
   if (kind == CrashKind::kCppException && !reported.exception_type.empty() &&

@@ -30,7 +30,7 @@ struct MatchResult {
 /// Compares what was observed with what was reported, by the rules above.
 [[nodiscard]] MatchResult match(const CrashReport& reported, const CrashReport& observed, std::size_t frames);
 
-/// Are the kinds compatible? E.g. gdb's SIGSEGV (address unknown) may be a null dereference or wild access; a report that
+/// Are the kinds compatible? E.g. a debugger's SIGSEGV (address unknown) may be a null dereference or wild access; a report that
 /// tells no kind, type or text accepts every one;
 /// a SIGABRT report whose message is an assertion is not any abort. One table, used by search and verdict alike.
 [[nodiscard]] bool same_kind(const CrashReport& reported, CrashKind kind, int signal, std::string_view exception_type,

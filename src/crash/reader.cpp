@@ -45,6 +45,12 @@ void merge_terminate(CrashReport& report, const Finding& terminate) {
   report.signal = terminate.report.signal;
 }
 
+/// Or is there a signal that neither an assertion nor an exception ends a program with?
+bool may_have_aborted(const CrashReport& report) {
+  return report.kind == CrashKind::kUnknown || report.kind == CrashKind::kAbort ||
+         report.kind == CrashKind::kAssertion || report.kind == CrashKind::kCppException;
+}
+
 /// Where text stops being text: the first control byte other than blanks and escapes of colours.
 std::size_t first_control_byte(std::string_view text) {
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -54,13 +60,27 @@ std::size_t first_control_byte(std::string_view text) {
   return std::string_view::npos;
 }
 
-/// Of several threads or repeated `bt`s, the first with a frame of the subject; rather a whole one than one that was cut.
-const Finding& choose(const std::vector<Finding>& gdb) {
+/// Is the trace the beginning of a longer one? lldb shows the innermost frame where the program stops, before any `bt`.
+bool is_shown_whole_elsewhere(const Finding& part, const std::vector<Finding>& traces) {
+  const auto same = [](const Frame& a, const Frame& b) {
+    return a.function == b.function && a.file == b.file && a.line == b.line;
+  };
+  return std::ranges::any_of(traces, [&](const Finding& each) {
+    return each.report.frames.size() > part.report.frames.size() && each.report.frames_cut == part.report.frames_cut &&
+           std::equal(part.report.frames.begin(), part.report.frames.end(), each.report.frames.begin(), same);
+  });
+}
+
+/// Of Valgrind's errors, which the program outlives, or of several threads or repeated `bt`s, the first with a frame of
+/// the subject; rather a whole one than one that was cut.
+const Finding& choose(const std::vector<Finding>& traces) {
   const auto is_usable = [](const Finding& each) { return !each.report.subject_frames().empty(); };
-  const auto is_whole = [&](const Finding& each) { return is_usable(each) && each.report.frames_cut == 0; };
-  auto chosen = std::ranges::find_if(gdb, is_whole);
-  if (chosen == gdb.end()) chosen = std::ranges::find_if(gdb, is_usable);
-  return chosen == gdb.end() ? gdb.front() : *chosen;
+  const auto is_whole = [&](const Finding& each) {
+    return is_usable(each) && each.report.frames_cut == 0 && !is_shown_whole_elsewhere(each, traces);
+  };
+  auto chosen = std::ranges::find_if(traces, is_whole);
+  if (chosen == traces.end()) chosen = std::ranges::find_if(traces, is_usable);
+  return chosen == traces.end() ? traces.front() : *chosen;
 }
 
 }  // namespace
@@ -112,11 +132,12 @@ Expected<CrashReport> find_crash_report(std::string_view text, std::string_view 
       merge_terminate(report, *terminate);
     return report;
   }
-  if (!gdb.empty()) {
-    CrashReport report = choose(gdb).report;
-    if (terminate)
+  for (const auto& traces : {dialects::read_valgrind(lines), gdb, dialects::read_lldb(lines)}) {
+    if (traces.empty()) continue;
+    CrashReport report = choose(traces).report;
+    if (terminate && may_have_aborted(report))
       merge_terminate(report, *terminate);
-    else if (assertion)
+    else if (assertion && may_have_aborted(report))
       merge_assertion(report, *assertion);
     return report;
   }
@@ -125,10 +146,10 @@ Expected<CrashReport> find_crash_report(std::string_view text, std::string_view 
   if (has_leaks)
     return usage_error(fmt::format(
         "{}: it tells of memory leaks alone\n  next step: a leak is no crash; give the report of one", where));
-  return usage_error(
-      fmt::format("{}: no crash found in it\n  understood: AddressSanitizer and UBSan reports, gdb's `bt`, a failed "
-                  "assertion's line, `terminate called after throwing ...`",
-                  where));
+  return usage_error(fmt::format(
+      "{}: no crash found in it\n  understood: AddressSanitizer and UBSan reports, Valgrind's errors, `bt` of "
+      "gdb and lldb, a failed assertion's line, `terminate called after throwing ...`",
+      where));
 }
 
 Expected<CrashReport> read_crash_report(std::string_view text, std::string_view where) {

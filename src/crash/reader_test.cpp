@@ -96,8 +96,8 @@ TEST(BadReport, SaysWhatIsWrong) {
   EXPECT_EQ(error_of(std::string_view("ab\0c", 4)),
             "report.txt: not a text: byte 2 is 0x00\n  next step: give the report as plain text");
   EXPECT_EQ(error_of("it crashes, please help"),
-            "report.txt: no crash found in it\n  understood: AddressSanitizer and UBSan reports, gdb's `bt`, a failed "
-            "assertion's line, `terminate called after throwing ...`");
+            "report.txt: no crash found in it\n  understood: AddressSanitizer and UBSan reports, Valgrind's errors, "
+            "`bt` of gdb and lldb, a failed assertion's line, `terminate called after throwing ...`");
   EXPECT_EQ(error_of("terminate called after throwing an instance of 'E'\n"),
             "report.txt: a crash (C++ exception) without a stack trace\n  next step: give the trace too: a sanitizer's "
             "report, or gdb's `bt`");
@@ -279,6 +279,18 @@ TEST(Reader, SurvivesGarbledReports) {
       }
       (void)read_crash_report(text, "garbled");
     }
+  }
+}
+
+TEST(SanitizerReader, HeadlinesOfFailedAllocations) {
+  for (const char* headline :
+       {"requested allocation size 0xffffffffffed4000 (0xffffffffffed5000 after adjustments) exceeds maximum",
+        "calloc parameters overflow: count * size (4 * 4611686018427387904) cannot be represented in type size_t",
+        "allocator is out of memory trying to allocate 0x10000000 bytes"}) {
+    const auto report = read_crash_report(
+        fmt::format("==1==ERROR: AddressSanitizer: {}\n    #0 0x1 in f a.c:3:5\n", headline), "asan.txt");
+    ASSERT_TRUE(report);
+    EXPECT_EQ(report->kind, CrashKind::kOutOfMemory) << headline;
   }
 }
 

@@ -68,8 +68,12 @@ std::string_view to_string(Dialect dialect) {
       return "AddressSanitizer";
     case Dialect::kUndefinedSanitizer:
       return "UndefinedBehaviorSanitizer";
+    case Dialect::kValgrind:
+      return "Valgrind";
     case Dialect::kGdb:
       return "gdb";
+    case Dialect::kLldb:
+      return "lldb";
     case Dialect::kAssertLine:
       return "assertion line";
     case Dialect::kTerminate:

@@ -37,6 +37,10 @@ enum class CrashKind : std::uint8_t {
 /// Lower-case words for people, e.g. "null dereference".
 [[nodiscard]] std::string_view to_string(CrashKind kind);
 
+/// Of AddressSanitizer's name for a bug, in a headline ("attempting double-free on 0x50") or as its runtime gives it
+/// ("double-free"); kUnknown if the text holds none.
+[[nodiscard]] CrashKind kind_of_sanitizer_name(std::string_view text);
+
 /// False of time-outs and exits: they end a program without being a crash.
 [[nodiscard]] bool is_crash(CrashKind kind);
 
@@ -61,7 +65,15 @@ struct Frame {
 };
 
 /// Whose words a report is in.
-enum class Dialect : std::uint8_t { kAddressSanitizer, kUndefinedSanitizer, kGdb, kAssertLine, kTerminate };
+enum class Dialect : std::uint8_t {
+  kAddressSanitizer,
+  kUndefinedSanitizer,
+  kValgrind,
+  kGdb,
+  kLldb,
+  kAssertLine,
+  kTerminate
+};
 /// The tool's name: "AddressSanitizer".
 [[nodiscard]] std::string_view to_string(Dialect dialect);
 
@@ -73,9 +85,8 @@ struct CrashReport {
   std::string message;         // assertion text, what(), UBSan text
   std::string exception_type;  // kCppException: demangled type
   std::string ubsan_check;     // kUndefinedBehaviour: name for -fsanitize=, e.g. "shift", "signed-integer-overflow"
-  bool needs_address_sanitizer = false;  // visible only (or reported) under ASan
-  std::vector<Frame> frames;             // innermost first, all of them
-  std::size_t frames_cut = 0;            // missing inside of these: a trace whose paste starts at #4 lacks 4
+  std::vector<Frame> frames;   // innermost first, all of them
+  std::size_t frames_cut = 0;  // missing inside of these: a trace whose paste starts at #4 lacks 4
   /// Functions of the subject on the report's other stacks ("freed by", "previously allocated by"), each once.
   std::vector<std::string> also_called;
   /// Indices of `frames` that belong to the subject, innermost first: frame k of --frame K is the K-th of these (1-based).

@@ -5,14 +5,58 @@
 
 #include "crash/dialects.h"
 
-namespace reenact::dialects {
+namespace reenact {
 namespace {
 
-std::string_view trimmed(std::string_view text) {
-  const auto start = text.find_first_not_of(" \t");
-  if (start == std::string_view::npos) return {};
-  return text.substr(start, text.find_last_not_of(" \t") - start + 1);
+struct BugName {
+  std::string_view text;
+  CrashKind kind;
+};
+// Some headlines tell of a bug without its name: "requested allocation size 0xffffffffffffffff ... exceeds maximum".
+constexpr BugName kBugNames[] = {{"heap-buffer-overflow", CrashKind::kHeapOverflow},
+                                 {"container-overflow", CrashKind::kHeapOverflow},
+                                 {"negative-size-param", CrashKind::kHeapOverflow},
+                                 {"dynamic-stack-buffer-overflow", CrashKind::kStackBufferOverflow},
+                                 {"stack-buffer-overflow", CrashKind::kStackBufferOverflow},
+                                 {"stack-buffer-underflow", CrashKind::kStackBufferOverflow},
+                                 {"global-buffer-overflow", CrashKind::kGlobalOverflow},
+                                 {"heap-use-after-free", CrashKind::kUseAfterFree},
+                                 {"stack-use-after-return", CrashKind::kUseAfterFree},
+                                 {"stack-use-after-scope", CrashKind::kUseAfterFree},
+                                 {"use-after-poison", CrashKind::kUseAfterFree},
+                                 {"double-free", CrashKind::kDoubleFree},
+                                 {"attempting free", CrashKind::kDoubleFree},
+                                 {"bad-free", CrashKind::kDoubleFree},
+                                 {"alloc-dealloc-mismatch", CrashKind::kDoubleFree},
+                                 {"new-delete-type-mismatch", CrashKind::kDoubleFree},
+                                 {"bad-malloc_usable_size", CrashKind::kDoubleFree},
+                                 {"stack-overflow", CrashKind::kStackOverflow},
+                                 {"allocation-size-too-big", CrashKind::kOutOfMemory},
+                                 {"requested allocation size", CrashKind::kOutOfMemory},
+                                 {"out-of-memory", CrashKind::kOutOfMemory},
+                                 {"out of memory", CrashKind::kOutOfMemory},
+                                 {"calloc-overflow", CrashKind::kOutOfMemory},
+                                 {"calloc parameters overflow", CrashKind::kOutOfMemory},
+                                 {"reallocarray-overflow", CrashKind::kOutOfMemory},
+                                 {"reallocarray parameters overflow", CrashKind::kOutOfMemory},
+                                 {"rss-limit-exceeded", CrashKind::kOutOfMemory},
+                                 {"RSS limit exceeded", CrashKind::kOutOfMemory},
+                                 {"param-overlap", CrashKind::kUndefinedBehaviour}};
+
+const BugName& bug_named_in(std::string_view text) {
+  static constexpr BugName kNone{"", CrashKind::kUnknown};
+  const auto found = std::ranges::find_if(kBugNames, [&](const BugName& each) { return text.contains(each.text); });
+  return found == std::end(kBugNames) ? kNone : *found;
 }
+
+}  // namespace
+
+CrashKind kind_of_sanitizer_name(std::string_view text) { return bug_named_in(text).kind; }
+
+}  // namespace reenact
+
+namespace reenact::dialects {
+namespace {
 
 /// "#3 0x4f in name place" or "#3 0x4f in name (module+0x12) (BuildId: ..)" or "#3 0x4f (module+0x12)".
 std::optional<Frame> read_frame(std::string_view line) {
@@ -78,54 +122,24 @@ std::vector<std::string> read_other_stacks(const std::vector<std::string>& lines
   std::vector<std::string> names;
   for (std::size_t i = from; i < lines.size() && !lines[i].contains("SUMMARY:"); ++i) {
     if (!lines[i].contains("by thread T") && !lines[i].contains("created by T")) continue;
-    for (const Frame& frame : read_stack(lines, i + 1))
-      if (frame.owner == FrameOwner::kSubject && std::ranges::find(names, frame.function) == names.end())
-        names.push_back(frame.function);
+    add_subject_functions(read_stack(lines, i + 1), names);
   }
   return names;
 }
 
-struct Name {
-  std::string_view text;
-  CrashKind kind;
-};
-constexpr Name kNames[] = {{"heap-buffer-overflow", CrashKind::kHeapOverflow},
-                           {"container-overflow", CrashKind::kHeapOverflow},
-                           {"stack-buffer-overflow", CrashKind::kStackBufferOverflow},
-                           {"stack-buffer-underflow", CrashKind::kStackBufferOverflow},
-                           {"dynamic-stack-buffer-overflow", CrashKind::kStackBufferOverflow},
-                           {"global-buffer-overflow", CrashKind::kGlobalOverflow},
-                           {"heap-use-after-free", CrashKind::kUseAfterFree},
-                           {"stack-use-after-return", CrashKind::kUseAfterFree},
-                           {"stack-use-after-scope", CrashKind::kUseAfterFree},
-                           {"use-after-poison", CrashKind::kUseAfterFree},
-                           {"attempting double-free", CrashKind::kDoubleFree},
-                           {"attempting free", CrashKind::kDoubleFree},
-                           {"alloc-dealloc-mismatch", CrashKind::kDoubleFree},
-                           {"stack-overflow", CrashKind::kStackOverflow},
-                           {"allocation-size-too-big", CrashKind::kOutOfMemory},
-                           {"out-of-memory", CrashKind::kOutOfMemory},
-                           {"calloc-overflow", CrashKind::kOutOfMemory},
-                           {"memcpy-param-overlap", CrashKind::kUndefinedBehaviour},
-                           {"negative-size-param", CrashKind::kHeapOverflow}};
-
 void classify(std::string_view headline, CrashReport& report) {
-  report.needs_address_sanitizer = true;
-  for (const Name& name : kNames)
-    if (headline.contains(name.text)) {
-      report.kind = name.kind;
-      report.message = name.text;
-      return;
-    }
+  const BugName& bug = bug_named_in(headline);
+  report.kind = bug.kind;
+  report.message = bug.text;
+  if (bug.kind != CrashKind::kUnknown) return;
   // Signals are only reported by ASan, they happen without it too.
-  report.needs_address_sanitizer = false;
   if (headline.starts_with("SEGV")) {
     report.signal = SIGSEGV;
     const auto at = headline.find("unknown address 0x");
     const auto address = at == std::string_view::npos
                              ? ~0ULL
                              : std::strtoull(std::string(headline.substr(at + 16)).c_str(), nullptr, 16);
-    report.kind = at != std::string_view::npos && address < 4096 ? CrashKind::kNullDereference : CrashKind::kWildAccess;
+    report.kind = kind_of_access(address);
   } else if (headline.starts_with("FPE")) {
     report.signal = SIGFPE;
     report.kind = CrashKind::kArithmetic;

@@ -19,6 +19,12 @@ std::string without_colours(std::string_view line) {
 
 }  // namespace
 
+std::string_view trimmed(std::string_view text) {
+  const auto start = text.find_first_not_of(" \t");
+  if (start == std::string_view::npos) return {};
+  return text.substr(start, text.find_last_not_of(" \t") - start + 1);
+}
+
 std::vector<std::string> clean_lines(std::string_view text) {
   std::vector<std::string> lines;
   for (std::size_t start = 0; start <= text.size();) {

@@ -9,6 +9,7 @@ bool needs_address_sanitizer(CrashKind kind) {
     case CrashKind::kGlobalOverflow:
     case CrashKind::kUseAfterFree:
     case CrashKind::kDoubleFree:
+    case CrashKind::kOutOfMemory:  // without it, malloc returns null and the program goes on
       return true;
     default:
       return false;
@@ -17,8 +18,12 @@ bool needs_address_sanitizer(CrashKind kind) {
 
 Sanitizers sanitizers_for(const CrashReport& report) {
   Sanitizers result;
-  result.address = needs_address_sanitizer(report.kind) && report.dialect == Dialect::kAddressSanitizer;
-  if (report.kind == CrashKind::kUndefinedBehaviour) result.undefined = report.ubsan_check;
+  const bool seen_by_checker = report.dialect == Dialect::kAddressSanitizer || report.dialect == Dialect::kValgrind;
+  result.address = seen_by_checker && needs_address_sanitizer(report.kind);
+  if (report.kind == CrashKind::kUndefinedBehaviour) {
+    result.undefined = report.ubsan_check;
+    result.address = report.dialect == Dialect::kAddressSanitizer;  // memcpy-param-overlap
+  }
   return result;
 }
 

@@ -7,22 +7,6 @@
 namespace reenact {
 namespace {
 
-CrashKind sanitizer_kind(std::string_view text) {
-  if (text.contains("heap-buffer-overflow") || text.contains("container-overflow")) return CrashKind::kHeapOverflow;
-  if (text.contains("stack-buffer") || text.contains("dynamic-stack-buffer")) return CrashKind::kStackBufferOverflow;
-  if (text.contains("global-buffer-overflow") || text.contains("initialization-order"))
-    return CrashKind::kGlobalOverflow;
-  if (text.contains("use-after")) return CrashKind::kUseAfterFree;
-  if (text.contains("double-free") || text.contains("bad-free") || text.contains("mismatch") ||
-      text.contains("not-malloc"))
-    return CrashKind::kDoubleFree;
-  if (text.contains("stack-overflow")) return CrashKind::kStackOverflow;
-  if (text.contains("allocation-size") || text.contains("out-of-memory") || text.contains("calloc-overflow") ||
-      text.contains("rss-limit"))
-    return CrashKind::kOutOfMemory;
-  return CrashKind::kUnknown;
-}
-
 CrashKind signal_kind(int signal, std::uint64_t address) {
   switch (signal) {
     case SIGSEGV:
@@ -47,7 +31,7 @@ CrashKind kind_of(const ReenactObservation& seen, const RunOptions& options) {
     case kReenactAssertion:
       return CrashKind::kAssertion;
     case kReenactSanitizer:
-      return sanitizer_kind(text_in(seen.message));
+      return kind_of_sanitizer_name(text_in(seen.message));
     case kReenactTrap:
       return options.ubsan_check.empty() ? CrashKind::kIllegalInstruction : CrashKind::kUndefinedBehaviour;
     case kReenactStackOverflow:

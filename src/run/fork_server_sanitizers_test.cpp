@@ -30,6 +30,14 @@ TEST_F(SanitizedForkServerTest, KindsThatOnlyTheyShow) {
   EXPECT_EQ(seen[4].observation.message, "number 7");
 }
 
+TEST_F(SanitizedForkServerTest, AllocationsThatAreTooBig) {
+  const auto server = start();
+  const std::vector<Seen> seen = run(*server, {call("allocate", {-1}), call("allocate", {16})});
+  EXPECT_EQ(seen[0].observation.kind, CrashKind::kOutOfMemory);
+  EXPECT_THAT(seen[0].trace, innermost_is("allocate"));
+  EXPECT_FALSE(seen[1].observation.raised);
+}
+
 TEST_F(SanitizedForkServerTest, PlainDeathsAreTheSame) {
   const auto server = start();
   const std::vector<Seen> seen = run(*server, {call("read_null"), call("fail_assertion", {3}), call("recurse", {0}),

@@ -294,7 +294,7 @@ void __asan_on_error() {
 
 const char* __asan_default_options() {
   return "symbolize=0:malloc_context_size=0:quarantine_size_mb=1:detect_leaks=0:handle_segv=0:handle_sigbus=0:"
-         "handle_abort=0:handle_sigill=0:handle_sigfpe=0:allow_user_segv_handler=1:allocator_may_return_null=1:"
+         "handle_abort=0:handle_sigill=0:handle_sigfpe=0:allow_user_segv_handler=1:allocator_may_return_null=0:"
          "max_allocation_size_mb=512:detect_stack_use_after_return=0:use_sigaltstack=0:print_legend=0:"
          "detect_odr_violation=0";
 }

@@ -318,6 +318,13 @@ int read_freed() {
   return opaque(*number);  // @read_freed
 }
 
+bool allocate(int bytes) {
+  void* volatile block = std::malloc(static_cast<std::size_t>(opaque(bytes)));  // @allocate
+  const bool done = block != nullptr;
+  std::free(block);
+  return done;
+}
+
 int shift(int by) {
   return opaque(1) << opaque(by);  // @shift
 }

@@ -70,6 +70,8 @@ class Bomb {
 // Visible to sanitizers only.
 int read_behind_array(int index);
 int read_freed();
+/// Tells if there was memory; a negative number of bytes is an enormous one.
+bool allocate(int bytes);
 int shift(int by);
 
 }  // namespace subject

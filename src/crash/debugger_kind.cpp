@@ -1,4 +1,4 @@
-// What ended the program, as far as gdb's trace tells: by the signal, where its line was pasted too, and by the frames.
+// What ended the program, as far as a debugger's trace tells: by the signal, where its line was pasted too, and by the frames.
 #include <algorithm>
 #include <charconv>
 #include <csignal>
@@ -91,7 +91,7 @@ CrashKind kind_of_signal(int signal, const std::vector<Frame>& frames, std::size
 
 /// kUnknown if the frames do not tell.
 CrashKind kind_of_frames(std::span<const Frame> frames) {
-  if (any_named(frames, {"__assert_fail", "__assert_fail_base", "__assert_perror_fail", "__assert"}))
+  if (any_named(frames, {"__assert_fail", "__assert_fail_base", "__assert_perror_fail", "__assert_rtn", "__assert"}))
     return CrashKind::kAssertion;
   if (any_named(frames, {"__stack_chk_fail", "__stack_chk_fail_local"})) return CrashKind::kStackBufferOverflow;
   // std::terminate() alone may have been called without an exception.
