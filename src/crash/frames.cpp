@@ -109,6 +109,16 @@ bool is_driver(const Frame& frame) {
          name.ends_with("::TestBody");
 }
 
+/// What an interceptor calls before it calls the real function: "StrtolFixAndCheck(void*, ...)" without a place, inside of
+/// "__interceptor_strtoll". A callback of the subject (qsort's) has a place.
+void disown_parts_of_interceptors(std::vector<Frame>& frames) {
+  const auto interceptor =
+      std::ranges::find_if(frames, [](const Frame& frame) { return frame.function.starts_with("__interceptor_"); });
+  if (interceptor == frames.end()) return;
+  for (auto frame = frames.begin(); frame != interceptor; ++frame)
+    if (frame->owner == FrameOwner::kSubject && frame->line.value == 0) frame->owner = FrameOwner::kSanitizer;
+}
+
 }  // namespace
 
 void assign_owners(std::vector<Frame>& frames) {
@@ -129,6 +139,7 @@ void assign_owners(std::vector<Frame>& frames) {
     else
       frame.owner = FrameOwner::kSubject;
   }
+  disown_parts_of_interceptors(frames);
 }
 
 void add_subject_functions(const std::vector<Frame>& frames, std::vector<std::string>& names) {

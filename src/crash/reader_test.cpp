@@ -282,6 +282,18 @@ TEST(Reader, SurvivesGarbledReports) {
   }
 }
 
+TEST(SanitizerReader, WhatIsInsideOfAnInterceptor) {
+  const auto report = read_crash_report(
+      "==1==ERROR: AddressSanitizer: heap-buffer-overflow on address 0x6250000027ee at pc 0x000000449d74\n"
+      "    #0 0x449d73 in StrtolFixAndCheck(void*, char const*, char**, char*, int) (/home/p/injector+0x449d73)\n"
+      "    #1 0x44a2a1 in __interceptor_strtoll (/home/p/injector+0x44a2a1)\n"
+      "    #2 0x58054f in BencEntity::ParseNum(unsigned char const*) /home/p/bencoding.cpp:544:11\n",
+      "asan.txt");
+  ASSERT_TRUE(report);
+  EXPECT_EQ(report->frames[0].owner, FrameOwner::kSanitizer);
+  EXPECT_EQ(report->subject_frames().size(), 1u);
+}
+
 TEST(SanitizerReader, HeadlinesOfFailedAllocations) {
   for (const char* headline :
        {"requested allocation size 0xffffffffffed4000 (0xffffffffffed5000 after adjustments) exceeds maximum",

@@ -65,10 +65,14 @@ struct Error {
 
 Error read_error(const std::vector<std::string>& lines, std::size_t from) {
   Error error;
+  constexpr unsigned kMostOther = 8;  // lines in a row: the program's own output, or blank ones of a tracker
   bool in_others = false;
-  for (std::size_t i = from; i < lines.size(); ++i) {
+  unsigned other = 0;
+  for (std::size_t i = from; i < lines.size() && other < kMostOther; ++i) {
     const auto body = body_of(lines[i]);
-    if (!body || body->empty()) break;
+    other = body ? 0 : other + 1;
+    if (!body) continue;
+    if (body->empty()) break;
     if (auto frame = read_frame(*body)) {
       (in_others ? error.others : error.frames).push_back(std::move(*frame));
       continue;

@@ -103,6 +103,18 @@ TEST(ValgrindReader, NullAndTheSignal) {
   EXPECT_THAT(functions_of(signal_alone), ElementsAre("copied(char const*)"));
 }
 
+TEST(ValgrindReader, WhatStandsBetweenTheLines) {
+  const CrashReport report = read(
+      "==8== Invalid read of size 2\n\n==8== at 0x489EC1B: Hnumber (in .../lib/libdf.so.0)\n"
+      "reading a.hdf\n==8== by 0x48A11A0: create_tree (mfan.c:12)\n\n"
+      "==8== Address 0x4f46628 is 0 bytes after a block of size 24 alloc'd\n\n"
+      "==8== at 0x484076B: malloc (/src/coregrind/m_replacemalloc/vg_replace_malloc.c:442)\n"
+      "==8== by 0x489CC10: start (hfile.c:7)\n");
+  EXPECT_EQ(report.kind, CrashKind::kHeapOverflow);
+  EXPECT_THAT(functions_of(report), ElementsAre("Hnumber", "create_tree"));
+  EXPECT_THAT(report.also_called, ElementsAre("start"));
+}
+
 TEST(ValgrindReader, AnotherSignal) {
   const CrashReport report = read(R"(==5471== Process terminating with default action of signal 8 (SIGFPE)
 ==5471==  Integer divide by zero at address 0x1002DA45CB
