@@ -46,8 +46,12 @@ std::optional<Numbered> read_frame(std::string_view line) {
   Numbered result;
   const auto digits = std::from_chars(line.data(), line.data() + line.size(), result.number);
   line.remove_prefix(static_cast<std::size_t>(digits.ptr - line.data()));
+  if (digits.ec != std::errc() || !line.starts_with(": ")) return std::nullopt;
   const auto tick = line.find('`');
-  if (digits.ec != std::errc() || !line.starts_with(": ") || tick == std::string_view::npos) return std::nullopt;
+  if (tick == std::string_view::npos) {  // "0x0000000000000000": what was called is no function
+    if (!line.starts_with(": 0x")) return std::nullopt;
+    return result;
+  }
   const std::string_view before = line.substr(0, tick);
   result.frame.module = before.substr(before.rfind(' ') + 1);
   line.remove_prefix(tick + 1);

@@ -93,6 +93,19 @@ TEST(LldbReader, AMethodsQualifiers) {
   EXPECT_EQ(report->frames[0].arguments.back().value, "3");
 }
 
+TEST(LldbReader, ACallThroughANullPointerAsOlderVersionsShowIt) {
+  const auto report = read_crash_report(
+      "* thread #1: tid = 0x44b9e9, 0x0, queue = 'main', stop reason = EXC_BAD_ACCESS (code=1, address=0x0)\n"
+      "  * frame #0: 0x0000000000000000\n"
+      "    frame #1: 0x10003e239 app`Window::show(this=0x1, list=size=5) + 57 at window.cpp:40\n",
+      "bt.txt");
+  ASSERT_TRUE(report);
+  EXPECT_EQ(report->kind, CrashKind::kNullDereference);
+  EXPECT_EQ(report->frames_cut, 0u);
+  EXPECT_THAT(functions_of(*report), ElementsAre("Window::show"));
+  EXPECT_EQ(report->frames[1].line, Line(40u));
+}
+
 TEST(LldbReader, WithoutItsStopReasonTheFramesTell) {
   const auto report = read_crash_report("  * frame #0: 0x1 app`f(p=0x0000000000000000) at a.c:3:1\n", "bt.txt");
   ASSERT_TRUE(report);

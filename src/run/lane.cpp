@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <chrono>
 #include <fstream>
+#include <sstream>
 #include <stdexcept>
 #include <thread>
 
@@ -33,6 +34,21 @@ bool wait_for(std::uint32_t& word, std::uint32_t wanted) {
   const timespec limit{0, kWaitMs * 1'000'000L};
   syscall(SYS_futex, &word, FUTEX_WAIT, seen, &limit, nullptr, 0);
   return peek(word) == wanted;
+}
+
+/// Is the process ready to run, and hardly let? On a machine in use a new session's process may wait for its first
+/// millisecond for a minute: Linux 6.18 starves it beside one that computes.
+bool waits_for_processor(pid_t process) {
+  std::ifstream file(fmt::format("/proc/{}/stat", process));
+  std::string line;
+  std::getline(file, line);
+  // "42 (name) R ppid ... ": the name may hold blanks and brackets; processor time is the 12th and 13th behind the state.
+  std::istringstream fields(line.substr(line.rfind(')') + 1));
+  std::string state, skipped;
+  long in_user = 0, in_kernel = 0;  // clock ticks
+  fields >> state;
+  for (int i = 0; i < 10; ++i) fields >> skipped;
+  return fields >> in_user >> in_kernel && state == "R" && in_user + in_kernel < sysconf(_SC_CLK_TCK);
 }
 
 }  // namespace
@@ -91,14 +107,17 @@ Expected<void> ForkServer::Lane::start_error() {
 }
 
 Expected<void> ForkServer::Lane::wait_until_ready() {
-  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+  const auto start = std::chrono::steady_clock::now();
+  const auto deadline = start + std::chrono::seconds(60), last_deadline = start + std::chrono::minutes(10);
   std::uint32_t ready = 0;
   while ((ready = peek(segment_.control().ready)) != 1) {
     if (!alive() || ready == 2) return start_error();
-    if (std::chrono::steady_clock::now() > deadline)
-      return subject_error(
-          "the subject's static initialisers have not ended after 60 s\n  next step: leave the unit that waits out of "
-          "the compilation database");
+    const auto now = std::chrono::steady_clock::now();
+    if (now > last_deadline || (now > deadline && !waits_for_processor(zygote_)))
+      return subject_error(fmt::format(
+          "the subject's static initialisers have not ended after {} s\n  next step: leave the unit that waits out of "
+          "the compilation database",
+          std::chrono::duration_cast<std::chrono::seconds>(now - start).count()));
     std::this_thread::sleep_for(std::chrono::microseconds(200));
   }
   segment_.for_each_name([&](std::string_view name) { functions_.push_back(program_.find(std::string(name))); });
