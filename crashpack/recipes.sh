@@ -7,7 +7,7 @@ unavailable() { echo "recipe: $1 cannot be had" >&2; exit 3; }  # any other fail
 debian_source() {
   SRC=$SOURCES/$1
   [ -d "$SRC" ] && return
-  (cd "$SOURCES" && apt-get source --download-only -qq "$1") || unavailable "$1"
+  (cd "$SOURCES" && apt-get source --download-only --tar-only -qq "$1") || unavailable "$1"
   local archive
   archive=$(ls "$SOURCES/$1"_*.orig.tar.* | grep -v '\.asc$' | head -n 1)
   mkdir -p "$SRC.part" && tar -xf "$archive" -C "$SRC.part" --strip-components=1 && mv "$SRC.part" "$SRC"
