@@ -29,7 +29,7 @@ npm_source() {
 }
 # cmake_project FOLDER [OPTION...]: configures a CMake project; its generated headers are made, nothing is built.
 cmake_project() {
-  cmake -G Ninja -S "$1" -B "$BUILD/build" -DCMAKE_C_COMPILER=clang-19 -DCMAKE_CXX_COMPILER=clang++-19 -DCMAKE_BUILD_TYPE= \
+  cmake -G Ninja -S "$1" -B "$BUILD/build" -DCMAKE_C_COMPILER=clang-19 -DCMAKE_CXX_COMPILER=clang++-19 -DCMAKE_BUILD_TYPE=None \
     -DCMAKE_C_FLAGS="$flags ${DEFINES:-}" -DCMAKE_CXX_FLAGS="$flags ${DEFINES:-}" -DCMAKE_EXPORT_COMPILE_COMMANDS=ON -DBUILD_SHARED_LIBS=OFF \
     -DCMAKE_POLICY_VERSION_MINIMUM=3.5 "${@:2}"
 }
