@@ -86,6 +86,28 @@ int signal_of(std::string_view line) {
   return stopped ? named_signal(line) : 0;
 }
 
+/// Without any `bt`, the frame that gdb shows below the signal's line: "0x5555 in f (p=0x0) at a.c:12".
+std::optional<Finding> stopped_at(const std::vector<std::string>& lines) {
+  constexpr std::size_t kNear = 4;  // lines: "[Switching to Thread 0x7ffff (LWP 42)]" and blank ones may be between
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const int signal = signal_of(lines[i]);
+    if (signal == 0) continue;
+    for (std::size_t k = i + 1; k < lines.size() && k < i + kNear; ++k) {
+      const std::string_view shown = trimmed(lines[k]);
+      auto frame = read_frame("#0 " + std::string(shown.substr(shown.starts_with('>') ? 1 : 0)));
+      if (!frame || frame->line.value == 0) continue;
+      Finding finding;
+      finding.line = k;
+      finding.report.signal = signal;
+      finding.report.frames.push_back(std::move(*frame));
+      assign_owners(finding.report.frames);
+      deduce_kind(finding.report, 1);
+      return finding;
+    }
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::vector<Finding> read_gdb(const std::vector<std::string>& given) {
@@ -124,6 +146,8 @@ std::vector<Finding> read_gdb(const std::vector<std::string>& given) {
     deduce_kind(finding.report, depth);
     findings.push_back(std::move(finding));
   }
+  if (findings.empty())
+    if (auto stop = stopped_at(lines)) findings.push_back(std::move(*stop));
   return findings;
 }
 

@@ -333,6 +333,20 @@ TEST(GdbReader, AnAssertionsTextIsAnArgumentOfGlibcsFrame) {
   EXPECT_EQ(report->message, "n > 0");
 }
 
+TEST(GdbReader, TheLineWhereItStoppedWithoutAnyTrace) {
+  const auto report = read_crash_report(
+      "Thread 2 \"app\" received signal SIGSEGV, Segmentation fault.\n[Switching to Thread 0x7ffff (LWP 42)]\n"
+      "0x0000000000561b31 in CS101_ASDU_getCOT (self=0x0) at src/iec60870/cs101/cs101_asdu.c:308\n"
+      "308         return (CS101_CauseOfTransmission) (self->asdu[2] & 0x3f);\n",
+      "issue.md");
+  ASSERT_TRUE(report);
+  EXPECT_EQ(report->dialect, Dialect::kGdb);
+  EXPECT_EQ(report->kind, CrashKind::kNullDereference);
+  ASSERT_EQ(report->frames.size(), 1u);
+  EXPECT_EQ(report->frames[0].function, "CS101_ASDU_getCOT");
+  EXPECT_EQ(report->frames[0].line, Line(308u));
+}
+
 TEST(GdbReader, QuotationMarksInAnAssertionAreNoEscapesOfGdbs) {
   const auto report = read_crash_report(
       "Program received signal SIGABRT, Aborted.\n"
