@@ -8,6 +8,7 @@
 
 #include <csignal>
 #include <cstdlib>
+#include <ctime>
 
 #include "runtime/runtime.h"
 
@@ -105,7 +106,8 @@ void serve() {
     const pid_t child = fork();
     if (child == 0) run_child(zygote);
     if (child < 0) {
-      usleep(10'000);
+      const timespec moment{0, 10'000'000};
+      syscall(SYS_nanosleep, &moment, nullptr);  // ours returns at once
       continue;
     }
     int status = 0;

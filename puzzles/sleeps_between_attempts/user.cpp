@@ -1,0 +1,8 @@
+#include "line.h"
+
+int main() {
+  meter::Line line;
+  line.send("?");
+  line.send("?");
+  return line.read();
+}
