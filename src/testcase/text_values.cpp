@@ -95,6 +95,8 @@ void join_novel(std::string& text, const ValuePool& pool, Random& random) {
   if (random.chance(0.5)) repeat_word(text, random);
 }
 
+bool has_known_texts(const ValuePool& pool) { return !pool.texts.empty() || !pool.sentences.empty(); }
+
 /// What the subject's own text constants say; empty: it has none.
 std::string_view known_text(const ValuePool& pool, Random& random) {
   const bool is_sentence = !pool.sentences.empty() && (pool.texts.empty() || random.chance(0.1));
@@ -104,7 +106,7 @@ std::string_view known_text(const ValuePool& pool, Random& random) {
 
 PieceSource piece_source(const ValuePool& pool, Random& random) {
   if (pool.operators != nullptr) return static_cast<PieceSource>(pool.operators->choose(OperatorGroup::kPiece, random));
-  if (!pool.texts.empty() && random.chance(0.2)) return kKnownText;
+  if (has_known_texts(pool) && random.chance(0.2)) return kKnownText;
   if (random.chance(0.05)) return kNumberText;
   return random.chance(0.2) ? kFragment : kCharacter;
 }
@@ -175,7 +177,7 @@ void change_text(std::string& text, const ValuePool& pool, Random& random) {
         text[std::min(at, text.size() - 1)] = fresh_character(pool, random);
         break;
       case kInsertKnown:
-        if (!pool.texts.empty() && random.chance(0.5)) {
+        if (has_known_texts(pool) && random.chance(0.5)) {
           text.insert(at, known_text(pool, random));
         } else {
           std::string piece;

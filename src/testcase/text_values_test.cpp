@@ -31,5 +31,18 @@ TEST(TextValues, NoLongerThanAllowed) {
   }
 }
 
+TEST(TextValues, SentencesAreKnownTextsWhereThereAreNoOthers) {
+  ValuePool pool;
+  pool.sentences = {"open sesame"};
+  Random random(Seed(1u));
+  int drawn = 0;
+  for (int i = 0; i < 200; ++i) {
+    std::string text;
+    fresh_text(text, pool, random);
+    drawn += text.contains("open sesame") ? 1 : 0;
+  }
+  EXPECT_GT(drawn, 10);
+}
+
 }  // namespace
 }  // namespace reenact

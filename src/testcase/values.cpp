@@ -36,8 +36,8 @@ std::int64_t boundary(const Type& type, Random& random) {
     case 1:
       return static_cast<std::int64_t>(high);
     case 2:
-      return static_cast<std::int64_t>(std::uint64_t{1} << random.below(type.bits == 0 ? 1 : type.bits)) +
-             random.between(-1, 1);
+      return static_cast<std::int64_t>((std::uint64_t{1} << random.below(type.bits == 0 ? 1 : type.bits)) +
+                                       static_cast<std::uint64_t>(random.between(-1, 1)));
     default:
       return -1;
   }
