@@ -274,7 +274,11 @@ class FrameMarkers {
       const unsigned scope = numbering_.function->getSubprogram()->getScopeLine();
       const unsigned line = where ? where.getLine() : 0;
       const unsigned shown = line != 0 ? line : is_entry && last == 0 ? scope : last;
-      if (is_exit(instruction) && shown != 0 && shown != last) {
+      const bool may_leave = is_exit(instruction);
+      // Two throws that became one have no line.
+      if (auto* call = dyn_cast<CallBase>(&instruction); call != nullptr && may_leave)
+        call->addFnAttr(Attribute::NoMerge);
+      if (may_leave && shown != 0 && shown != last) {
         last = shown;
         IRBuilder<> builder(&instruction);
         mark(builder, probes_.line, {builder.getInt32(last)});

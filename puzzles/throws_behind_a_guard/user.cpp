@@ -1,0 +1,3 @@
+#include "query.h"
+
+int main() { shop::Query query("name="); }
