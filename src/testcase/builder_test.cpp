@@ -66,6 +66,34 @@ TEST(TestBuilder, WhatOnlyMakesItselfComesToAnEnd) {
   }
 }
 
+TEST(TestBuilder, AStubIsForWhereNoClassOfTheSubjectsWillDo) {
+  MadeUpApi made;  // void draw(Shape&) of an abstract Shape, with and without a Square that derives from it
+  const TypeId shape = made.type(TypeKind::kPointer), square = made.type(TypeKind::kObject);
+  const CallableId stub = made.add(CallableKind::kStub, {}, shape);
+  made.api.producers[shape.index()] = {stub};
+  made.api.producers[square.index()] = {made.add(CallableKind::kConstructor, {}, square)};
+  const Parameter alone{.name = "shape", .type = shape, .sources = {{shape, PassMode::kLoad}}};
+  const Parameter either{
+      .name = "shape", .type = shape, .sources = {{shape, PassMode::kLoad}, {square, PassMode::kAddress, 0}}};
+  const CallableId draw_alone = made.add(CallableKind::kFunction, {alone}, std::nullopt),
+                   draw = made.add(CallableKind::kFunction, {either}, std::nullopt);
+  const ValuePool pool;
+  Random random(Seed(1u));
+  TestBuilder builder(made.api, pool, random);
+  const auto stubs_among_thousand = [&](CallableId call) {
+    int stubs = 0;
+    for (int i = 0; i < 1000; ++i) {
+      TestCase test;
+      (void)builder.append_call(test, call);
+      stubs += test.statements.front().callable == stub ? 1 : 0;
+    }
+    return stubs;
+  };
+  EXPECT_EQ(stubs_among_thousand(draw_alone), 1000);
+  EXPECT_GT(stubs_among_thousand(draw), 0);
+  EXPECT_LT(stubs_among_thousand(draw), 150);
+}
+
 TEST(TestBuilder, SliceKeepsWhatTheRootDependsOn) {
   const ApiModel api = small_api();
   TestCase test;

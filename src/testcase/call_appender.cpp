@@ -124,12 +124,29 @@ bool CallAppender::reuse(const TestCase& test, const Parameter& parameter, Argum
   return true;
 }
 
-/// Sources are ordered best first: the chance falls with each step down the list.
+bool CallAppender::is_made_by_stubs(TypeId type) const {
+  const auto& producers = api_.producers[type.index()];
+  return !producers.empty() &&
+         std::ranges::all_of(producers, [this](CallableId id) { return api_[id].kind == CallableKind::kStub; });
+}
+
+/// A generated subclass is for where none of the subject's own will do, and seldom otherwise.
 const Source* CallAppender::fresh_source(const Parameter& parameter, unsigned depth) {
+  constexpr double kStub = 0.1;
+  const bool has_stub =
+      std::ranges::any_of(parameter.sources, [this](const Source& source) { return is_made_by_stubs(source.type); });
+  if (has_stub && !random_.chance(kStub))
+    if (const Source* own = fresh_source(parameter, depth, false)) return own;
+  return fresh_source(parameter, depth, true);
+}
+
+/// Sources are ordered best first: the chance falls with each step down the list.
+const Source* CallAppender::fresh_source(const Parameter& parameter, unsigned depth, bool stubs_too) {
   const Source* chosen = nullptr;
   for (const Source& source : parameter.sources) {
     // A length comes with its buffer, in the same call, or it is a number like any other.
     if (costs_.of(source.type) >= kImpossible || source.mode == PassMode::kLength) continue;
+    if (!stubs_too && is_made_by_stubs(source.type)) continue;
     const double step = depth >= kMaxDepth ? 0.0 : chosen != nullptr && is_literal(api_[chosen->type]) ? 0.15 : 0.4;
     if (chosen != nullptr && !random_.chance(step)) continue;
     if (chosen != nullptr && depth >= 2 && costs_.of(source.type) > costs_.of(chosen->type)) continue;
@@ -137,7 +154,9 @@ const Source* CallAppender::fresh_source(const Parameter& parameter, unsigned de
   }
   if (chosen == nullptr || depth < kMaxDepth) return chosen;
   for (const Source& source : parameter.sources)
-    if (source.mode != PassMode::kLength && costs_.of(source.type) < costs_.of(chosen->type)) chosen = &source;
+    if (source.mode != PassMode::kLength && (stubs_too || !is_made_by_stubs(source.type)) &&
+        costs_.of(source.type) < costs_.of(chosen->type))
+      chosen = &source;
   return chosen;
 }
 

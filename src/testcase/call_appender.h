@@ -47,6 +47,8 @@ class CallAppender {
   [[nodiscard]] double chance_of_null(const Parameter& parameter) const;
   [[nodiscard]] bool reuse(const TestCase& test, const Parameter& parameter, Argument& argument);
   [[nodiscard]] const Source* fresh_source(const Parameter& parameter, unsigned depth);
+  [[nodiscard]] const Source* fresh_source(const Parameter& parameter, unsigned depth, bool stubs_too);
+  [[nodiscard]] bool is_made_by_stubs(TypeId type) const;
   [[nodiscard]] Argument fresh(TestCase& test, const Parameter& parameter, unsigned depth);
 
   const ApiModel& api_;
