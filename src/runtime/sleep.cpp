@@ -1,5 +1,6 @@
-// Interposed: sleeping takes no time. A device's driver that waits half a second between two attempts does the same
-// without, and a search has thousands of tests to run meanwhile. What waits for another thread lets it run.
+// Interposed: a test's sleeping takes no time. A device's driver that waits half a second between two attempts does the
+// same without, and a search has thousands of tests to run meanwhile. What waits for another thread lets it run; other
+// threads sleep as they wish: those that a test left running must not take the processor from the next.
 #include <poll.h>
 #include <sched.h>
 #include <sys/select.h>
@@ -11,7 +12,11 @@
 
 namespace {
 
-int slept(const timespec* wanted) {
+bool is_test() { return gettid() == getpid(); }
+
+/// As clock_nanosleep(): 0, or the error.
+int sleep_for(clockid_t clock, int flags, const timespec* wanted, timespec* left) {
+  if (!is_test()) return syscall(SYS_clock_nanosleep, clock, flags, wanted, left) == 0 ? 0 : errno;
   if (wanted == nullptr) return EFAULT;
   if (wanted->tv_sec < 0 || wanted->tv_nsec < 0 || wanted->tv_nsec >= 1'000'000'000) return EINVAL;
   sched_yield();
@@ -22,34 +27,39 @@ int slept(const timespec* wanted) {
 
 extern "C" {
 
-int nanosleep(const timespec* wanted, timespec*) {
-  const int error = slept(wanted);
+int clock_nanosleep(clockid_t clock, int flags, const timespec* wanted, timespec* left) {
+  return sleep_for(clock, flags, wanted, left);
+}
+
+int nanosleep(const timespec* wanted, timespec* left) {
+  const int error = sleep_for(CLOCK_MONOTONIC, 0, wanted, left);
   if (error == 0) return 0;
   errno = error;
   return -1;
 }
 
-int clock_nanosleep(clockid_t, int, const timespec* wanted, timespec*) { return slept(wanted); }
-
-int usleep(useconds_t) {
-  sched_yield();
-  return 0;
+int usleep(useconds_t microseconds) {
+  const timespec wanted{microseconds / 1'000'000, static_cast<long>(microseconds % 1'000'000) * 1000};
+  return nanosleep(&wanted, nullptr);
 }
 
-unsigned sleep(unsigned) {
-  sched_yield();
-  return 0;
+unsigned sleep(unsigned seconds) {
+  const timespec wanted{seconds, 0};
+  timespec left{};
+  return nanosleep(&wanted, &left) == 0 ? 0 : static_cast<unsigned>(left.tv_sec);
 }
 
 /// Without descriptors it only sleeps, too.
 int select(int count, fd_set* readable, fd_set* writable, fd_set* exceptional, timeval* limit) {
   timeval none{};
   const bool only_sleeps = readable == nullptr && writable == nullptr && exceptional == nullptr && limit != nullptr;
-  return static_cast<int>(syscall(SYS_select, count, readable, writable, exceptional, only_sleeps ? &none : limit));
+  return static_cast<int>(
+      syscall(SYS_select, count, readable, writable, exceptional, only_sleeps && is_test() ? &none : limit));
 }
 
 int poll(pollfd* descriptors, nfds_t count, int limit_ms) {
-  return static_cast<int>(syscall(SYS_poll, descriptors, count, count == 0 && limit_ms > 0 ? 0 : limit_ms));
+  const bool only_sleeps = count == 0 && limit_ms > 0;
+  return static_cast<int>(syscall(SYS_poll, descriptors, count, only_sleeps && is_test() ? 0 : limit_ms));
 }
 
 }  // extern "C"
