@@ -95,7 +95,12 @@ void join_novel(std::string& text, const ValuePool& pool, Random& random) {
   if (random.chance(0.5)) repeat_word(text, random);
 }
 
-bool has_known_texts(const ValuePool& pool) { return !pool.texts.empty() || !pool.sentences.empty(); }
+/// Is one of the subject's text constants to be taken, at the `share` of draws that is right where they are not all
+/// sentences? Those are messages mostly, and long.
+bool takes_known_text(const ValuePool& pool, double share, Random& random) {
+  if (!pool.texts.empty()) return random.chance(share);
+  return !pool.sentences.empty() && random.chance(share / 10);
+}
 
 /// What the subject's own text constants say; empty: it has none.
 std::string_view known_text(const ValuePool& pool, Random& random) {
@@ -106,7 +111,7 @@ std::string_view known_text(const ValuePool& pool, Random& random) {
 
 PieceSource piece_source(const ValuePool& pool, Random& random) {
   if (pool.operators != nullptr) return static_cast<PieceSource>(pool.operators->choose(OperatorGroup::kPiece, random));
-  if (has_known_texts(pool) && random.chance(0.2)) return kKnownText;
+  if (takes_known_text(pool, 0.2, random)) return kKnownText;
   if (random.chance(0.05)) return kNumberText;
   return random.chance(0.2) ? kFragment : kCharacter;
 }
@@ -177,7 +182,7 @@ void change_text(std::string& text, const ValuePool& pool, Random& random) {
         text[std::min(at, text.size() - 1)] = fresh_character(pool, random);
         break;
       case kInsertKnown:
-        if (has_known_texts(pool) && random.chance(0.5)) {
+        if (takes_known_text(pool, 0.5, random)) {
           text.insert(at, known_text(pool, random));
         } else {
           std::string piece;

@@ -36,7 +36,7 @@ TEST(TextValues, SentencesAreKnownTextsWhereThereAreNoOthers) {
   pool.sentences = {"open sesame"};
   Random random(Seed(1u));
   int drawn = 0;
-  for (int i = 0; i < 200; ++i) {
+  for (int i = 0; i < 2000; ++i) {
     std::string text;
     fresh_text(text, pool, random);
     drawn += text.contains("open sesame") ? 1 : 0;
