@@ -327,9 +327,9 @@ CLI::App* add_command(CLI::App& app, Arguments* a) {
   CLI::App* command = app.add_subcommand("reproduce", "Turn a crash report into a verified GoogleTest test");
   a->command = command;
   command
-      ->add_option(
-          "REPORT", a->report,
-          "The crash report's file (sanitizer, gdb, assertion, terminate, an issue's text), or - for standard input")
+      ->add_option("REPORT", a->report,
+                   "The crash report's file (sanitizer, Valgrind, gdb, lldb, assertion, terminate, an issue's text), "
+                   "or - for standard input")
       ->required();
   add_search_options(*command, *a, a->settings());
   command

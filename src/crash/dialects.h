@@ -25,8 +25,6 @@ void read_arguments(std::string_view text, Frame& frame);
 /// The signal whose name the line holds ("SIGSEGV"); 0 if none does.
 [[nodiscard]] int named_signal(std::string_view line);
 
-/// What a SEGV at that address is: kNullDereference in the zero page, else kWildAccess.
-[[nodiscard]] CrashKind kind_of_access(std::uint64_t address);
 /// Adds the names of the subject's functions, each once.
 void add_subject_functions(const std::vector<Frame>& frames, std::vector<std::string>& names);
 

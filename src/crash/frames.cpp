@@ -149,11 +149,6 @@ void add_subject_functions(const std::vector<Frame>& frames, std::vector<std::st
       names.push_back(frame.function);
 }
 
-CrashKind kind_of_access(std::uint64_t address) {
-  constexpr std::uint64_t kZeroPage = 4096;  // bytes
-  return address < kZeroPage ? CrashKind::kNullDereference : CrashKind::kWildAccess;
-}
-
 void set_place(Frame& frame, std::string_view place) {
   std::uint32_t numbers[2] = {0, 0};
   int count = 0;

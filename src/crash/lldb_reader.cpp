@@ -103,8 +103,7 @@ void finish(Finding& finding, const Stop& stop, std::size_t depth) {
   report.signal = stop.signal;
   assign_owners(report.frames);
   deduce_kind(report, depth);
-  const bool is_access = report.kind == CrashKind::kNullDereference || report.kind == CrashKind::kWildAccess;
-  if (is_access && stop.address) report.kind = kind_of_access(*stop.address);
+  if (is_access(report.kind) && stop.address) report.kind = kind_of_access(*stop.address);
 }
 
 }  // namespace

@@ -41,8 +41,6 @@ bool is_of_debugger(const CrashReport& report) {
   return report.dialect == Dialect::kGdb || report.dialect == Dialect::kLldb;
 }
 
-bool is_memory_error(CrashKind kind) { return kind == CrashKind::kNullDereference || kind == CrashKind::kWildAccess; }
-
 }  // namespace
 
 std::string place_of(const std::string& function, std::string_view file, Line line) {
@@ -72,8 +70,8 @@ bool same_kind(const CrashReport& reported, CrashKind kind, int signal, std::str
   };
   bool same = reported.kind == kind || (reported.kind == CrashKind::kUnknown && is_crash(kind));
   if (is_of_debugger(reported)) {
-    if (is_memory_error(reported.kind) && is_memory_error(kind)) same = true;
-    if (is_memory_error(reported.kind) && kind == CrashKind::kBusError) same = signal == reported.signal;
+    if (is_access(reported.kind) && is_access(kind)) same = true;
+    if (is_access(reported.kind) && kind == CrashKind::kBusError) same = signal == reported.signal;
     // What the stack protector finds ends in an abort, unless AddressSanitizer is there to see it before.
     if (reported.kind == CrashKind::kStackBufferOverflow && kind == CrashKind::kAbort) same = true;
   }

@@ -46,6 +46,13 @@ std::string_view to_string(CrashKind kind) {
   return "unknown crash";
 }
 
+CrashKind kind_of_access(std::uint64_t address) {
+  constexpr std::uint64_t kZeroPage = 4096;  // bytes
+  return address < kZeroPage ? CrashKind::kNullDereference : CrashKind::kWildAccess;
+}
+
+bool is_access(CrashKind kind) { return kind == CrashKind::kNullDereference || kind == CrashKind::kWildAccess; }
+
 bool is_crash(CrashKind kind) { return kind != CrashKind::kTimeout && kind != CrashKind::kExit; }
 
 std::string_view to_string(FrameOwner owner) {

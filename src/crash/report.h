@@ -41,6 +41,11 @@ enum class CrashKind : std::uint8_t {
 /// ("double-free"); kUnknown if the text holds none.
 [[nodiscard]] CrashKind kind_of_sanitizer_name(std::string_view text);
 
+/// What a SEGV at that address is: kNullDereference in the zero page, else kWildAccess.
+[[nodiscard]] CrashKind kind_of_access(std::uint64_t address);
+/// Is it one of these two?
+[[nodiscard]] bool is_access(CrashKind kind);
+
 /// False of time-outs and exits: they end a program without being a crash.
 [[nodiscard]] bool is_crash(CrashKind kind);
 

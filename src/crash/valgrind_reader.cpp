@@ -102,8 +102,7 @@ CrashReport report_of(CrashKind kind, int signal, Error error) {
     report.kind = kind_of_block(kind, error.address);
   } else {
     deduce_kind(report, report.frames.size());
-    const bool is_access = report.kind == CrashKind::kNullDereference || report.kind == CrashKind::kWildAccess;
-    if (is_access) report.kind = kind_of_access(address_behind("at address 0x", error.address));
+    if (is_access(report.kind)) report.kind = kind_of_access(address_behind("at address 0x", error.address));
   }
   add_subject_functions(error.others, report.also_called);
   return report;

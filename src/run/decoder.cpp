@@ -10,7 +10,7 @@ namespace {
 CrashKind signal_kind(int signal, std::uint64_t address) {
   switch (signal) {
     case SIGSEGV:
-      return address < 4096 ? CrashKind::kNullDereference : CrashKind::kWildAccess;
+      return kind_of_access(address);
     case SIGBUS:
       return CrashKind::kBusError;
     case SIGFPE:
