@@ -42,7 +42,7 @@ TEST(PathSelector, EquallyCheapOnesInTheirOrder) {
 }
 
 TEST(PathSelector, NearestFirstAndWhatLeadsNowhereLast) {
-  std::map<std::uint32_t, int> blocks{{1, 4}, {2, -1}, {3, 0}, {4, 4}};
+  std::map<std::uint64_t, int> blocks{{1, 4}, {2, -1}, {3, 0}, {4, 4}};
   const auto selector = nearest_first([&](Edge edge) { return blocks.at(edge.branch); });
   selector->add(alternative(9, 1));
   selector->add(alternative(1, 2));
@@ -52,7 +52,7 @@ TEST(PathSelector, NearestFirstAndWhatLeadsNowhereLast) {
 }
 
 TEST(PathSelector, CoverageChangesWhatIsNear) {
-  std::map<std::uint32_t, int> blocks{{1, 2}, {2, 3}};
+  std::map<std::uint64_t, int> blocks{{1, 2}, {2, 3}};
   const auto selector = nearest_first([&](Edge edge) { return blocks.at(edge.branch); });
   selector->add(alternative(1, 1));
   selector->add(alternative(1, 2));
