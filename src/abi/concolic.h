@@ -115,9 +115,8 @@ void reenact_concolic_switch(ReenactLabel label, uint64_t value, const uint64_t*
 /// The value is what it is from here on.
 void reenact_concolic_pin(ReenactLabel label, uint64_t value, uint32_t width);
 void reenact_concolic_drop(uint32_t reason);
-/// Memory that never changes; `size` bytes. The second one for what may be told several times.
+/// Memory that never changes; `size` bytes.
 void reenact_concolic_constant(const void* address, uint64_t size);
-void reenact_concolic_constant_once(const void* address, uint64_t size);
 
 #ifdef __cplusplus
 }  // extern "C"

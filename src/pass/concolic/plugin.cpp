@@ -43,15 +43,25 @@ void register_tables(const Concolic& concolic) {
   appendToGlobalCtors(concolic.module, constructor, 0);
 }
 
+/// Bodies of templates that are instantiated elsewhere (libstdc++'s strings) are there to be inlined only, and what runs is the library's.
+/// They are made this unit's, as if the template were not declared extern: so strings are instrumented.
+void keep_bodies(Module& module) {
+  for (Function& function : module) {
+    if (!function.hasAvailableExternallyLinkage()) continue;
+    function.setLinkage(GlobalValue::LinkOnceODRLinkage);
+    function.setComdat(module.getOrInsertComdat(function.getName()));
+  }
+}
+
 bool wanted(const Function& function) {
-  return !function.isDeclaration() && !function.hasAvailableExternallyLinkage() &&
-         !function.hasFnAttribute(Attribute::Naked) && !function.isPresplitCoroutine() &&
+  return !function.isDeclaration() && !function.hasFnAttribute(Attribute::Naked) && !function.isPresplitCoroutine() &&
          !function.getName().starts_with("reenact_concolic_");
 }
 
 class ConcolicPass : public PassInfoMixin<ConcolicPass> {
  public:
   PreservedAnalyses run(Module& module, ModuleAnalysisManager&) {
+    keep_bodies(module);
     SmallVector<Function*> functions;
     for (Function& function : module)
       if (wanted(function)) functions.push_back(&function);

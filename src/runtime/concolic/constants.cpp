@@ -1,5 +1,6 @@
 #include "runtime/concolic/constants.h"
 
+#include <ctype.h>
 #include <string.h>
 
 #include "runtime/concolic/table.h"
@@ -96,6 +97,21 @@ void reenact_concolic_constant(const void* address, uint64_t size) {
   constants[constant_count++] = {begin, begin + size, 0};
 }
 
-void reenact_concolic_constant_once(const void* address, uint64_t size) {
-  if (recording && find(reinterpret_cast<uintptr_t>(address)) == nullptr) reenact_concolic_constant(address, size);
+// ctype.h's macros look characters up in tables of the library's, at indices from -128 to 255.
+namespace {
+
+template <typename Element>
+const Element** known_table(const Element** table) {
+  const Element* const first = *table - 128;
+  if (recording && find(reinterpret_cast<uintptr_t>(first)) == nullptr)
+    reenact_concolic_constant(first, 384 * sizeof(Element));
+  return table;
+}
+
+}  // namespace
+
+extern "C" {
+const unsigned short** reenact_model___ctype_b_loc() { return known_table(__ctype_b_loc()); }
+const int32_t** reenact_model___ctype_tolower_loc() { return known_table(__ctype_tolower_loc()); }
+const int32_t** reenact_model___ctype_toupper_loc() { return known_table(__ctype_toupper_loc()); }
 }

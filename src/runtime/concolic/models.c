@@ -1,7 +1,6 @@
 // The C library's functions on texts and memory, as code the concolic pass instruments: what they ask of each byte becomes a clause, and
 // what they return an expression. The pass calls these in the place of the library's (pass/concolic/library.cpp knows their
-// names). Semantics are the standard's, in the "C" locale; speed matters little, as the plain build does not have them.
-#include <ctype.h>
+// names; those of ctype.h's macros are in constants.cpp). Semantics are the standard's, in the "C" locale; speed matters little, as the plain build does not have them.
 #include <errno.h>
 #include <limits.h>
 #include <malloc.h>
@@ -9,8 +8,6 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "abi/concolic.h"
 
 #define MODEL(name) reenact_model_##name
 
@@ -182,11 +179,13 @@ struct Number {
   unsigned long long magnitude;
   const char* end;  // NULL: there is none
   int negative;
+  int digits;
   int too_large;
+  int small;  // whatever the digits are, it fits with a sign
 };
 
 static struct Number read_number(const char* s, int base) {
-  struct Number result = {0, NULL, 0, 0};
+  struct Number result = {0, NULL, 0, 0, 0, 0};
   while (MODEL(isspace)((unsigned char)*s)) ++s;
   if (*s == '-' || *s == '+') result.negative = *s++ == '-';
   if ((base == 0 || base == 16) && s[0] == '0' && (s[1] | 32) == 'x' && digit_of(s[2]) < 16) {
@@ -195,12 +194,19 @@ static struct Number read_number(const char* s, int base) {
   } else if (base == 0) {
     base = *s == '0' ? 8 : 10;
   }
+  const unsigned long long radix = (unsigned long long)base;
+  const unsigned long long most = ULLONG_MAX / radix;
+  int safe = 0;  // so many digits always fit
+  for (unsigned long long power = 1; power <= most; power *= radix) ++safe;
   for (; digit_of(*s) < base; ++s) {
     const unsigned long long digit = (unsigned long long)digit_of(*s);
-    if (result.magnitude > (ULLONG_MAX - digit) / (unsigned long long)base) result.too_large = 1;
-    result.magnitude = result.magnitude * (unsigned long long)base + digit;
+    // That a few digits do not overflow is known here, and hard for a solver to find out.
+    if (++result.digits > safe && (result.magnitude > most || (result.magnitude == most && digit > ULLONG_MAX % radix)))
+      result.too_large = 1;
+    result.magnitude = result.magnitude * radix + digit;
     result.end = s + 1;
   }
+  result.small = result.digits < safe;
   return result;
 }
 
@@ -208,7 +214,7 @@ long long MODEL(strtoll)(const char* s, char** end, int base) {
   const struct Number number = read_number(s, base);
   if (end != NULL) *end = (char*)(number.end != NULL ? number.end : s);
   const unsigned long long most = (unsigned long long)LLONG_MAX + (number.negative ? 1 : 0);
-  if (number.too_large || number.magnitude > most) {
+  if (!number.small && (number.too_large || number.magnitude > most)) {
     errno = ERANGE;
     return number.negative ? LLONG_MIN : LLONG_MAX;
   }
@@ -240,23 +246,4 @@ void* MODEL(realloc)(void* old, size_t size) {
   for (size_t i = 0; i < had && i < size; ++i) ((char*)now)[i] = ((char*)old)[i];
   free(old);
   return now;
-}
-
-// The tables of the macros in ctype.h have indices from -128 to 255.
-const unsigned short** MODEL(__ctype_b_loc)(void) {
-  const unsigned short** table = __ctype_b_loc();
-  reenact_concolic_constant_once(*table - 128, 384 * sizeof **table);
-  return table;
-}
-
-const int32_t** MODEL(__ctype_tolower_loc)(void) {
-  const int32_t** table = __ctype_tolower_loc();
-  reenact_concolic_constant_once(*table - 128, 384 * sizeof **table);
-  return table;
-}
-
-const int32_t** MODEL(__ctype_toupper_loc)(void) {
-  const int32_t** table = __ctype_toupper_loc();
-  reenact_concolic_constant_once(*table - 128, 384 * sizeof **table);
-  return table;
 }

@@ -48,13 +48,13 @@ int nests_commands(const char* text, size_t size) {
   return 0;
 }
 
-static int value_of(char c) {
-  if (c >= 'A' && c <= 'Z') return c - 'A';
-  if (c >= 'a' && c <= 'z') return c - 'a' + 26;
-  if (c >= '0' && c <= '9') return c - '0' + 52;
-  if (c == '+') return 62;
-  return c == '/' ? 63 : -1;
-}
+// Characters' values, as most decoders have them: in a table.
+static const signed char kValue[128] = {
+    -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1,
+    -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 62, -1, -1, -1, 63, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, -1, -1, -1, -1, -1, -1,
+    -1, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, -1, -1, -1, -1, -1,
+    -1, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, -1, -1, -1, -1, -1,
+};
 
 int decodes_base64(const char* text, size_t size) {
   if (size < 8) return 0;
@@ -62,9 +62,9 @@ int decodes_base64(const char* text, size_t size) {
   for (int i = 0; i < 2; ++i) {
     unsigned group = 0;
     for (int j = 0; j < 4; ++j) {
-      const int value = value_of(text[i * 4 + j]);
-      if (value < 0) return 0;
-      group = group << 6 | (unsigned)value;
+      const unsigned char c = (unsigned char)text[i * 4 + j];
+      if (c >= sizeof kValue || kValue[c] < 0) return 0;
+      group = group << 6 | (unsigned)kValue[c];
     }
     for (int j = 0; j < 3; ++j) bytes[i * 3 + j] = (unsigned char)(group >> (16 - 8 * j));
   }
@@ -114,8 +114,11 @@ int compares_floats(const char* text, size_t size) {
   int16_t b;
   memcpy(&a, text, sizeof a);
   memcpy(&b, text + 2, sizeof b);
-  const double sum = a * 0.5 + b;
-  if (sum == 1234.5 && a > 0 && b > 1000) return 1;
+  const float x = a;
+  const double y = b;
+  if (!(x > 1000.5f && x < 1001.5f)) return 0;
+  if (y >= -3.25) return 0;
+  if (y > -9.75) return 1;
   return 0;
 }
 

@@ -68,6 +68,15 @@ extern "C" int looks_up_strings(const char* text, std::size_t size) {
   return 0;
 }
 
+extern "C" int compares_strings(const char* text, std::size_t size) {
+  const std::string whole(text, size);
+  const std::size_t colon = whole.find(':');
+  if (colon == std::string::npos) return 0;
+  if (whole.substr(0, colon) != "user") return 0;
+  if (whole.substr(colon + 1) == "a longer text than fits into the object") return 1;
+  return 0;
+}
+
 extern "C" int calls_virtually(const char* text, std::size_t size) {
   if (size < 2) return 0;
   std::unique_ptr<Shape> shape;
