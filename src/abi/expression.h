@@ -26,54 +26,54 @@ enum { kReenactMaxWidth = 128 };
 /// X(name, operands). Semantics are SMT-LIB's of the theories of bit-vectors, arrays and floating point (rounding: nearest,
 /// ties to even; to integers: towards zero), also where a processor traps: x / 0 has all bits set, x % 0 is x, and a shift by the
 /// width or more leaves nothing but the fill.
-#define REENACT_OPERATIONS(X)                                                                                      \
-  X(None, 0)                                                                                                       \
-  X(Constant, 0) /* its bits: `constant`, and above these operands[1], operands[2] */                              \
-  X(Symbol, 0)   /* an unknown value; `constant`: which one */                                                     \
-  X(Array, 0)    /* an unknown array; `constant`: which one */                                                     \
-  X(Table, 0)    /* an array of constants; `constant`: where its elements are, operands[0]: how many there are */  \
-  X(Not, 1)                                                                                                        \
-  X(Neg, 1)                                                                                                        \
-  X(And, 2)                                                                                                        \
-  X(Or, 2)                                                                                                         \
-  X(Xor, 2)                                                                                                        \
-  X(Add, 2)                                                                                                        \
-  X(Sub, 2)                                                                                                        \
-  X(Mul, 2)                                                                                                        \
-  X(UDiv, 2)                                                                                                       \
-  X(SDiv, 2)                                                                                                       \
-  X(URem, 2)                                                                                                       \
-  X(SRem, 2)                                                                                                       \
-  X(Shl, 2)                                                                                                        \
-  X(LShr, 2)                                                                                                       \
-  X(AShr, 2)                                                                                                       \
-  X(Eq, 2)                                                                                                         \
-  X(Ult, 2)                                                                                                        \
-  X(Ule, 2)                                                                                                        \
-  X(Slt, 2)                                                                                                        \
-  X(Sle, 2)                                                                                                        \
-  X(Concat, 2)  /* operands[0] is the upper part */                                                                \
-  X(Extract, 1) /* `width` bits from bit `constant` upwards */                                                     \
-  X(ZExt, 1)                                                                                                       \
-  X(SExt, 1)                                                                                                       \
-  X(Ite, 3)   /* operands[0] ? operands[1] : operands[2] */                                                        \
-  X(Read, 2)  /* operands[0] is the array, operands[1] the index; behind a Table's end: 0 */                       \
-  X(Store, 3) /* the array operands[0] with operands[2] at index operands[1] */                                    \
-  X(FAdd, 2)                                                                                                       \
-  X(FSub, 2)                                                                                                       \
-  X(FMul, 2)                                                                                                       \
-  X(FDiv, 2)                                                                                                       \
-  X(FNeg, 1)                                                                                                       \
-  X(FAbs, 1)                                                                                                       \
-  X(FSqrt, 1)                                                                                                      \
-  X(FEq, 2)  /* ordered, as ==: false with a NaN */                                                                \
-  X(FLt, 2)                                                                                                        \
-  X(FLe, 2)                                                                                                        \
-  X(FNan, 1) /* is it a NaN? */                                                                                    \
-  X(FToF, 1) /* between 32 and 64 bits */                                                                          \
-  X(FToS, 1) /* to a signed integer; unspecified where that cannot hold it */                                      \
-  X(FToU, 1)                                                                                                       \
-  X(SToF, 1)                                                                                                       \
+#define REENACT_OPERATIONS(X)                                                                                     \
+  X(None, 0)                                                                                                      \
+  X(Constant, 0) /* its bits: `constant`, and above these operands[1], operands[2] */                             \
+  X(Symbol, 0)   /* an unknown value; `constant`: which one */                                                    \
+  X(Array, 0)    /* an unknown array; `constant`: which one */                                                    \
+  X(Table, 0)    /* an array of constants; `constant`: where its elements are, operands[0]: how many there are */ \
+  X(Not, 1)                                                                                                       \
+  X(Neg, 1)                                                                                                       \
+  X(And, 2)                                                                                                       \
+  X(Or, 2)                                                                                                        \
+  X(Xor, 2)                                                                                                       \
+  X(Add, 2)                                                                                                       \
+  X(Sub, 2)                                                                                                       \
+  X(Mul, 2)                                                                                                       \
+  X(UDiv, 2)                                                                                                      \
+  X(SDiv, 2)                                                                                                      \
+  X(URem, 2)                                                                                                      \
+  X(SRem, 2)                                                                                                      \
+  X(Shl, 2)                                                                                                       \
+  X(LShr, 2)                                                                                                      \
+  X(AShr, 2)                                                                                                      \
+  X(Eq, 2)                                                                                                        \
+  X(Ult, 2)                                                                                                       \
+  X(Ule, 2)                                                                                                       \
+  X(Slt, 2)                                                                                                       \
+  X(Sle, 2)                                                                                                       \
+  X(Concat, 2)  /* operands[0] is the upper part */                                                               \
+  X(Extract, 1) /* `width` bits from bit `constant` upwards */                                                    \
+  X(ZExt, 1)                                                                                                      \
+  X(SExt, 1)                                                                                                      \
+  X(Ite, 3)   /* operands[0] ? operands[1] : operands[2] */                                                       \
+  X(Read, 2)  /* operands[0] is the array, operands[1] the index; behind a Table's end: 0 */                      \
+  X(Store, 3) /* the array operands[0] with operands[2] at index operands[1] */                                   \
+  X(FAdd, 2)                                                                                                      \
+  X(FSub, 2)                                                                                                      \
+  X(FMul, 2)                                                                                                      \
+  X(FDiv, 2)                                                                                                      \
+  X(FNeg, 1)                                                                                                      \
+  X(FAbs, 1)                                                                                                      \
+  X(FSqrt, 1)                                                                                                     \
+  X(FEq, 2) /* ordered, as ==: false with a NaN */                                                                \
+  X(FLt, 2)                                                                                                       \
+  X(FLe, 2)                                                                                                       \
+  X(FNan, 1) /* is it a NaN? */                                                                                   \
+  X(FToF, 1) /* between 32 and 64 bits */                                                                         \
+  X(FToS, 1) /* to a signed integer; unspecified where that cannot hold it */                                     \
+  X(FToU, 1)                                                                                                      \
+  X(SToF, 1)                                                                                                      \
   X(UToF, 1)
 
 typedef enum ReenactOperation {

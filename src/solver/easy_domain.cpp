@@ -4,7 +4,6 @@
 
 namespace reenact::solver {
 
-using symbolic::as_signed;
 using symbolic::Bits;
 using symbolic::Expr;
 using symbolic::is_power_of_two;
