@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define REENACT_ABI_VERSION 7
+#define REENACT_ABI_VERSION 8
 
 #ifdef __cplusplus
 extern "C" {
@@ -240,6 +240,8 @@ typedef struct ReenactControl {
   uint32_t test_count;
   uint32_t next;    // next test to start; a child increments it BEFORE running the test
   uint32_t hung;    // time-outs so far
+  uint64_t hung_us;  // the time they took
+  uint32_t outlived;  // crashes so far that ended a test, but no child
   uint32_t deaths;  // children lost so far
   uint32_t harmed;  // time-outs in children that had outlived a crash: then crashes end their child again
   uint32_t batch;   // futex: raised by the engine when a batch is ready

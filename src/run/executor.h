@@ -11,6 +11,14 @@
 
 namespace reenact {
 
+/// What running tests has cost beside the tests themselves.
+struct RunCosts {
+  std::uint64_t outlived = 0;   // crashes that the process of the test survived
+  std::uint64_t hangs = 0;      // tests that were cut off
+  double hang_seconds = 0;      // spent in them, of all workers together
+  std::uint64_t processes = 0;  // started for tests
+};
+
 /// Runs tests in the subject. Implementations: run/'s fork server, and fakes in unit tests.
 class Executor {
  public:
@@ -25,6 +33,8 @@ class Executor {
                                                  const std::function<void(const Observation&)>& seen) = 0;
   /// From now on a test is novel again by what no test has shown since this call. Fakes may have no such memory.
   virtual void forget_novelty() {}
+  /// Since it started. Fakes may have none.
+  [[nodiscard]] virtual RunCosts costs() const { return {}; }
 };
 
 }  // namespace reenact

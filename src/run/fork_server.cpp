@@ -11,6 +11,17 @@
 #include "run/lane.h"
 
 namespace reenact {
+namespace {
+
+void add(RunCosts& sum, const RunCosts& more) {
+  sum.outlived += more.outlived;
+  sum.hangs += more.hangs;
+  sum.hang_seconds += more.hang_seconds;
+  sum.processes += more.processes;
+}
+
+}  // namespace
+
 ForkServer::ForkServer(std::filesystem::path worker, const ProgramModel& program, const ApiModel& api,
                        RunOptions options)
     : worker_(std::move(worker)),
@@ -83,11 +94,18 @@ Expected<void> ForkServer::restart(std::unique_ptr<Lane>& lane) {
                   "  worker: {}",
                   restarts_ + 1, worker_.string()));
   if (restarts_++ < kMostRestarts) {
+    add(past_, lane->segment().costs());
     lane = std::make_unique<Lane>(worker_, program_, options_);
     ready = lane->wait_until_ready();
   }
   if (!ready) gone_ = ready.error();
   return ready;
+}
+
+RunCosts ForkServer::costs() const {
+  RunCosts result = past_;
+  for (const auto& lane : lanes_) add(result, lane->segment().costs());
+  return result;
 }
 
 void ForkServer::forget_novelty() {

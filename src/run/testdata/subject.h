@@ -74,4 +74,12 @@ int read_freed();
 bool allocate(int bytes);
 int shift(int by);
 
+/// What AddressSanitizer finds in one subject, before it happens: each way once. Returns something of what it read.
+int find(int which);
+int find_in_library_call(int which);
+void release_wrongly(int which);
+/// Behind it, nothing of the stack may be left poisoned.
+int fill_stack();
+int assert_of_library(int index);
+
 }  // namespace subject
