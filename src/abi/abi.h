@@ -238,15 +238,15 @@ typedef struct ReenactControl {
   // Written while it runs.
   uint32_t ready;  // 1: the zygote waits for batches; 2: a static initialiser died (see error)
   uint32_t test_count;
-  uint32_t next;    // next test to start; a child increments it BEFORE running the test
-  uint32_t hung;    // time-outs so far
-  uint64_t hung_us;  // the time they took
+  uint32_t next;      // next test to start; a child increments it BEFORE running the test
+  uint32_t hung;      // time-outs so far
+  uint64_t hung_us;   // the time they took
   uint32_t outlived;  // crashes so far that ended a test, but no child
-  uint32_t deaths;  // children lost so far
-  uint32_t harmed;  // time-outs in children that had outlived a crash: then crashes end their child again
-  uint32_t batch;   // futex: raised by the engine when a batch is ready
-  uint32_t done;    // futex: set to `batch` by the child (or zygote) when every test has an observation
-  uint32_t fresh;   // 1: the batch must start in a child that has run nothing yet
+  uint32_t deaths;    // children lost so far
+  uint32_t harmed;    // time-outs in children that had outlived a crash: then crashes end their child again
+  uint32_t batch;     // futex: raised by the engine when a batch is ready
+  uint32_t done;      // futex: set to `batch` by the child (or zygote) when every test has an observation
+  uint32_t fresh;     // 1: the batch must start in a child that has run nothing yet
   char error[512];
 } ReenactControl;
 

@@ -15,7 +15,7 @@ using reenact::runtime::check_range;
 
 /// One directive of a format, behind its '%'.
 struct Directive {
-  const char* end = nullptr;  // behind it
+  const char* end = nullptr;                          // behind it
   bool takes_width = false, takes_precision = false;  // from the arguments
   long precision = -1;                                // as written; -1: none
   bool is_wide = false;

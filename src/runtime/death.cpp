@@ -106,7 +106,7 @@ bool can_live_on(uint32_t outcome, int signal, int code, uint64_t address) {
   }
 }
 
-bool lived_on = false;  // has this child outlived a crash?
+bool lived_on = false;            // has this child outlived a crash?
 uintptr_t interrupted_stack = 0;  // stack pointer where the signal came that is handled; 0: none is
 
 /// The frames that live_on() skips leave their variables' red zones behind.
@@ -116,7 +116,8 @@ void clean_skipped_stack() {
   const uintptr_t lowest = (interrupted_stack != 0 ? interrupted_stack : own) & ~(granule - 1);
   constexpr uintptr_t largest = 64 << 20;  // of a stack; what is further away is a stack that the subject made itself
   if (lowest < test_stack && test_stack - lowest < largest)
-    __asan_unpoison_memory_region(reinterpret_cast<void*>(lowest), test_stack - lowest);  // NOLINT(performance-no-int-to-ptr)
+    __asan_unpoison_memory_region(reinterpret_cast<void*>(lowest),
+                                  test_stack - lowest);  // NOLINT(performance-no-int-to-ptr)
 }
 
 [[noreturn]] void live_on() {

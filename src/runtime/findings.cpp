@@ -68,7 +68,8 @@ bool Shadow::covers(uintptr_t address) const {
 
 volatile unsigned char& Shadow::operator[](uintptr_t address) const {
   // ASan defines the place by this sum, not by a pointer.
-  return *reinterpret_cast<volatile unsigned char*>((address >> scale_) + offset_);  // NOLINT(performance-no-int-to-ptr)
+  return *reinterpret_cast<volatile unsigned char*>((address >> scale_) +
+                                                    offset_);  // NOLINT(performance-no-int-to-ptr)
 }
 
 const Shadow& shadow() {
@@ -99,20 +100,20 @@ using reenact::runtime::die_of_access;
 
 extern "C" {
 
-#define REENACT_CHECK(access, size)                                                                \
-  void __wrap___asan_report_##access##size(uintptr_t address) { die_of_access(address, size); }    \
-  void __wrap___asan_##access##size(uintptr_t address) {                                           \
+#define REENACT_CHECK(access, size)                                                                    \
+  void __wrap___asan_report_##access##size(uintptr_t address) { die_of_access(address, size); }        \
+  void __wrap___asan_##access##size(uintptr_t address) {                                               \
     check_range(reinterpret_cast<const void*>(address), size); /* NOLINT(performance-no-int-to-ptr) */ \
   }
-#define REENACT_CHECKS(access)                                                                                        \
-  REENACT_CHECK(access, 1)                                                                                            \
-  REENACT_CHECK(access, 2)                                                                                            \
-  REENACT_CHECK(access, 4)                                                                                            \
-  REENACT_CHECK(access, 8)                                                                                            \
-  REENACT_CHECK(access, 16)                                                                                           \
-  void __wrap___asan_report_##access##_n(uintptr_t address, size_t size) { die_of_access(address, size); }            \
-  void __wrap___asan_##access##N(uintptr_t address, size_t size) {                                                    \
-    check_range(reinterpret_cast<const void*>(address), size); /* NOLINT(performance-no-int-to-ptr) */                \
+#define REENACT_CHECKS(access)                                                                             \
+  REENACT_CHECK(access, 1)                                                                                 \
+  REENACT_CHECK(access, 2)                                                                                 \
+  REENACT_CHECK(access, 4)                                                                                 \
+  REENACT_CHECK(access, 8)                                                                                 \
+  REENACT_CHECK(access, 16)                                                                                \
+  void __wrap___asan_report_##access##_n(uintptr_t address, size_t size) { die_of_access(address, size); } \
+  void __wrap___asan_##access##N(uintptr_t address, size_t size) {                                         \
+    check_range(reinterpret_cast<const void*>(address), size); /* NOLINT(performance-no-int-to-ptr) */     \
   }
 
 REENACT_CHECKS(load)
