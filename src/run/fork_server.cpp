@@ -11,17 +11,6 @@
 #include "run/lane.h"
 
 namespace reenact {
-namespace {
-
-void add(RunCosts& sum, const RunCosts& more) {
-  sum.outlived += more.outlived;
-  sum.hangs += more.hangs;
-  sum.hang_seconds += more.hang_seconds;
-  sum.processes += more.processes;
-}
-
-}  // namespace
-
 ForkServer::ForkServer(std::filesystem::path worker, const ProgramModel& program, const ApiModel& api,
                        RunOptions options)
     : worker_(std::move(worker)),
@@ -94,7 +83,7 @@ Expected<void> ForkServer::restart(std::unique_ptr<Lane>& lane) {
                   "  worker: {}",
                   restarts_ + 1, worker_.string()));
   if (restarts_++ < kMostRestarts) {
-    add(past_, lane->segment().costs());
+    past_ += lane->segment().costs();
     lane = std::make_unique<Lane>(worker_, program_, options_);
     ready = lane->wait_until_ready();
   }
@@ -104,7 +93,7 @@ Expected<void> ForkServer::restart(std::unique_ptr<Lane>& lane) {
 
 RunCosts ForkServer::costs() const {
   RunCosts result = past_;
-  for (const auto& lane : lanes_) add(result, lane->segment().costs());
+  for (const auto& lane : lanes_) result += lane->segment().costs();
   return result;
 }
 

@@ -130,7 +130,7 @@ void Segment::forget_novelty() {
 RunCosts Segment::costs() const {
   const std::uint64_t microseconds = __atomic_load_n(&control_->hung_us, __ATOMIC_ACQUIRE);
   return {.outlived = peek(control_->outlived),
-          .hangs = peek(control_->hung),
+          .hangs = std::uint64_t{peek(control_->hung)} + peek(control_->cut_off),
           .hang_seconds = static_cast<double>(microseconds) / 1e6,
           .processes = std::uint64_t{1} + peek(control_->deaths)};
 }

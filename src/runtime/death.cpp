@@ -96,6 +96,7 @@ bool can_live_on(uint32_t outcome, int signal, int code, uint64_t address) {
       return !asan_reports;
     case kReenactExit:
       return exit_called;
+    case kReenactCutOff:
     case kReenactAssertion:
     case kReenactTerminate:
     case kReenactTrap:
@@ -122,7 +123,6 @@ void clean_skipped_stack() {
 
 [[noreturn]] void live_on() {
   lived_on = true;
-  ++control->outlived;
   abort_called = exit_called = false;
   // The exceptions of the crashed call are given up with it (Itanium C++ ABI 2.2.2: __cxa_eh_globals).
   struct Globals {
@@ -171,7 +171,7 @@ void on_tick(int) {
   const bool waits = ++ticks * kTickMilliseconds > sleep * allowance_ms();
   if (!waits && processor_ms() - started < allowance_ms()) return;
   ++control->hung;
-  if (lived_on) ++control->harmed;
+  if (lived_on && waits) ++control->harmed;  // for a lock, perhaps, that a crashed call held
   die(kReenactTimeout, 0, 0, 0, "");
 }
 
@@ -194,7 +194,10 @@ void on_terminate() {
   else
     record_thrown_trace(current);
   outcome_is_final = true;
-  if (can_live_on(kReenactTerminate, SIGABRT, 0, 0)) live_on();
+  if (can_live_on(kReenactTerminate, SIGABRT, 0, 0)) {
+    ++control->outlived;
+    live_on();
+  }
   copy_coverage(current);
   _exit(1);
 }
@@ -206,6 +209,8 @@ void copy_text(char (&to)[kReenactMaxText], const char* from) {
   for (; from != nullptr && from[i] != '\0' && i + 1 < sizeof to; ++i) to[i] = from[i];
   to[i] = '\0';
 }
+
+void note_hang_time() { control->hung_us += microseconds_now() - started_us; }
 
 void record_trace(ReenactObservation* observation, ReenactFrame* top) {
   observation->frame_count = copy_frames(observation->frames, top, observation->depth);
@@ -241,9 +246,14 @@ void die(uint32_t outcome, int signal, int code, uint64_t address, const char* m
     if (message[0] != '\0') copy_text(current->message, message);
     record_trace(current, reenact_top);
     note_stops(reenact_top);
+    if (outcome == kReenactTimeout || outcome == kReenactCutOff) note_hang_time();
     outcome_is_final = true;
-    if (can_live_on(outcome, signal, code, address)) live_on();
+    if (can_live_on(outcome, signal, code, address)) {
+      ++(outcome == kReenactCutOff ? control->cut_off : control->outlived);
+      live_on();
+    }
     copy_coverage(current);
+    note_fuel(outcome == kReenactTimeout);
   } else if (can_live_on(outcome, signal, code, address)) {
     live_on();
   }

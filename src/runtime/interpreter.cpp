@@ -3,6 +3,7 @@
 // as a stack's, which they are in the printed test.
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 #include <new>
 
 #include "runtime/findings.h"
@@ -18,6 +19,7 @@ uint32_t current_statement = 0;
 bool outcome_is_final = false;
 sigjmp_buf after_crash;
 uintptr_t test_stack = 0;
+uint64_t started_us = 0;
 
 namespace {
 
@@ -261,6 +263,12 @@ bool survives(Step step) {
 
 }  // namespace
 
+uint64_t microseconds_now() {
+  timespec now{};
+  clock_gettime(CLOCK_MONOTONIC_COARSE, &now);
+  return static_cast<uint64_t>(now.tv_sec) * 1'000'000 + static_cast<uint64_t>(now.tv_nsec) / 1000;
+}
+
 void run_test(const uint32_t* words, ReenactObservation* observation) {
   observation->outcome = kReenactPending;
   observation->statement = 0;
@@ -274,6 +282,8 @@ void run_test(const uint32_t* words, ReenactObservation* observation) {
   slot_count = 0;
   reenact_top = shadow_stack;
   current = observation;
+  started_us = microseconds_now();
+  fill_up();
   // Crashed: its objects may be in any state and are given up.
   if (!survives([&] { reenact_bridge.guarded(body, const_cast<uint32_t*>(words), caught); })) slot_count = 0;
   reenact_top = shadow_stack;
@@ -284,6 +294,7 @@ void run_test(const uint32_t* words, ReenactObservation* observation) {
   while (!survives([] { arena.release(); })) {
   }
   current = nullptr;
+  note_fuel(observation->outcome == kReenactCutOff);
 }
 
 }  // namespace reenact::runtime

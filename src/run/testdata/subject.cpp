@@ -153,11 +153,33 @@ void loop_forever() {
   }
 }
 
+void loop_forever_unseen() {
+  asm volatile("1: jmp 1b");  // @loop_forever_unseen
+}
+
 void loop_forever_deaf() {
   sigset_t all;
   sigfillset(&all);
   sigprocmask(SIG_SETMASK, &all, nullptr);
-  loop_forever();
+  loop_forever_unseen();
+}
+
+void recurse_often(int depth) {
+  if (opaque(depth) == 0) return;
+  recurse_often(depth - 1);
+  recurse_often(depth - 1);
+}
+
+int loop_for(int rounds) {
+  int result = 0;
+  for (int i = 0; i < opaque(rounds); ++i) result ^= opaque(i);
+  return result;
+}
+
+int loop_and_crash(int rounds) {
+  const int result = loop_for(rounds);
+  std::abort();  // @loop_and_crash
+  return result;
 }
 
 void flood_memory() {

@@ -30,7 +30,11 @@ void divide(int a, int b);
 void call_exit(int status);
 void leave_at_once(int status);
 void loop_forever();
-void loop_forever_deaf();  // with every signal blocked
+void loop_forever_deaf();       // with every signal blocked, and not in our code
+void loop_forever_unseen();     // not in our code
+void recurse_often(int depth);  // twice in each call
+int loop_for(int rounds);
+int loop_and_crash(int rounds);
 void flood_memory();
 void flood_output();
 void flood_file();
