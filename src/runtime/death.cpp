@@ -116,9 +116,9 @@ void clean_skipped_stack() {
   const uintptr_t own = reinterpret_cast<uintptr_t>(__builtin_frame_address(0));
   const uintptr_t lowest = (interrupted_stack != 0 ? interrupted_stack : own) & ~(granule - 1);
   constexpr uintptr_t largest = 64 << 20;  // of a stack; what is further away is a stack that the subject made itself
-  if (lowest < test_stack && test_stack - lowest < largest)
-    __asan_unpoison_memory_region(reinterpret_cast<void*>(lowest),
-                                  test_stack - lowest);  // NOLINT(performance-no-int-to-ptr)
+  if (lowest >= test_stack || test_stack - lowest >= largest) return;
+  auto* start = reinterpret_cast<void*>(lowest);  // NOLINT(performance-no-int-to-ptr)
+  __asan_unpoison_memory_region(start, test_stack - lowest);
 }
 
 [[noreturn]] void live_on() {

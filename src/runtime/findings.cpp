@@ -67,9 +67,8 @@ bool Shadow::covers(uintptr_t address) const {
 }
 
 volatile unsigned char& Shadow::operator[](uintptr_t address) const {
-  // ASan defines the place by this sum, not by a pointer.
-  return *reinterpret_cast<volatile unsigned char*>((address >> scale_) +
-                                                    offset_);  // NOLINT(performance-no-int-to-ptr)
+  const uintptr_t place = (address >> scale_) + offset_;  // as ASan defines it: a sum, not a pointer
+  return *reinterpret_cast<volatile unsigned char*>(place);  // NOLINT(performance-no-int-to-ptr)
 }
 
 const Shadow& shadow() {
