@@ -1,5 +1,4 @@
 #include <sstream>
-
 #include <toml.hpp>
 
 int main() {
