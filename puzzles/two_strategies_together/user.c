@@ -1,0 +1,3 @@
+#include "mixer.h"
+
+int main(void) { mixer_play(1, 1, 1, 1, 1, 1, 1, 1, 1, 143780); }
