@@ -30,7 +30,8 @@ with open(document) as file:
 before, rest = text.split(BEGIN)
 shown, after = rest.split(END)
 if "--write" in sys.argv:
+    text = before + BEGIN + table() + END + after
     with open(document, "w") as file:
-        file.write(before + BEGIN + table() + END + after)
+        file.write(text)
 elif shown != table():
     raise SystemExit(f"{document}: the table is not what --help-search prints\n  next step: tests/search_options_table.py --write")
