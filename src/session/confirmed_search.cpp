@@ -54,6 +54,7 @@ Expected<ConfirmedSearch::Outcome> ConfirmedSearch::run(const Steps& steps) {
     const std::uint64_t before = parts_.budget.executions();
     Portfolio::Result searched = steps.search();
     SearchResult& found = searched.found;
+    parts_.result.costs += searched.costs;
     parts_.result.search_executions += parts_.budget.executions() - before;
     parts_.result.generations += found.generations;
     merge(parts_.result.others, std::move(found.others));

@@ -63,6 +63,7 @@ class Portfolio::Search {
   struct IslandResult {
     std::vector<SearchResult> found;  // by strategy
     std::string gave_up;
+    RunCosts costs;
   };
 
   [[nodiscard]] StrategyId id_of(std::size_t island, std::size_t strategy) const {
@@ -80,6 +81,7 @@ class Portfolio::Search {
     IslandResult& result = results_[island];
     result.found.resize(names_.size());
     Turns turns(names_.size());
+    const RunCosts earlier = own.executor.costs();
     while (!is_over_ && turns.any_left() && !shared_.budget.exhausted()) {
       const std::size_t next = turns.next();
       const EntryId first(exchange_.size());
@@ -95,7 +97,7 @@ class Portfolio::Search {
       generations_ += result.found[next].generations - generations;
       // An executor that is gone does not come back.
       if (turn.end == Turn::End::kFound || !result.found[next].stopped.empty()) is_over_ = true;
-      tell();
+      tell(result, own.executor.costs() - earlier);
     }
     if (turns.any_left()) result.gave_up.clear();
   }
@@ -119,10 +121,12 @@ class Portfolio::Search {
     }
   }
 
-  void tell() {
-    if (shared_.observer == nullptr) return;
+  void tell(IslandResult& island, const RunCosts& costs) {
     const std::lock_guard lock(telling_);
-    SearchProgress progress{shared_.budget.executions(), generations_, 0, "", ""};
+    costs_ += costs - island.costs;
+    island.costs = costs;
+    if (shared_.observer == nullptr) return;
+    SearchProgress progress{.executions = shared_.budget.executions(), .generation = generations_, .costs = costs_};
     if (const Entry* best = exchange_.best(); best != nullptr) {
       const auto& test = std::get<ReachedTest>(best->finding);
       progress.best_fitness = test.fitness;
@@ -150,6 +154,7 @@ class Portfolio::Search {
         all.found.others = std::move(others);
         all.found.stopped = std::move(stopped);
       }
+    all.costs = costs_;
     if (std::ranges::none_of(results_, [](const IslandResult& each) { return each.gave_up.empty(); }))
       all.gave_up = results_.front().gave_up;
     return all;
@@ -166,6 +171,7 @@ class Portfolio::Search {
   std::vector<IslandResult> results_;  // by island
   std::atomic<bool> is_over_ = false;
   std::mutex telling_;
+  RunCosts costs_;  // of all islands so far; under the lock
   std::atomic<std::uint64_t> generations_ = 0;
 };
 

@@ -19,6 +19,7 @@ struct SearchProgress {
   double best_fitness = 0;
   std::string lacks;     // Fitness::explain of the best test
   std::string strategy;  // that found the best test
+  RunCosts costs;        // of all executors, in this search
 };
 
 /// Told about the search as it goes on: at most once per turn, by one thread at a time.
@@ -81,6 +82,7 @@ class Portfolio {
     SearchResult found;    // best of all; generations and other crashes of all
     std::string strategy;  // that found the best test; empty: no test ran
     std::string gave_up;   // why, if all have; empty: they have not
+    RunCosts costs;        // of all executors, in this search
   };
   /// Searches until the crash is found, the budget is exhausted, all strategies have given up, or no executor is left.
   [[nodiscard]] Result run(std::span<const Island> islands);
