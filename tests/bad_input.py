@@ -84,7 +84,8 @@ with tempfile.TemporaryDirectory() as folder:
         for option in ("--max-executions", "--frame"):
             check(f"{option} {value}", ["reproduce", report, option, value] + p, 2, f"{option}: {value} is no whole number from 1 on" + run_help)
     for option in ("--seed", "--population-step"):
-        check(option, ["reproduce", report, option, "-3"] + p, 2, f"{option}: -3 is no whole number from 0 on" + run_help)
+        what = "number from 0 to 10000" if option == "--population-step" else "whole number from 0 on"
+        check(option, ["reproduce", report, option, "-3"] + p, 2, f"{option}: -3 is no {what}" + run_help)
     check("population -5", ["reproduce", report, "--population", "-5"] + p, 2, "--population: -5 is no number from 2 to 10000" + run_help)
     check("frames that are not there", ["reproduce", report, "--frame", "2"] + p, 2,
           "reenact: --frame 2: the report has 1 frames of the subject\n  next step: `reenact parse` shows them with their numbers")

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <memory>
 #include <utility>
 
 namespace reenact::cli {
@@ -24,9 +25,22 @@ CLI::Validator within(Range<Value> range) {
   return {check, fmt::format("{} to {}", range.least, range.most)};
 }
 
+/// Of `--help`: the group of declared options is left out. (CLI11 hides options without a group, but then no longer names
+/// them in errors.)
+constexpr const char* kSearchGroup = "Options of the search";
+
+class WithoutSearch final : public CLI::Formatter {
+ public:
+  std::string make_group(std::string group, bool is_positional,
+                         std::vector<const CLI::Option*> options) const override {
+    return group == kSearchGroup ? "" : CLI::Formatter::make_group(std::move(group), is_positional, std::move(options));
+  }
+};
+
 }  // namespace
 
 DeclaredOptions::DeclaredOptions(CLI::App& command) : command_(command) {
+  command.formatter(std::make_shared<WithoutSearch>());
   command.add_flag_callback(
              "--help-search", [this] { show_search_help(); }, "Options of the search, in groups")
       ->trigger_on_parse();
@@ -39,7 +53,7 @@ void DeclaredOptions::begin_group(std::string_view title, std::initializer_list<
 
 void DeclaredOptions::add(CLI::Option* option, std::string default_text, std::string values,
                           std::function<void()> assign) {
-  option->group("")->default_str(std::move(default_text));
+  option->group(kSearchGroup)->default_str(std::move(default_text));
   declared_.push_back({option, title_, heeded_by_, std::move(values), std::move(assign)});
 }
 
