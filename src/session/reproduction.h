@@ -9,6 +9,7 @@
 #include "build/clean_build.h"
 #include "check/check.h"
 #include "session/other_tests.h"
+#include "session/portfolio.h"
 #include "strategy/strategy.h"
 
 namespace reenact {
@@ -27,7 +28,8 @@ struct Reproduction {
   Status status = Status::kNotReproduced;
   std::size_t frames_total = 0, frames_reproduced = 0;
   double fitness = 0;
-  std::string lacks;  // why not, in words
+  std::string lacks;     // why not, in words
+  std::string found_by;  // the strategy whose test this is; empty: none
   std::uint64_t executions = 0, generations = 0;
   RunCosts costs;                       // of the search
   std::uint64_t search_executions = 0;  // of `executions` those of the search, minimising left out

@@ -1,0 +1,98 @@
+#include "strategy/guided/breeding.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace reenact {
+
+void Breeder::cross(const TestCase& first, const TestCase& second, TestCase& child) {
+  const double cut = random_.unit();
+  const auto at = [cut](const TestCase& test) {
+    return static_cast<std::size_t>(cut * static_cast<double>(test.size() + 1));
+  };
+  builder_.cross(first, at(first), second, at(second), child);
+}
+
+void Breeder::mutate(TestCase& test) {
+  if (shares_.text_focus > 0 && random_.chance(shares_.text_focus) && focus(test)) return;
+  change_statements(test);
+}
+
+/// EvoCrash's: each statement with probability 1/n, until something changed and a call of M_crash is there.
+void Breeder::change_statements(TestCase& test) {
+  constexpr int kRounds = 5;  // then the test is left as it is, with a call of M_crash
+  for (int round = 0; round < kRounds; ++round) {
+    bool changed = false;
+    for (std::size_t i = 0; i < test.size(); ++i) {
+      if (!random_.chance(std::min(1.0, shares_.mutations / static_cast<double>(test.size())))) continue;
+      changed = true;
+      change_statement(test, i);
+    }
+    constexpr double kTidied = 0.35;  // share of mutations
+    if (shares_.slices && (test.size() > kMaxStatements / 2 || random_.chance(kTidied))) tidy(test);
+    const bool calls_crash = last_crash_call(test).has_value();
+    if (changed && calls_crash) return;
+    if (!calls_crash) (void)builder_.append_call(test, random_.pick(calls_.crash));
+  }
+}
+
+void Breeder::change_statement(TestCase& test, std::size_t at) {
+  switch (statement_change()) {
+    case kRemove:
+      builder_.remove(test, at, scratch_);
+      break;
+    case kInsert:
+      builder_.insert(test, at, any_call(), scratch_);
+      break;
+    default:
+      builder_.change(test, at, scratch_);
+      break;
+  }
+  std::swap(test, scratch_);
+}
+
+/// Changes one text that the last call of M_crash depends on, and drops what it does not depend on: most of what a
+/// parser is told stands in one text, which is seldom the one of many statements that is changed.
+bool Breeder::focus(TestCase& test) {
+  const auto last = last_crash_call(test);
+  if (!last) return false;
+  builder_.slice(test, *last, scratch_);
+  std::size_t chosen = 0;
+  std::uint64_t texts = 0;
+  for (std::size_t i = 0; i < scratch_.size(); ++i)
+    if (scratch_.statements[i].kind == StatementKind::kText && random_.below(++texts) == 0) chosen = i;
+  if (texts == 0) return false;
+  builder_.change(scratch_, chosen, test);
+  return true;
+}
+
+void Breeder::tidy(TestCase& test) {
+  if (const auto last = last_crash_call(test); last && random_.chance(0.8))
+    builder_.slice(test, *last, scratch_);
+  else
+    builder_.prune(test, scratch_);
+  std::swap(test, scratch_);
+}
+
+StatementOperator Breeder::statement_change() {
+  if (operators_ != nullptr)
+    return static_cast<StatementOperator>(operators_->choose(OperatorGroup::kStatement, random_));
+  return static_cast<StatementOperator>(std::min<std::uint64_t>(random_.below(4), kChange));
+}
+
+CallableId Breeder::any_call() {
+  if (random_.chance(shares_.archive_calls))
+    if (const Statement* call = archive_.some_call(random_)) return call->callable;
+  return random_.chance(0.2) ? random_.pick(calls_.crash) : calls_.other(random_);
+}
+
+std::optional<std::size_t> Breeder::last_crash_call(const TestCase& test) const {
+  for (std::size_t i = test.size(); i-- > 0;) {
+    const Statement& each = test.statements[i];
+    if (each.kind == StatementKind::kCall && std::ranges::find(calls_.crash, each.callable) != calls_.crash.end())
+      return i;
+  }
+  return std::nullopt;
+}
+
+}  // namespace reenact

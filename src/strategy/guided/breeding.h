@@ -1,0 +1,58 @@
+// How offspring come to be: EvoCrash's guided crossover and mutation, and what is ours beside them.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+
+#include "base/random.h"
+#include "generate/builder.h"
+#include "generate/operators.h"
+#include "strategy/guided/initial_tests.h"
+#include "strategy/guided/novelty_archive.h"
+
+namespace reenact {
+
+/// How often a mutation does what.
+struct BreedingShares {
+  double mutations = 1;      // BreedingOptions::mutations
+  bool slices = true;        // GuidedOptions::slices
+  double text_focus = 0;     // NoveltyOptions::text_focus
+  double archive_calls = 0;  // NoveltyOptions::archive_calls
+};
+
+class Breeder {
+ public:
+  /// `archive` lends calls that led to new code, `operators` chooses by success (null: by the fixed shares). All must
+  /// outlive the breeder.
+  Breeder(const BreedingShares& shares, const CallChoice& calls, const NoveltyArchive& archive, Operators* operators,
+          TestBuilder& builder, Random& random)
+      : shares_(shares), calls_(calls), archive_(archive), operators_(operators), builder_(builder), random_(random) {}
+
+  /// Single point, at the same share of both parents' lengths.
+  void cross(const TestCase& first, const TestCase& second, TestCase& child);
+  /// Leaves `test` with a call of M_crash.
+  void mutate(TestCase& test);
+  /// Removes what the last call of M_crash does not depend on, or at least what nothing depends on: it only makes a test
+  /// slow, and likelier to die early.
+  void tidy(TestCase& test);
+
+  /// Where `test` last calls a method of M_crash.
+  [[nodiscard]] std::optional<std::size_t> last_crash_call(const TestCase& test) const;
+
+ private:
+  void change_statements(TestCase& test);
+  void change_statement(TestCase& test, std::size_t at);
+  [[nodiscard]] bool focus(TestCase& test);
+  [[nodiscard]] StatementOperator statement_change();
+  [[nodiscard]] CallableId any_call();
+
+  BreedingShares shares_;
+  const CallChoice& calls_;
+  const NoveltyArchive& archive_;
+  Operators* operators_;
+  TestBuilder& builder_;
+  Random& random_;
+  TestCase scratch_;
+};
+
+}  // namespace reenact

@@ -1,0 +1,86 @@
+// Which calls are worth adding to a test: those in tests that entered new code near the goal, by how often they were
+// tried. A parser shows something new with every other text, a flag's setter once; of hundreds of calls few set up a
+// state that the goal's functions look at.
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "base/random.h"
+#include "strategy/guided/goal_calls.h"
+#include "testcase/test_case.h"
+
+namespace reenact {
+
+class CallWeights {
+ public:
+  CallWeights(const GoalCalls& calls, const ApiModel& api) : seen_(api.callables.size()) {
+    for (const Callable& callable : api.callables) seen_[callable.id.index()].prior = reads_text(callable, api) ? 3 : 1;
+    if (!calls.setters.empty()) favour_setters(calls);
+  }
+
+  /// A test ran; `novel`: it was the first to enter some code.
+  void note(const TestCase& test, bool novel) {
+    for (const Statement& each : test.statements) {
+      if (each.kind != StatementKind::kCall) continue;
+      Seen& seen = seen_[each.callable.index()];
+      ++seen.tried;
+      if (novel) ++seen.novel;
+    }
+  }
+
+  /// One of `calls`; a part of the draws stays even. REQUIRES: !calls.empty().
+  [[nodiscard]] CallableId pick(const std::vector<CallableId>& calls, Random& random) {
+    constexpr double kEven = 0.3;
+    if (random.chance(kEven)) return random.pick(calls);
+    chances_.resize(std::max(chances_.size(), calls.size()));
+    double sum = 0;
+    for (std::size_t i = 0; i < calls.size(); ++i) chances_[i] = sum += chance(calls[i]);
+    const auto end = chances_.begin() + static_cast<std::ptrdiff_t>(calls.size());
+    const auto drawn = std::upper_bound(chances_.begin(), end, random.unit() * sum);
+    return calls[std::min(calls.size() - 1, static_cast<std::size_t>(drawn - chances_.begin()))];
+  }
+
+  void forget() {
+    for (Seen& each : seen_) each.tried = each.novel = 0;
+  }
+
+ private:
+  struct Seen {
+    double prior = 1;
+    std::uint32_t tried = 0, novel = 0;
+  };
+
+  /// Half of the draws go to calls that set up what the goal asks for, as long as nothing better is known.
+  void favour_setters(const GoalCalls& goal) {
+    double priors = 0, setters = 0;
+    for (const auto* calls : {&goal.unit, &goal.setup})
+      for (const CallableId id : *calls) {
+        priors += seen_[id.index()].prior;
+        setters += goal.setters[id.index()];
+      }
+    if (setters == 0) return;
+    for (std::size_t i = 0; i < seen_.size(); ++i) seen_[i].prior += priors * goal.setters[i] / setters;
+  }
+
+  /// Does it give its object a text? Documents, parsers and builders are filled like that.
+  static bool reads_text(const Callable& callable, const ApiModel& api) {
+    if (!callable.mutates_object || callable.parameters.size() < 2) return false;
+    return std::any_of(callable.parameters.begin() + 1, callable.parameters.end(), [&](const Parameter& each) {
+      return std::ranges::any_of(each.sources, [&](const Source& source) {
+        return api[source.type].kind == TypeKind::kText || api[source.type].spelling == "std::string";
+      });
+    });
+  }
+
+  [[nodiscard]] double chance(CallableId id) const {
+    constexpr double kPatience = 20;  // tries before a call without success is drawn less often
+    const Seen& seen = seen_[id.index()];
+    return seen.prior * (1 + seen.novel) / (kPatience + seen.tried);
+  }
+
+  std::vector<Seen> seen_;  // by CallableId
+  std::vector<double> chances_;
+};
+
+}  // namespace reenact
