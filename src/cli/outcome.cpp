@@ -75,6 +75,7 @@ void print_outcome(const std::string& headline, const fs::path& out, const Repro
                    const std::string& replay, bool with_notes) {
   std::string text = fmt::format("{}\n{} tests", headline, result.executions);
   for (const Phase& phase : result.phases) text += fmt::format(", {} {:.1f} s", phase.name, phase.seconds);
+  if (!result.found_by.empty()) text += fmt::format("; found by {}", result.found_by);
   text += '\n';
   if (!result.test_source.empty())
     text += fmt::format("\n{}\ntest:   {}\n", result.test_source, (out / kTestFile).string());

@@ -58,10 +58,10 @@ void Progress::step(std::string_view what, std::size_t done, std::size_t total) 
 
 void Progress::progress(const SearchProgress& progress) {
   const double elapsed = seconds(clock_.now() - phase_start_);
-  show(fmt::format("[{:5.1f}s] search {:.0f}/{:.0f} s, {:.0f} tests/s{}, fitness {:.3f}: {}",
+  show(fmt::format("[{:5.1f}s] search {:.0f}/{:.0f} s, {:.0f} tests/s{}, fitness {:.3f} ({}): {}",
                    seconds(clock_.now() - start_), elapsed, seconds(budget_),
                    elapsed > 0 ? static_cast<double>(progress.executions) / elapsed : 0.0, losses(progress.costs),
-                   progress.best_fitness, progress.lacks),
+                   progress.best_fitness, progress.strategy, progress.lacks),
        false);
 }
 

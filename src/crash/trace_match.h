@@ -6,11 +6,12 @@
 #include <cstddef>
 #include <vector>
 
+#include "abi/limits.h"
+
 namespace reenact {
 
-/// A report from an optimised build lacks the frames of functions that ended in a call (its tail call replaced them), and
-/// a constructor may show as one frame or two: so many further frames may be seen between two that are wanted.
-inline constexpr std::size_t kMaxElided = 2;
+/// So many further frames may be seen between two that are wanted.
+inline constexpr std::size_t kMaxElided = kReenactMaxElided;
 
 /// Longer traces may hold recursion.
 inline constexpr std::size_t kShortTrace = 8;  // frames

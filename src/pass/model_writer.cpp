@@ -11,6 +11,7 @@
 
 #include <set>
 
+#include "abi/model_keys.h"
 #include "pass/instrument.h"
 #include "pass/state.h"
 
@@ -94,15 +95,15 @@ void write_block(json::OStream& out, const Numbering& numbering, const BasicBloc
     if (std::find(lines.begin(), lines.end(), where->getLine()) == lines.end()) lines.push_back(where->getLine());
   }
   out.object([&] {
-    out.attributeArray("l", [&] {
+    out.attributeArray(model_file::kLines, [&] {
       for (const unsigned line : lines) out.value(static_cast<int64_t>(line));
     });
-    out.attributeArray("s", [&] {
+    out.attributeArray(model_file::kSuccessors, [&] {
       for (const BasicBlock* next : successors(&block)) out.value(static_cast<int64_t>(numbering.index.lookup(next)));
     });
     if (const auto it = numbering.first_edge.find(&block); it != numbering.first_edge.end())
-      out.attribute("e", static_cast<int64_t>(it->second));
-    if (ends_abnormally(block)) out.attribute("x", 1);
+      out.attribute(model_file::kFirstEdge, static_cast<int64_t>(it->second));
+    if (ends_abnormally(block)) out.attribute(model_file::kEndsAbnormally, 1);
   });
 }
 
@@ -150,27 +151,27 @@ void write_function(json::OStream& out, const Numbering& numbering, Fields& fiel
       last_line = std::max(last_line, where->getLine());
   }
   out.object([&] {
-    out.attribute("name", unique_name(function));
-    if (function.hasLocalLinkage()) out.attribute("plain", function.getName());
-    out.attribute("file", file);
-    out.attribute("first", static_cast<int64_t>(function.getSubprogram()->getLine()));
-    out.attribute("brace", static_cast<int64_t>(function.getSubprogram()->getScopeLine()));
-    out.attribute("last", static_cast<int64_t>(last_line));
-    out.attribute("internal", function.hasLocalLinkage());
-    out.attribute("signature", signature_of(*function.getFunctionType()));
-    out.attribute("edges", static_cast<int64_t>(numbering.edge_count));
-    out.attributeArray("blocks", [&] {
+    out.attribute(model_file::kName, unique_name(function));
+    if (function.hasLocalLinkage()) out.attribute(model_file::kPlain, function.getName());
+    out.attribute(model_file::kFile, file);
+    out.attribute(model_file::kFirstLine, static_cast<int64_t>(function.getSubprogram()->getLine()));
+    out.attribute(model_file::kBraceLine, static_cast<int64_t>(function.getSubprogram()->getScopeLine()));
+    out.attribute(model_file::kLastLine, static_cast<int64_t>(last_line));
+    out.attribute(model_file::kInternal, function.hasLocalLinkage());
+    out.attribute(model_file::kSignature, signature_of(*function.getFunctionType()));
+    out.attribute(model_file::kEdges, static_cast<int64_t>(numbering.edge_count));
+    out.attributeArray(model_file::kBlocks, [&] {
       for (const BasicBlock* block : numbering.blocks) write_block(out, numbering, *block, file);
     });
-    out.attributeArray("calls", [&] { write_calls(out, numbering); });
-    out.attributeArray("integers", [&] {
+    out.attributeArray(model_file::kCalls, [&] { write_calls(out, numbering); });
+    out.attributeArray(model_file::kIntegers, [&] {
       for (const int64_t value : constants.integers) out.value(value);
     });
-    out.attributeArray("floats", [&] {
+    out.attributeArray(model_file::kFloats, [&] {
       for (const double value : constants.floats)
         if (std::isfinite(value)) out.value(value);
     });
-    out.attributeArray("strings", [&] {
+    out.attributeArray(model_file::kStrings, [&] {
       for (const std::string& value : constants.strings) out.value(value);
     });
     write_state(out, numbering, fields);
@@ -186,15 +187,16 @@ void write_model(const std::vector<Numbering>& functions, const std::string& pat
   json::OStream out(file);
   Fields fields;
   out.object([&] {
-    out.attributeArray("functions", [&] {
+    out.attribute(model_file::kVersionKey, model_file::kVersion);
+    out.attributeArray(model_file::kFunctions, [&] {
       for (const Numbering& each : functions) write_function(out, each, fields);
     });
-    out.attributeArray("taken", [&] {
+    out.attributeArray(model_file::kTaken, [&] {
       if (functions.empty()) return;
       for (const Function& function : *functions.front().function->getParent())
         if (!function.isIntrinsic() && is_address_taken(function)) out.value(unique_name(function));
     });
-    out.attributeArray("fields", [&] {
+    out.attributeArray(model_file::kFields, [&] {
       for (const std::string& name : fields.names()) out.value(name);
     });
   });

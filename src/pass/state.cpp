@@ -11,6 +11,8 @@
 #include <set>
 #include <tuple>
 
+#include "abi/model_keys.h"
+
 using namespace llvm;
 
 namespace reenact::pass {
@@ -214,12 +216,12 @@ std::string accessed_field(const Function& function) {
 }  // namespace
 
 void write_state(json::OStream& out, const Numbering& numbering, Fields& fields) {
-  out.attributeArray("stores", [&] { write_stores(out, numbering, fields); });
-  out.attributeArray("tests", [&] { write_tests(out, numbering, fields); });
-  out.attributeArray("result tests", [&] { write_result_tests(out, numbering); });
-  out.attributeArray("reads", [&] { write_reads(out, numbering, fields); });
+  out.attributeArray(model_file::kStores, [&] { write_stores(out, numbering, fields); });
+  out.attributeArray(model_file::kTests, [&] { write_tests(out, numbering, fields); });
+  out.attributeArray(model_file::kResultTests, [&] { write_result_tests(out, numbering); });
+  out.attributeArray(model_file::kReads, [&] { write_reads(out, numbering, fields); });
   if (const std::string field = accessed_field(*numbering.function); !field.empty())
-    out.attribute("accessor", fields.number(field));
+    out.attribute(model_file::kAccessor, fields.number(field));
 }
 
 }  // namespace reenact::pass

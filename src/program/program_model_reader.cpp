@@ -6,6 +6,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "abi/model_keys.h"
 #include "build/cache.h"
 
 namespace reenact {
@@ -15,10 +16,10 @@ using nlohmann::json;
 
 Block read_block(const json& from) {
   Block block;
-  for (const json& line : from.at("l")) block.lines.emplace_back(line.get<std::uint32_t>());
-  for (const json& next : from.at("s")) block.successors.emplace_back(next.get<std::uint32_t>());
-  block.first_edge = from.value("e", 0u);
-  block.throws_or_aborts = from.contains("x");
+  for (const json& line : from.at(model_file::kLines)) block.lines.emplace_back(line.get<std::uint32_t>());
+  for (const json& next : from.at(model_file::kSuccessors)) block.successors.emplace_back(next.get<std::uint32_t>());
+  block.first_edge = from.value(model_file::kFirstEdge, 0u);
+  block.throws_or_aborts = from.contains(model_file::kEndsAbnormally);
   return block;
 }
 
@@ -43,36 +44,36 @@ Comparison read_comparison(const json& test) {
 /// `fields`: those of the unit, by its own numbers.
 void read_state(const json& from, const std::vector<FieldId>& fields, Function& function) {
   const auto field = [&](const json& number) { return fields.at(number.get<std::size_t>()); };
-  for (const json& store : from.at("stores"))
+  for (const json& store : from.at(model_file::kStores))
     function.stores.push_back({field(store[0]), bits(store[1]), bits(store[2])});
-  for (const json& test : from.at("tests"))
+  for (const json& test : from.at(model_file::kTests))
     function.tests.push_back({BlockId(test[0].get<std::uint32_t>()), field(test[1]), read_comparison(test)});
-  for (const json& test : from.at("result tests"))
+  for (const json& test : from.at(model_file::kResultTests))
     function.result_tests.push_back(
         {BlockId(test[0].get<std::uint32_t>()), test[1].get<std::string>(), read_comparison(test)});
-  if (from.contains("accessor")) function.accessor = field(from.at("accessor"));
-  for (const json& read : from.at("reads")) function.reads.push_back(field(read));
+  if (from.contains(model_file::kAccessor)) function.accessor = field(from.at(model_file::kAccessor));
+  for (const json& read : from.at(model_file::kReads)) function.reads.push_back(field(read));
 }
 
 Function read_function(const json& from, const std::vector<FieldId>& fields) {
   Function function;
-  function.linkage_name = from.at("name").get<std::string>();
-  function.name = llvm::demangle(from.value("plain", function.linkage_name));
-  function.file = from.at("file").get<std::string>();
-  function.first_line = Line(from.at("first").get<std::uint32_t>());
-  function.brace_line = Line(from.at("brace").get<std::uint32_t>());
-  function.last_line = Line(from.at("last").get<std::uint32_t>());
-  function.is_internal = from.at("internal").get<bool>();
-  function.signature = from.at("signature").get<std::string>();
-  function.edge_count = from.at("edges").get<std::uint32_t>();
-  for (const json& block : from.at("blocks")) function.blocks.push_back(read_block(block));
-  for (const json& call : from.at("calls"))
+  function.linkage_name = from.at(model_file::kName).get<std::string>();
+  function.name = llvm::demangle(from.value(model_file::kPlain, function.linkage_name));
+  function.file = from.at(model_file::kFile).get<std::string>();
+  function.first_line = Line(from.at(model_file::kFirstLine).get<std::uint32_t>());
+  function.brace_line = Line(from.at(model_file::kBraceLine).get<std::uint32_t>());
+  function.last_line = Line(from.at(model_file::kLastLine).get<std::uint32_t>());
+  function.is_internal = from.at(model_file::kInternal).get<bool>();
+  function.signature = from.at(model_file::kSignature).get<std::string>();
+  function.edge_count = from.at(model_file::kEdges).get<std::uint32_t>();
+  for (const json& block : from.at(model_file::kBlocks)) function.blocks.push_back(read_block(block));
+  for (const json& call : from.at(model_file::kCalls))
     function.calls.push_back({BlockId(call[0].get<std::uint32_t>()), Line(call[1].get<std::uint32_t>()),
                               call[2].get<std::string>(),
                               call.size() > 3 ? call[3].get<std::string>() : std::string()});
-  function.integers = from.at("integers").get<std::vector<std::int64_t>>();
-  function.floats = from.at("floats").get<std::vector<double>>();
-  for (const json& text : from.at("strings")) function.strings.push_back(bytes_of(text.get<std::string>()));
+  function.integers = from.at(model_file::kIntegers).get<std::vector<std::int64_t>>();
+  function.floats = from.at(model_file::kFloats).get<std::vector<double>>();
+  for (const json& text : from.at(model_file::kStrings)) function.strings.push_back(bytes_of(text.get<std::string>()));
   read_state(from, fields, function);
   return function;
 }
@@ -108,20 +109,24 @@ Expected<ProgramModel> read_program_model(const std::vector<std::filesystem::pat
     if (parsed.is_discarded())
       return subject_error(
           fmt::format("{}: the program model is damaged; delete the cache folder and try again", file.string()));
+    if (parsed.value(model_file::kVersionKey, 0) != model_file::kVersion)
+      return subject_error(
+          fmt::format("{}: the program model is of another version of reenact; delete the cache folder and try again",
+                      file.string()));
     std::vector<FieldId> fields;
-    for (const json& name : parsed.at("fields")) {
+    for (const json& name : parsed.at(model_file::kFields)) {
       const auto [at, is_new] = known_fields.emplace(name.get<std::string>(), FieldId(model.fields.size()));
       if (is_new) model.fields.push_back(at->first);
       fields.push_back(at->second);
     }
-    for (const json& each : parsed.at("functions")) {
-      const std::string& name = each.at("name").get_ref<const std::string&>();
+    for (const json& each : parsed.at(model_file::kFunctions)) {
+      const std::string& name = each.at(model_file::kName).get_ref<const std::string&>();
       const FunctionId id(model.functions.size());
       if (!model.by_linkage_name.emplace(name, id).second) continue;
       model.functions.push_back(read_function(each, fields));
       model.functions.back().id = id;
     }
-    for (const json& name : parsed.at("taken")) taken.push_back(name.get<std::string>());
+    for (const json& name : parsed.at(model_file::kTaken)) taken.push_back(name.get<std::string>());
   }
   for (const Function& function : model.functions)
     for (std::string& name : other_names(function)) model.by_linkage_name.emplace(std::move(name), function.id);

@@ -72,8 +72,17 @@ class Reproducer {
       if (result_.test_source.empty() || ok.error().kind == ErrorKind::kInterrupted) return ok;
       warn(ok.error().message, result_);
     }
+    mark_reported_place();
     if (options_.other_tests && !result_.others.empty() && !interrupted_) return print_others();
     return {};
+  }
+
+  /// A crash at the reported line that another stack led to is another crash, but not another bug: that is said.
+  void mark_reported_place() {
+    if (frames_.empty()) return;
+    for (OtherCrash& other : result_.others)
+      if (other.key[1] == frames_.front().function.value && other.key[2] == frames_.front().line.value)
+        other.description += ": the reported place, reached in another way";
   }
 
   /// A goal, and what a search draws to reach it.

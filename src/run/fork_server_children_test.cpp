@@ -96,7 +96,7 @@ TEST_F(ForkServerTest, NothingIsLeftBehind) {
     (void)run(*server, {call("leave_thread_running"), call("fork_often"), call("read_null"), call("add", {1, 2})});
     EXPECT_GE(processes(), before + 2);
   }
-  EXPECT_EQ(processes_once_at_most(before), before);
+  EXPECT_LE(processes_once_at_most(before), before);  // one of a test before this may have ended since
 }
 
 // A child may be born just before its fork server is killed.

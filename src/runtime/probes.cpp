@@ -4,6 +4,7 @@
 #include <cstring>
 #include <limits>
 
+#include "abi/limits.h"
 #include "runtime/activations.h"
 #include "runtime/runtime.h"
 
@@ -156,13 +157,12 @@ void compare(ReenactFunction* function, uint32_t edge, Relation relation, Number
 
 /// The activation around the innermost one, if it is of an enabled function; else all zero.
 Activation enabled_caller() {
-  // A frame that an optimised build elided may lie between two of the goal (crash/trace_match.h: kMaxElided).
-  constexpr int kMaxElided = 2;
+  // A frame that an optimised build elided may lie between two of the goal.
   Activation result{};
   int passed = 0;
   for_each_activation(reenact_top, [&](const Activation& each) {
     if (passed != 0 && each.function->enabled != 0) result = each;
-    return result.function == nullptr && passed++ <= kMaxElided;
+    return result.function == nullptr && passed++ <= kReenactMaxElided;
   });
   return result;
 }

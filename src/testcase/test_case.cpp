@@ -1,5 +1,7 @@
 #include "testcase/test_case.h"
 
+#include "testcase/append.h"
+
 namespace reenact {
 
 bool valid(const TestCase& test, const ApiModel& api) {
@@ -10,18 +12,8 @@ bool valid(const TestCase& test, const ApiModel& api) {
     if (statement.count != callable.parameters.size()) return false;
     for (std::size_t k = 0; k < statement.count; ++k) {
       const Argument& argument = test.arguments[statement.first + k];
-      const Parameter& parameter = callable.parameters[k];
-      if (argument.mode == PassMode::kNull) {
-        if (!parameter.nullable) return false;
-        continue;
-      }
-      if (argument.source.index() >= i) return false;
-      const Statement& source = test[argument.source];
-      if (source.kind == StatementKind::kCall && !api[source.callable].result) return false;
-      bool fits = false;
-      for (const Source& each : parameter.sources)
-        fits = fits || (each.type == source.type && each.mode == argument.mode && each.cast == argument.cast);
-      if (!fits) return false;
+      const bool is_later = argument.mode != PassMode::kNull && argument.source.index() >= i;
+      if (is_later || !fits(test, api, callable.parameters[k], argument)) return false;
     }
   }
   return true;

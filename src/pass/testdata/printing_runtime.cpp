@@ -13,6 +13,7 @@
 
 static ReenactFrame frames[4096];
 extern "C" __attribute__((tls_model("initial-exec"))) __thread ReenactFrame* reenact_top = frames;
+extern "C" __attribute__((tls_model("initial-exec"))) __thread int64_t reenact_fuel = INT64_MAX;  // it never ends
 
 static std::vector<ReenactFunction*>& functions() {
   static std::vector<ReenactFunction*> all;
@@ -35,6 +36,8 @@ static std::string short_name(const ReenactFunction* function) {
 }
 
 extern "C" {
+
+void reenact_out_of_fuel() { abort(); }
 
 void reenact_register(ReenactFunction* table, uint32_t count, uint32_t version) {
   if (version != REENACT_ABI_VERSION) abort();

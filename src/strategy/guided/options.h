@@ -24,7 +24,7 @@ struct BreedingOptions {
   bool adaptive = false;  // operators are chosen by their success: generate/operators.h
 };
 
-/// What is learnt from what tests showed beside their fitness: each part of `--novelty`.
+/// What is learnt from what tests showed beside their fitness: `--no-novelty` is none().
 struct NoveltyOptions {
   double archive_parents = 0.35;  // share of offspring bred from tests that were the first to enter code near the goal
   double archive_calls = 0.35;    // share of inserted calls that are one of such a test

@@ -1,0 +1,42 @@
+// The program model as a file: written by pass/model_writer.cpp inside the compiler, read by program/program_model_reader.cpp.
+// JSON, one file per translation unit; the keys are its only shared definition. A change of what a key holds is a new version.
+#pragma once
+
+namespace reenact::model_file {
+
+inline constexpr int kVersion = 1;
+
+// Of the file.
+inline constexpr const char* kVersionKey = "version";
+inline constexpr const char* kFunctions = "functions";
+inline constexpr const char* kTaken = "taken";    // unique names of functions whose address is held
+inline constexpr const char* kFields = "fields";  // names; other places refer to them by index
+
+// Of a function.
+inline constexpr const char* kName = "name";    // unique in the program
+inline constexpr const char* kPlain = "plain";  // of a unit-local one: its linkage name
+inline constexpr const char* kFile = "file";
+inline constexpr const char* kFirstLine = "first";
+inline constexpr const char* kBraceLine = "brace";
+inline constexpr const char* kLastLine = "last";
+inline constexpr const char* kInternal = "internal";
+inline constexpr const char* kSignature = "signature";  // LLVM's function type
+inline constexpr const char* kEdges = "edges";          // how many outcomes of branches it has
+inline constexpr const char* kBlocks = "blocks";
+inline constexpr const char* kCalls = "calls";  // [block, line, callee or "", signature of an indirect one]
+inline constexpr const char* kIntegers = "integers";
+inline constexpr const char* kFloats = "floats";
+inline constexpr const char* kStrings = "strings";           // bytes as code points below 256
+inline constexpr const char* kStores = "stores";             // [field, bits set, bits clear]
+inline constexpr const char* kTests = "tests";               // [block, field, comparison...]
+inline constexpr const char* kResultTests = "result tests";  // [block, callee, comparison...]
+inline constexpr const char* kAccessor = "accessor";         // the field that it only returns
+inline constexpr const char* kReads = "reads";               // fields
+
+// Of a block.
+inline constexpr const char* kLines = "l";
+inline constexpr const char* kSuccessors = "s";
+inline constexpr const char* kFirstEdge = "e";
+inline constexpr const char* kEndsAbnormally = "x";
+
+}  // namespace reenact::model_file
