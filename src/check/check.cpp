@@ -70,16 +70,18 @@ void count(Verdict& verdict, const TestEnd& end, const CheckRequest& request) {
   result.difference = end.otherwise;
   if (observed) {
     if (request.description != nullptr)
-      result.same_kind = match(*request.description, *observed, result.difference).all();
+      result.same = result.same_kind = match(*request.description, *observed, result.difference).all();
     else
       result = match(*request.report, *observed, request.frames);
     if (verdict.observed.frames.empty()) verdict.observed = *observed;
   }
-  const bool same = observed && result.same_kind && result.frames_matched >= request.frames;
-  if (same)
+  if (result.same) {
     ++verdict.runs_matching;
-  else if (verdict.difference.empty())
+    verdict.cycle = result.cycle;
+    verdict.not_compared = std::move(result.not_compared);
+  } else if (verdict.difference.empty()) {
     verdict.difference = result.difference;
+  }
   const std::size_t frames = result.same_kind ? result.frames_matched : 0;
   verdict.frames_matched = is_first ? frames : std::min(verdict.frames_matched, frames);
 }

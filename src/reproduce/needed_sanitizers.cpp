@@ -9,6 +9,9 @@ bool needs_address_sanitizer(CrashKind kind) {
     case CrashKind::kGlobalOverflow:
     case CrashKind::kUseAfterFree:
     case CrashKind::kDoubleFree:
+    case CrashKind::kBadFree:
+    case CrashKind::kMismatchedFree:
+    case CrashKind::kNegativeSize:
     case CrashKind::kOutOfMemory:  // without it, malloc returns null and the program goes on
       return true;
     default:
