@@ -30,6 +30,13 @@ json crash_json(const CrashReport& report, bool outermost_first = false) {
           {"ubsan_check", report.ubsan_check}, {"frames", frames}};
 }
 
+json places_json(const std::vector<Frame>& frames) {
+  json places = json::array();
+  for (const Frame& frame : frames)
+    places.push_back({{"function", frame.function}, {"file", frame.file}, {"line", frame.line.value}});
+  return places;
+}
+
 std::string dump(const json& value) { return value.dump(2, ' ', false, json::error_handler_t::replace) + "\n"; }
 
 }  // namespace
@@ -66,6 +73,9 @@ std::string result_json(const CrashReport& report, const Reproduction& result, c
                {"crash", crash_json(report)},
                {"frames_total", result.frames_total},
                {"frames_reproduced", result.frames_reproduced},
+               {"frames_of_the_program", places_json(result.frames_of_the_program)},
+               {"cycle", result.verdict.cycle},
+               {"not_compared", result.verdict.not_compared},
                {"fitness", result.fitness},
                {"lacks", result.lacks},
                {"warnings", result.warnings},

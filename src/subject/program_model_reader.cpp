@@ -5,6 +5,7 @@
 
 #include <map>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "subject/cache.h"
 
@@ -17,6 +18,9 @@ Block read_block(const json& from) {
   Block block;
   for (const json& line : from.at("l")) block.lines.emplace_back(line.get<std::uint32_t>());
   for (const json& next : from.at("s")) block.successors.emplace_back(next.get<std::uint32_t>());
+  if (from.contains("o"))
+    for (const json& place : from.at("o"))
+      block.other_lines.push_back({place[0].get<std::string>(), Line(place[1].get<std::uint32_t>())});
   block.first_edge = from.value("e", 0u);
   block.throws_or_aborts = from.contains("x");
   return block;
@@ -100,6 +104,7 @@ std::vector<std::string> other_names(const Function& function) {
 Expected<ProgramModel> read_program_model(const std::vector<std::filesystem::path>& files) {
   ProgramModel model;
   std::vector<std::string> taken;
+  std::set<std::string> texts;
   std::map<std::string, FieldId> known_fields;
   for (const std::filesystem::path& file : files) {
     const auto text = read_file(file);
@@ -108,6 +113,7 @@ Expected<ProgramModel> read_program_model(const std::vector<std::filesystem::pat
     if (parsed.is_discarded())
       return subject_error(
           fmt::format("{}: the program model is damaged; delete the cache folder and try again", file.string()));
+    for (const json& each : parsed.at("texts")) texts.insert(bytes_of(each.get<std::string>()));
     std::vector<FieldId> fields;
     for (const json& name : parsed.at("fields")) {
       const auto [at, is_new] = known_fields.emplace(name.get<std::string>(), FieldId(model.fields.size()));
@@ -123,6 +129,7 @@ Expected<ProgramModel> read_program_model(const std::vector<std::filesystem::pat
     }
     for (const json& name : parsed.at("taken")) taken.push_back(name.get<std::string>());
   }
+  model.texts.assign(texts.begin(), texts.end());
   for (const Function& function : model.functions)
     for (std::string& name : other_names(function)) model.by_linkage_name.emplace(std::move(name), function.id);
   for (const std::string& name : taken)
