@@ -6,7 +6,7 @@ from common import Row, compile_units, fetch, median, run_search, say, spread, u
 CRASH = "yamlcpp-emitter-endseq"
 JOBS = 2
 PLAIN = ["-O1", "-g"]
-# As src/subject/build.cpp compiles units.
+# As src/build/build.cpp compiles units.
 OURS = ["-O1", "-gline-tables-only", "-fno-omit-frame-pointer", "-Wno-error"]
 
 

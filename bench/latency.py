@@ -1,4 +1,4 @@
-"""From start to a verified test on the easy crashes of crashpack/, and how long a warm start takes."""
+"""From start to a verified test on the easy crashes of crashpack/'s development half, and how long a warm start takes."""
 import json, os
 
 from common import ROOT, Failure, Row, fetch, median, run_search, say, spread
@@ -11,7 +11,8 @@ def easy_crashes():
         path = os.path.join(folder, name, "crash.json")
         if os.path.exists(path):
             with open(path) as file:
-                if json.load(file)["difficulty"] == "easy":
+                crash = json.load(file)
+                if crash["difficulty"] == "easy" and crash["half"] == "development":
                     result.append(name)
     return result
 

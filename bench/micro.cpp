@@ -7,7 +7,7 @@
 #include <limits>
 
 #include "fitness/make_fitness.h"
-#include "testcase/builder.h"
+#include "generate/builder.h"
 #include "testcase/minimise.h"
 #include "testcase/testdata/made_up_api.h"
 

@@ -4,10 +4,10 @@
 
 #include <nlohmann/json.hpp>
 
-#include "subject/build.h"
-#include "subject/compilation_database.h"
-#include "subject/flags.h"
-#include "subject/toolchain.h"
+#include "build/build.h"
+#include "build/compilation_database.h"
+#include "build/flags.h"
+#include "build/toolchain.h"
 
 int main(int argc, char** argv) {
   using namespace reenact;

@@ -6,7 +6,7 @@ from common import ROOT, Failure, Row, compile_units, fetch, median, run, run_js
 CRASH = "yamlcpp-emitter-endseq"   # names the subject; the report searched for is bench/throughput/yaml-load.txt
 SOURCES = os.path.join(ROOT, "bench", "throughput")
 REPORT = os.path.join(SOURCES, "yaml-load.txt")
-# As src/subject/build.cpp compiles units, but for the pass.
+# As src/build/build.cpp compiles units, but for the pass.
 FLAGS = ["-O1", "-gline-tables-only", "-fno-omit-frame-pointer", "-fno-delete-null-pointer-checks"]
 
 

@@ -33,6 +33,31 @@ cmake_project() {
     -DCMAKE_C_FLAGS="$flags ${DEFINES:-}" -DCMAKE_CXX_FLAGS="$flags ${DEFINES:-}" -DCMAKE_EXPORT_COMPILE_COMMANDS=ON -DBUILD_SHARED_LIBS=OFF \
     -DCMAKE_POLICY_VERSION_MINIMUM=3.5 "${@:2}"
 }
+# needs PACKAGE...: tools beyond what Reenact itself needs are installed if they are missing.
+needs() { "$(dirname "${BASH_SOURCE[0]}")/../scripts/install-packages" "$@" || unavailable "$*"; }
+# copied_source: SRC becomes a copy in BUILD, for projects that build only inside their sources.
+copied_source() { cp -a "$SRC" "$BUILD/build" && SRC=$BUILD/build; }
+# autotools_project [OPTION...]: configures SRC and builds it with bear watching, for the database; makes configure if the
+# tarball has none. MAKE: targets or options for make.
+autotools_project() {
+  needs bear make
+  copied_source
+  [ -x "$SRC/configure" ] || { needs autoconf automake libtool && (cd "$SRC" && autoreconf -fi); }
+  (cd "$SRC" && ./configure CC=clang-19 CXX=clang++-19 CFLAGS="$flags ${DEFINES:-}" CXXFLAGS="$flags ${DEFINES:-}" \
+    --disable-shared --enable-static "$@" && bear --output compile_commands.json -- make -j2 ${MAKE:-})
+}
+# make_project [ARGUMENT...]: builds SRC by its own makefile with bear watching.
+make_project() {
+  needs bear make
+  [ "$SRC" = "$BUILD/build" ] || copied_source
+  (cd "$SRC" && bear --output compile_commands.json -- make -j2 CC=clang-19 CXX=clang++-19 "$@")
+}
+# meson_project [OPTION...]: configures SRC and makes its generated headers.
+meson_project() {
+  needs meson
+  (cd "$SRC" && CC=clang-19 CXX=clang++-19 CFLAGS="$flags ${DEFINES:-}" CXXFLAGS="$flags ${DEFINES:-}" \
+    meson setup "$BUILD/build" --buildtype plain --default-library static "$@")
+}
 # library LANGUAGE STANDARD INCLUDE FILE...: a library of these files, for projects without a usable build.
 library() {
   mkdir -p "$BUILD/project"

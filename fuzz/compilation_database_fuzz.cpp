@@ -2,7 +2,7 @@
 #include <cstdint>
 #include <cstdlib>
 
-#include "subject/compilation_database.h"
+#include "build/compilation_database.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace reenact;

@@ -14,12 +14,12 @@
 #include "cpu_time.h"
 #include "crash/reader.h"
 #include "fitness/make_fitness.h"
-#include "reproduce/find_frames.h"
-#include "reproduce/goal_builder.h"
-#include "reproduce/neighbourhood.h"
-#include "reproduce/rejecting_fitness.h"
+#include "goal/find_frames.h"
+#include "goal/goal_builder.h"
+#include "goal/neighbourhood.h"
 #include "reproduce/reproduce.h"
 #include "run/fork_server.h"
+#include "session/rejecting_fitness.h"
 #include "tests_file.h"
 
 namespace reenact::bench {

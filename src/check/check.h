@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "base/error.h"
+#include "build/clean_build.h"
 #include "crash/description.h"
 #include "crash/match.h"
 #include "crash/report.h"
-#include "subject/subject.h"
 
 namespace reenact {
 

@@ -5,8 +5,8 @@
 #include <charconv>
 
 #include "base/process.h"
+#include "build/toolchain.h"
 #include "crash/reader.h"
-#include "subject/toolchain.h"
 
 namespace reenact {
 namespace {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "build/needed_sanitizers.h"
 #include "cli/commands.h"
 #include "cli/files.h"
 #include "cli/input.h"
@@ -11,9 +12,8 @@
 #include "cli/replay.h"
 #include "cli/search_options.h"
 #include "cli/session.h"
-#include "report/cmake_project.h"
+#include "output/cmake_project.h"
 #include "reproduce/find_crash.h"
-#include "reproduce/needed_sanitizers.h"
 
 namespace reenact::cli {
 namespace {

@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <string>
 
-#include "report/result_json.h"
+#include "output/result_json.h"
 #include "reproduce/reproduce.h"
 
 namespace reenact::cli {
@@ -18,7 +18,7 @@ inline constexpr const char* kTestFile = "crash_test.cpp";
 /// wrongly changes nothing there. Returns that error.
 [[nodiscard]] std::unexpected<Error> failed(const std::filesystem::path& out, ResultContext context, Error error);
 /// Writes `out`/result.json and, if there is a test, its source and, if it is not empty, its `project`
-/// (report/cmake_project.h). Those of an earlier run go.
+/// (output/cmake_project.h). Those of an earlier run go.
 [[nodiscard]] Expected<void> write_outcome(const std::filesystem::path& out, const CrashReport& crash,
                                            const Reproduction& result, const ResultContext& context,
                                            const std::string& project);

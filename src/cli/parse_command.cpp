@@ -9,7 +9,7 @@
 #include "cli/commands.h"
 #include "cli/input.h"
 #include "crash/reader.h"
-#include "report/result_json.h"
+#include "output/result_json.h"
 
 namespace reenact::cli {
 namespace {

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "base/files.h"
+#include "build/needed_sanitizers.h"
 #include "cli/commands.h"
 #include "cli/files.h"
 #include "cli/input.h"
@@ -14,8 +15,7 @@
 #include "cli/session.h"
 #include "crash/reader.h"
 #include "fitness/make_fitness.h"
-#include "report/cmake_project.h"
-#include "reproduce/needed_sanitizers.h"
+#include "output/cmake_project.h"
 
 namespace reenact::cli {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "base/error.h"
 #include "base/random.h"
-#include "subject/subject.h"
+#include "build/options.h"
 
 namespace reenact::cli {
 

@@ -13,7 +13,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "fitness/goal.h"
+#include "goal/goal.h"
 #include "run/observation.h"
 
 namespace reenact {

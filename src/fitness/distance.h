@@ -3,8 +3,8 @@
 
 #include <vector>
 
-#include "fitness/control_dependence.h"
-#include "fitness/goal.h"
+#include "goal/goal.h"
+#include "program/control_dependence.h"
 #include "run/observation.h"
 
 namespace reenact {

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "fitness/goal.h"
+#include "goal/goal.h"
 #include "run/observation.h"
 
 namespace reenact {

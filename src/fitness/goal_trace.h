@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "crash/match.h"
-#include "fitness/goal.h"
+#include "goal/goal.h"
 #include "run/observation.h"
 
 namespace reenact {

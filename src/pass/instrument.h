@@ -107,7 +107,7 @@ void keep_inlinable(llvm::Function& function, unsigned own_instructions);
 /// The first instruction of the entry block that allocates no local variable.
 llvm::Instruction* behind_variables(llvm::Function& function);
 
-/// Writes the control flow of `functions` as JSON to `path` (see subject/program_model_reader.cpp).
+/// Writes the control flow of `functions` as JSON to `path` (see program/program_model_reader.cpp).
 void write_model(const std::vector<Numbering>& functions, const std::string& path);
 
 }  // namespace reenact::pass

@@ -8,7 +8,7 @@
 #include <fstream>
 
 #include "base/process.h"
-#include "subject/program_model_reader.h"
+#include "program/program_model_reader.h"
 
 namespace reenact {
 namespace {

@@ -1,5 +1,5 @@
 // What a function does with the state of objects: the fields it stores, and what its branches ask of fields. Which calls
-// prepare the state that a crash needs follows from it (reproduce/state_setters.h).
+// prepare the state that a crash needs follows from it (goal/state_setters.h).
 #pragma once
 
 #include <llvm/Support/JSON.h>

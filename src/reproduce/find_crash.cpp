@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include "reproduce/confirmed_search.h"
-#include "reproduce/report_print.h"
 #include "run/containment.h"
+#include "session/confirmed_search.h"
+#include "session/print_options.h"
 
 namespace reenact {
 namespace {

@@ -1,8 +1,8 @@
 // Beacon (Slater, Bergel; docs/methods/beacon.md): from a part of a crash to the minimal test that raises it, without a trace.
 #pragma once
 
-#include "reproduce/find_session.h"
 #include "reproduce/reproduce.h"
+#include "session/find_session.h"
 
 namespace reenact {
 

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "generate/seen_operands.h"
+#include "program/program_model.h"
 #include "run/executor.h"
-#include "subject/program_model.h"
-#include "testcase/seen_operands.h"
 
 namespace reenact {
 

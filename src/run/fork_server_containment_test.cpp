@@ -2,9 +2,9 @@
 #include <gmock/gmock.h>
 
 #include "abi/abi.h"
+#include "build/cache.h"
 #include "run/containment.h"
 #include "run/fork_server_fixture.h"
-#include "subject/cache.h"
 
 namespace reenact {
 namespace {

@@ -8,7 +8,7 @@
 #include <stdexcept>
 
 #include "base/files.h"
-#include "subject/cache.h"
+#include "build/cache.h"
 
 namespace reenact {
 namespace {

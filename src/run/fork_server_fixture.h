@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "run/fork_server.h"
-#include "subject/subject.h"
+#include "session/subject.h"
 
 namespace reenact {
 

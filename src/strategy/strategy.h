@@ -11,7 +11,7 @@
 #include "base/error.h"
 #include "base/random.h"
 #include "fitness/fitness.h"
-#include "fitness/goal.h"
+#include "goal/goal.h"
 #include "run/executor.h"
 #include "testcase/test_case.h"
 

@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "base/error.h"
-#include "reproduce/find_session.h"
+#include "session/find_session.h"
 
 namespace reenact::study {
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "reproduce/confirmed_search.h"
+#include "session/confirmed_search.h"
 
 namespace reenact::study {
 namespace {

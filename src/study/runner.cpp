@@ -16,8 +16,8 @@
 
 #include "base/child.h"
 #include "base/files.h"
-#include "report/result_reader.h"
-#include "subject/cache.h"
+#include "build/cache.h"
+#include "output/result_reader.h"
 
 namespace reenact::study {
 namespace {

@@ -14,8 +14,8 @@
 #include <string_view>
 #include <vector>
 
+#include "api/api_model.h"
 #include "base/ids.h"
-#include "subject/api_model.h"
 
 namespace reenact {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "fitness/goal.h"
+#include "goal/goal.h"
 #include "run/observation.h"
 
 namespace reenact {

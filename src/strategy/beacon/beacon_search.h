@@ -1,8 +1,8 @@
 // Beacon's search (Slater, Bergel; docs/methods/beacon.md): Genyal's defaults on evolve/, for a crash without a trace.
 #pragma once
 
+#include "generate/values.h"
 #include "strategy/strategy.h"
-#include "testcase/values.h"
 
 namespace reenact {
 

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "testcase/builder.h"
+#include "generate/builder.h"
 #include "testcase/test_case.h"
 
 namespace reenact {

@@ -5,10 +5,10 @@
 #include <optional>
 
 #include "base/random.h"
+#include "generate/builder.h"
+#include "generate/operators.h"
 #include "strategy/genetic/guided_search.h"
 #include "strategy/genetic/novelty_archive.h"
-#include "testcase/builder.h"
-#include "testcase/operators.h"
 
 namespace reenact {
 

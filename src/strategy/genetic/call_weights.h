@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/random.h"
-#include "fitness/goal.h"
+#include "goal/goal.h"
 #include "testcase/test_case.h"
 
 namespace reenact {

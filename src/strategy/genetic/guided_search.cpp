@@ -11,13 +11,13 @@
 #include "evolve/nsga2.h"
 #include "evolve/spea2.h"
 #include "fitness/helper_objectives.h"
+#include "generate/builder.h"
+#include "generate/fatal_nulls.h"
 #include "strategy/genetic/breeding.h"
 #include "strategy/genetic/call_weights.h"
 #include "strategy/genetic/novelty_archive.h"
 #include "strategy/secondary.h"
 #include "strategy/trials.h"
-#include "testcase/builder.h"
-#include "testcase/fatal_nulls.h"
 
 namespace reenact {
 namespace {

@@ -2,8 +2,8 @@
 // reach the target frame.
 #pragma once
 
+#include "generate/values.h"
 #include "strategy/strategy.h"
-#include "testcase/values.h"
 
 namespace reenact {
 
@@ -19,7 +19,7 @@ struct GuidedOptions {
   bool slices = true;       // tests are cut down to what their last call of M_crash depends on; false: as published
   bool setup_calls = true;  // also calls that set up the objects behind the arguments; false: as published
   bool bbc = false;         // secondary objective: fitness/block_coverage.h
-  bool adaptive = false;    // operators are chosen by their success: testcase/operators.h
+  bool adaptive = false;    // operators are chosen by their success: generate/operators.h
   bool helpers = false;     // MO-HO: strategy/moho/
   bool spea2 = true;        // MO-HO's survivors are SPEA2's choice, else NSGA-II's
   std::size_t stagnation = 120;  // generations without improvement until the population grows

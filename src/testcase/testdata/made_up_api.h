@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "subject/api_model.h"
+#include "api/api_model.h"
 
 namespace reenact {
 

@@ -1,0 +1,114 @@
+// Aggregates, which a test may fill field by field.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "api/builder.h"
+#include "base/text.h"
+
+namespace reenact::api {
+
+using namespace clang;
+
+namespace {
+constexpr std::size_t kMaxAggregateFields = 24, kMaxArrayFields = 8;
+
+std::string in_braces(const std::vector<std::string>& members) {
+  return fmt::format("{{{}}}", fmt::join(members, ", "));
+}
+}  // namespace
+
+/// Not for objects that the project's own functions make (`json_array()`) or set up (`mp_init(&number)`): a handle
+/// filled by hand is none.
+void Builder::add_aggregates() {
+  for (const CXXRecordDecl* record : aggregates_) {
+    const auto held = types_.variable(context_.getPointerType(context_.getRecordType(record)));
+    const bool has_factory = std::ranges::any_of(api_.callables, [&](const Callable& each) {
+      return held && each.result == held && !each.linkage_name.empty() && !each.result_is_reference;
+    });
+    const auto value = types_.variable(context_.getRecordType(record));
+    const bool has_initialiser = std::ranges::any_of(api_.callables, [&](const Callable& each) {
+      return value && each.kind == CallableKind::kFunction && !each.parameters.empty() &&
+             lower(each.name).contains("init") &&
+             std::ranges::any_of(each.parameters.front().sources,
+                                 [&](const Source& source) { return source.type == *value; });
+    });
+    if (!has_factory && !has_initialiser) add_aggregate(record);
+  }
+}
+
+/// `point p{1, 2};`: every field a parameter, so that a search changes one and keeps the others.
+void Builder::add_aggregate(const CXXRecordDecl* record) {
+  const std::string spelled = types_.spelling(context_.getRecordType(record));
+  Callable callable = make(CallableKind::kConversion, spelled, spelled);
+  callable.result = types_.variable(context_.getRecordType(record));
+  Arguments braces;
+  if (!flatten(record, "", callable, braces) || callable.parameters.empty()) return;
+  const std::string shown = in_braces(braces.shown);
+  callable.expression = spelled + shown;
+  callable.declaration = spelled + " {r}" + shown + ";";
+  add(std::move(callable), fmt::format("::new (out) {}{};", spelled, in_braces(braces.passed)));
+}
+
+/// One more parameter of `callable` for a field that is neither class nor array; false: its type cannot be made.
+bool Builder::flatten_scalar(const std::string& name, QualType type, Callable& callable, Arguments& braces) {
+  Parameter value;
+  value.name = name;
+  if (callable.parameters.size() >= kMaxAggregateFields || !parameters_.fill(value, type.getUnqualifiedType()))
+    return false;
+  braces.add(fmt::format("{{{}}}", callable.parameters.size()),
+             argument(callable.parameters.size(), type.getUnqualifiedType()));
+  callable.parameters.push_back(std::move(value));
+  return true;
+}
+
+/// A short array of numbers, a parameter each; false: it is none, or there is no room for it.
+bool Builder::flatten_array(const std::string& name, QualType type, Callable& callable, Arguments& braces) {
+  const auto* array = dyn_cast<ConstantArrayType>(type);
+  if (array == nullptr || !array->getElementType()->isArithmeticType() || array->getElementType()->isCharType())
+    return false;
+  const std::size_t size = array->getSize().getZExtValue();
+  if (size > kMaxArrayFields || callable.parameters.size() + size > kMaxAggregateFields) return false;
+  Arguments elements;
+  for (std::size_t i = 0; i < size; ++i) (void)flatten_scalar(name, array->getElementType(), callable, elements);
+  braces.add(in_braces(elements.shown), in_braces(elements.passed));
+  return true;
+}
+
+/// A class of the project inside another; `callable` stays as it was if that cannot be done.
+bool Builder::flatten_record(const std::string& name, QualType type, Callable& callable, Arguments& braces) {
+  if (!type->isRecordType()) return false;
+  const CXXRecordDecl* record = type->getAsCXXRecordDecl()->getDefinition();
+  if (record == nullptr || !is_project(record)) return false;
+  const std::size_t before = callable.parameters.size();
+  Arguments inner;
+  if (!flatten(record, name, callable, inner)) {
+    callable.parameters.resize(before);
+    return false;
+  }
+  braces.add(in_braces(inner.shown), in_braces(inner.passed));
+  return true;
+}
+
+bool Builder::flatten(const CXXRecordDecl* record, const std::string& prefix, Callable& callable, Arguments& braces) {
+  if (!record->isAggregate() || record->isUnion() || record->getNumBases() > 0) return false;
+  for (const FieldDecl* field : record->fields()) {
+    if (field->hasInClassInitializer()) return false;
+    if (field->isUnnamedBitField()) continue;
+    const QualType type = field->getType().getCanonicalType();
+    if (type->isReferenceType() || field->getAccess() != AS_public) return false;
+    const std::string name = prefix.empty() ? field->getNameAsString() : prefix + "_" + field->getNameAsString();
+    const bool is_plain = !field->isBitField() && field->getIdentifier() != nullptr;
+    const bool filled =
+        is_plain && (flatten_record(name, type, callable, braces) || flatten_array(name, type, callable, braces) ||
+                     (!type->isArrayType() && is_copyable(type) && flatten_scalar(name, type, callable, braces)));
+    if (!filled) braces.add("{}", "{}");
+  }
+  while (!braces.shown.empty() && braces.shown.back() == "{}") {
+    braces.shown.pop_back();
+    braces.passed.pop_back();
+  }
+  return true;
+}
+
+}  // namespace reenact::api

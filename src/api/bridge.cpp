@@ -1,0 +1,336 @@
+// Generates the bridge: one function per callable, compiled once. A thunk that does not compile is dropped alone.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <regex>
+#include <set>
+#include <sstream>
+#include <thread>
+
+#include "abi/abi.h"
+#include "api/reader.h"
+#include "base/files.h"
+#include "base/process.h"
+#include "build/cache.h"
+#include "build/toolchain.h"
+
+namespace reenact {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kThunksPerFile = 300;
+
+std::string head(const ApiReading& reading) {
+  std::string text =
+      "#include <functional>\n#include <memory>\n#include <new>\n#include <sstream>\n#include <string>\n#include "
+      "<string_view>\n#include <utility>\n#include <vector>\n#include <map>\n#include <set>\n"
+      "#include <list>\n#include <array>\n#include <tuple>\n#include <algorithm>\n#include <cstdio>\n#include "
+      "<cstring>\n";
+  for (const std::string& line : reading.prelude) text += line + "\n";
+  return text + "#include \"abi/abi.h\"\n";
+}
+
+std::string thunk_file(const ApiReading& reading, std::size_t first, std::size_t last) {
+  // A stub class is blamed by the line of the callable that makes it, and dropped with it.
+  std::string text = "namespace {\n";
+  for (std::size_t i = 0; i < reading.thunks.size(); ++i)
+    if (!reading.thunks[i].empty() && reading.api.callables[i].kind == CallableKind::kStub && i >= first && i < last) {
+      std::string one_line = reading.api.callables[i].preamble;
+      std::ranges::replace(one_line, '\n', ' ');
+      text += fmt::format("#line {} \"reenact_thunk\"\n{}\n", i + 1, one_line);
+    }
+  text += "}\n";
+  for (std::size_t i = first; i < last; ++i) {
+    if (reading.thunks[i].empty()) continue;
+    // "#line N" makes the compiler name the callable in whatever it says about the thunk.
+    text += fmt::format(
+        "#line {} \"reenact_thunk\"\nvoid reenact_thunk_{}(void* out, void* const* in) {{ (void)out; (void)in; {} }}\n",
+        i + 1, i, reading.thunks[i]);
+  }
+  return text;
+}
+
+std::string table_file(const ApiReading& reading) {
+  const ApiModel& api = reading.api;
+  std::string text = "#include <cstdint>\n#include <cxxabi.h>\n#include <exception>\n#include <typeinfo>\n";
+  for (std::size_t i = 0; i < reading.thunks.size(); ++i)
+    if (!reading.thunks[i].empty()) text += fmt::format("void reenact_thunk_{}(void*, void* const*);\n", i);
+  text += "static const ReenactThunk thunks[] = {\n";
+  for (std::size_t i = 0; i < reading.thunks.size(); ++i)
+    text += reading.thunks[i].empty() ? "nullptr,\n" : fmt::format("reenact_thunk_{},\n", i);
+  text += "nullptr};\nstatic const uint32_t result_types[] = {";
+  for (const Callable& callable : api.callables)
+    text += callable.result ? fmt::format("{},", callable.result->value) : "0xffffffffu,";
+  text += "0};\n";
+  for (std::size_t i = 0; i < api.types.size(); ++i)
+    if (reading.destructible[i])
+      text += fmt::format(
+          "#line {} \"reenact_type\"\ntemplate <typename T> void destroy_{}(void* p) {{ static_cast<T*>(p)->~T(); }}\n",
+          i + 1, i);
+  std::string sizes, alignments, destructors;
+  for (std::size_t i = 0; i < api.types.size(); ++i) {
+    const std::string& storage = reading.storage[i];
+    const std::string line = fmt::format("#line {} \"reenact_type\"\n", i + 1);
+    sizes += storage.empty() ? "0,\n" : fmt::format("{}sizeof({}),\n", line, storage);
+    alignments += storage.empty() ? "1,\n" : fmt::format("{}alignof({}),\n", line, storage);
+    destructors += reading.destructible[i] ? fmt::format("{}destroy_{}<{}>,\n", line, i, storage) : "nullptr,\n";
+  }
+  text += "static const uint32_t type_sizes[] = {" + sizes + "0};\nstatic const uint32_t type_alignments[] = {" +
+          alignments + "0};\nstatic const ReenactDestructor destructors[] = {" + destructors + "nullptr};\n";
+  for (std::size_t i = 0; i < reading.casts.size(); ++i)
+    text +=
+        fmt::format("#line {} \"reenact_cast\"\nstatic void* cast_{}(void* p) {{ {} }}\n", i + 1, i, reading.casts[i]);
+  text += "static const ReenactCast casts[] = {";
+  for (std::size_t i = 0; i < reading.casts.size(); ++i) text += fmt::format("cast_{},", i);
+  text += "nullptr};\n";
+  text += R"(static void guarded(void (*body)(void*), void* context, void (*caught)(void*, const char*, const char*)) {
+  try {
+    body(context);
+  } catch (const std::exception& e) {
+    caught(context, typeid(e).name(), e.what());
+  } catch (...) {
+    const std::type_info* type = abi::__cxa_current_exception_type();
+    caught(context, type == nullptr ? "" : type->name(), "");
+  }
+}
+)";
+  text += fmt::format(
+      "extern \"C\" const ReenactBridge reenact_bridge = {{REENACT_ABI_VERSION, {}, thunks, result_types, {}, "
+      "type_sizes, type_alignments, destructors, {}, casts, guarded}};\n",
+      api.callables.size(), api.types.size(), reading.casts.size());
+  return text;
+}
+
+/// Callables blamed by the compiler: errors in the thunk itself, or notes under an error that lead to it.
+/// `what`: "thunk", "type" or "cast".
+std::set<std::size_t> blamed(const std::string& words, const std::string& what) {
+  std::set<std::size_t> result;
+  const std::string mark = "reenact_" + what + ":";
+  const std::regex place(mark + "([0-9]+):");
+  std::istringstream lines(words);
+  std::string line;
+  bool in_error = false;
+  while (std::getline(lines, line)) {
+    if (line.contains(": error:") || line.contains(": fatal error:")) in_error = true;
+    std::smatch found;
+    if (in_error && line.contains(mark) && std::regex_search(line, found, place))
+      result.insert(std::stoul(found[1]) - 1);
+  }
+  return result;
+}
+
+/// And what shares their function: an instantiation that fails is reported once, for the first of its users.
+std::set<std::size_t> with_twins(const ApiModel& api, std::set<std::size_t> guilty) {
+  std::set<std::string> functions;
+  for (const std::size_t i : guilty)
+    if (i < api.callables.size() && !api.callables[i].linkage_name.empty())
+      functions.insert(api.callables[i].linkage_name);
+  for (const Callable& callable : api.callables)
+    if (functions.contains(callable.linkage_name)) guilty.insert(callable.id.index());
+  return guilty;
+}
+
+std::string first_error_of(const std::string& words, std::size_t callable) {
+  const std::string mark = fmt::format("reenact_thunk:{}:", callable + 1);
+  const auto at = words.find(mark);
+  if (at == std::string::npos) return "does not compile";
+  const auto error = words.find("error: ", at);
+  if (error == std::string::npos) return "does not compile";
+  return words.substr(error + 7, words.find('\n', error) - error - 7);
+}
+
+class Compiler {
+ public:
+  Compiler(ApiReading& reading, std::vector<std::string> flags, const std::string& roots, fs::path folder,
+           const std::atomic<bool>* interrupted)
+      : reading_(reading),
+        flags_(std::move(flags)),
+        roots_(roots),
+        folder_(std::move(folder)),
+        interrupted_(interrupted) {
+    precompile();
+  }
+
+  /// Compiles `text` behind the head, unless that is what `object` was made of; empty words: success.
+  std::string compile(const std::string& name, const std::string& text, const fs::path& object) {
+    const fs::path source = folder_ / (name + ".cpp");
+    const std::string whole = included() + text;
+    std::error_code ignored;
+    if (is_there(object) && read_file(source) == whole) return "";
+    fs::remove(object, ignored);
+    if (const auto written = write_file(source, whole); !written) return written.error().message;
+    return run({"-c", source.string(), "-o", object.string()}, object);
+  }
+
+  /// From then on every compilation fails.
+  [[nodiscard]] bool is_interrupted() const { return interrupted_ != nullptr && interrupted_->load(); }
+
+  /// What the compiler says of `text` without making code of it: many times faster where templates abound.
+  std::string check(const std::string& name, const std::string& text) {
+    const fs::path source = folder_ / (name + "_check.cpp");
+    if (const auto written = write_file(source, included() + text); !written) return written.error().message;
+    return run({"-fsyntax-only", source.string()}, source);
+  }
+
+ private:
+  /// Library headers are parsed once; where that does not work, each file includes them.
+  void precompile() {
+    const std::string text = head(reading_);
+    const fs::path made = folder_ / "head.pch";
+    if (is_there(made) && read_file(head_) == text) return;
+    std::error_code ignored;
+    fs::remove(made, ignored);
+    fs::remove(head_, ignored);
+    if (!write_file(head_, text)) return;  // whoever includes it fails, and says so
+    (void)run({"-x", "c++-header", head_.string(), "-o", made.string()}, made);
+  }
+
+  [[nodiscard]] bool precompiled() const { return is_there(folder_ / "head.pch"); }
+  [[nodiscard]] std::string included() const {
+    return precompiled() ? std::string() : "#include \"" + head_.string() + "\"\n";
+  }
+
+  std::string run(const std::vector<std::string>& what, const fs::path& object) {
+    std::vector<std::string> line = flags_;
+    if (precompiled() && object.extension() != ".pch")
+      line.insert(line.end(), {"-include-pch", (folder_ / "head.pch").string()});
+    line.insert(line.end(), what.begin(), what.end());
+    ProcessOptions process;
+    process.environment = {"REENACT_ROOTS=" + roots_, "REENACT_MODEL_OUT=" + object.string() + ".model"};
+    process.interrupted = interrupted_;
+    const auto result = run_process(line, process);
+    if (!result) return result.error().message;
+    return result->exit_status == 0 ? "" : result->err;
+  }
+
+  ApiReading& reading_;
+  std::vector<std::string> flags_;
+  std::string roots_;
+  fs::path folder_, head_ = folder_ / "head.h";
+  const std::atomic<bool>* interrupted_;
+};
+
+/// Of the thunks [first, last), those that do not compile alone, found by halving: an error in what the compiler defines
+/// by itself (copying a map of std::unique_ptr) names no user.
+void find_guilty(Compiler& compiler, const ApiReading& reading, const std::string& name, std::size_t first,
+                 std::size_t last, std::set<std::size_t>& guilty) {
+  if (first == last || compiler.check(name, thunk_file(reading, first, last)).empty()) return;
+  if (last - first == 1) {
+    guilty.insert(first);
+    return;
+  }
+  const std::size_t middle = first + (last - first) / 2;
+  find_guilty(compiler, reading, name, first, middle, guilty);
+  find_guilty(compiler, reading, name, middle, last, guilty);
+}
+
+/// Compiles one file of thunks, dropping those that do not compile. What the compiler says of the last one that cannot
+/// be blamed on a thunk is returned.
+std::string compile_thunks(Compiler& compiler, ApiReading& reading, std::size_t first, std::size_t last,
+                           const fs::path& object, std::vector<std::pair<std::size_t, std::string>>& dropped) {
+  const std::string name = fmt::format("thunks_{}", first / kThunksPerFile);
+  while (true) {
+    const std::string text = thunk_file(reading, first, last);
+    std::string words = compiler.check(name, text);
+    if (words.empty()) words = compiler.compile(name, text, object);
+    if (words.empty() || compiler.is_interrupted()) return words;
+    std::set<std::size_t> guilty = with_twins(reading.api, blamed(words, "thunk"));
+    if (guilty.empty()) find_guilty(compiler, reading, name, first, last, guilty);
+    bool any = false;
+    for (const std::size_t i : guilty)
+      if (i >= first && i < last && !reading.thunks[i].empty()) {
+        dropped.emplace_back(i, first_error_of(words, i));
+        reading.thunks[i].clear();
+        any = true;
+      }
+    if (!any) return words;
+  }
+}
+
+/// Drops the callables that use a type or a cast the table cannot be compiled with. False: the table has no culprit.
+bool drop_from_table(ApiReading& reading, const std::string& words) {
+  const std::set<std::size_t> types = blamed(words, "type"), casts = blamed(words, "cast");
+  for (const std::size_t i : types) {
+    reading.storage[i].clear();
+    reading.destructible[i] = false;
+  }
+  for (const std::size_t i : casts) reading.casts[i] = "return p;";
+  std::vector<CallableId> lost;
+  for (Callable& callable : reading.api.callables) {
+    bool unusable = callable.result && types.contains(callable.result->index());
+    for (Parameter& parameter : callable.parameters) {
+      std::erase_if(parameter.sources, [&](const Source& source) {
+        return types.contains(source.type.index()) || (source.cast != kNoCast && casts.contains(source.cast));
+      });
+      unusable = unusable || (parameter.sources.empty() && !parameter.nullable);
+    }
+    if (unusable && !reading.thunks[callable.id.index()].empty()) lost.push_back(callable.id);
+  }
+  drop_callables(reading, lost, "a type or a conversion it needs does not compile");
+  return !types.empty() || !casts.empty();
+}
+
+/// A dropped callable stays in its place, so that ids keep their meaning, but nothing can choose it any more.
+void unlist(ApiModel& api, CallableId id) {
+  for (auto& producers : api.producers) std::erase(producers, id);
+}
+
+}  // namespace
+
+void drop_callables(ApiReading& reading, const std::vector<CallableId>& ids, const std::string& reason) {
+  for (const CallableId id : ids) {
+    reading.thunks[id.index()].clear();
+    reading.api.dropped.push_back({reading.api[id].name, reason});
+    reading.api.callables[id.index()].usable = false;
+    unlist(reading.api, id);
+  }
+}
+
+Expected<std::vector<fs::path>> build_bridge(ApiReading& reading, const std::vector<std::string>& extra_flags,
+                                             const std::string& roots, const fs::path& work_dir, unsigned jobs,
+                                             const std::atomic<bool>* interrupted) {
+  const auto tools = find_toolchain();
+  if (!tools) return std::unexpected(tools.error());
+  if (const auto made = make_folder(work_dir); !made) return std::unexpected(made.error());
+  std::vector<std::string> flags{tools->cxx_compiler};
+  flags.insert(flags.end(), reading.flags.begin(), reading.flags.end());
+  // Every note up to the thunk: it tells which one is to blame.
+  flags.insert(flags.end(), {"-w", "-ferror-limit=0", "-ftemplate-backtrace-limit=0", "-I" + tools->include.string()});
+  flags.insert(flags.end(), extra_flags.begin(), extra_flags.end());
+  Compiler compiler(reading, flags, roots, work_dir, interrupted);
+
+  const std::size_t count = reading.thunks.size();
+  const std::size_t files = (count + kThunksPerFile - 1) / kThunksPerFile;
+  std::vector<fs::path> objects;
+  std::vector<std::string> failures(files);
+  std::vector<std::vector<std::pair<std::size_t, std::string>>> dropped(files);
+  for (std::size_t i = 0; i < files; ++i) objects.push_back(work_dir / fmt::format("thunks_{}.o", i));
+  std::atomic<std::size_t> next = 0;
+  const auto work = [&] {
+    for (std::size_t i; (i = next++) < files;)
+      failures[i] = compile_thunks(compiler, reading, i * kThunksPerFile, std::min(count, (i + 1) * kThunksPerFile),
+                                   objects[i], dropped[i]);
+  };
+  {
+    std::vector<std::jthread> threads;
+    for (unsigned i = 1; i < std::max(1u, jobs); ++i) threads.emplace_back(work);
+    work();
+  }
+  if (compiler.is_interrupted()) return interrupted_error();
+  for (std::size_t i = 0; i < files; ++i) {
+    if (!failures[i].empty()) return subject_error("the bridge does not compile:\n" + failures[i].substr(0, 3000));
+    for (const auto& [callable, reason] : dropped[i]) drop_callables(reading, {CallableId(callable)}, reason);
+  }
+  objects.push_back(work_dir / "table.o");
+  while (true) {
+    const std::string words = compiler.compile("table", table_file(reading), objects.back());
+    if (words.empty()) return objects;
+    if (compiler.is_interrupted()) return interrupted_error();
+    if (!drop_from_table(reading, words))
+      return subject_error("the bridge's table does not compile:\n" + words.substr(0, 3000));
+  }
+}
+
+}  // namespace reenact

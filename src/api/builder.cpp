@@ -1,0 +1,309 @@
+#include "api/builder.h"
+
+#include <clang/AST/DeclTemplate.h>
+#include <clang/AST/Mangle.h>
+#include <clang/Basic/SourceManager.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "api/derived.h"
+#include "base/text.h"
+
+namespace reenact::api {
+
+using namespace clang;
+
+namespace {
+
+bool sounds_like_length(const std::string& name) {
+  const std::string text = lower(name);
+  for (const char* word : {"len", "size", "count", "num", "bytes", "length", "nb"})
+    if (text.contains(word)) return true;
+  return text == "n" || text == "sz" || text == "cnt" || text == "l";
+}
+
+/// A const overload hides behind its non-const twin (`T& at()`, `const T& at() const`): a test reaches it through
+/// std::as_const.
+bool has_mutable_twin(const CXXMethodDecl* method) {
+  if (!method->isConst()) return false;
+  return std::ranges::any_of(method->getParent()->lookup(method->getDeclName()), [](const NamedDecl* twin) {
+    const auto* other = dyn_cast<CXXMethodDecl>(twin);
+    return other != nullptr && !other->isConst() && !other->isStatic();
+  });
+}
+
+}  // namespace
+
+std::string identifier(const std::string& text) {
+  std::string result;
+  for (const char c : text)
+    result += std::isalnum(static_cast<unsigned char>(c)) != 0 ? std::string(1, c) : fmt::format("_{:02x}", c);
+  return result;
+}
+
+std::string new_variable(std::string type) {
+  if (type.ends_with(" *")) type.erase(type.size() - 2, 1);
+  return type + " {r}";
+}
+
+bool is_copyable(QualType given) {
+  const QualType type = given.getCanonicalType();
+  if (!type->isRecordType()) return true;
+  const CXXRecordDecl* record = type->getAsCXXRecordDecl()->getDefinition();
+  if (record == nullptr || record->needsImplicitCopyConstructor())
+    return record == nullptr || !record->defaultedCopyConstructorIsDeleted();
+  return std::ranges::any_of(record->ctors(), [](const CXXConstructorDecl* each) {
+    return each->isCopyConstructor() && !each->isDeleted() && each->getAccess() == AS_public;
+  });
+}
+
+Builder::Builder(Sema& sema, ApiReading& reading, std::vector<std::string> names)
+    : sema_(sema),
+      context_(sema.getASTContext()),
+      reading_(reading),
+      api_(reading.api),
+      types_(sema, reading.api),
+      names_in_report_(std::move(names)),
+      mangler_(context_.createMangleContext()) {}
+
+void Builder::build() {
+  (void)types_.text();
+  for (const std::string& name : names_in_report_) {
+    const std::string plain = name.substr(0, name.find_first_of("<("));
+    mentioned_.insert(plain.substr(plain.rfind(':') + 1));
+  }
+  visit(context_.getTranslationUnitDecl(), 0);
+  // Types used so far bring further records: describe until nothing new turns up.
+  for (std::size_t i = 0; i < types_.records().size() && api_.callables.size() < kMaxCallables; ++i)
+    visit_record(types_.records()[i]);
+  for (std::size_t i = 0; i < types_.function_pointers().size(); ++i) add_callback(types_.function_pointers()[i]);
+  add_actions();
+  add_files();
+  add_shared_conversions();
+  add_aggregates();
+  add_handles();
+  add_arrays();
+  fill_handles_nobody_makes();
+  reading_.casts = add_derived_sources(types_, api_);
+  reading_.storage = types_.storage();
+  reading_.destructible.assign(types_.destructible().begin(), types_.destructible().end());
+  api_.producers.assign(api_.types.size(), {});
+  for (const Callable& callable : api_.callables)
+    if (callable.result) api_.producers[callable.result->index()].push_back(callable.id);
+}
+
+/// `typedef void* buffer_t` that no function makes is no handle but memory like any other.
+void Builder::fill_handles_nobody_makes() {
+  std::set<TypeId> made;
+  for (const Callable& callable : api_.callables)
+    if (callable.result) made.insert(*callable.result);
+  for (Callable& callable : api_.callables)
+    for (Parameter& parameter : callable.parameters)
+      if (types_.is_named_handle(parameter.type) && !made.contains(parameter.type)) parameters_.fill_bytes(parameter);
+}
+
+bool Builder::is_project(const Decl* declaration) const {
+  const SourceManager& sources = context_.getSourceManager();
+  const SourceLocation where = sources.getExpansionLoc(declaration->getLocation());
+  if (where.isInvalid() || sources.isWrittenInBuiltinFile(where) || sources.isInMainFile(where)) return false;
+  // Not by path: the driver spells the standard library's folders relative to its own ("/../lib/gcc/...").
+  return !sources.isInSystemHeader(where) && !sources.getFilename(where).empty();
+}
+
+bool Builder::is_reachable(const Decl* declaration) const {
+  if (declaration->getAccess() == AS_private || declaration->getAccess() == AS_protected) return false;
+  for (const DeclContext* scope = declaration->getDeclContext(); scope != nullptr && !scope->isTranslationUnit();
+       scope = scope->getParent()) {
+    if (const auto* space = dyn_cast<NamespaceDecl>(scope)) {
+      const StringRef name = space->getName();
+      if (space->isAnonymousNamespace() || name == "detail" || name == "internal" || name == "impl") return false;
+    }
+    if (const auto* record = dyn_cast<CXXRecordDecl>(scope);
+        record != nullptr && (record->getAccess() == AS_private || record->getAccess() == AS_protected))
+      return false;
+  }
+  return true;
+}
+
+void Builder::visit(DeclContext* scope, int depth) {
+  if (depth > 8) return;
+  for (Decl* declaration : scope->decls()) {
+    if (auto* space = dyn_cast<NamespaceDecl>(declaration)) visit(space, depth + 1);
+    if (auto* linkage = dyn_cast<LinkageSpecDecl>(declaration)) visit(linkage, depth + 1);
+    if (!is_project(declaration) &&
+        !(isa<TypedefNameDecl>(declaration) && context_.getSourceManager().isInMainFile(declaration->getLocation())))
+      continue;
+    if (!is_reachable(declaration)) continue;
+    if (auto* alias = dyn_cast<TypedefNameDecl>(declaration)) visit_alias(alias);
+    if (auto* record = dyn_cast<CXXRecordDecl>(declaration);
+        record != nullptr && record->isThisDeclarationADefinition())
+      visit_record(record);
+    if (auto* function = dyn_cast<FunctionDecl>(declaration)) add_function(function, "");
+    if (auto* function = dyn_cast<FunctionTemplateDecl>(declaration)) instantiate(function, nullptr);
+  }
+}
+
+void Builder::visit_alias(const TypedefNameDecl* alias) {
+  const QualType type = alias->getUnderlyingType().getCanonicalType();
+  const auto* specialisation = dyn_cast_or_null<ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl());
+  if (specialisation == nullptr || !types_.complete(type) || !is_project(specialisation->getSpecializedTemplate()))
+    return;
+  if (!context_.getSourceManager().isInMainFile(alias->getLocation()))
+    types_.name_record(specialisation, alias->getQualifiedNameAsString());
+  (void)types_.variable(type);
+}
+
+void Builder::visit_record(const CXXRecordDecl* given) {
+  const CXXRecordDecl* record = given->getDefinition();
+  if (record == nullptr || record->isDependentContext() || !seen_.insert(record->getCanonicalDecl()).second) return;
+  if (!is_project(record)) {
+    add_standard(record);
+    return;
+  }
+  if (!is_reachable(record) || record->isAnonymousStructOrUnion() ||
+      (record->getIdentifier() == nullptr && record->getTypedefNameForAnonDecl() == nullptr))
+    return;
+  (void)types_.variable(context_.getRecordType(record));
+  add_constructors(record);
+  if (record->isAbstract()) add_stub(record);
+  add_fields(record);
+  for (const Decl* member : record->decls()) {
+    if (member->getAccess() != AS_public && !record->isStruct() && !record->isUnion()) continue;
+    if (member->getAccess() == AS_private || member->getAccess() == AS_protected) continue;
+    if (const auto* method = dyn_cast<CXXMethodDecl>(member)) {
+      if (isa<CXXConstructorDecl>(method) || isa<CXXDestructorDecl>(method) || isa<CXXConversionDecl>(method)) continue;
+      if (method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator()) continue;
+      add_method(method, "", has_mutable_twin(method));
+    }
+    if (auto* function = dyn_cast<FunctionTemplateDecl>(member))
+      instantiate(const_cast<FunctionTemplateDecl*>(function), record);
+    if (const auto* nested = dyn_cast<CXXRecordDecl>(member);
+        nested != nullptr && nested->isThisDeclarationADefinition())
+      visit_record(nested);
+    if (const auto* alias = dyn_cast<TypedefNameDecl>(member)) visit_alias(alias);
+  }
+}
+
+Callable Builder::make(CallableKind kind, const std::string& name, const std::string& owner) const {
+  Callable callable;
+  callable.kind = kind;
+  callable.name = name;
+  callable.owner = owner;
+  return callable;
+}
+
+void Builder::add(Callable callable, const std::string& thunk) {
+  if (api_.callables.size() >= kMaxCallables) {
+    api_.dropped.push_back({callable.name, "the API is too large"});
+    return;
+  }
+  callable.id = CallableId(api_.callables.size());
+  api_.callables.push_back(std::move(callable));
+  reading_.thunks.push_back(thunk);
+}
+
+std::string Builder::argument(std::size_t index, QualType given) const {
+  const QualType type = given.getCanonicalType();
+  const QualType bare = type.getNonReferenceType();
+  const std::string in = fmt::format("in[{}]", index);
+  if (bare->isPointerType() && !type->isReferenceType())
+    return fmt::format("(({}){})", types_.spelling(bare.getUnqualifiedType()), in);
+  const std::string spelled = types_.spelling(bare.getUnqualifiedType());
+  std::string object = fmt::format("(*({}*){})", spelled, in);
+  if (type->isRValueReferenceType()) return fmt::format("static_cast<{}&&>{}", spelled, object);
+  return is_copyable(type) ? object : fmt::format("static_cast<{}&&>{}", spelled, object);
+}
+
+Arguments Builder::arguments_of(const FunctionDecl* function, std::size_t count, std::size_t first) const {
+  Arguments result;
+  for (std::size_t i = 0; i < count; ++i)
+    result.add(fmt::format("{{{}}}", first + i),
+               argument(first + i, function->getParamDecl(static_cast<unsigned>(i))->getType()));
+  return result;
+}
+
+bool Builder::fill_parameters(Callable& callable, const FunctionDecl* function, std::size_t count) {
+  const std::size_t first = callable.parameters.size();
+  for (std::size_t i = 0; i < count; ++i) {
+    Parameter parameter;
+    parameter.name = function->getParamDecl(static_cast<unsigned>(i))->getNameAsString();
+    if (!parameters_.fill(parameter, function->getParamDecl(static_cast<unsigned>(i))->getType())) {
+      api_.dropped.push_back(
+          {callable.name, fmt::format("parameter {} has a type that cannot be made: {}", i + 1,
+                                      function->getParamDecl(static_cast<unsigned>(i))->getType().getAsString())});
+      return false;
+    }
+    callable.parameters.push_back(std::move(parameter));
+  }
+  pair_lengths(callable, function, first, count);
+  return true;
+}
+
+void Builder::pair_lengths(Callable& callable, const FunctionDecl* function, std::size_t first, std::size_t count) {
+  const auto type_of = [&](std::size_t i) {
+    return function->getParamDecl(static_cast<unsigned>(i))->getType().getCanonicalType();
+  };
+  const auto is_buffer = [&](std::size_t i) {
+    const QualType type = type_of(i);
+    if (!type->isPointerType() || types_.is_named_handle(callable.parameters[first + i].type)) return false;
+    const QualType pointee = type->getPointeeType();
+    return is_text_pointer(type) || pointee->isVoidType() ||
+           (pointee->isArithmeticType() && pointee.isConstQualified());
+  };
+  for (std::size_t i = 0; i + 1 < count; ++i) {
+    if (!is_buffer(i) || !type_of(i + 1)->isIntegerType() || type_of(i + 1)->isBooleanType() ||
+        type_of(i + 1)->isEnumeralType())
+      continue;
+    Parameter& length = callable.parameters[first + i + 1];
+    if (sounds_like_length(length.name) || (length.name.empty() && context_.getTypeSize(type_of(i + 1)) >= 32))
+      parameters_.pair_up(callable.parameters[first + i], length, static_cast<std::uint32_t>(first + i));
+  }
+}
+
+std::string Builder::owner_of(const FunctionDecl* function) const {
+  const SourceManager& sources = context_.getSourceManager();
+  return sources.getFilename(sources.getExpansionLoc(function->getLocation())).str();
+}
+
+std::string Builder::linkage_name(GlobalDecl declaration) {
+  const auto* function = cast<FunctionDecl>(declaration.getDecl());
+  if (!mangler_->shouldMangleDeclName(function)) return function->getNameAsString();
+  std::string text;
+  llvm::raw_string_ostream out(text);
+  mangler_->mangleName(declaration, out);
+  return text;
+}
+
+void Builder::finish_call(Callable callable, QualType given, const std::string& call) {
+  const QualType type = given.getCanonicalType();
+  std::optional<TypeId> result = type->isVoidType() ? std::nullopt : types_.variable(given);
+  if (const CXXRecordDecl* record = type->getAsCXXRecordDecl();
+      record != nullptr && record->hasDefinition() && record->isAbstract())
+    result = std::nullopt;
+  if (!result) {
+    add(std::move(callable), fmt::format("(void)({});", call));
+    return;
+  }
+  callable.result = result;
+  std::string thunk;
+  if (type->isReferenceType()) {
+    callable.result_is_reference = true;
+    callable.declaration = "auto&& {r} = " + callable.expression + ";";
+    thunk =
+        fmt::format("auto&& r = {}; *(const volatile void**)out = (const volatile void*)__builtin_addressof(r);", call);
+  } else if (type->isPointerType()) {
+    callable.declaration = "auto* {r} = " + callable.expression + ";";
+    if (type->getPointeeType()->isFunctionType())
+      thunk = fmt::format("*(void**)out = (void*)({});", call);
+    else
+      thunk = fmt::format("*(const volatile void**)out = (const volatile void*)({});", call);
+  } else {
+    callable.declaration = "auto {r} = " + callable.expression + ";";
+    thunk = fmt::format("::new (out) {}({});", types_.spelling(type.getUnqualifiedType()), call);
+    if (!type->isRecordType()) thunk = fmt::format("*({}*)out = {};", types_.spelling(type.getUnqualifiedType()), call);
+  }
+  add(std::move(callable), thunk);
+}
+
+}  // namespace reenact::api

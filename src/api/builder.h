@@ -1,0 +1,150 @@
+// Walks the declarations of the parsed prelude and makes callables, each with the C++ text of its thunk.
+#pragma once
+
+#include <clang/Sema/Sema.h>
+
+#include <filesystem>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "api/parameters.h"
+#include "api/reader.h"
+#include "api/types.h"
+
+namespace reenact::api {
+
+/// `text` as an identifier: every character that no identifier has becomes its code.
+std::string identifier(const std::string& text);
+/// The declarator of a new variable "{r}" of that type, as it is written: "char* {r}", "int {r}".
+std::string new_variable(std::string type);
+/// A text's bytes and their number, as two parameters of one literal.
+std::vector<Parameter> text_and_length(TypeId text);
+/// Can an object of this type be handed over by value without being moved from? True for references and scalars.
+bool is_copyable(clang::QualType type);
+
+/// The arguments of a call, as a test shows them ("{0}": parameter 0) and as a thunk passes them.
+struct Arguments {
+  std::vector<std::string> shown, passed;
+
+  void add(const std::string& as_shown, const std::string& as_passed) {
+    shown.push_back(as_shown);
+    passed.push_back(as_passed);
+  }
+};
+
+/// How a callback's function pointer, parameters and result are spelled.
+struct CallbackSignature {
+  std::string type, parameters, result;
+};
+/// "T a0, U a1" cannot be spelled for every type by simple concatenation ("void (*)(int) a0"); std::common_type can.
+std::string parameter_list(const TypeTable& types, const clang::FunctionProtoType* prototype,
+                           const std::vector<std::string>& names);
+/// Sets `out` to one of a few lambdas in turn; `held[slot]` keeps what the callable was given. `body` sees that as
+/// `in`, as any thunk does.
+std::string callback_thunk(const CallbackSignature& signature, std::size_t held, const std::string& body);
+
+class Builder {
+ public:
+  Builder(clang::Sema& sema, ApiReading& reading, std::vector<std::string> names_in_report);
+  void build();
+
+ private:
+  // api_builder.cpp: the walk, and what every callable needs
+  void visit(clang::DeclContext* scope, int depth);
+  void visit_record(const clang::CXXRecordDecl* record);
+  void visit_alias(const clang::TypedefNameDecl* alias);
+  bool is_project(const clang::Decl* declaration) const;
+  bool is_reachable(const clang::Decl* declaration) const;
+  bool fill_parameters(Callable& callable, const clang::FunctionDecl* function, std::size_t count);
+  void pair_lengths(Callable& callable, const clang::FunctionDecl* function, std::size_t first, std::size_t count);
+  std::string owner_of(const clang::FunctionDecl* function) const;
+  std::string linkage_name(clang::GlobalDecl declaration);
+
+  // api_calls.cpp: functions, methods, operators and templates
+  struct Instantiated {
+    const clang::FunctionDecl* function;
+    std::string arguments;  // "<int>"; may be empty
+  };
+  void add_function(const clang::FunctionDecl* function, const std::string& template_arguments);
+  void add_method(const clang::CXXMethodDecl* method, const std::string& template_arguments, bool through_const);
+  void instantiate(clang::FunctionTemplateDecl* function, const clang::CXXRecordDecl* record);
+  std::vector<std::vector<clang::QualType>> template_arguments_worth_a_try(
+      const clang::FunctionTemplateDecl* function) const;
+  /// Nothing if the template does not take these arguments.
+  std::optional<Instantiated> instantiated(clang::FunctionTemplateDecl* function,
+                                           const std::vector<clang::QualType>& types,
+                                           const clang::Sema::SFINAETrap& trap);
+  // api_objects.cpp: constructors, plain variables, fields, handles
+  void add_constructors(const clang::CXXRecordDecl* record);
+  void add_constructor(const clang::CXXRecordDecl* record, const clang::CXXConstructorDecl* constructor,
+                       std::size_t count);
+  void add_plain_variable(const clang::CXXRecordDecl* record);
+  void add_fields(const clang::CXXRecordDecl* record);
+  void add_handles();
+  // api_aggregates.cpp
+  void add_aggregates();
+  void add_aggregate(const clang::CXXRecordDecl* record);
+  /// The record's fields as parameters of `callable` and members of `braces`; false: it is no plain aggregate.
+  bool flatten(const clang::CXXRecordDecl* record, const std::string& prefix, Callable& callable, Arguments& braces);
+  bool flatten_record(const std::string& name, clang::QualType type, Callable& callable, Arguments& braces);
+  bool flatten_array(const std::string& name, clang::QualType type, Callable& callable, Arguments& braces);
+  bool flatten_scalar(const std::string& name, clang::QualType type, Callable& callable, Arguments& braces);
+  // api_standard.cpp: strings, streams, containers, smart pointers, files
+  void add_files();
+  void add_shared_conversions();
+  class StandardType;
+  void add_c_file(const clang::CXXRecordDecl* record);
+  void add_standard(const clang::CXXRecordDecl* record);
+  // api_callbacks.cpp: function pointers
+  void add_callback(clang::QualType type);
+  void add_reading_callback(clang::QualType type);
+  // api_arrays.cpp: arrays for parameters that take several elements
+  void add_arrays();
+  void add_array(clang::QualType element, std::size_t count);
+  bool fill_element(Parameter& parameter, clang::QualType element);
+  [[nodiscard]] std::vector<Source> untyped_elements() const;
+  void fill_handles_nobody_makes();
+  // api_actions.cpp: callbacks that call back
+  struct Action;
+  void add_actions();
+  void add_action(clang::QualType type, std::size_t called, int rank);
+  const clang::CXXRecordDecl* record_wanted(const Parameter& parameter) const;
+  bool pass_given(Action& action, std::size_t k, std::size_t given) const;
+  void pass_kept(Action& action, std::size_t k, bool is_handle) const;
+  // api_stubs.cpp: classes that a test derives
+  struct StubText;
+  void add_stub(const clang::CXXRecordDecl* record);
+  std::string add_stub_field(const Parameter& value, clang::QualType type, Callable& callable, StubText& text) const;
+  /// False: no such method can be written.
+  bool add_stub_method(const clang::CXXMethodDecl* pure, Callable& callable, StubText& text);
+
+  /// Adds a callable whose thunk stores `expression` as the result (`result` null or void: none).
+  void add(Callable callable, const std::string& thunk);
+  Callable make(CallableKind kind, const std::string& name, const std::string& owner) const;
+  /// Result and thunk of an expression of type `type`; `{i}` in `call` are already C++ texts.
+  void finish_call(Callable callable, clang::QualType type, const std::string& call);
+  /// The argument of type `type` as a thunk spells it.
+  std::string argument(std::size_t index, clang::QualType type) const;
+  /// The first `count` arguments of `function`, which are the callable's parameters from `first` on.
+  Arguments arguments_of(const clang::FunctionDecl* function, std::size_t count, std::size_t first) const;
+
+  clang::Sema& sema_;
+  clang::ASTContext& context_;
+  ApiReading& reading_;
+  ApiModel& api_;
+  TypeTable types_;
+  ParameterRules parameters_{types_};
+  std::vector<std::string> names_in_report_;
+  std::unique_ptr<clang::MangleContext> mangler_;
+  std::set<const clang::Decl*> seen_;
+  std::set<std::string> mentioned_;                      // plain last components of the names in the report
+  std::vector<const clang::CXXRecordDecl*> aggregates_;  // classes that may be filled field by field
+  std::map<std::string, std::size_t> stubs_;             // how many have a name already
+};
+
+/// Rank and cap: an API of thousands of callables is cut to what is nearest to the report.
+inline constexpr std::size_t kMaxCallables = 2500;
+
+}  // namespace reenact::api

@@ -1,0 +1,191 @@
+// What can be called: functions, methods and operators, and templates with arguments that are worth a try.
+#include <clang/AST/DeclTemplate.h>
+#include <fmt/format.h>
+
+#include <set>
+
+#include "api/builder.h"
+#include "base/text.h"
+
+namespace reenact::api {
+
+using namespace clang;
+
+namespace {
+
+/// A call as a test shows it ("{0.}at({1})") and as its thunk spells it.
+struct CallText {
+  std::string shown, passed;
+};
+
+CallText function_text(const std::string& called, OverloadedOperatorKind op, const Arguments& given) {
+  const std::size_t n = given.shown.size();
+  const char* const sign = getOperatorSpelling(op);
+  if (op != OO_None && op != OO_Call && op != OO_Subscript && n == 2)
+    return {fmt::format("{} {} {}", given.shown[0], sign, given.shown[1]),
+            fmt::format("{} {} {}", given.passed[0], sign, given.passed[1])};
+  if (op != OO_None && n == 1)
+    return {fmt::format("{}{}", sign, given.shown[0]), fmt::format("{}{}", sign, given.passed[0])};
+  return {fmt::format("{}({})", called, fmt::join(given.shown, ", ")),
+          fmt::format("{}({})", called, fmt::join(given.passed, ", "))};
+}
+
+/// An operator applied to an object; `self` and `object`: the object as a test and as a thunk spells it. Nothing for
+/// what is called by its name.
+std::optional<CallText> operator_text(const std::string& self, const std::string& object, OverloadedOperatorKind op,
+                                      const Arguments& given) {
+  const std::size_t n = given.shown.size();
+  const char* const sign = getOperatorSpelling(op);
+  if (op == OO_Subscript && n == 1)
+    return CallText{fmt::format("{}[{}]", self, given.shown[0]), fmt::format("{}[{}]", object, given.passed[0])};
+  if (op == OO_Call)
+    return CallText{fmt::format("{}({})", self, fmt::join(given.shown, ", ")),
+                    fmt::format("{}({})", object, fmt::join(given.passed, ", "))};
+  if (op == OO_None || op == OO_Arrow) return std::nullopt;
+  if (n == 1)
+    return CallText{fmt::format("{} {} {}", self, sign, given.shown[0]),
+                    fmt::format("{} {} {}", object, sign, given.passed[0])};
+  if (n == 0) return CallText{fmt::format("{}{}", sign, self), fmt::format("{}{}", sign, object)};
+  return std::nullopt;
+}
+
+/// How a method is reached: its class, or the object as a thunk spells it.
+struct Receiver {
+  std::string owner, object;
+};
+
+CallText method_text(const CXXMethodDecl* method, const std::string& template_arguments, bool through_const,
+                     const Receiver& receiver, const Arguments& given) {
+  const std::string self = through_const ? "std::as_const({0})" : "{0}";
+  if (const auto text = operator_text(self, receiver.object, method->getOverloadedOperator(), given)) return *text;
+  const std::string name = method->getNameAsString() + template_arguments;
+  const std::string called = (template_arguments.empty() ? "" : "template ") + name;
+  const std::string shown = fmt::format("{}({})", name, fmt::join(given.shown, ", "));
+  const std::string passed = fmt::format("{}({})", called, fmt::join(given.passed, ", "));
+  if (method->isStatic()) return {receiver.owner + "::" + shown, receiver.owner + "::" + passed};
+  return {(through_const ? "std::as_const({0})." : "{0.}") + shown, receiver.object + "." + passed};
+}
+
+/// With all parameters and, if some have defaults, without those.
+std::vector<std::size_t> argument_counts(const FunctionDecl* function) {
+  const std::size_t count = function->getNumParams(), required = function->getMinRequiredArguments();
+  return required == count ? std::vector{count} : std::vector{count, required};
+}
+
+}  // namespace
+
+void Builder::add_function(const FunctionDecl* function, const std::string& template_arguments) {
+  if (function->isDeleted() || isa<CXXMethodDecl>(function) || function->isMain() ||
+      !seen_.insert(function->getCanonicalDecl()).second)
+    return;
+  if (function->getDeclName().getNameKind() == DeclarationName::CXXDeductionGuideName || function->isDependentContext())
+    return;
+  if (function->getStorageClass() == SC_Static && !function->hasBody()) return;
+  const std::string name = function->getQualifiedNameAsString();
+  const OverloadedOperatorKind op = function->getOverloadedOperator();
+  Callable callable = make(op != OO_None ? CallableKind::kOperator : CallableKind::kFunction, name, owner_of(function));
+  callable.linkage_name = linkage_name(GlobalDecl(function));
+  for (const std::size_t n : argument_counts(function)) {
+    Callable one = callable;
+    if (!fill_parameters(one, function, n)) continue;
+    const CallText text = function_text(name + template_arguments, op, arguments_of(function, n, 0));
+    one.expression = text.shown;
+    finish_call(std::move(one), function->getReturnType(), text.passed);
+  }
+}
+
+void Builder::add_method(const CXXMethodDecl* method, const std::string& template_arguments, bool through_const) {
+  if (method->isDeleted() || method->isDependentContext() || (method->getRefQualifier() == RQ_RValue)) return;
+  const CXXRecordDecl* record = method->getParent();
+  const std::string owner = types_.spelling(context_.getRecordType(record));
+  const OverloadedOperatorKind op = method->getOverloadedOperator();
+  Callable callable = make(op != OO_None        ? CallableKind::kOperator
+                           : method->isStatic() ? CallableKind::kStaticMethod
+                                                : CallableKind::kMethod,
+                           owner + "::" + method->getNameAsString(), owner);
+  callable.linkage_name = linkage_name(GlobalDecl(method));
+  callable.mutates_object = !method->isStatic() && !method->isConst();
+  for (const std::size_t n : argument_counts(method)) {
+    Callable one = callable;
+    std::size_t shift = 0;
+    std::string object;
+    if (!method->isStatic()) {
+      Parameter self;
+      self.name = lower(record->getNameAsString());
+      QualType type = context_.getRecordType(record);
+      if (method->isConst()) type = type.withConst();
+      if (!parameters_.fill(self, context_.getLValueReferenceType(type))) return;
+      one.parameters.push_back(std::move(self));
+      object = fmt::format("(*({}*)in[0])", types_.spelling(type));
+      shift = 1;
+    }
+    if (!fill_parameters(one, method, n)) continue;
+    const Arguments given = arguments_of(method, n, shift);
+    const CallText text = method_text(method, template_arguments, through_const, {owner, object}, given);
+    one.expression = text.shown;
+    if (through_const) one.includes.push_back("<utility>");
+    finish_call(std::move(one), method->getReturnType(), text.passed);
+  }
+}
+
+/// Explicit type arguments, each a list: none, those that the report shows, and a few common types.
+std::vector<std::vector<QualType>> Builder::template_arguments_worth_a_try(const FunctionTemplateDecl* function) const {
+  const TemplateParameterList* parameters = function->getTemplateParameters();
+  const std::string seed_name = "reenact_argument_of_" + identifier(function->getNameAsString()) + "_";
+  std::vector<std::vector<QualType>> choices;
+  if (parameters->getMinRequiredArguments() == 0 && !parameters->hasParameterPack()) choices.push_back({});
+  // What the report shows: "operator[]<char const>".
+  for (const Decl* seed : context_.getTranslationUnitDecl()->decls())
+    if (const auto* alias = dyn_cast<TypedefNameDecl>(seed);
+        alias != nullptr && alias->getName().starts_with(seed_name))
+      choices.push_back({alias->getUnderlyingType()});
+  if (parameters->getMinRequiredArguments() == 1 && isa<TemplateTypeParmDecl>(parameters->getParam(0)) &&
+      !parameters->getParam(0)->isParameterPack()) {
+    choices.push_back({context_.IntTy});
+    choices.push_back({context_.getPointerType(context_.CharTy.withConst())});
+    if (const NamespaceDecl* standard = sema_.getStdNamespace(); standard != nullptr)
+      for (const NamedDecl* each : standard->lookup(&context_.Idents.get("string")))
+        if (const auto* alias = dyn_cast<TypedefNameDecl>(each)) choices.push_back({alias->getUnderlyingType()});
+    choices.push_back({context_.DoubleTy});
+  }
+  return choices;
+}
+
+std::optional<Builder::Instantiated> Builder::instantiated(FunctionTemplateDecl* function,
+                                                           const std::vector<QualType>& types,
+                                                           const Sema::SFINAETrap& trap) {
+  TemplateArgumentListInfo given;
+  std::vector<std::string> spelled;
+  for (const QualType type : types) {
+    given.addArgument(TemplateArgumentLoc(TemplateArgument(type), context_.getTrivialTypeSourceInfo(type)));
+    spelled.push_back(types_.spelling(type));
+  }
+  const std::string arguments = spelled.empty() ? "" : fmt::format("<{}>", fmt::join(spelled, ", "));
+  SmallVector<TemplateArgument> sugared, canonical;
+  if (sema_.CheckTemplateArgumentList(function, function->getLocation(), given, false, sugared, canonical))
+    return std::nullopt;
+  TemplateArgumentList* list = TemplateArgumentList::CreateCopy(context_, canonical);
+  const FunctionDecl* made = sema_.InstantiateFunctionDeclaration(function, list, function->getLocation());
+  if (made == nullptr || trap.hasErrorOccurred() || made->isInvalidDecl() || made->getReturnType()->isUndeducedType())
+    return std::nullopt;
+  return Instantiated{made, arguments};
+}
+
+void Builder::instantiate(FunctionTemplateDecl* function, const CXXRecordDecl* record) {
+  if (!is_reachable(function) || !seen_.insert(function->getCanonicalDecl()).second) return;
+  if (function->getTemplatedDecl()->getDeclName().getNameKind() == DeclarationName::CXXConstructorName) return;
+  std::set<std::string> tried;
+  for (const std::vector<QualType>& types : template_arguments_worth_a_try(function)) {
+    // To the end of the round: what goes wrong while its types are looked at is no error of the subject either.
+    const Sema::SFINAETrap trap(sema_, true);
+    const auto made = instantiated(function, types, trap);
+    if (!made || !tried.insert(made->arguments).second) continue;
+    if (const auto* method = dyn_cast<CXXMethodDecl>(made->function)) {
+      add_method(method, made->arguments, method->isConst() && !method->isStatic());
+    } else if (record == nullptr) {
+      add_function(made->function, made->arguments);
+    }
+  }
+}
+
+}  // namespace reenact::api

@@ -1,0 +1,176 @@
+#include "api/parameters.h"
+
+#include "api/type_names.h"
+#include "base/text.h"
+
+namespace reenact::api {
+
+using namespace clang;
+
+bool is_text_pointer(QualType given) {
+  const QualType type = given.getCanonicalType();
+  if (!type->isPointerType()) return false;
+  const QualType pointee = type->getPointeeType().getUnqualifiedType();
+  return pointee->isCharType() || pointee->isStdByteType() || pointee->isChar8Type();
+}
+
+/// "points", "argtable", "options": several of them. Not "status", "address", "this".
+bool sounds_like_array(const std::string& given) {
+  const std::string name = lower(given);
+  for (const char* word : {"list", "table", "array", "vec", "argv", "entries"})
+    if (name.contains(word)) return true;
+  return name.size() > 3 && name.ends_with('s') && !name.ends_with("ss") && !name.ends_with("us") &&
+         !name.ends_with("is") && !name.ends_with("pos");
+}
+
+void ParameterRules::add_pointer_to(Parameter& parameter, QualType pointee) {
+  add(parameter, types_.pointer(types_.context().getPointerType(pointee)), PassMode::kLoad);
+}
+
+void ParameterRules::add_handle(QualType held) {
+  if (handle_keys_.insert(held.getAsString()).second) handles_.push_back(held);
+}
+
+void ParameterRules::add_element(QualType type) {
+  if (element_keys_.insert(type.getAsString()).second) elements_.push_back(type);
+}
+
+/// In front of the other sources of a parameter that sounds like a file's name: "file", "filename", "path".
+void ParameterRules::fill_file_name(Parameter& parameter, bool is_string) {
+  const std::string name = lower(parameter.name);
+  if (!name.contains("file") && !name.contains("path") && !name.contains("fname")) return;
+  parameter.sources.insert(parameter.sources.begin(),
+                           {types_.add_file_name(is_string), is_string ? PassMode::kAddress : PassMode::kLoad});
+}
+
+void ParameterRules::fill_text(Parameter& parameter, QualType type) {
+  add(parameter, types_.text(), PassMode::kCString);
+  add(parameter, types_.pointer(type), PassMode::kLoad);
+  const QualType pointee = type->getPointeeType();
+  if (!pointee.isConstQualified()) return;
+  add_pointer_to(parameter, pointee.getUnqualifiedType());
+  fill_file_name(parameter, false);
+}
+
+/// void*
+void ParameterRules::fill_bytes(Parameter& parameter) {
+  add(parameter, types_.text(), PassMode::kBuffer);
+  add(parameter, types_.numbers_of(types_.context().FloatTy), PassMode::kBuffer);
+  add(parameter, types_.numbers_of(types_.context().IntTy), PassMode::kBuffer);
+  add(parameter, parameter.type, PassMode::kLoad);
+}
+
+/// A pointer to one number, or to many.
+void ParameterRules::fill_scalars(Parameter& parameter, TypeId element, QualType bare) {
+  add(parameter, element, PassMode::kAddress);
+  if (!bare->isEnumeralType() && !bare->isBooleanType()) add(parameter, types_.numbers_of(bare), PassMode::kBuffer);
+  add(parameter, parameter.type, PassMode::kLoad);
+}
+
+void ParameterRules::fill_record_pointer(Parameter& parameter, QualType pointee) {
+  const QualType bare = pointee.getUnqualifiedType();
+  if (sounds_like_array(parameter.name)) add_element(bare);
+  add(parameter, parameter.type, PassMode::kLoad);
+  if (pointee.isConstQualified()) add_pointer_to(parameter, bare);
+  if (types_.complete(bare)) add(parameter, types_.record(bare), PassMode::kAddress);
+}
+
+/// T**
+void ParameterRules::fill_handle(Parameter& parameter, QualType pointee) {
+  if (pointee->getPointeeType()->isFunctionType()) return;  // null only
+  const QualType held = pointee.getUnqualifiedType();
+  add(parameter, types_.pointer(held), PassMode::kAddress);
+  add(parameter, parameter.type, PassMode::kLoad);
+  const bool is_text = types_.context().hasSameUnqualifiedType(held->getPointeeType(), types_.context().CharTy);
+  if (is_text || (sounds_like_array(parameter.name) && !is_text_pointer(held))) add_element(held);
+  if (sounds_like_array(parameter.name)) std::swap(parameter.sources.front(), parameter.sources.back());
+  // "T* const*" takes what "T**" takes.
+  if (pointee.isConstQualified()) add_pointer_to(parameter, held);
+  add_handle(held);
+}
+
+/// Whatever it points to, null is there.
+void ParameterRules::fill_pointer(Parameter& parameter, QualType given) {
+  const QualType type = given.getCanonicalType().getUnqualifiedType(), pointee = type->getPointeeType();
+  const bool is_handle = handle_name(given).has_value();
+  const auto* outer = given->getAs<PointerType>();
+  parameter.nullable = true;
+  parameter.type = types_.pointer(is_handle ? given : type);
+  // `node_t`, for `typedef void* node_t`, is what the functions that return one make; bytes where there are none
+  // (Builder).
+  if (is_handle || pointee->isFunctionType())
+    add(parameter, parameter.type, PassMode::kLoad);
+  else if (outer != nullptr && handle_name(outer->getPointeeType()))
+    fill_handle(parameter, outer->getPointeeType());
+  else if (is_text_pointer(type))
+    fill_text(parameter, type);
+  else if (pointee->isVoidType())
+    fill_bytes(parameter);
+  else if (const auto element = types_.scalar(pointee.getUnqualifiedType()))
+    fill_scalars(parameter, *element, pointee.getUnqualifiedType());
+  else if (pointee->isRecordType())
+    fill_record_pointer(parameter, pointee);
+  else if (pointee->isPointerType())
+    fill_handle(parameter, pointee);
+}
+
+/// T*& is an out-parameter: the variable itself.
+bool ParameterRules::fill_pointer_reference(Parameter& parameter, QualType pointer) {
+  if (pointer->getPointeeType()->isFunctionType()) return false;
+  parameter.type = types_.pointer(pointer);
+  add(parameter, parameter.type, PassMode::kAddress);
+  add_handle(pointer);
+  return true;
+}
+
+void ParameterRules::fill_record(Parameter& parameter, QualType bare, bool reads_only) {
+  parameter.type = types_.record(bare);
+  add(parameter, parameter.type, PassMode::kAddress);
+  add_pointer_to(parameter, bare);
+  if (reads_only) add_pointer_to(parameter, bare.withConst());
+  if (reads_only && types_[parameter.type].spelling == "std::string") fill_file_name(parameter, true);
+}
+
+bool ParameterRules::fill(Parameter& parameter, QualType given) {
+  QualType type = given.getCanonicalType();
+  const bool is_reference = type->isReferenceType();
+  parameter.by_value = !is_reference || type->isRValueReferenceType();
+  if (is_reference) type = type->getPointeeType();
+  if (type->isDependentType() || type->isArrayType() || type->isFunctionType() || type->isMemberPointerType() ||
+      !can_be_named(type))
+    return false;
+  const QualType bare = type.getUnqualifiedType();
+  if (bare->isPointerType()) {
+    if (is_reference) return !type.isConstQualified() && fill_pointer_reference(parameter, bare);
+    fill_pointer(parameter, given);
+    return true;
+  }
+  if (const auto id = types_.scalar(bare)) {
+    parameter.type = *id;
+    add(parameter, *id, PassMode::kAddress);
+    return true;
+  }
+  if (bare->isNullPtrType() || !bare->isRecordType() || bare->getAsCXXRecordDecl() == nullptr || !types_.complete(bare))
+    return false;
+  fill_record(parameter, bare, type.isConstQualified() || !is_reference);
+  return true;
+}
+
+void ParameterRules::pair_up(Parameter& buffer, Parameter& length, std::uint32_t buffer_index) const {
+  std::vector<Source> buffers;
+  for (const Source& source : buffer.sources)
+    if (const TypeKind kind = types_[source.type].kind; kind == TypeKind::kText || kind == TypeKind::kNumbers)
+      buffers.push_back({source.type, PassMode::kBuffer});
+  if (buffers.empty()) return;
+  for (const Source& source : buffer.sources)
+    if (source.mode != PassMode::kBuffer) buffers.push_back(source);
+  buffer.sources = buffers;
+  std::vector<Source> lengths;
+  for (const Source& source : buffers)
+    if (source.mode == PassMode::kBuffer) lengths.push_back({source.type, PassMode::kLength});
+  lengths.insert(lengths.end(), length.sources.begin(), length.sources.end());
+  length.sources = lengths;
+  length.length_of = buffer_index;
+}
+
+}  // namespace reenact::api

@@ -1,0 +1,267 @@
+// Runs clang on the prelude (every public header, plus what the report's names instantiate) and hands the tree to the
+// builder.
+#include "api/reader.h"
+
+#include <clang/Basic/Diagnostic.h>
+#include <clang/Frontend/CompilerInstance.h>
+#include <clang/Frontend/FrontendAction.h>
+#include <clang/Sema/Sema.h>
+#include <clang/Sema/SemaConsumer.h>
+#include <clang/Tooling/Tooling.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <regex>
+#include <set>
+#include <sstream>
+
+#include "api/builder.h"
+#include "api/header_definitions.h"
+#include "api/macros.h"
+#include "base/files.h"
+#include "base/process.h"
+#include "build/cache.h"
+#include "build/flags.h"
+#include "build/toolchain.h"
+
+namespace reenact {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kStandardIncludes =
+    "#include <functional>\n#include <memory>\n#include <sstream>\n#include <string>\n#include <string_view>\n#include "
+    "<utility>\n#include <vector>\n";
+
+/// What clang is to do with the prelude, and what comes of it.
+struct Parsing {
+  ApiReading& reading;
+  const std::vector<std::string>& names;
+  std::set<unsigned> defining = {};  // includes_with_definitions(); if there are any, nothing else is read
+};
+
+class Consumer final : public clang::SemaConsumer {
+ public:
+  explicit Consumer(Parsing& parsing) : parsing_(parsing) {}
+  void InitializeSema(clang::Sema& sema) override { sema_ = &sema; }
+  void ForgetSema() override { sema_ = nullptr; }
+  void HandleTranslationUnit(clang::ASTContext& context) override {
+    if (sema_ == nullptr) return;
+    parsing_.defining = api::includes_with_definitions(context);
+    if (!parsing_.defining.empty()) return;
+    sema_->getDiagnostics().setSuppressAllDiagnostics(true);
+    constexpr std::size_t kMostMacros = 200;
+    parsing_.reading.api.constants = api::macro_constants(sema_->getPreprocessor(), kMostMacros);
+    api::Builder(*sema_, parsing_.reading, parsing_.names).build();
+  }
+
+ private:
+  Parsing& parsing_;
+  clang::Sema* sema_ = nullptr;
+};
+
+class Action final : public clang::ASTFrontendAction {
+ public:
+  explicit Action(Parsing& parsing) : parsing_(parsing) {}
+  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler, llvm::StringRef) override {
+    compiler.getDiagnostics().setClient(new clang::IgnoringDiagConsumer);
+    return std::make_unique<Consumer>(parsing_);
+  }
+
+ private:
+  Parsing& parsing_;
+};
+
+/// As a user would write it: relative to the include folder that leads to the shortest name.
+std::string include_name(const fs::path& header, const std::vector<std::string>& flags) {
+  std::string best = header.string();
+  for (std::size_t i = 0; i < flags.size(); ++i) {
+    std::string folder;
+    if (flags[i].starts_with("-I") && flags[i].size() > 2) folder = flags[i].substr(2);
+    if ((flags[i] == "-isystem" || flags[i] == "-I") && i + 1 < flags.size()) folder = flags[i + 1];
+    if (folder.empty()) continue;
+    folder = fs::path(folder).lexically_normal().string();
+    const std::string relative = header.lexically_relative(folder).string();
+    if (!relative.starts_with("..") && !relative.empty() && relative.size() < best.size()) best = relative;
+  }
+  return best;
+}
+
+bool compiles(const std::string& text, const std::vector<std::string>& flags, const ApiRequest& request,
+              std::string* words) {
+  const fs::path file = request.work_dir / "prelude_try.cpp";
+  if (const auto written = write_file(file, text); !written) {
+    if (words != nullptr) *words = written.error().message;
+    return false;
+  }
+  const auto tools = find_toolchain();
+  std::vector<std::string> line{tools ? tools->cxx_compiler : "clang++-19"};
+  line.insert(line.end(), flags.begin(), flags.end());
+  line.insert(line.end(), {"-w", "-fsyntax-only", file.string()});
+  ProcessOptions process;
+  process.interrupted = request.interrupted;
+  const auto result = run_process(line, process);
+  if (result && result->exit_status == 0) return true;
+  if (words != nullptr) *words = result ? result->err.substr(0, 2000) : result.error().message;
+  return false;
+}
+
+std::string joined(const std::vector<std::string>& prelude) { return fmt::format("{}\n", fmt::join(prelude, "\n")); }
+
+/// Every line of entry i behind "#line i+1", so that the compiler names the entry in whatever it says about a header.
+std::string numbered(const std::vector<std::string>& prelude) {
+  std::string text;
+  for (std::size_t i = 0; i < prelude.size(); ++i) {
+    std::istringstream lines(prelude[i]);
+    for (std::string line; std::getline(lines, line);)
+      text += fmt::format("#line {} \"reenact_prelude\"\n{}\n", i + 1, line);
+  }
+  return text;
+}
+
+/// Those of `headers` that compile together; one that does not compile is left out with a note.
+Expected<std::vector<std::string>> choose_prelude(const ApiRequest& request, const std::vector<fs::path>& headers,
+                                                  ApiReading& reading) {
+  bool is_c = true;
+  for (const BuiltUnit& unit : request.units) is_c = is_c && unit.command.is_c;
+  const std::set<fs::path> folders = [&] {
+    std::set<fs::path> result;
+    for (const fs::path& header : headers) result.insert(header.parent_path());
+    return result;
+  }();
+  for (const fs::path& folder : folders) {
+    bool known = false;
+    for (const std::string& flag : reading.flags) {
+      if (!flag.starts_with("-I") || flag.size() <= 2) continue;
+      const std::string relative = folder.lexically_relative(fs::path(flag.substr(2)).lexically_normal()).string();
+      known = known || (!relative.empty() && !relative.starts_with(".."));
+    }
+    if (!known) reading.flags.push_back("-I" + folder.string());
+  }
+  std::vector<std::string> lines;
+  for (const fs::path& header : headers) {
+    const std::string include = fmt::format("#include \"{}\"", include_name(header, reading.flags));
+    lines.push_back(is_c && !has_cxx_guard(header) ? fmt::format("extern \"C\" {{\n{}\n}}", include) : include);
+  }
+  std::string words;
+  if (lines.empty())
+    return subject_error("no public header of the subject was found\n  next step: name them with --header FILE");
+  if (compiles(kStandardIncludes + joined(lines), reading.flags, request, &words)) return lines;
+  std::vector<std::string> kept = lines;
+  while (!kept.empty() && !compiles(kStandardIncludes + numbered(kept), reading.flags, request, &words)) {
+    // The first error tells which header leads to it; errors behind it may be its consequences.
+    static const std::regex place("reenact_prelude:([0-9]+)");
+    std::smatch found;
+    const std::size_t guilty = std::regex_search(words, found, place) ? std::stoul(found[1]) - 1 : kept.size() - 1;
+    const std::size_t at = std::min(guilty, kept.size() - 1);
+    reading.notes.push_back(fmt::format("header left out (does not compile as C++): {}", kept[at]));
+    kept.erase(kept.begin() + static_cast<std::ptrdiff_t>(at));
+  }
+  if (request.interrupted != nullptr && request.interrupted->load()) return interrupted_error();
+  if (kept.empty())
+    return subject_error("no public header compiles as C++:\n" + words +
+                         "\n  next step: name the right ones with --header FILE");
+  return kept;
+}
+
+/// "a::B<int>::f<char const>(x)" -> every prefix that ends in a template-id, and the arguments of the last one.
+void seed_names(const std::string& given, std::set<std::string>& classes,
+                std::set<std::pair<std::string, std::string>>& arguments) {
+  std::string name = given;
+  if (const auto space = name.find(' '); space != std::string::npos && name.find('<') > space)
+    name = name.substr(space + 1);  // a return type
+  int depth = 0;
+  std::size_t open = 0, component = 0;
+  for (std::size_t i = 0; i < name.size(); ++i) {
+    const char c = name[i];
+    if (c == '<' && !(i >= 8 && name.substr(i - 8, 8) == "operator")) {
+      if (depth++ == 0) open = i;
+    } else if (c == '>' && depth > 0 && name[i - 1] != '-') {
+      if (--depth > 0) continue;
+      const bool at_end = i + 1 == name.size() || name[i + 1] == '(';
+      if (at_end)
+        arguments.emplace(name.substr(component, open - component), name.substr(open + 1, i - open - 1));
+      else
+        classes.insert(name.substr(0, i + 1));
+    } else if (c == ':' && depth == 0) {
+      component = i + 1;
+    } else if (c == '(' && depth == 0) {
+      break;
+    }
+  }
+}
+
+std::string seeds(const std::vector<std::string>& names) {
+  std::set<std::string> classes;
+  std::set<std::pair<std::string, std::string>> arguments;
+  for (const std::string& name : names) seed_names(name, classes, arguments);
+  std::string text;
+  std::size_t number = 0;
+  for (const std::string& each : classes) text += fmt::format("using reenact_class_{} = {};\n", number++, each);
+  for (const auto& [function, list] : arguments)
+    text += fmt::format("using reenact_argument_of_{}_{} = {};\n", api::identifier(function), number++, list);
+  return text;
+}
+
+/// Leaves out the entries of the prelude that the lines of `defining` belong to; false: none does.
+bool leave_out(const std::set<unsigned>& defining, ApiReading& reading) {
+  std::vector<std::string> kept;
+  unsigned line = static_cast<unsigned>(std::ranges::count(std::string_view(kStandardIncludes), '\n')) + 1;
+  for (std::string& entry : reading.prelude) {
+    const unsigned end = line + static_cast<unsigned>(std::ranges::count(entry, '\n')) + 1;
+    const auto first = defining.lower_bound(line);
+    if (first != defining.end() && *first < end)
+      reading.notes.push_back(fmt::format("header left out (defines functions or variables itself): {}", entry));
+    else
+      kept.push_back(std::move(entry));
+    line = end;
+  }
+  const bool any = kept.size() < reading.prelude.size();
+  reading.prelude = std::move(kept);
+  return any;
+}
+
+/// Reads what `headers` declare.
+Expected<ApiReading> read_headers(const ApiRequest& request, const std::vector<fs::path>& headers) {
+  ApiReading reading;
+  reading.flags = flags_for_includer(request.units);
+  auto prelude = choose_prelude(request, headers, reading);
+  if (!prelude) return std::unexpected(prelude.error());
+  reading.prelude = std::move(*prelude);
+
+  const auto resources = run_process({"clang++-19", "-print-resource-dir"});
+  if (!resources) return std::unexpected(resources.error());
+  const std::string resource_folder = resources->out.substr(0, resources->out.find('\n'));
+  std::vector<std::string> flags = reading.flags;
+  flags.push_back("-resource-dir=" + resource_folder);
+  flags.insert(flags.end(), {"-w", "-ferror-limit=0", "-fsyntax-only"});
+  // The compiler's own place, so that system headers get the paths they have for the compiler ("/usr/...").
+  const std::string compiler = (fs::path(resource_folder) / "../../../bin/clang++").lexically_normal().string();
+  Parsing parsing{reading, request.names_in_report};
+  do {
+    const std::string text = kStandardIncludes + joined(reading.prelude) + seeds(request.names_in_report);
+    (void)clang::tooling::runToolOnCodeWithArgs(std::make_unique<Action>(parsing), text, flags, "prelude.cpp",
+                                                compiler);
+  } while (leave_out(parsing.defining, reading));
+  return reading;
+}
+
+}  // namespace
+
+Expected<ApiReading> read_api(const ApiRequest& request) {
+  if (const auto made = make_folder(request.work_dir); !made) return std::unexpected(made.error());
+  std::vector<fs::path> headers;
+  for (const std::string& given : request.headers) headers.push_back(fs::absolute(given).lexically_normal());
+  const bool are_given = !headers.empty();
+  auto reading = read_headers(request, are_given ? headers : public_headers(request.units));
+  // Where those that look public declare nothing, the others do: lua.h leaves extern "C" to a macro of luaconf.h.
+  if (!are_given && reading && reading->api.callables.empty())
+    reading = read_headers(request, public_headers(request.units, Guards::kIgnored));
+  if (reading && reading->api.callables.empty())
+    return subject_error(
+        "the public headers declare nothing that a test could call\n  next step: name other headers with --header "
+        "FILE");
+  return reading;
+}
+
+}  // namespace reenact

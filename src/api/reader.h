@@ -1,0 +1,62 @@
+// Reads, with clang's own parser, what a test can call, from the subject's public headers.
+#pragma once
+
+#include <atomic>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "api/api_model.h"
+#include "base/error.h"
+#include "build/build.h"
+
+namespace reenact {
+
+/// Whose API is read.
+struct ApiRequest {
+  std::vector<BuiltUnit> units;      // whence headers and flags come
+  std::vector<std::string> headers;  // --header
+  std::vector<std::string> names_in_report;
+  std::filesystem::path work_dir;                  // scratch and cache, ours
+  const std::atomic<bool>* interrupted = nullptr;  // when given and true, reading ends with an error; not owned
+};
+
+/// The model, and the C++ text of the bridge to what it models.
+struct ApiReading {
+  ApiModel api;
+  std::vector<std::string> prelude;  // the #include lines (extern "C" wrapped where needed) of bridge and tests
+  std::vector<std::string> flags;    // with which prelude, bridge and test compile (clang 19)
+  std::vector<std::string> thunks;   // C++ text of each callable's thunk body, by CallableId
+  std::vector<std::string> casts;    // bodies of `void* f(void* p)`
+  std::vector<std::string> storage;  // by TypeId: C++ spelling of a variable's storage; empty: text, numbers
+  std::vector<bool> destructible;    // by TypeId: needs its destructor called
+  std::vector<std::string> notes;
+};
+
+/// Finds the public headers, if none are given, and reads what they declare. Errors (kSubject): no public header is found,
+/// none compiles as C++ (in the compiler's words), they declare nothing that can be called; kInterrupted.
+[[nodiscard]] Expected<ApiReading> read_api(const ApiRequest& request);
+
+/// Does extern "C" tell the public headers of a C project from its others?
+enum class Guards : std::uint8_t { kTell, kIgnored };
+
+/// Public headers among those the units include: see the heuristics in api_headers.cpp. Absolute paths, best first.
+[[nodiscard]] std::vector<std::filesystem::path> public_headers(const std::vector<BuiltUnit>& units,
+                                                                Guards guards = Guards::kTell);
+
+/// Does the header say anything to a C++ compiler (extern "C")?
+[[nodiscard]] bool has_cxx_guard(const std::filesystem::path& header);
+
+/// Generates and compiles the bridge (abi/abi.h `reenact_bridge`) with `extra_flags` (pass, sanitizers). A thunk that
+/// does not compile is dropped alone: its callable is moved to `reading.api.dropped` and becomes unusable. Returns the
+/// object files; beside each lies its program model, `<object>.model`.
+/// `instrumented_roots`: REENACT_ROOTS for the pass. `jobs`: files compiled at once. `interrupted`: ends it when given and
+/// true. Errors (kSubject): what does not compile is no thunk's fault (in the compiler's words); kInterrupted.
+[[nodiscard]] Expected<std::vector<std::filesystem::path>> build_bridge(
+    ApiReading& reading, const std::vector<std::string>& extra_flags, const std::string& instrumented_roots,
+    const std::filesystem::path& work_dir, unsigned jobs, const std::atomic<bool>* interrupted = nullptr);
+
+/// Drops callables after the fact (their functions are declared but not linked); build_bridge again after it.
+void drop_callables(ApiReading& reading, const std::vector<CallableId>& ids, const std::string& reason);
+
+}  // namespace reenact

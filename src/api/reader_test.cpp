@@ -1,0 +1,514 @@
+// Small headers, and what a test can call of each.
+#include "api/reader.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <gmock/gmock.h>
+#include <stdlib.h>
+
+#include <algorithm>
+
+#include "base/files.h"
+#include "build/cache.h"
+
+namespace reenact {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::AllOf;
+using testing::Contains;
+using testing::ElementsAre;
+using testing::EndsWith;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::IsSupersetOf;
+using testing::Not;
+using testing::StartsWith;
+using testing::UnorderedElementsAre;
+
+class ApiReader : public testing::Test {
+ protected:
+  ApiReader() {
+    std::string name = (fs::temp_directory_path() / "reenact_api_XXXXXX").string();
+    folder_ = mkdtemp(name.data());
+    setenv("REENACT_LIBDIR", REENACT_BINARY_DIR "/lib/reenact", 1);
+  }
+  ~ApiReader() override { fs::remove_all(folder_); }
+
+  /// Reads `header` as the public header of a project with one unit.
+  void read(const std::string& header, const std::vector<std::string>& names_in_report = {}, bool is_c = false) {
+    BuiltUnit unit;
+    unit.command.directory = folder_;
+    unit.command.file = folder_ / (is_c ? "lib.c" : "lib.cpp");
+    unit.command.arguments = is_c ? std::vector<std::string>{"cc"} : std::vector<std::string>{"c++", "-std=c++20"};
+    unit.command.is_c = is_c;
+    unit.headers = {folder_ / "lib.h"};
+    EXPECT_TRUE(write_file(folder_ / "lib.h", header));
+    EXPECT_TRUE(write_file(unit.command.file, "#include \"lib.h\"\nint unit;\n"));
+    auto reading = read_api({{unit}, {}, names_in_report, folder_ / "work"});
+    ASSERT_TRUE(reading.has_value()) << reading.error().message;
+    reading_ = std::move(*reading);
+  }
+
+  [[nodiscard]] const ApiModel& api() const { return reading_.api; }
+
+  static std::string_view name_of(PassMode mode) {
+    switch (mode) {
+      case PassMode::kAddress:
+        return "";
+      case PassMode::kLoad:
+        return "*";
+      case PassMode::kCString:
+        return "c_str ";
+      case PassMode::kBuffer:
+        return "buffer ";
+      case PassMode::kLength:
+        return "length ";
+      case PassMode::kNull:
+        return "null";
+    }
+    return "?";
+  }
+
+  [[nodiscard]] std::string spelling(TypeId id) const {
+    const Type& type = api()[id];
+    if (type.kind == TypeKind::kText) return "TEXT";
+    if (type.kind == TypeKind::kNumbers) return "NUMBERS " + spelling(type.element);
+    return type.spelling;
+  }
+
+  /// What can be passed: "int", "T or *T* or null" ("*" = the pointer held by the variable, "->" =
+  /// converted).
+  [[nodiscard]] std::string sources(const Parameter& parameter) const {
+    std::vector<std::string> result;
+    for (const Source& source : parameter.sources)
+      result.push_back(std::string(name_of(source.mode)) + spelling(source.type) +
+                       (source.cast == kNoCast ? "" : "->"));
+    if (parameter.nullable) result.emplace_back("null");
+    return fmt::format("{}", fmt::join(result, " or "));
+  }
+
+  [[nodiscard]] std::string signature(const Callable& callable) const {
+    std::vector<std::string> parameters;
+    for (const Parameter& parameter : callable.parameters) parameters.push_back(sources(parameter));
+    return fmt::format("{}({}){}", callable.name, fmt::join(parameters, ", "),
+                       callable.result ? " -> " + spelling(*callable.result) : "");
+  }
+
+  /// Signatures of the usable callables with this name.
+  [[nodiscard]] std::vector<std::string> signatures(const std::string& name) const {
+    std::vector<std::string> result;
+    for (const Callable& callable : api().callables)
+      if (callable.usable && callable.name == name) result.push_back(signature(callable));
+    return result;
+  }
+
+  /// The only usable callable with this name.
+  [[nodiscard]] const Callable& only(const std::string& name) const {
+    const Callable* found = nullptr;
+    for (const Callable& callable : api().callables)
+      if (callable.usable && callable.name == name) {
+        EXPECT_EQ(found, nullptr) << name << " is there twice";
+        found = &callable;
+      }
+    static const Callable none;
+    EXPECT_NE(found, nullptr) << name;
+    return found == nullptr ? none : *found;
+  }
+
+  /// Declarations of what makes a variable of the type so spelled.
+  [[nodiscard]] std::vector<std::string> producers(const std::string& type) const {
+    std::vector<std::string> result;
+    for (std::size_t i = 0; i < api().types.size(); ++i)
+      if (spelling(TypeId(i)) == type)
+        for (const CallableId id : api().producers[i]) result.push_back(api()[id].declaration);
+    return result;
+  }
+
+  fs::path folder_;
+  ApiReading reading_;
+};
+
+TEST_F(ApiReader, Constructors) {
+  read("class T { public: T(int number, const T* other); T(); private: T(double); };");
+  EXPECT_THAT(signatures("T::T"),
+              ElementsAre("T::T(int, *const T* or *T* or T or null) -> T",
+                          "T::T(int, *const T* or *T* or T or null) -> T*", "T::T() -> T", "T::T() -> T*"));
+  EXPECT_THAT(producers("T"), ElementsAre("T {r}({0}, {1});", "T {r};"));
+  EXPECT_THAT(producers("T*"), ElementsAre("auto* {r} = new T({0}, {1});", "auto* {r} = new T();"));
+}
+
+TEST_F(ApiReader, WhatCannotBeMadeIsNotMade) {
+  read(
+      "class Hidden { Hidden(); public: int f(); }; class Gone { public: Gone() = delete; int f(); }; class "
+      "NoCopy { public: NoCopy(); NoCopy(const NoCopy&) = delete; };"
+      "void take(NoCopy n); void borrow(const NoCopy& n);");
+  EXPECT_THAT(producers("Hidden"), IsEmpty());
+  EXPECT_THAT(producers("Gone"), IsEmpty());
+  EXPECT_THAT(signatures("borrow"), ElementsAre("borrow(NoCopy or *NoCopy* or *const NoCopy*)"));
+}
+
+TEST_F(ApiReader, FactoriesAndMethods) {
+  read(
+      "class T { public: static T make(int n); static T* create(); int size() const; void set(int n); T& "
+      "self(); protected: void inner(); private: T(); void hidden(); };");
+  EXPECT_THAT(signatures("T::make"), ElementsAre("T::make(int) -> T"));
+  EXPECT_EQ(only("T::make").declaration, "auto {r} = T::make({0});");
+  EXPECT_EQ(only("T::make").kind, CallableKind::kStaticMethod);
+  EXPECT_EQ(only("T::create").declaration, "auto* {r} = T::create();");
+  EXPECT_THAT(signatures("T::size"), ElementsAre("T::size(T or *T* or *const T*) -> int"));
+  EXPECT_EQ(only("T::size").expression, "{0.}size()");
+  EXPECT_FALSE(only("T::size").mutates_object);
+  EXPECT_EQ(only("T::size").linkage_name, "_ZNK1T4sizeEv");
+  EXPECT_EQ(only("T::size").owner, "T");
+  EXPECT_THAT(signatures("T::set"), ElementsAre("T::set(T or *T*, int)"));  // not on a const T
+  EXPECT_TRUE(only("T::set").mutates_object);
+  EXPECT_EQ(only("T::self").declaration, "auto&& {r} = {0.}self();");
+  EXPECT_TRUE(only("T::self").result_is_reference);
+  EXPECT_THAT(signatures("T::inner"), IsEmpty());
+  EXPECT_THAT(signatures("T::hidden"), IsEmpty());
+}
+
+TEST_F(ApiReader, Operators) {
+  read(
+      "struct T { T(int); bool operator==(const T& o) const; int operator[](int i) const; int operator()(int "
+      "a, int b); T& operator+=(const T& o); T operator-() const; };"
+      "T operator+(const T& a, const T& b);");
+  EXPECT_EQ(only("T::operator==").expression, "{0} == {1}");
+  EXPECT_EQ(only("T::operator[]").expression, "{0}[{1}]");
+  EXPECT_EQ(only("T::operator()").expression, "{0}({1}, {2})");
+  EXPECT_EQ(only("T::operator+=").expression, "{0} += {1}");
+  EXPECT_EQ(only("T::operator-").expression, "-{0}");
+  EXPECT_EQ(only("operator+").expression, "{0} + {1}");
+  EXPECT_EQ(only("operator+").kind, CallableKind::kOperator);
+  EXPECT_THAT(signatures("operator+"), ElementsAre("operator+(T or *T* or *const T*, T or *T* or *const T*) -> T"));
+}
+
+TEST_F(ApiReader, FreeFunctionsNumbersAndDefaultArguments) {
+  read(
+      "namespace ns { int f(unsigned char c, long long l, float f, bool b); void g(int a, int b = 3, double "
+      "d = 0.5); }");
+  EXPECT_THAT(signatures("ns::f"), ElementsAre("ns::f(unsigned char, long long, float, bool) -> int"));
+  EXPECT_EQ(only("ns::f").owner, (folder_ / "lib.h").string());
+  const Parameter& letter = only("ns::f").parameters[0];
+  EXPECT_EQ(api()[letter.type].kind, TypeKind::kInteger);
+  EXPECT_EQ(api()[letter.type].bits, 8u);
+  EXPECT_FALSE(api()[letter.type].is_signed);
+  EXPECT_EQ(letter.name, "c");
+  EXPECT_EQ(api()[only("ns::f").parameters[2].type].kind, TypeKind::kFloat);
+  EXPECT_EQ(api()[only("ns::f").parameters[2].type].bits, 32u);
+  EXPECT_EQ(api()[only("ns::f").parameters[3].type].kind, TypeKind::kBool);
+  // With all arguments, and without those that have a default.
+  EXPECT_THAT(signatures("ns::g"), IsSupersetOf({"ns::g(int, int, double)", "ns::g(int)"}));
+}
+
+TEST_F(ApiReader, Enums) {
+  read(
+      "enum Colour { kRed = 1, kBlue = 5 }; namespace ns { enum class Mode : unsigned char { kOn, kOff = 9 "
+      "}; void f(Mode m, Colour c); }");
+  const auto enumerators = [&](std::size_t parameter) {
+    std::vector<std::string> result;
+    for (const Enumerator& each : api()[only("ns::f").parameters[parameter].type].enumerators)
+      result.push_back(fmt::format("{}={}", each.name, each.value));
+    return result;
+  };
+  EXPECT_THAT(enumerators(0), ElementsAre("ns::Mode::kOn=0", "ns::Mode::kOff=9"));
+  EXPECT_THAT(enumerators(1), ElementsAre("kRed=1", "kBlue=5"));
+}
+
+TEST_F(ApiReader, WaysToPassAnObject) {
+  read(
+      "struct T { T(int); }; void value(T t); void reference(T& t); void const_reference(const T& t); void "
+      "rvalue(T&& t); void pointer(T* t); void const_pointer(const T* t); const T* get();");
+  EXPECT_THAT(signatures("value"), ElementsAre("value(T or *T* or *const T*)"));
+  EXPECT_TRUE(only("value").parameters[0].by_value);
+  EXPECT_THAT(signatures("reference"), ElementsAre("reference(T or *T*)"));
+  EXPECT_FALSE(only("reference").parameters[0].by_value);
+  EXPECT_FALSE(only("reference").parameters[0].nullable);
+  EXPECT_THAT(signatures("const_reference"), ElementsAre("const_reference(T or *T* or *const T*)"));
+  EXPECT_THAT(signatures("rvalue"), ElementsAre("rvalue(T or *T*)"));
+  EXPECT_TRUE(only("rvalue").parameters[0].by_value);
+  EXPECT_THAT(signatures("pointer"), ElementsAre("pointer(*T* or T or null)"));
+  EXPECT_THAT(signatures("const_pointer"), ElementsAre("const_pointer(*const T* or *T* or T or null)"));
+  EXPECT_EQ(only("get").declaration, "auto* {r} = get();");
+}
+
+TEST_F(ApiReader, HandlesAndOutParametersOfC) {
+  read(
+      "#include <stddef.h>\ntypedef struct handle handle_t;\nint open_it(handle_t** out, int flags);\nvoid "
+      "close_it(handle_t* h);\nhandle_t* new_it(void);\nvoid size_of_it(const handle_t* h, size_t* out);\n",
+      {}, true);
+  EXPECT_THAT(reading_.prelude, ElementsAre("extern \"C\" {\n#include \"lib.h\"\n}"));
+  EXPECT_THAT(signatures("open_it"), ElementsAre(StartsWith("open_it(handle* or ")));
+  EXPECT_EQ(only("open_it").linkage_name, "open_it");
+  EXPECT_THAT(signatures("close_it"), ElementsAre("close_it(*handle* or null)"));
+  EXPECT_THAT(signatures("size_of_it"),
+              ElementsAre(StartsWith("size_of_it(*const handle* or *handle* or null, unsigned long or ")));
+  // What open_it fills starts empty.
+  EXPECT_THAT(producers("handle*"), IsSupersetOf({"auto* {r} = new_it();", "handle* {r} = nullptr;"}));
+}
+
+TEST_F(ApiReader, TextsAndBuffersWithTheirLengths) {
+  read(
+      "#include <stddef.h>\nint text(const char* t);\nint bytes(const unsigned char* data, unsigned "
+      "length);\nint sized(const char* data, size_t size);\nint sum(const int* numbers, int count);\n"
+      "int two(const char* t, int flags);\n",
+      {}, true);
+  EXPECT_THAT(signatures("text"), ElementsAre("text(c_str TEXT or *const char * or *char * or null) -> int"));
+  EXPECT_THAT(signatures("bytes"), ElementsAre(AllOf(StartsWith("bytes(buffer TEXT or "),
+                                                     EndsWith(", length TEXT or unsigned int) -> int"))));
+  EXPECT_THAT(signatures("sized"), ElementsAre(AllOf(StartsWith("sized(buffer TEXT or "),
+                                                     EndsWith(", length TEXT or unsigned long) -> int"))));
+  EXPECT_THAT(signatures("sum"), ElementsAre(AllOf(StartsWith("sum(buffer NUMBERS int or "),
+                                                   EndsWith(", length NUMBERS int or int) -> int"))));
+  EXPECT_EQ(only("sum").parameters[1].length_of, 0u);
+  // A number behind a text is not its length if it is named otherwise.
+  EXPECT_EQ(only("two").parameters[1].length_of, std::nullopt);
+}
+
+TEST_F(ApiReader, PublicFieldsAndAggregates) {
+  read(
+      "struct pod { int a; const char* name; const int fixed = 3; static int shared; };\nclass Closed { int "
+      "hidden; public: int open; };\n");
+  EXPECT_THAT(producers("pod"), ElementsAre("pod {r}{};"));  // not field by field: `fixed` has a value of its own
+  EXPECT_THAT(producers("pod*"), ElementsAre("auto* {r} = new pod{};"));
+  std::vector<std::string> writes, reads;
+  for (const Callable& callable : api().callables) {
+    if (callable.kind == CallableKind::kFieldWrite) writes.push_back(callable.name + ": " + callable.expression);
+    if (callable.kind == CallableKind::kFieldRead) reads.push_back(callable.name + ": " + callable.declaration);
+  }
+  EXPECT_THAT(writes,
+              UnorderedElementsAre("pod::a: {0.}a = {1}", "pod::name: {0.}name = {1}", "Closed::open: {0.}open = {1}"));
+  EXPECT_THAT(reads, ElementsAre("pod::name: auto* {r} = {0.}name;"));
+}
+
+TEST_F(ApiReader, InheritanceAndAStubOfAnAbstractClass) {
+  read(
+      "struct Shape { virtual ~Shape() = default; virtual int area(int scale) = 0; };\nstruct Square : Shape "
+      "{ explicit Square(int side); int area(int scale) override; };\nint use(Shape& shape);\nint see(const "
+      "Shape* shape);\n");
+  EXPECT_THAT(signatures("use"), ElementsAre("use(Shape or *Shape* or Square-> or *Square*->) -> int"));
+  EXPECT_THAT(signatures("see"), ElementsAre(HasSubstr("*Square*->")));
+  const auto stub = std::ranges::find(api().callables, CallableKind::kStub, &Callable::kind);
+  ASSERT_NE(stub, api().callables.end());
+  EXPECT_EQ(stub->declaration, "auto* {r} = new StubShape({0});");
+  EXPECT_EQ(spelling(*stub->result), "Shape*");
+  EXPECT_EQ(stub->preamble,
+            "class StubShape : public Shape {\n public:\n  explicit StubShape(int area) : area_(area) {}\n"
+            "  int area(int) override { return area_; }\n\n private:\n  int area_;\n};\n");
+}
+
+TEST_F(ApiReader, AggregatesFieldByField) {
+  read(
+      "struct point { int x, y; };\nstruct route { point from; const char* name; int bits : 3; short lanes[2]; };\n"
+      "void go(const route& r);\n");
+  EXPECT_THAT(producers("route"), ElementsAre("route {r}{};", "route {r}{{{0}, {1}}, {2}, {}, {{3}, {4}}};"));
+}
+
+TEST_F(ApiReader, ActionsCallBackWithWhatTheyAreGivenOrHold) {
+  read(
+      "struct ticker;\ntypedef void (*handler)(ticker* t, int n);\ntypedef void (*plain)(int n);\n"
+      "ticker* create();\nvoid on_tick(ticker* t, handler h);\nvoid on_plain(ticker* t, plain p);\n"
+      "void destroy(ticker* t);\n");
+  EXPECT_THAT(producers("void (*)(ticker *, int)"), Contains("const auto {r} = [](ticker* given, int) -> void "
+                                                             "{ destroy(given); };"));
+  EXPECT_THAT(producers("void (*)(int)"), Contains("static const auto {r}Held = {0};\nconst auto {r} = [](int) -> void "
+                                                   "{ destroy({r}Held); };"));
+}
+
+TEST_F(ApiReader, FilesForParametersThatSoundLikeThem) {
+  read(
+      "#include <cstdio>\n#include <string>\nint load(const char* file_name);\nint name(const char* name);\n"
+      "int open(const std::string& path);\nint scan(FILE* in);\n");
+  EXPECT_THAT(signatures("load"), ElementsAre(StartsWith("load(*const char*")));
+  EXPECT_THAT(signatures("name"), ElementsAre(StartsWith("name(c_str TEXT")));
+  EXPECT_THAT(producers("_IO_FILE*"), Not(IsEmpty()));
+  EXPECT_THAT(producers("const char*"), Contains(HasSubstr("fileWith(")));
+  EXPECT_THAT(producers("std::string"), Contains("const std::string {r} = fileWith(std::string({0}, {#0}));"));
+}
+
+TEST_F(ApiReader, Callbacks) {
+  read(
+      "#include <functional>\nint visit(int (*callback)(void* user, const char* text), void* user);\nvoid "
+      "each(std::function<int(int)> f);\n");
+  EXPECT_THAT(signatures("visit"), ElementsAre(StartsWith("visit(*int (*)(void *, const char *) or null, ")));
+  EXPECT_THAT(producers("int (*)(void *, const char *)"),
+              ElementsAre("const auto {r} = [](void *, const char *) -> int { return {0}; };"));
+  EXPECT_THAT(signatures("std::function<int (int)>"),
+              UnorderedElementsAre("std::function<int (int)>() -> std::function<int (int)>",
+                                   "std::function<int (int)>(*int (*)(int) or null) -> std::function<int (int)>"));
+  EXPECT_THAT(producers("int (*)(int)"), Not(IsEmpty()));
+}
+
+TEST_F(ApiReader, TypesOfTheStandardLibrary) {
+  read(
+      "#include <istream>\n#include <memory>\n#include <optional>\n#include <string>\n#include "
+      "<string_view>\n#include <vector>\nstruct T { T(int); };\n"
+      "void text(const std::string& t);\nvoid view(std::string_view t);\nvoid list(const std::vector<int>& "
+      "l);\nvoid maybe(std::optional<int> n);\nvoid own(std::unique_ptr<T> t);\nvoid stream(std::istream& "
+      "s);\n");
+  EXPECT_THAT(signatures("text"), ElementsAre(StartsWith("text(std::string or ")));
+  EXPECT_THAT(producers("std::string"), ElementsAre("std::string {r}({0}, {#0});"));
+  const std::string view = "std::string_view";
+  EXPECT_THAT(signatures("view"), ElementsAre(StartsWith("view(" + view + " or ")));
+  EXPECT_THAT(producers(view), ElementsAre(view + " {r}({0}, {#0});"));
+  const std::string list = "std::vector<int, std::allocator<int>>";
+  EXPECT_THAT(producers(list), Contains(list + " {r};"));
+  EXPECT_THAT(signatures(list + "::push_back"), ElementsAre(list + "::push_back(" + list + " or *" + list + "*, int)"));
+  EXPECT_THAT(producers("std::optional<int>"),
+              UnorderedElementsAre("std::optional<int> {r};", "std::optional<int> {r}({0});"));
+  const std::string owner = "std::unique_ptr<T, std::default_delete<T>>";
+  EXPECT_THAT(signatures(owner),
+              UnorderedElementsAre(owner + "() -> " + owner,
+                                   owner + "(*T* or null) -> " + owner));  // not of a variable's address
+  EXPECT_THAT(signatures("stream"),
+              ElementsAre(HasSubstr("std::basic_istringstream<char, std::char_traits<char>, std::allocator<char>>->")));
+  EXPECT_THAT(producers("std::basic_istringstream<char, std::char_traits<char>, std::allocator<char>>"),
+              ElementsAre("std::istringstream {r}(std::string({0}, {#0}));"));
+}
+
+TEST_F(ApiReader, NestedTypesAndTemplates) {
+  read(
+      "namespace ns {\nclass Outer { public: class Nested { public: Nested(int); int value() const; }; "
+      "Nested nested(); };\n"
+      "template <typename K> class Box { public: Box(); void put(K key); };\nusing IntBox = "
+      "Box<int>;\nBox<double> make_box();\ntemplate <typename X> X twice(X x) { return x + x; }\n}\n",
+      {"ns::Box<char>::put(char)", "short ns::twice<short>(short)"});
+  EXPECT_THAT(producers("ns::Outer::Nested"),
+              IsSupersetOf({"ns::Outer::Nested {r}({0});", "auto {r} = {0.}nested();"}));
+  EXPECT_THAT(signatures("ns::Outer::Nested::value"), Not(IsEmpty()));
+  // Instantiations: those the headers name, and those the report names.
+  EXPECT_THAT(signatures("ns::IntBox::put"), ElementsAre("ns::IntBox::put(ns::IntBox or *ns::IntBox*, int)"));
+  EXPECT_THAT(signatures("ns::Box<double>::put"),
+              ElementsAre("ns::Box<double>::put(ns::Box<double> or *ns::Box<double>*, double)"));
+  EXPECT_THAT(signatures("ns::Box<char>::put"),
+              ElementsAre("ns::Box<char>::put(ns::Box<char> or *ns::Box<char>*, char)"));
+  EXPECT_THAT(signatures("ns::twice"), Contains("ns::twice(short) -> short"));
+  EXPECT_THAT(producers("short"), Contains("auto {r} = ns::twice<short>({0});"));
+}
+
+TEST_F(ApiReader, AHeaderThatDefinesWhatTheSubjectDefinesIsLeftOut) {
+  EXPECT_TRUE(
+      write_file(folder_ / "lib.h", "#pragma once\nint twice(int n);\ninline int thrice(int n) { return 3 * n; }\n"));
+  EXPECT_TRUE(write_file(folder_ / "lib_parts.h",
+                         "#include \"lib.h\"\nnamespace ns { int calls; }\nint twice(int n) { return 2 * n; }\n"));
+  EXPECT_TRUE(write_file(folder_ / "lib.cpp", "#include \"lib_parts.h\"\nint unit;\n"));
+  BuiltUnit unit;
+  unit.command.file = folder_ / "lib.cpp";
+  unit.command.arguments = {"c++"};
+  unit.headers = {folder_ / "lib.h", folder_ / "lib_parts.h"};
+  auto reading = read_api({{unit}, {}, {}, folder_ / "work"});
+  ASSERT_TRUE(reading.has_value()) << reading.error().message;
+  EXPECT_THAT(reading->prelude, ElementsAre("#include \"lib.h\""));
+  EXPECT_THAT(reading->notes, Contains("header left out (defines functions or variables itself): #include "
+                                       "\"lib_parts.h\""));
+  reading_ = std::move(*reading);
+  EXPECT_THAT(signatures("thrice"), ElementsAre("thrice(int) -> int"));
+}
+
+TEST_F(ApiReader, WhereGuardedHeadersDeclareNothingOthersDo) {
+  EXPECT_TRUE(
+      write_file(folder_ / "conf.h", "#ifdef __cplusplus\n#define API extern \"C\"\n#else\n#define API\n#endif\n"));
+  EXPECT_TRUE(write_file(folder_ / "lib.h", "#include \"conf.h\"\nAPI int twice(int n);\n"));
+  EXPECT_TRUE(write_file(folder_ / "lib.c", "#include \"lib.h\"\nint unit;\n"));
+  BuiltUnit unit;
+  unit.command.file = folder_ / "lib.c";
+  unit.command.arguments = {"cc"};
+  unit.command.is_c = true;
+  unit.headers = {folder_ / "conf.h", folder_ / "lib.h"};
+  auto reading = read_api({{unit}, {}, {}, folder_ / "work"});
+  ASSERT_TRUE(reading.has_value()) << reading.error().message;
+  reading_ = std::move(*reading);
+  EXPECT_THAT(signatures("twice"), ElementsAre("twice(int) -> int"));
+}
+
+TEST_F(ApiReader, AHandleThatIsVoidForTheCompilerIsAType) {
+  read(
+      "typedef void* node_t; typedef void TREE; typedef void* memory_t;\n"
+      "extern \"C\" { node_t node_new(void); void node_free(node_t node); int node_parse(const char* s, node_t* out);\n"
+      "TREE* tree_new(void); void tree_add(TREE* tree, node_t node); void fill(memory_t memory); }\n");
+  EXPECT_THAT(signatures("node_new"), ElementsAre("node_new() -> node_t"));
+  EXPECT_THAT(signatures("node_free"), ElementsAre("node_free(*node_t or null)"));
+  EXPECT_THAT(signatures("node_parse"), ElementsAre(HasSubstr(", node_t or ")));
+  EXPECT_THAT(signatures("tree_add"), ElementsAre("tree_add(*TREE* or null, *node_t or null)"));
+  EXPECT_THAT(signatures("fill"), ElementsAre(HasSubstr("buffer TEXT")));
+}
+
+TEST_F(ApiReader, ArraysForParametersThatSoundLikeThem) {
+  read(
+      "struct point { int x; int y; }; struct arg { int tag; };\n"
+      "extern \"C\" { struct arg* arg_new(int tag); int area(const struct point* points, int n);\n"
+      "int parse(int argc, void** argtable); int open_it(struct arg** out); }\n");
+  std::vector<std::string> declared;
+  for (const Callable& each : api().callables)
+    if (each.kind == CallableKind::kArray) declared.push_back(each.declaration);
+  EXPECT_THAT(declared, testing::IsSupersetOf({"point {r}[] = {{0}, {}};", "void* {r}[] = {{0}, {1}, nullptr};"}));
+  EXPECT_THAT(declared, Not(Contains(HasSubstr("arg* {r}[]"))));
+}
+
+// Whatever they are called. A callee may write into what is no const char*: no literal can be printed for that.
+TEST_F(ApiReader, ArraysOfTexts) {
+  read(
+      "extern \"C\" { int run(int count, char** given); int look_up(const char* const* known, unsigned char** out); "
+      "}\n");
+  EXPECT_THAT(signatures("array of texts"), testing::IsSupersetOf({"array of texts(c_str TEXT, c_str TEXT) -> char **",
+                                                                   "array of texts(c_str TEXT) -> const char **"}));
+  std::vector<std::string> elements;
+  for (const Callable& each : api().callables)
+    if (each.name == "array of texts") elements.push_back(spelling(each.parameters.at(0).type));
+  EXPECT_THAT(elements, testing::UnorderedElementsAre("char *", "char *", "char *", "const char *", "const char *",
+                                                      "const char *"));
+}
+
+TEST_F(ApiReader, IntegersThatAreMacros) {
+  read(
+      "#define NONE 0\n#define COMMENTS (1 << 11)\n#define ALL (COMMENTS | 0x20)\n#define LIMIT (-12)\n#define NAME "
+      "\"x\"\n"
+      "#define TWICE(n) 2*n\n#define OTHER sizeof(int)\n#define HALF 0.5\nvoid f(int flags);\n");
+  EXPECT_THAT(api().constants, ElementsAre(2080, 2048, -12));  // ALL, COMMENTS, LIMIT
+}
+
+TEST_F(ApiReader, SourcesThatAUnitGathersAreNoHeaders) {
+  EXPECT_TRUE(write_file(folder_ / "lib.h", "extern \"C\" int twice(int n);\n"));
+  EXPECT_TRUE(write_file(folder_ / "twice.c", "#include \"lib.h\"\nint twice(int n) { return 2 * n; }\n"));
+  EXPECT_TRUE(write_file(folder_ / "one.c", "#include \"twice.c\"\n"));
+  BuiltUnit unit;
+  unit.command.file = folder_ / "one.c";
+  unit.command.arguments = {"cc"};
+  unit.command.is_c = true;
+  unit.headers = {folder_ / "twice.c", folder_ / "lib.h"};
+  auto reading = read_api({{unit}, {}, {}, folder_ / "work"});
+  ASSERT_TRUE(reading.has_value()) << reading.error().message;
+  EXPECT_THAT(reading->prelude, ElementsAre("#include \"lib.h\""));
+  EXPECT_THAT(reading->notes, IsEmpty());
+}
+
+TEST_F(ApiReader, AThunkThatTheCompilerDoesNotNameIsDroppedAlone) {
+  // Copying the map is an error inside of the standard library, in a function that the compiler defines by itself.
+  read(
+      "#include <map>\n#include <memory>\n#include <unordered_map>\n"
+      "using Owners = std::unordered_map<char, std::unique_ptr<int>>;\n"
+      "struct Flags { explicit Flags(Owners owners = Owners()); int count; };\nint fine(int n);\n");
+  const auto objects = build_bridge(reading_, {"-O0"}, folder_.string(), folder_ / "bridge", 1);
+  ASSERT_TRUE(objects.has_value()) << objects.error().message;
+  EXPECT_THAT(signatures("fine"), ElementsAre("fine(int) -> int"));
+  for (const Callable& each : api().callables)
+    if (each.name == "Flags::Flags") EXPECT_EQ(each.usable, each.parameters.empty()) << each.expression;
+}
+
+TEST_F(ApiReader, AHeaderThatDeclaresNothingIsTold) {
+  EXPECT_TRUE(write_file(folder_ / "lib.h", "#define NOTHING 1\n"));
+  EXPECT_TRUE(write_file(folder_ / "lib.cpp", "#include \"lib.h\"\nint unit;\n"));
+  BuiltUnit unit;
+  unit.command.file = folder_ / "lib.cpp";
+  unit.command.arguments = {"c++"};
+  unit.headers = {folder_ / "lib.h"};
+  const auto reading = read_api({{unit}, {}, {}, folder_ / "work"});
+  ASSERT_FALSE(reading.has_value());
+  EXPECT_EQ(reading.error().message,
+            "the public headers declare nothing that a test could call\n  next step: name other headers with "
+            "--header FILE");
+}
+
+}  // namespace
+}  // namespace reenact

@@ -1,0 +1,320 @@
+// The standard library's types that APIs take and give: how a test makes them.
+#include <clang/AST/DeclTemplate.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "api/builder.h"
+
+namespace reenact::api {
+
+using namespace clang;
+
+namespace {
+
+Parameter parameter_of(const std::string& name, TypeId type, std::vector<Source> sources) {
+  Parameter result;
+  result.name = name;
+  result.type = type;
+  result.sources = std::move(sources);
+  result.by_value = true;
+  return result;
+}
+
+}  // namespace
+
+std::vector<Parameter> text_and_length(TypeId text) {
+  std::vector<Parameter> result{parameter_of("text", text, {{text, PassMode::kBuffer}}),
+                                parameter_of("length", text, {{text, PassMode::kLength}})};
+  result[1].length_of = 0;
+  return result;
+}
+
+void Builder::add_files() {
+  Callable file = make(CallableKind::kFile, "file", "");
+  file.parameters = text_and_length(types_.text());
+  file.includes = {"<fstream>", "<string>"};
+  file.preamble =
+      "// Writes `content` to a file of its own and returns the file's name.\n"
+      "std::string fileWith(const std::string& content) {\n"
+      "  static int files = 0;\n"
+      "  const std::string name = testing::TempDir() + \"input\" + std::to_string(files++);\n"
+      "  std::ofstream(name, std::ios::binary) << content;\n"
+      "  return name;\n"
+      "}\n";
+  file.expression = "fileWith(std::string({0}, {#0}))";
+  const std::string thunk =
+      "static std::string names[8]; static unsigned next; std::string& name = names[next++ % 8]; "
+      "name = \"file\" + std::to_string(next % 8); if (FILE* file = std::fopen(name.c_str(), \"wb\")) { "
+      "std::fwrite(in[0], 1, (size_t)*(unsigned long*)in[1], file); std::fclose(file); } ";
+  if (const auto name = types_.file_name()) {
+    Callable callable = file;
+    callable.result = name;
+    callable.declaration =
+        "const std::string {r}String = " + file.expression + ";\nconst char* const {r} = {r}String.c_str();";
+    add(std::move(callable), thunk + "*(const char**)out = name.c_str();");
+  }
+  if (const auto name = types_.file_string()) {
+    Callable callable = file;
+    callable.result = name;
+    callable.declaration = "const std::string {r} = " + file.expression + ";";
+    add(std::move(callable), thunk + "::new (out) std::string(name);");
+  }
+}
+
+/// FILE*: an empty one to write to, and one that reads a text.
+void Builder::add_c_file(const CXXRecordDecl* record) {
+  Callable callable = make(CallableKind::kFile, "FILE", "");
+  callable.result = types_.variable(context_.getPointerType(context_.getRecordType(record)));
+  callable.includes = {"<stdio.h>"};
+  Callable written = callable;
+  written.declaration = "FILE* {r} = tmpfile();";
+  written.expression = "tmpfile()";
+  add(std::move(written), "*(void**)out = fmemopen(nullptr, 65536, \"w+\");");
+  callable.parameters = text_and_length(types_.text());
+  callable.expression = "fmemopen(const_cast<char*>({0}), {#0}, \"r\")";
+  callable.declaration = "FILE* {r} = " + callable.expression + ";";
+  // A file of no bytes can be opened, a block of no bytes cannot.
+  add(std::move(callable),
+      "const size_t size = (size_t)*(unsigned long*)in[1]; *(void**)out = size == 0 ? fopen(\"/dev/null\", \"r\") : "
+      "fmemopen(in[0], size, \"r\");");
+}
+
+/// One class of the standard library: how a test makes an object of it, and what it does with one.
+class Builder::StandardType {
+ public:
+  StandardType(Builder& builder, const CXXRecordDecl* record, TypeId variable)
+      : builder_(builder),
+        context_(builder.context_),
+        types_(builder.types_),
+        parameters_(builder.parameters_),
+        specialisation_(dyn_cast<ClassTemplateSpecializationDecl>(record)),
+        type_(context_.getRecordType(record)),
+        variable_(variable),
+        spelled_(types_.spelling(type_)),
+        name_(record->getNameAsString()) {}
+
+  void add() {
+    if (add_text_or_stream() || specialisation_ == nullptr || !types_.complete(type_)) return;
+    if (name_ == "basic_ostringstream") return add_plain("<sstream>");
+    if (is_one_of({"vector", "list", "deque"})) return add_sequence();
+    if (is_one_of({"set", "unordered_set"})) {
+      add_plain(own_header());
+      return add_change("insert", {element(0)}, "{0.}insert({1})", fmt::format("insert({})", passed(1, 0)));
+    }
+    if (is_one_of({"map", "unordered_map"})) {
+      add_plain(own_header());
+      return add_change("emplace", {element(0), element(1)}, "{0.}emplace({1}, {2})",
+                        fmt::format("emplace({}, {})", passed(1, 0), passed(2, 1)));
+    }
+    if (is_one_of({"shared_ptr", "unique_ptr"})) return add_smart_pointer();
+    if (is_one_of({"array", "tuple"})) return add_plain(own_header());
+    if (name_ == "optional") return add_optional();
+    if (name_ == "pair") {
+      add_plain("<utility>");
+      (void)add_from_elements(2, "<utility>");
+      return;
+    }
+    if (name_ == "function") add_function();
+  }
+
+ private:
+  [[nodiscard]] bool is_one_of(std::initializer_list<const char*> names) const {
+    return std::ranges::any_of(names, [&](const char* each) { return name_ == each; });
+  }
+  [[nodiscard]] std::string own_header() const { return "<" + name_ + ">"; }
+  /// The class template's argument `i`; null if it is no type.
+  [[nodiscard]] QualType element(unsigned i) const {
+    const TemplateArgumentList& arguments = specialisation_->getTemplateArgs();
+    return i < arguments.size() && arguments[i].getKind() == TemplateArgument::Type ? arguments[i].getAsType()
+                                                                                    : QualType();
+  }
+  /// Parameter `index`, of the type of element `i`, as a thunk spells it.
+  [[nodiscard]] std::string passed(std::size_t index, unsigned i) const { return builder_.argument(index, element(i)); }
+
+  void declare(CallableKind kind, const std::string& declaration, std::vector<Parameter> parameters,
+               std::vector<std::string> includes, const std::string& thunk) {
+    Callable callable = builder_.make(kind, spelled_, "std");
+    callable.parameters = std::move(parameters);
+    callable.result = variable_;
+    callable.declaration = declaration;
+    const auto assign = declaration.find("{r}");
+    callable.expression = spelled_ + (assign != std::string::npos ? declaration.substr(assign + 3) : "()");
+    if (callable.expression.ends_with(';')) callable.expression.pop_back();
+    if (callable.expression == spelled_) callable.expression += "{}";
+    callable.includes = std::move(includes);
+    builder_.add(std::move(callable), thunk);
+  }
+  void add_plain(const std::string& header) {
+    declare(CallableKind::kVariable, spelled_ + " {r};", {}, {header}, fmt::format("::new (out) {}();", spelled_));
+  }
+  /// The text's bytes and their number: embedded NULs survive.
+  void add_from_text(const std::string& header) {
+    declare(CallableKind::kConversion, spelled_ + " {r}({0}, {#0});", text_and_length(types_.text()), {header},
+            fmt::format("::new (out) {}((const char*)in[0], (size_t)*(unsigned long*)in[1]);", spelled_));
+  }
+
+  /// A method's callable with the object and `given` as its parameters; nothing if one of them cannot be made.
+  std::optional<Callable> method(const std::string& function, const std::string& value_name,
+                                 const std::vector<QualType>& given) {
+    Callable callable = builder_.make(CallableKind::kMethod, spelled_ + "::" + function, "std");
+    Parameter self;
+    self.name = name_;
+    if (!parameters_.fill(self, context_.getLValueReferenceType(type_))) return std::nullopt;
+    callable.parameters.push_back(self);
+    for (const QualType each : given) {
+      Parameter value;
+      value.name = value_name;
+      if (!parameters_.fill(value, each)) return std::nullopt;
+      callable.parameters.push_back(value);
+    }
+    return callable;
+  }
+  void add_change(const std::string& function, const std::vector<QualType>& given, const std::string& expression,
+                  const std::string& call) {
+    auto callable = method(function, "value", given);
+    if (!callable) return;
+    callable->mutates_object = true;
+    callable->expression = expression;
+    builder_.add(std::move(*callable), fmt::format("(*({}*)in[0]).{};", spelled_, call));
+  }
+  /// A method without parameters, or with an index.
+  void add_getter(const std::string& function, QualType returned, bool indexed) {
+    const auto index = indexed ? std::vector<QualType>{context_.UnsignedIntTy} : std::vector<QualType>{};
+    auto callable = method(function, "index", index);
+    if (!callable) return;
+    callable->expression = "{0.}" + function + (indexed ? "({1})" : "()");
+    builder_.finish_call(std::move(*callable), returned,
+                         fmt::format("(*({}*)in[0]).{}({})", spelled_, function,
+                                     indexed ? builder_.argument(1, context_.UnsignedIntTy) : ""));
+  }
+
+  /// Makes the class of that alias known, which is usable wherever this one is wanted.
+  void ask_for(const char* alias_name) {
+    for (const NamedDecl* each : builder_.sema_.getStdNamespace()->lookup(&context_.Idents.get(alias_name)))
+      if (const auto* alias = dyn_cast<TypedefNameDecl>(each)) (void)types_.variable(alias->getUnderlyingType());
+  }
+
+  /// False: it is neither.
+  bool add_text_or_stream() {
+    if (name_ == "basic_string" && element(0)->isCharType()) {
+      add_from_text("<string>");
+    } else if (name_ == "basic_string_view" && element(0)->isCharType()) {
+      add_from_text("<string_view>");
+    } else if (name_ == "basic_istream" && element(0)->isCharType()) {
+      ask_for("istringstream");
+    } else if (name_ == "basic_ostream" && element(0)->isCharType()) {
+      ask_for("ostringstream");
+    } else if (is_one_of({"basic_istringstream", "basic_stringstream"})) {
+      declare(
+          CallableKind::kConversion, "std::istringstream {r}(std::string({0}, {#0}));", text_and_length(types_.text()),
+          {"<sstream>", "<string>"},
+          fmt::format("::new (out) {}(std::string((const char*)in[0], (size_t)*(unsigned long*)in[1]));", spelled_));
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  void add_sequence() {
+    add_plain(own_header());
+    if (element(0)->isRecordType() && name_ != "list")
+      add_getter("at", context_.getLValueReferenceType(element(0)), true);
+    add_change("push_back", {element(0)}, "{0.}push_back({1})", fmt::format("push_back({})", passed(1, 0)));
+  }
+
+  /// From a value of each of the first `count` elements; false: one of them cannot be made.
+  bool add_from_elements(unsigned count, const std::string& header) {
+    std::vector<Parameter> parameters;
+    Arguments given;
+    for (unsigned i = 0; i < count; ++i) {
+      Parameter value;
+      value.name = "value";
+      if (element(i).isNull() || !parameters_.fill(value, element(i))) return false;
+      parameters.push_back(value);
+      given.add(fmt::format("{{{}}}", i), passed(i, i));
+    }
+    declare(CallableKind::kConversion, fmt::format("{} {{r}}({});", spelled_, fmt::join(given.shown, ", ")), parameters,
+            {header}, fmt::format("::new (out) {}({});", spelled_, fmt::join(given.passed, ", ")));
+    return true;
+  }
+  void add_optional() {
+    add_plain(own_header());
+    if (add_from_elements(1, own_header()) && element(0)->isRecordType())
+      add_getter("value", context_.getLValueReferenceType(element(0)), false);
+  }
+
+  /// From a pointer to element 0, which is parameter `value`.
+  void add_from_pointer(const Parameter& value, QualType held, const std::string& header) {
+    declare(CallableKind::kConversion, spelled_ + " {r}({0});", {value}, {header},
+            fmt::format("::new (out) {}({});", spelled_, builder_.argument(0, held)));
+  }
+  /// Takes over an object on the heap.
+  void add_smart_pointer() {
+    add_plain("<memory>");
+    const QualType held = context_.getPointerType(element(0));
+    if (!element(0)->isArrayType()) add_getter("get", held, false);
+    Parameter value;
+    value.name = "pointer";
+    value.owns = true;
+    if (!parameters_.fill(value, held)) return;
+    std::erase_if(value.sources, [](const Source& source) { return source.mode != PassMode::kLoad; });
+    add_from_pointer(value, held, "<memory>");
+  }
+  void add_function() {
+    add_plain("<functional>");
+    if (element(0)->getAs<FunctionProtoType>() == nullptr) return;
+    const QualType held = context_.getPointerType(element(0));
+    Parameter value;
+    value.name = "callback";
+    if (parameters_.fill(value, held)) add_from_pointer(value, held, "<functional>");
+  }
+
+  Builder& builder_;
+  ASTContext& context_;
+  TypeTable& types_;
+  ParameterRules& parameters_;
+  const ClassTemplateSpecializationDecl* specialisation_;
+  QualType type_;
+  TypeId variable_;
+  std::string spelled_, name_;
+};
+
+void Builder::add_standard(const CXXRecordDecl* record) {
+  if (record->getName() == "_IO_FILE") return add_c_file(record);
+  if (!record->isInStdNamespace()) return;
+  if (const auto variable = types_.variable(context_.getRecordType(record)))
+    StandardType(*this, record, *variable).add();
+}
+
+/// shared_ptr<const T> shares what a shared_ptr<T> holds, shared_ptr<Base> what a shared_ptr<Derived> does.
+void Builder::add_shared_conversions() {
+  std::vector<std::pair<QualType, QualType>> held;  // element, pointer
+  for (const CXXRecordDecl* each : types_.records())
+    if (const auto* shared = dyn_cast<ClassTemplateSpecializationDecl>(each);
+        shared != nullptr && shared->isInStdNamespace() && shared->getName() == "shared_ptr" &&
+        shared->getTemplateArgs()[0].getKind() == TemplateArgument::Type)
+      held.emplace_back(shared->getTemplateArgs()[0].getAsType(), context_.getRecordType(shared));
+  for (const auto& [from, given] : held)
+    for (const auto& [to, made] : held) {
+      const bool same = context_.hasSameUnqualifiedType(from, to),
+                 adds_const = to.isConstQualified() && !from.isConstQualified();
+      const CXXRecordDecl *derived = from->getAsCXXRecordDecl(), *base = to->getAsCXXRecordDecl();
+      const bool upwards = !same && derived != nullptr && base != nullptr && derived->hasDefinition() &&
+                           base->hasDefinition() && derived->isDerivedFrom(base->getDefinition());
+      if (!(same && adds_const) && !upwards) continue;
+      const std::string spelled = types_.spelling(made);
+      Parameter value;
+      value.name = "pointer";
+      Callable callable = make(CallableKind::kConversion, spelled, "std");
+      callable.result = types_.variable(made);
+      if (!callable.result || !parameters_.fill(value, context_.getLValueReferenceType(given.withConst()))) continue;
+      callable.parameters = {value};
+      callable.includes = {"<memory>"};
+      callable.expression = spelled + "({0})";
+      callable.declaration = spelled + " {r}({0});";
+      add(std::move(callable), fmt::format("::new (out) {}({});", spelled, argument(0, given)));
+    }
+}
+
+}  // namespace reenact::api

@@ -1,0 +1,148 @@
+#include "api/worker_link.h"
+
+#include <fmt/format.h>
+#include <llvm/Demangle/Demangle.h>
+
+#include <regex>
+#include <set>
+#include <sstream>
+
+#include "base/process.h"
+#include "build/flags.h"
+#include "build/link_libraries.h"
+#include "build/toolchain.h"
+
+namespace reenact {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Undefined symbols that lld names, and the thunks that refer to each; a symbol that others need too has thunk -1.
+struct Undefined {
+  std::set<std::string> symbols;
+  std::set<std::size_t> thunks;
+  bool beyond_thunks = false;
+};
+
+Undefined undefined_symbols(const std::string& words) {
+  Undefined result;
+  std::istringstream lines(words);
+  std::string line;
+  static const std::regex thunk("reenact_thunk_([0-9]+)P");
+  bool referenced = false;
+  while (std::getline(lines, line)) {
+    std::smatch found;
+    if (const auto at = line.find("undefined symbol: "); at != std::string::npos) {
+      result.symbols.insert(line.substr(at + 18));
+      referenced = true;
+    } else if (referenced && line.contains(">>> referenced by")) {
+      continue;
+    } else if (referenced && line.starts_with(">>>")) {
+      if (std::regex_search(line, found, thunk))
+        result.thunks.insert(std::stoul(found[1]));
+      else if (!line.contains("did you mean") && !line.contains("thunks_"))
+        result.beyond_thunks = true;
+    }
+  }
+  return result;
+}
+
+class Linker {
+ public:
+  Linker(const Toolchain& tools, const BuiltSubject& built, const SubjectOptions& options)
+      : tools_(tools), built_(built), options_(options), libraries_(library_flags(options)) {}
+
+  /// Empty: linked. Else the linker's words. `absent`: symbols that become address 0.
+  Expected<std::string> link(const std::vector<fs::path>& bridge, const fs::path& worker,
+                             const std::set<std::string>& absent) const {
+    std::vector<std::string> line{tools_.cxx_compiler, "-fuse-ld=lld", "-Wl,--error-limit=0", "-Wl,--no-demangle",
+                                  "-rdynamic",         "-o",           worker.string()};
+    for (const fs::path& object : bridge) line.push_back(object.string());
+    for (const std::string& symbol : absent) line.push_back("-Wl,--defsym=" + symbol + "=0");
+    line.push_back(tools_.runtime.string());
+    // As if from an archive: only what is needed, so that programs and tests in the database do no harm.
+    line.push_back("-Wl,--start-lib");
+    for (const BuiltUnit& unit : built_.units) line.push_back(unit.object.string());
+    line.push_back("-Wl,--end-lib");
+    for (std::string& flag : sanitizer_flags(options_.sanitizers, true)) line.push_back(std::move(flag));
+    line.insert(line.end(), libraries_.begin(), libraries_.end());
+    ProcessOptions process;
+    process.interrupted = options_.interrupted;
+    const auto result = run_process(line, process);
+    if (!result) return std::unexpected(result.error());
+    return result->exit_status == 0 ? "" : result->err;
+  }
+
+ private:
+  const Toolchain& tools_;
+  const BuiltSubject& built_;
+  const SubjectOptions& options_;
+  std::vector<std::string> libraries_;
+};
+
+/// What is undefined may be defined in a unit that was left out.
+std::string failed_units(const BuiltSubject& built) {
+  std::string result;
+  for (const std::string& note : built.notes)
+    if (note.starts_with("left out (does not compile)")) result += "\n  " + note;
+  return result;
+}
+
+Error link_error(const std::string& words, const Undefined& undefined, const BuiltSubject& built) {
+  if (undefined.symbols.empty())
+    return {
+        ErrorKind::kSubject,
+        fmt::format("the subject does not link:\n{}\n  next step: is there a library for each --link? NAME and -lNAME "
+                    "are looked for where the linker does, others are paths",
+                    words.substr(0, words.find_last_not_of('\n') + 1).substr(0, 2000))};
+  std::string message = "the subject does not link; undefined:";
+  std::size_t shown = 0;
+  for (const std::string& symbol : undefined.symbols)
+    if (shown++ < 10) message += "\n  " + llvm::demangle(symbol);
+  if (shown > 10) message += fmt::format("\n  and {} more", shown - 10);
+  if (const std::string failed = failed_units(built); !failed.empty())
+    return {ErrorKind::kSubject, message + failed + "\n  next step: build the project with its own build system first"};
+  message +=
+      "\n  next step: name the libraries that define them with --link NAME (or --link /path/lib.a); if they are "
+      "the project's own, their sources are missing in the compilation database";
+  for (const auto& [name, symbols] : libraries_defining(undefined.symbols))
+    message += fmt::format("\n  lib{}.so of this machine defines {} of {}: --link {}", name, symbols,
+                           undefined.symbols.size(), name);
+  return {ErrorKind::kSubject, message};
+}
+
+}  // namespace
+
+Expected<void> link_worker(ApiReading& reading, const BuiltSubject& built, const SubjectOptions& options,
+                           const std::string& roots, const fs::path& folder) {
+  const auto tools = find_toolchain();
+  if (!tools) return std::unexpected(tools.error());
+  std::vector<std::string> extra{"-O1", "-gline-tables-only", "-fno-omit-frame-pointer",
+                                 "-fpass-plugin=" + tools->pass.string()};
+  for (std::string& flag : sanitizer_flags(options.sanitizers, true)) extra.push_back(std::move(flag));
+  const Linker linker(*tools, built, options);
+  for (int round = 0; round < 4; ++round) {
+    if (options.progress) options.progress("bridging", static_cast<std::size_t>(round), 1);
+    auto objects = build_bridge(reading, extra, roots, folder, options.jobs, options.interrupted);
+    if (!objects) return std::unexpected(objects.error());
+    const auto words = linker.link(*objects, folder / "worker", {});
+    if (!words) return std::unexpected(words.error());
+    if (words->empty()) return {};
+    const Undefined undefined = undefined_symbols(*words);
+    if (undefined.thunks.empty() || round == 3) {
+      // Only inline functions that no thunk names miss something (a class declared but not part of the library).
+      if (undefined.beyond_thunks || undefined.symbols.empty())
+        return std::unexpected(link_error(*words, undefined, built));
+      const auto left = linker.link(*objects, folder / "worker", undefined.symbols);
+      if (!left) return std::unexpected(left.error());
+      if (!left->empty()) return std::unexpected(link_error(*left, undefined, built));
+      return {};
+    }
+    std::vector<CallableId> ids;
+    for (const std::size_t i : undefined.thunks) ids.emplace_back(i);
+    drop_callables(reading, ids, "declared, but not defined in the subject");
+  }
+  return subject_error("the subject does not link");
+}
+
+}  // namespace reenact

@@ -1,0 +1,297 @@
+#include "build/build.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstdlib>
+#include <mutex>
+#include <set>
+#include <sstream>
+#include <thread>
+
+#include "base/files.h"
+#include "base/process.h"
+#include "build/cache.h"
+#include "build/flags.h"
+#include "build/toolchain.h"
+
+namespace reenact {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Include folders that hold other people's code. A source folder is the project's wherever it is (/usr/src/app).
+bool is_system_folder(const std::string& folder) {
+  for (const char* system : {"/usr/include", "/usr/lib", "/usr/local/include", "/usr/local/lib", "/lib", "/opt"})
+    if (folder == system || folder.starts_with(std::string(system) + "/")) return true;
+  return folder == "/" || folder == "/usr";
+}
+
+/// Folders whose functions are instrumented: where the sources are, and the include folders that are not the system's;
+/// as written and with symbolic links resolved, because debug information may hold either.
+std::string roots_of(const std::vector<CompileCommand>& commands) {
+  std::set<std::string> roots;
+  const auto add = [&](const fs::path& folder, bool is_source) {
+    std::error_code error;
+    for (const fs::path& form : {folder.lexically_normal(), fs::weakly_canonical(folder, error)}) {
+      std::string text = form.string();
+      if (text.size() > 1 && text.ends_with('/')) text.pop_back();
+      if (!text.empty() && (is_source || !is_system_folder(text))) roots.insert(std::move(text));
+    }
+  };
+  for (const CompileCommand& command : commands) {
+    const auto& words = command.arguments;
+    add(command.file.parent_path(), true);
+    for (std::size_t i = 1; i < words.size(); ++i) {
+      const bool has_next = i + 1 < words.size();
+      if (words[i] == "-I" || words[i] == "-isystem" || words[i] == "-iquote") {
+        if (has_next) add(command.directory / words[i + 1], false);
+      } else if (words[i].starts_with("-I")) {
+        add(command.directory / words[i].substr(2), false);
+      }
+    }
+  }
+  std::string result;
+  for (const std::string& root : roots) result += (result.empty() ? "" : ":") + root;
+  return result;
+}
+
+std::vector<fs::path> read_dependencies(const fs::path& file) {
+  // Makefile syntax: "object: a.c b.h \" with "\ " for blanks in names.
+  const std::string text = read_file(file).value_or("");
+  std::vector<fs::path> result;
+  std::string word;
+  const auto end_word = [&] {
+    if (!word.empty() && word.back() != ':') result.emplace_back(word);
+    word.clear();
+  };
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '\\' && i + 1 < text.size() && text[i + 1] == ' ')
+      word += text[++i];
+    else if (text[i] == '\\' && i + 1 < text.size() && text[i + 1] == '\n')
+      ++i;
+    else if (text[i] == ' ' || text[i] == '\n')
+      end_word();
+    else
+      word += text[i];
+  }
+  end_word();
+  return result;
+}
+
+std::string first_lines(const std::string& text, std::size_t count) {
+  std::size_t end = 0;
+  for (std::size_t i = 0; i < count && end != std::string::npos; ++i) end = text.find('\n', end == 0 ? 0 : end + 1);
+  return end == std::string::npos ? text : text.substr(0, end);
+}
+
+bool is_clang(const std::string& compiler) { return fs::path(compiler).filename().string().contains("clang"); }
+
+/// The compiler behind "ccache g++ ...".
+const std::string& given_compiler(const CompileCommand& command) {
+  static const std::set<std::string> wrappers = {"ccache", "distcc", "icecc", "sccache"};
+  const auto& words = command.arguments;
+  const bool is_wrapped =
+      words.size() > 1 && wrappers.contains(fs::path(words[0]).filename().string()) && !words[1].starts_with('-');
+  return words[is_wrapped ? 1 : 0];
+}
+
+bool is_program(const std::string& program, const fs::path& directory) {
+  if (program.contains('/')) return access((directory / program).c_str(), X_OK) == 0;
+  std::istringstream folders(std::getenv("PATH") == nullptr ? "" : std::getenv("PATH"));
+  for (std::string folder; std::getline(folders, folder, ':');)
+    if (access((fs::path(folder) / program).c_str(), X_OK) == 0) return true;
+  return false;
+}
+
+class Builder {
+ public:
+  Builder(Flavour flavour, const SubjectOptions& options, Toolchain tools, std::string roots)
+      : flavour_(flavour), options_(options), tools_(std::move(tools)), roots_(std::move(roots)) {
+    pass_hash_ = hash_of_file(tools_.pass).value_or(0);
+  }
+
+  struct Outcome {
+    BuiltUnit unit;
+    std::string failure;  // the compiler's words; empty if built
+    bool has_main = false;
+  };
+
+  Outcome build(const CompileCommand& command) {
+    const std::vector<std::string> line = command_line(command);
+    std::string key_text = command.directory.string() + "\n" + command.file.string();
+    for (const std::string& word : line) key_text += "\n" + word;
+    if (flavour_ == Flavour::kInstrumented) key_text += fmt::format("\n{}\n{}", pass_hash_, roots_);
+    const fs::path folder = options_.cache_dir / "units" / hex(hash_of(key_text));
+    Outcome outcome;
+    outcome.unit = {command, folder / "unit.o", line.front(), folder / "unit.model", {}};
+    auto inputs = Inputs::load(folder / "inputs");
+    const bool fresh = inputs && inputs->fresh();
+    // A failure is remembered too, as long as nothing it was made from changes.
+    if (auto failure = read_file(folder / "failure"); fresh && failure) {
+      outcome.failure = *failure;
+      return outcome;
+    }
+    if (!fresh || !is_there(outcome.unit.object)) {
+      if (!compile(line, command, folder, outcome)) return outcome;
+      inputs = Inputs::load(folder / "inputs");
+    }
+    for (const fs::path& file : inputs->files())
+      if (file != command.file) outcome.unit.headers.push_back(file);
+    outcome.has_main = is_there(folder / "has_main");
+    return outcome;
+  }
+
+ private:
+  std::vector<std::string> command_line(const CompileCommand& command) const {
+    std::vector<std::string> line{compiler(command)};
+    const bool clean = flavour_ == Flavour::kClean;
+    for (std::string& flag : project_flags(command, clean)) line.push_back(std::move(flag));
+    if (command.file.extension() == ".S" || command.file.extension() == ".s") return line;
+    line.insert(line.end(), {"-x", command.is_c ? "c" : "c++"});
+    // Not -w alone: what is an error to clang by default (K&R style, int for pointer) may be a warning to the project's gcc.
+    line.insert(line.end(), {"-w", "-Wno-everything"});
+    if (clean) {
+      line.push_back("-g");
+    } else {
+      // What happens at null is a crash to be found, not a promise to optimise by.
+      line.insert(line.end(),
+                  {"-O1", "-gline-tables-only", "-fno-omit-frame-pointer", "-fno-delete-null-pointer-checks",
+                   "-fpass-plugin=" + tools_.pass.string(), "-Wno-error"});
+    }
+    for (std::string& flag : sanitizer_flags(options_.sanitizers, !clean)) line.push_back(std::move(flag));
+    return line;
+  }
+
+  std::string compiler(const CompileCommand& command) const {
+    const std::string& given = given_compiler(command);
+    const bool sanitized = options_.sanitizers.address || !options_.sanitizers.undefined.empty();
+    if (flavour_ == Flavour::kClean && !is_clang(given) && !sanitized && is_program(given, command.directory))
+      return given;
+    return command.is_c ? tools_.c_compiler : tools_.cxx_compiler;
+  }
+
+  bool compile(const std::vector<std::string>& line, const CompileCommand& command, const fs::path& folder,
+               Outcome& outcome) {
+    if (const auto made = make_folder(folder); !made) return fail(made.error(), outcome);
+    std::error_code ignored;
+    for (const char* stale : {"inputs", "failure", "has_main", "unit.o", "unit.model"})
+      fs::remove(folder / stale, ignored);
+    std::vector<std::string> tried = line;
+    Expected<ProcessResult> result = compile_once(tried, command, folder);
+    // Options of another compiler, or of another version: what clang does not know cannot matter to it.
+    for (int round = 0; round < 3 && result && result->exit_status != 0 && drop_unknown_options(tried, result->err);
+         ++round)
+      result = compile_once(tried, command, folder);
+    if (!result) return fail(result.error(), outcome);
+    std::vector<fs::path> inputs{command.file};
+    for (const fs::path& file : read_dependencies(folder / "deps"))
+      if (fs::path path = (command.directory / file).lexically_normal(); path != command.file)
+        inputs.push_back(std::move(path));
+    if (result->exit_status != 0) {
+      outcome.failure = first_lines(result->err, 20);
+      while (outcome.failure.ends_with('\n')) outcome.failure.pop_back();
+      // Without a list of dependencies a header is missing: it may be there the next time.
+      if (is_there(folder / "deps") && write_file(folder / "failure", outcome.failure))
+        (void)Inputs::of(inputs).save(folder / "inputs");
+      return false;
+    }
+    auto kept = note_main(folder, outcome.unit.object);
+    if (kept) kept = Inputs::of(inputs).save(folder / "inputs");
+    return kept ? true : fail(kept.error(), outcome);
+  }
+
+  static bool fail(const Error& error, Outcome& outcome) {
+    outcome.failure = error.message;
+    return false;
+  }
+
+  Expected<ProcessResult> compile_once(const std::vector<std::string>& line, const CompileCommand& command,
+                                       const fs::path& folder) const {
+    std::error_code ignored;
+    fs::remove(folder / "deps", ignored);
+    std::vector<std::string> full = line;
+    full.insert(full.end(), {"-c", command.file.string(), "-o", (folder / "unit.o").string(), "-MD", "-MF",
+                             (folder / "deps").string()});
+    ProcessOptions process;
+    process.directory = is_there(command.directory) ? command.directory : fs::path("/");
+    // PWD: debug information then names the folder as the database does, not with symbolic links resolved.
+    process.environment = {"REENACT_ROOTS=" + roots_, "REENACT_MODEL_OUT=" + (folder / "unit.model").string(),
+                           "PWD=" + process.directory.string()};
+    process.interrupted = options_.interrupted;
+    return run_process(full, process);
+  }
+
+  static Expected<void> note_main(const fs::path& folder, const fs::path& object) {
+    const auto symbols = run_process({"nm", "--defined-only", "-g", object.string()});
+    if (symbols && symbols->out.contains(" T main\n")) return write_file(folder / "has_main", "");
+    return {};
+  }
+
+  Flavour flavour_;
+  const SubjectOptions& options_;
+  Toolchain tools_;
+  std::string roots_;
+  std::uint64_t pass_hash_ = 0;
+};
+
+}  // namespace
+
+std::string instrumented_roots(const std::vector<CompileCommand>& commands) { return roots_of(commands); }
+
+Expected<BuiltSubject> build_units(const std::vector<CompileCommand>& commands, Flavour flavour,
+                                   const SubjectOptions& options) {
+  const auto tools = find_toolchain();
+  if (!tools) return std::unexpected(tools.error());
+  Builder builder(flavour, options, *tools, roots_of(commands));
+  std::vector<Builder::Outcome> outcomes(commands.size());
+  std::atomic<std::size_t> next = 0, done = 0;
+  std::mutex progress;
+  const auto work = [&] {
+    for (std::size_t i; (i = next++) < commands.size();) {
+      if (options.interrupted != nullptr && options.interrupted->load()) return;
+      outcomes[i] = builder.build(commands[i]);
+      const std::lock_guard lock(progress);
+      ++done;
+      if (options.progress)
+        options.progress(flavour == Flavour::kClean ? "building clean" : "building", done, commands.size());
+    }
+  };
+  {
+    std::vector<std::jthread> threads;
+    for (unsigned i = 1; i < std::max(1u, options.jobs); ++i) threads.emplace_back(work);
+    work();
+  }
+  if (options.interrupted != nullptr && options.interrupted->load()) return interrupted_error();
+  BuiltSubject subject;
+  std::string first_failure;
+  for (Builder::Outcome& outcome : outcomes) {
+    const std::string file = outcome.unit.command.file.string();
+    if (!outcome.failure.empty()) {
+      if (first_failure.empty()) first_failure = fmt::format("{} does not compile:\n{}", file, outcome.failure);
+      subject.notes.push_back(fmt::format("left out (does not compile): {}\n{}", file, outcome.failure));
+    } else if (outcome.has_main) {
+      subject.notes.push_back(fmt::format("left out (defines main): {}", file));
+    } else {
+      subject.units.push_back(std::move(outcome.unit));
+    }
+  }
+  if (subject.units.empty())
+    return subject_error(first_failure.empty()
+                             ? "every unit of the compilation database defines main: nothing is left to test\n  next "
+                               "step: give the database of the library"
+                             : first_failure +
+                                   "\n  next step: build the project once with its own build system (it may generate "
+                                   "what is missing); clang 19 has to accept the source, too");
+  return subject;
+}
+
+std::filesystem::path lock_of(const SubjectOptions& options, Flavour flavour) {
+  return options.cache_dir / "locks" /
+         fmt::format("{}-{}", hex(hash_of(std::filesystem::absolute(options.build_dir).string())),
+                     flavour == Flavour::kClean ? "clean" : "instrumented");
+}
+
+}  // namespace reenact

@@ -1,0 +1,48 @@
+// Compiles the subject's translation units with flags translated for clang 19, cached by content.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "base/error.h"
+#include "build/compilation_database.h"
+#include "build/options.h"
+
+namespace reenact {
+
+/// How units are compiled.
+enum class Flavour : std::uint8_t { kInstrumented /* our pass, -O1 */, kClean /* the project's own flags, -g */ };
+
+/// A translation unit and what was made of it.
+struct BuiltUnit {
+  CompileCommand command;
+  std::filesystem::path object;
+  std::string compiler;                        // that made it
+  std::filesystem::path model;                 // kInstrumented: what the pass wrote
+  std::vector<std::filesystem::path> headers;  // every header the unit included (from -MD), absolute
+};
+
+/// The units without `main` that compile, and notes on those left out.
+struct BuiltSubject {
+  std::vector<BuiltUnit> units;
+  std::vector<std::string> notes;
+};
+
+/// Two reproductions of one subject at once build it once: the second waits for this file (FileLock) and finds everything in
+/// the cache.
+[[nodiscard]] std::filesystem::path lock_of(const SubjectOptions& options, Flavour flavour);
+
+/// Compiles the units of a database, `options.jobs` at a time; what is in the cache and fresh is not compiled again. Errors:
+/// kSubject, no unit is left (in the compiler's words); kInterrupted.
+[[nodiscard]] Expected<BuiltSubject> build_units(const std::vector<CompileCommand>& commands, Flavour flavour,
+                                                 const SubjectOptions& options);
+
+/// Folders whose functions are instrumented, ':' between them (REENACT_ROOTS of the pass).
+[[nodiscard]] std::string instrumented_roots(const std::vector<CompileCommand>& commands);
+
+/// The flags of `command` that a C++ file including the subject's headers needs, for clang 19: -I, -isystem, -D, -U,
+/// -include, -std (the C++ standard, or gnu++17 for a C subject), -f flags that change the ABI, defines.
+[[nodiscard]] std::vector<std::string> flags_for_includer(const CompileCommand& command);
+
+}  // namespace reenact

@@ -1,0 +1,148 @@
+#include "build/build.h"
+
+#include <gtest/gtest.h>
+#include <stdlib.h>
+
+#include "base/files.h"
+#include "build/cache.h"
+
+namespace reenact {
+namespace {
+
+namespace fs = std::filesystem;
+
+class Build : public testing::Test {
+ protected:
+  Build() {
+    std::string name = (fs::temp_directory_path() / "reenact_build_XXXXXX").string();
+    folder_ = mkdtemp(name.data());
+    fs::create_directories(folder_ / "project");
+    setenv("REENACT_LIBDIR", REENACT_BINARY_DIR "/lib/reenact", 1);
+    options_.build_dir = folder_ / "project";
+    options_.cache_dir = folder_ / "cache";
+    options_.progress = [this](std::string_view, std::size_t, std::size_t) { ++steps_; };
+  }
+  ~Build() override { fs::remove_all(folder_); }
+
+  CompileCommand unit(const std::string& name, const std::string& code, std::vector<std::string> arguments = {"cc"}) {
+    CompileCommand command;
+    command.directory = folder_ / "project";
+    command.file = command.directory / name;
+    command.arguments = std::move(arguments);
+    command.is_c = name.ends_with(".c");
+    EXPECT_TRUE(write_file(command.file, code));
+    return command;
+  }
+  Expected<BuiltSubject> build(const std::vector<CompileCommand>& commands, Flavour flavour = Flavour::kInstrumented) {
+    return build_units(commands, flavour, options_);
+  }
+  /// When the object was made; changes if it is made again.
+  static fs::file_time_type made(const BuiltSubject& subject) {
+    return fs::last_write_time(subject.units.at(0).object);
+  }
+
+  fs::path folder_;
+  SubjectOptions options_;
+  int steps_ = 0;
+};
+
+TEST_F(Build, MakesObjectModelAndHeaders) {
+  EXPECT_TRUE(write_file(folder_ / "project/a.h", "int f(int);\n"));
+  const auto subject = build({unit("a.c", "#include \"a.h\"\nint f(int a) { return a; }\n")});
+  ASSERT_TRUE(subject.has_value()) << subject.error().message;
+  ASSERT_EQ(subject->units.size(), 1u);
+  EXPECT_TRUE(fs::exists(subject->units[0].object));
+  EXPECT_TRUE(fs::exists(subject->units[0].model));
+  EXPECT_EQ(subject->units[0].headers, std::vector<fs::path>{folder_ / "project/a.h"});
+  // Nothing appears in the project.
+  EXPECT_EQ(std::distance(fs::directory_iterator(folder_ / "project"), {}), 2);
+}
+
+TEST_F(Build, RebuildsOnlyWhatChanged) {
+  EXPECT_TRUE(write_file(folder_ / "project/a.h", "int f(int);\n"));
+  const CompileCommand command = unit("a.c", "#include \"a.h\"\nint f(int a) { return a; }\n");
+  const auto first = build({command});
+  ASSERT_TRUE(first.has_value());
+  const auto when = made(*first);
+  // Touched, but the same content: still the same object.
+  EXPECT_TRUE(write_file(folder_ / "project/a.h", "int f(int);\n"));
+  EXPECT_EQ(made(*build({command})), when);
+  EXPECT_TRUE(write_file(folder_ / "project/a.h", "int f(int); int g;\n"));
+  EXPECT_NE(made(*build({command})), when);
+}
+
+TEST_F(Build, LeavesOutMainAndWhatDoesNotCompile) {
+  const auto subject = build({unit("a.c", "int f(void) { return 1; }\n"), unit("m.c", "int main(void) { return 0; }\n"),
+                              unit("bad.c", "int g( { }\n")});
+  ASSERT_TRUE(subject.has_value());
+  EXPECT_EQ(subject->units.size(), 1u);
+  ASSERT_EQ(subject->notes.size(), 2u);
+  EXPECT_EQ(subject->notes[0], "left out (defines main): " + (folder_ / "project/m.c").string());
+  EXPECT_TRUE(
+      subject->notes[1].starts_with("left out (does not compile): " + (folder_ / "project/bad.c").string() + "\n"))
+      << subject->notes[1];
+}
+
+TEST_F(Build, WhatOnlyWarnsInGccCompiles) {
+  const auto subject = build({unit("old.c",
+                                   "add(a, b) int a; { return a + b; }\nchar* text(void) { return 5; }\n"
+                                   "static void* make(int n) { return 0; }\n"
+                                   "void* (*table[])(unsigned long) = {make};\n"
+                                   "int call(int n) { if (n) return; return undeclared(n); }\n"),
+                              unit("old.cpp", "int f(long n) { register char c[] = {(int)n}; return c[0]; }\n")});
+  ASSERT_TRUE(subject.has_value()) << subject.error().message;
+  EXPECT_EQ(subject->notes, std::vector<std::string>{});
+}
+
+TEST_F(Build, RemembersAFailureUntilSomethingChanges) {
+  const CompileCommand good = unit("a.c", "int f(void) { return 1; }\n");
+  const CompileCommand bad = unit("bad.c", "int g( { }\n");
+  ASSERT_EQ(build({good, bad})->units.size(), 1u);
+  EXPECT_EQ(build({good, bad})->notes.size(), 1u);
+  unit("bad.c", "int g(void) { return 2; }\n");
+  EXPECT_EQ(build({good, bad})->units.size(), 2u);
+}
+
+TEST_F(Build, AllFailingIsAnErrorInTheCompilersWords) {
+  const auto subject = build({unit("bad.c", "int g = ;\n")});
+  ASSERT_FALSE(subject.has_value());
+  EXPECT_EQ(subject.error().kind, ErrorKind::kSubject);
+  const std::string file = (folder_ / "project/bad.c").string();
+  EXPECT_EQ(subject.error().message,
+            file + " does not compile:\n" + file +
+                ":1:9: error: expected expression\n    1 | int g = ;\n      |         ^\n1 error generated.\n"
+                "  next step: build the project once with its own build system (it may generate what is missing); "
+                "clang 19 has to accept the source, too");
+}
+
+TEST_F(Build, OptionsOfAnotherCompilerAreDropped) {
+  const auto subject = build({unit("a.cpp", "int f() { return 1; }\n",
+                                   {"g++", "-fno-tree-made-up-pass", "-mmade-up-feature", "-std=gnu++17"})});
+  ASSERT_TRUE(subject.has_value()) << subject.error().message;
+  EXPECT_EQ(subject->units.size(), 1u);
+}
+
+TEST_F(Build, CleanFlavourHasNoProbes) {
+  const auto subject = build({unit("a.c", "int f(int a) { return a; }\n", {"clang-19"})}, Flavour::kClean);
+  ASSERT_TRUE(subject.has_value());
+  EXPECT_FALSE(read_file(subject->units[0].object)->contains("reenact_top"));
+}
+
+TEST_F(Build, AnInterruptionEndsIt) {
+  const std::atomic<bool> interrupted = true;
+  options_.interrupted = &interrupted;
+  const auto subject = build({unit("a.c", "int f(int a) { return a; }\n")});
+  ASSERT_FALSE(subject.has_value());
+  EXPECT_EQ(subject.error().kind, ErrorKind::kInterrupted);
+}
+
+TEST(InstrumentedRoots, AreSourceFoldersAndTheProjectsIncludeFolders) {
+  CompileCommand command;
+  command.directory = "/usr/src/app/build";
+  command.file = "/usr/src/app/lib/a.c";
+  command.arguments = {"cc", "-I../include", "-I", "/usr/include/zlib", "-isystem", "/home/me/dep/include", "-c"};
+  EXPECT_EQ(instrumented_roots({command}), "/home/me/dep/include:/usr/src/app/include:/usr/src/app/lib");
+}
+
+}  // namespace
+}  // namespace reenact

@@ -1,0 +1,188 @@
+#include "build/compilation_database.h"
+
+#include <fmt/format.h>
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <sstream>
+
+namespace reenact {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+constexpr std::string_view kHowToGet =
+    "  next step: configure with -DCMAKE_EXPORT_COMPILE_COMMANDS=ON (CMake), build under `bear --` (Make); Meson "
+    "writes it by itself";
+
+struct Position {
+  std::size_t line = 1, column = 1;
+};
+
+Position position_of(std::string_view text, std::size_t byte) {
+  Position result;
+  for (std::size_t i = 0; i < byte && i < text.size(); ++i) {
+    if (text[i] == '\n') {
+      ++result.line;
+      result.column = 1;
+    } else {
+      ++result.column;
+    }
+  }
+  return result;
+}
+
+struct Words {
+  std::vector<std::string> words;
+  char unclosed = 0;  // the quote that has no end
+};
+
+/// Splits as a POSIX shell does: blanks, '...' literally, "..." and \ as usual.
+Words split_command(std::string_view command) {
+  std::vector<std::string> words;
+  std::string word;
+  bool in_word = false;
+  char quote = 0;
+  for (std::size_t i = 0; i < command.size(); ++i) {
+    const char c = command[i];
+    if (c == '\\' && quote != '\'' && i + 1 < command.size()) {
+      word += command[++i];
+      in_word = true;
+    } else if (quote != 0) {
+      if (c == quote)
+        quote = 0;
+      else
+        word += c;
+    } else if (c == '\'' || c == '"') {
+      quote = c;
+      in_word = true;
+    } else if (c == ' ' || c == '\t' || c == '\n') {
+      if (in_word) words.push_back(std::exchange(word, {}));
+      in_word = false;
+    } else {
+      word += c;
+      in_word = true;
+    }
+  }
+  if (in_word) words.push_back(word);
+  return {std::move(words), quote};
+}
+
+/// Response files: "@flags.rsp" stands for the words in it; compilers, too, close the last quote at its end.
+std::vector<std::string> expand(const std::vector<std::string>& words, const fs::path& directory) {
+  std::vector<std::string> result;
+  for (const std::string& word : words) {
+    std::ifstream file;
+    std::error_code ignored;
+    // Regular files only: "@/dev/zero" never ends, a pipe waits for its writer.
+    if (word.size() > 1 && word[0] == '@' && fs::is_regular_file(directory / word.substr(1), ignored))
+      file.open(directory / word.substr(1));
+    if (!file.is_open()) {
+      result.push_back(word);
+      continue;
+    }
+    std::stringstream text;
+    text << file.rdbuf();
+    for (std::string& each : split_command(text.str()).words) result.push_back(std::move(each));
+  }
+  return result;
+}
+
+bool is_c_file(const fs::path& file, const std::vector<std::string>& arguments) {
+  for (std::size_t i = 1; i + 1 < arguments.size(); ++i)
+    if (arguments[i] == "-x") return arguments[i + 1] == "c";
+  // g++ and clang++ take even .c files as C++.
+  for (std::size_t i = 0; i < arguments.size() && i < 2; ++i)
+    if (!arguments[i].starts_with('-') && fs::path(arguments[i]).filename().string().contains("++")) return false;
+  return file.extension() == ".c";
+}
+
+Expected<CompileCommand> read_entry(const json& entry, std::size_t number, const fs::path& where) {
+  const auto text_of = [&](const char* key) -> std::string {
+    const auto it = entry.find(key);
+    return it != entry.end() && it->is_string() ? it->get<std::string>() : std::string();
+  };
+  if (!entry.is_object()) return usage_error(fmt::format("{}: entry {} is not an object", where.string(), number));
+  if (text_of("file").empty()) return usage_error(fmt::format("{}: entry {} has no \"file\"", where.string(), number));
+  CompileCommand command;
+  command.directory =
+      fs::path(text_of("directory").empty() ? where.parent_path().string() : text_of("directory")).lexically_normal();
+  command.file = (command.directory / text_of("file")).lexically_normal();
+  if (const auto it = entry.find("arguments"); it != entry.end() && it->is_array()) {
+    for (const json& argument : *it)
+      if (argument.is_string()) command.arguments.push_back(argument.get<std::string>());
+  } else {
+    Words split = split_command(text_of("command"));
+    if (split.unclosed != 0)
+      return usage_error(fmt::format("{}: entry {} ({}): its \"command\" has a {} that is not closed", where.string(),
+                                     number, command.file.string(), split.unclosed));
+    command.arguments = std::move(split.words);
+  }
+  if (command.arguments.empty())
+    return usage_error(fmt::format("{}: entry {} ({}) has neither \"command\" nor \"arguments\"", where.string(),
+                                   number, command.file.string()));
+  command.arguments = expand(command.arguments, command.directory);
+  if (!text_of("output").empty()) command.output = (command.directory / text_of("output")).lexically_normal();
+  command.is_c = is_c_file(command.file, command.arguments);
+  return command;
+}
+
+}  // namespace
+
+Expected<std::vector<CompileCommand>> parse_compilation_database(std::string_view text, const fs::path& where) {
+  if (text.find_first_not_of(" \t\r\n") == std::string_view::npos)
+    return usage_error(fmt::format("{} is empty\n{}", where.string(), kHowToGet));
+  json parsed;
+  try {
+    parsed = json::parse(text);
+  } catch (const json::parse_error& error) {
+    const Position at = position_of(text, error.byte == 0 ? 0 : error.byte - 1);
+    return usage_error(fmt::format("{}:{}:{}: not valid JSON\n{}", where.string(), at.line, at.column, kHowToGet));
+  } catch (const json::out_of_range&) {
+    // Valid JSON, but a number too large for a double: no tool writes that here, and its place is not told.
+    return usage_error(fmt::format("{}: not valid JSON: a number is too large\n{}", where.string(), kHowToGet));
+  }
+  if (!parsed.is_array())
+    return usage_error(fmt::format("{}: not a compilation database: a JSON array of entries is expected\n{}",
+                                   where.string(), kHowToGet));
+  if (parsed.empty()) return usage_error(fmt::format("{} has no entries\n{}", where.string(), kHowToGet));
+  std::vector<CompileCommand> commands;
+  std::set<fs::path> seen;
+  for (std::size_t i = 0; i < parsed.size(); ++i) {
+    Expected<CompileCommand> command = read_entry(parsed[i], i + 1, where);
+    if (!command) return std::unexpected(command.error());
+    if (seen.insert(command->file).second) commands.push_back(std::move(*command));  // built twice: once is enough
+  }
+  return commands;
+}
+
+namespace {
+
+/// Who gives the project's folder may mean the build folder in it.
+std::string next_step(const fs::path& folder) {
+  std::error_code ignored;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder, ignored))
+    if (fs::exists(entry.path() / "compile_commands.json", ignored))
+      return fmt::format("  next step: there is one in {}", entry.path().string());
+  return std::string(kHowToGet);
+}
+
+}  // namespace
+
+Expected<std::vector<CompileCommand>> read_compilation_database(const fs::path& build_dir) {
+  std::error_code ignored;
+  const fs::path where =
+      fs::absolute(build_dir.extension() == ".json" ? build_dir : build_dir / "compile_commands.json")
+          .lexically_normal();
+  std::ifstream file(where, std::ios::binary);
+  if (!file || fs::is_directory(where, ignored))
+    return usage_error(
+        fmt::format("{}: no compilation database there\n{}", where.string(), next_step(where.parent_path())));
+  std::stringstream text;
+  text << file.rdbuf();
+  return parse_compilation_database(text.str(), where);
+}
+
+}  // namespace reenact

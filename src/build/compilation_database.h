@@ -1,0 +1,27 @@
+// Reads compile_commands.json (CMake, bear, Meson; `command` or `arguments`).
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/error.h"
+
+namespace reenact {
+
+/// One entry of compile_commands.json, its command split into arguments.
+struct CompileCommand {
+  std::filesystem::path directory, file;  // absolute, normalised
+  std::vector<std::string> arguments;     // [0] = the compiler
+  std::filesystem::path output;           // may be empty
+  bool is_c = false;
+};
+
+/// Parses the text of a compilation database. `where` names it in messages, which carry line and column.
+[[nodiscard]] Expected<std::vector<CompileCommand>> parse_compilation_database(std::string_view text,
+                                                                               const std::filesystem::path& where);
+/// Reads BUILD_DIR/compile_commands.json.
+[[nodiscard]] Expected<std::vector<CompileCommand>> read_compilation_database(const std::filesystem::path& build_dir);
+
+}  // namespace reenact

@@ -1,0 +1,96 @@
+#include "build/compilation_database.h"
+
+#include <gtest/gtest.h>
+#include <stdlib.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "base/random.h"
+
+namespace reenact {
+namespace {
+
+const std::string kHow =
+    "\n  next step: configure with -DCMAKE_EXPORT_COMPILE_COMMANDS=ON (CMake), build under `bear --` (Make); Meson "
+    "writes it by itself";
+
+std::string error_of(std::string_view text) {
+  const auto commands = parse_compilation_database(text, "/b/compile_commands.json");
+  return commands ? "" : commands.error().message;
+}
+
+TEST(CompilationDatabase, SplitsCommandsAsAShellDoes) {
+  const auto commands = parse_compilation_database(
+      R"([{"directory": "/b", "file": "../s/a.c", "command": "gcc -DX=\\\"q\\\" '-DY=1 2' -c ../s/a.c"}])",
+      "/b/compile_commands.json");
+  ASSERT_TRUE(commands.has_value());
+  ASSERT_EQ(commands->size(), 1u);
+  EXPECT_EQ(commands->front().file, "/s/a.c");
+  EXPECT_TRUE(commands->front().is_c);
+  EXPECT_EQ(commands->front().arguments, (std::vector<std::string>{"gcc", "-DX=\"q\"", "-DY=1 2", "-c", "../s/a.c"}));
+}
+
+TEST(CompilationDatabase, ADeviceIsNoResponseFile) {
+  const auto commands = parse_compilation_database(
+      R"([{"directory": "/b", "file": "a.c", "arguments": ["cc", "@/dev/zero", "@/dev", "@"]}])",
+      "/b/compile_commands.json");
+  ASSERT_TRUE(commands.has_value());
+  EXPECT_EQ(commands->front().arguments, (std::vector<std::string>{"cc", "@/dev/zero", "@/dev", "@"}));
+}
+
+TEST(CompilationDatabase, KeepsTheFirstOfTwoEntriesForOneFile) {
+  const auto commands = parse_compilation_database(
+      R"([{"directory": "/b", "file": "a.cc", "arguments": ["g++", "-DA"]}, {"directory": "/b", "file": "/b/a.cc", "arguments": ["g++", "-DB"]}])",
+      "/b/compile_commands.json");
+  ASSERT_TRUE(commands.has_value());
+  ASSERT_EQ(commands->size(), 1u);
+  EXPECT_EQ(commands->front().arguments[1], "-DA");
+}
+
+TEST(CompilationDatabase, ToldErrors) {
+  EXPECT_EQ(error_of(" \n"), "/b/compile_commands.json is empty" + kHow);
+  EXPECT_EQ(error_of("[\n {]"), "/b/compile_commands.json:2:3: not valid JSON" + kHow);
+  EXPECT_EQ(error_of("{}"),
+            "/b/compile_commands.json: not a compilation database: a JSON array of entries is expected" + kHow);
+  EXPECT_EQ(error_of("[]"), "/b/compile_commands.json has no entries" + kHow);
+  EXPECT_EQ(error_of("[1e999]"), "/b/compile_commands.json: not valid JSON: a number is too large" + kHow);
+  EXPECT_EQ(error_of("[3]"), "/b/compile_commands.json: entry 1 is not an object");
+  EXPECT_EQ(error_of(R"([{"directory": "/b"}])"), "/b/compile_commands.json: entry 1 has no \"file\"");
+  EXPECT_EQ(error_of(R"([{"directory": "/b", "file": "a.c"}])"),
+            "/b/compile_commands.json: entry 1 (/b/a.c) has neither \"command\" nor \"arguments\"");
+  EXPECT_EQ(error_of(R"([{"directory": "/b", "file": "a.c", "command": "cc -c a.c '-DX=1"}])"),
+            "/b/compile_commands.json: entry 1 (/b/a.c): its \"command\" has a ' that is not closed");
+}
+
+TEST(CompilationDatabase, ABuildFolderBelowIsPointedOut) {
+  std::string name = (std::filesystem::temp_directory_path() / "reenact_database_XXXXXX").string();
+  const std::filesystem::path folder = mkdtemp(name.data());
+  const std::string missing = (folder / "compile_commands.json").string() + ": no compilation database there";
+  std::filesystem::create_directories(folder / "build");
+  EXPECT_EQ(read_compilation_database(folder).error().message, missing + kHow);
+  std::ofstream(folder / "build/compile_commands.json") << "[]";
+  EXPECT_EQ(read_compilation_database(folder).error().message,
+            missing + "\n  next step: there is one in " + (folder / "build").string());
+  std::filesystem::remove_all(folder);
+}
+
+TEST(CompilationDatabase, SurvivesGarbledInput) {
+  const std::string original =
+      R"([{"directory": "/b", "file": "a.c", "command": "cc \"-DA='x y'\" -c a.c"}, {"file": "b.c", "arguments": ["cc", "@x"]}])";
+  Random random(Seed(3u));
+  for (int round = 0; round < 2000; ++round) {
+    std::string text = original;
+    for (int change = 0; change < 6 && !text.empty(); ++change) {
+      const std::size_t at = random.below(text.size());
+      if (random.chance(0.5))
+        text.erase(at, random.below(5));
+      else
+        text.insert(at, 1, "\"'\\[]{},:@ 0"[random.below(12)]);
+    }
+    (void)parse_compilation_database(text, "/b/compile_commands.json");
+  }
+}
+
+}  // namespace
+}  // namespace reenact

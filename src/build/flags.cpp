@@ -1,0 +1,232 @@
+#include "build/flags.h"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <map>
+#include <regex>
+#include <set>
+#include <sstream>
+
+#include "base/process.h"
+#include "build/toolchain.h"
+
+namespace reenact {
+namespace {
+
+bool starts(const std::string& text, std::string_view prefix) { return text.starts_with(prefix); }
+
+const std::set<std::string> kWithOperand = {
+    "-o",        "-MF",       "-MT",      "-MQ",    "-x", "-arch", "--serialize-diagnostics",
+    "-aux-info", "-dumpbase", "-dumpdir", "--param"};
+/// Options whose operand follows and must stay with them.
+const std::set<std::string> kKeptWithOperand = {"-I",         "-D",       "-U",      "-include",  "-isystem", "-iquote",
+                                                "-idirafter", "-imacros", "-Xclang", "-isysroot", "-target"};
+
+/// Options followed by a path, in the same word or the next one.
+constexpr std::array<std::string_view, 9> kPathOptions = {
+    "-isystem", "-iquote", "-idirafter", "-isysroot", "-imacros", "-include", "--sysroot=", "-I", "-B"};
+
+bool is_code_generation(const std::string& flag) {
+  return starts(flag, "-O") || (starts(flag, "-g") && !starts(flag, "-gcc")) || starts(flag, "-fsanitize") ||
+         starts(flag, "-fno-sanitize") || flag == "-flto" || starts(flag, "-flto=") || flag == "-pg" ||
+         flag == "--coverage" || starts(flag, "-fprofile") || flag == "-ftest-coverage" ||
+         starts(flag, "-fstandalone-debug") || starts(flag, "-fno-omit-frame-pointer");
+}
+
+/// Known to gcc only, or without a meaning for us.
+bool is_dropped(const std::string& flag) {
+  static const std::set<std::string> gcc_only = {"-c",
+                                                 "-S",
+                                                 "-E",
+                                                 "-pipe",
+                                                 "-fno-gnu-unique",
+                                                 "-fanalyzer",
+                                                 "-fconserve-stack",
+                                                 "-fno-var-tracking-assignments",
+                                                 "-fmerge-all-constants",
+                                                 "-fno-tree-vectorize",
+                                                 "-fno-ipa-sra",
+                                                 "-fmax-errors=1",
+                                                 "-fno-fat-lto-objects",
+                                                 "-ffat-lto-objects",
+                                                 "-fno-reorder-functions",
+                                                 "-fprefetch-loop-arrays",
+                                                 "-fuse-linker-plugin",
+                                                 "-fno-plt",
+                                                 "-fdiagnostics-show-caret",
+                                                 "-fdiagnostics-color"};
+  return gcc_only.contains(flag) || starts(flag, "-M") || starts(flag, "-W") || flag == "-w" ||
+         starts(flag, "-pedantic") || starts(flag, "--param=") || starts(flag, "-specs=") ||
+         starts(flag, "-fdiagnostics-") || starts(flag, "-fplugin") || starts(flag, "-fpass-plugin") ||
+         starts(flag, "-Wl,") || starts(flag, "-l") || starts(flag, "-L") || starts(flag, "-fmodule-mapper") ||
+         starts(flag, "-fmodules-ts") || starts(flag, "-fdeps-") || starts(flag, "-fabi-compat") ||
+         starts(flag, "-fcf-protection") || starts(flag, "-fmacro-prefix-map") || starts(flag, "-ffile-prefix-map") ||
+         starts(flag, "-fdebug-prefix-map");
+}
+
+std::string standard_of(const std::vector<std::string>& flags) {
+  std::string result;
+  for (const std::string& flag : flags)
+    if (starts(flag, "-std=")) result = flag.substr(5);
+  return result;
+}
+
+/// "c++11" -> 11, "gnu++2a" -> 20, "c++98" -> 3; 0 if it is no C++ standard.
+int year_of(const std::string& standard) {
+  const auto plus = standard.find("++");
+  if (plus == std::string::npos) return 0;
+  const std::string year = standard.substr(plus + 2);
+  static const std::map<std::string, int> names = {{"98", 3},  {"03", 3},  {"0x", 11}, {"1y", 14},
+                                                   {"1z", 17}, {"2a", 20}, {"2b", 23}, {"2c", 26}};
+  if (const auto it = names.find(year); it != names.end()) return it->second;
+  return std::atoi(year.c_str());
+}
+
+/// "-Wp,-U_X,-D_X=2" -> "-U_X", "-D_X=2".
+void add_preprocessor_options(std::vector<std::string>& to, const std::string& word) {
+  std::istringstream options(word.substr(4));
+  for (std::string option; std::getline(options, option, ',');)
+    if (starts(option, "-D") || starts(option, "-U")) to.push_back(option);
+}
+
+/// Asks clang which of `flags` it does not know, if there are any beyond the everyday ones.
+void ask_clang(std::vector<std::string>& flags) {
+  const auto is_everyday = [](const std::string& flag) {
+    return !flag.starts_with("-") || starts(flag, "-I") || starts(flag, "-D") || starts(flag, "-U") ||
+           starts(flag, "-i") || starts(flag, "-std=") || flag == "-pthread";
+  };
+  for (int round = 0; round < 3 && !std::ranges::all_of(flags, is_everyday); ++round) {
+    std::vector<std::string> line{Toolchain{}.cxx_compiler, "-fsyntax-only", "-w", "-x", "c++"};
+    for (const std::string& flag : flags)
+      if (starts(flag, "-m") || starts(flag, "-f")) line.push_back(flag);
+    line.emplace_back("/dev/null");
+    const auto result = run_process(line);
+    if (!result || result->exit_status == 0 || !drop_unknown_options(flags, result->err)) return;
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> project_flags(const CompileCommand& command, bool keep_code_generation) {
+  std::vector<std::string> result;
+  const auto& words = command.arguments;
+  for (std::size_t i = 1; i < words.size(); ++i) {
+    const std::string& word = words[i];
+    if (kWithOperand.contains(word)) {
+      ++i;
+    } else if (word == "-Xclang" && i + 3 < words.size() && words[i + 1] == "-include-pch" &&
+               words[i + 2] == "-Xclang") {
+      i += 3;  // a precompiled header of other flags or of another compiler; its text is included by other means
+    } else if (word == "-mllvm" && i + 1 < words.size()) {
+      ++i;
+      if (keep_code_generation) result.insert(result.end(), {word, words[i]});
+    } else if (starts(word, "-Wp,")) {
+      add_preprocessor_options(result, word);
+    } else if (kKeptWithOperand.contains(word) && i + 1 < words.size()) {
+      result.push_back(word);
+      result.push_back(words[++i]);
+    } else if (word.empty() || word[0] != '-') {
+      continue;  // an input
+    } else if (is_dropped(word) || (!keep_code_generation && is_code_generation(word))) {
+      continue;
+    } else if (keep_code_generation && is_code_generation(word) && !starts(word, "-O") && !starts(word, "-g") &&
+               !starts(word, "-fno-omit-frame-pointer")) {
+      continue;
+    } else {
+      result.push_back(word);
+    }
+  }
+  return result;
+}
+
+bool drop_unknown_options(std::vector<std::string>& line, const std::string& words) {
+  static const std::regex complaint(
+      "error: (?:unknown argument:? '([^']+)'|unsupported option '([^']+)'|unsupported argument '([^']*)' to option "
+      "'([^']+)')");
+  bool dropped = false;
+  for (std::sregex_iterator it(words.begin(), words.end(), complaint), end; it != end; ++it) {
+    const std::string option = (*it)[1].str() + (*it)[2].str() + (*it)[4].str() + (*it)[3].str();
+    dropped = std::erase(line, option) > 0 || dropped;
+  }
+  return dropped;
+}
+
+std::vector<std::string> with_absolute_paths(std::vector<std::string> flags, const std::filesystem::path& directory) {
+  for (std::size_t i = 0; i < flags.size(); ++i) {
+    std::string& flag = flags[i];
+    for (const std::string_view option : kPathOptions) {
+      if (!starts(flag, option)) continue;
+      const bool is_joined = flag.size() > option.size();
+      if (!is_joined && i + 1 == flags.size()) break;
+      std::string path = is_joined ? flag.substr(option.size()) : flags[i + 1];
+      const std::filesystem::path absolute = (directory / path).lexically_normal();
+      // A header that is not in this folder is looked for in the include folders.
+      const bool is_searched = option == "-include" || option == "-imacros";
+      if (!path.starts_with('=') && (!is_searched || std::filesystem::exists(absolute))) path = absolute.string();
+      (is_joined ? flag : flags[i + 1]) = (is_joined ? std::string(option) : std::string()) + path;
+      if (!is_joined) ++i;
+      break;
+    }
+  }
+  return flags;
+}
+
+std::vector<std::string> sanitizer_flags(const Sanitizers& sanitizers, bool trap) {
+  std::vector<std::string> result;
+  if (sanitizers.address) result = {"-fsanitize=address", "-fno-omit-frame-pointer"};
+  if (!sanitizers.undefined.empty()) {
+    result.push_back("-fsanitize=" + sanitizers.undefined);
+    result.push_back((trap ? "-fsanitize-trap=" : "-fno-sanitize-recover=") + sanitizers.undefined);
+    // One trap per check: clang merges a function's traps into one without a line otherwise.
+    if (trap) result.insert(result.end(), {"-mllvm", "-ubsan-unique-traps"});
+  }
+  return result;
+}
+
+std::vector<std::string> flags_for_includer(const CompileCommand& command) {
+  BuiltUnit unit;
+  unit.command = command;
+  return flags_for_includer(std::vector<BuiltUnit>{unit});
+}
+
+std::vector<std::string> flags_for_includer(const std::vector<BuiltUnit>& units) {
+  std::vector<std::string> includes;
+  std::map<std::string, std::size_t> shared;  // definitions and ABI flags, with how many units have them
+  std::vector<std::string> order;
+  int year = 17;
+  for (const BuiltUnit& unit : units) {
+    const std::vector<std::string> flags =
+        with_absolute_paths(project_flags(unit.command, false), unit.command.directory);
+    if (!unit.command.is_c) year = std::max(year, year_of(standard_of(flags)));
+    for (std::size_t i = 0; i < flags.size(); ++i) {
+      std::string flag = flags[i];
+      if (kKeptWithOperand.contains(flag) && i + 1 < flags.size()) flag += "\n" + flags[++i];
+      const bool is_folder =
+          starts(flag, "-I") || starts(flag, "-isystem") || starts(flag, "-iquote") || starts(flag, "-idirafter");
+      if (is_folder) {
+        if (std::find(includes.begin(), includes.end(), flag) == includes.end()) includes.push_back(flag);
+      } else if (starts(flag, "-D") || starts(flag, "-U") || starts(flag, "-include") || starts(flag, "-fshort-") ||
+                 starts(flag, "-m") || starts(flag, "-funsigned-char") || starts(flag, "-fno-exceptions") ||
+                 starts(flag, "-fno-rtti") || starts(flag, "-fsigned-char") || flag == "-pthread" ||
+                 starts(flag, "-stdlib=")) {
+        if (shared[flag]++ == 0) order.push_back(flag);
+      }
+    }
+  }
+  std::vector<std::string> result{"-std=gnu++" + std::to_string(year)};
+  const auto add = [&](const std::string& flag) {
+    const auto line = flag.find('\n');
+    result.push_back(flag.substr(0, line));
+    if (line != std::string::npos) result.push_back(flag.substr(line + 1));
+  };
+  for (const std::string& flag : includes) add(flag);
+  for (const std::string& flag : order)
+    if (shared[flag] * 2 > units.size() && flag != "-fno-exceptions" && flag != "-fno-rtti" &&
+        !starts(flag, "-fvisibility"))
+      add(flag);
+  ask_clang(result);
+  return result;
+}
+
+}  // namespace reenact

@@ -1,0 +1,29 @@
+// From the project's compiler flags to ours.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "build/build.h"
+
+namespace reenact {
+
+/// The command's flags without those that name inputs and outputs, warn, write dependencies, or that clang 19 does not
+/// know; optimisation, debug and sanitizer flags are kept only if `keep_code_generation`.
+[[nodiscard]] std::vector<std::string> project_flags(const CompileCommand& command, bool keep_code_generation);
+
+/// Removes from `line` the options that clang, in its words, does not know; false if there are none.
+bool drop_unknown_options(std::vector<std::string>& line, const std::string& words);
+
+/// `flags` with the paths in them made absolute: they then mean the same in every folder.
+[[nodiscard]] std::vector<std::string> with_absolute_paths(std::vector<std::string> flags,
+                                                           const std::filesystem::path& directory);
+
+/// -fsanitize flags; `trap`: UBSan traps instead of reporting (in the search), else it reports and halts.
+[[nodiscard]] std::vector<std::string> sanitizer_flags(const Sanitizers& sanitizers, bool trap);
+
+/// Flags of a C++ file that includes headers of all `units`: their include folders in order, and the definitions that
+/// most of them share; `-std` at least gnu++17.
+[[nodiscard]] std::vector<std::string> flags_for_includer(const std::vector<BuiltUnit>& units);
+
+}  // namespace reenact

@@ -1,0 +1,61 @@
+#include "build/flags.h"
+
+#include <gtest/gtest.h>
+
+namespace reenact {
+namespace {
+
+CompileCommand command_of(std::vector<std::string> arguments) {
+  CompileCommand command;
+  command.directory = "/b";
+  command.file = "/b/a.cc";
+  command.arguments = std::move(arguments);
+  return command;
+}
+
+TEST(ProjectFlags, AreThoseThatChangeMeaning) {
+  const CompileCommand command = command_of({"g++", "-O2", "-g", "-Wall", "-Werror", "-DA=1", "-I", "inc",
+                                             "-fno-gnu-unique", "-flto", "-MD", "-MF", "d", "-o", "a.o", "-c", "a.cc"});
+  EXPECT_EQ(project_flags(command, false), (std::vector<std::string>{"-DA=1", "-I", "inc"}));
+  EXPECT_EQ(project_flags(command, true), (std::vector<std::string>{"-O2", "-g", "-DA=1", "-I", "inc"}));
+}
+
+TEST(ProjectFlags, OptionsOfPreprocessorAndOptimiser) {
+  const CompileCommand command = command_of({"gcc", "-Wp,-U_F,-D_F=2,-MD,x.d", "--param", "max=1", "--param=max=2",
+                                             "-mllvm", "-inline-threshold=3", "-aux-info", "x", "a.cc"});
+  EXPECT_EQ(project_flags(command, false), (std::vector<std::string>{"-U_F", "-D_F=2"}));
+  EXPECT_EQ(project_flags(command, true),
+            (std::vector<std::string>{"-U_F", "-D_F=2", "-mllvm", "-inline-threshold=3"}));
+}
+
+TEST(WithAbsolutePaths, OnlyPathsChange) {
+  EXPECT_EQ(with_absolute_paths({"-Iinc", "-I", "../up", "-isystem", "/usr/x", "-iquote.", "-include", "no_such.h",
+                                 "-include", "tmp", "--sysroot=r", "-I=/inside", "-DA=b/c"},
+                                "/"),
+            (std::vector<std::string>{"-I/inc", "-I", "/up", "-isystem", "/usr/x", "-iquote/", "-include", "no_such.h",
+                                      "-include", "/tmp", "--sysroot=/r", "-I=/inside", "-DA=b/c"}));
+}
+
+TEST(FlagsForIncluder, KeepMachineOptionsThatClangKnows) {
+  std::vector<BuiltUnit> units(1);
+  units[0].command = command_of({"gcc", "-msse4.2", "-mindirect-branch=keep", "-include", "usr", "-mllvm", "-x=1"});
+  units[0].command.directory = "/";
+  EXPECT_EQ(flags_for_includer(units), (std::vector<std::string>{"-std=gnu++17", "-msse4.2", "-include", "/usr"}));
+}
+
+TEST(FlagsForIncluder, UniteFoldersAndKeepSharedDefinitions) {
+  std::vector<BuiltUnit> units(2);
+  units[0].command = command_of({"g++", "-std=c++11", "-DA", "-DOnly", "-Iinc"});
+  units[1].command = command_of({"g++", "-std=c++20", "-DA", "-I/x"});
+  EXPECT_EQ(flags_for_includer(units), (std::vector<std::string>{"-std=gnu++20", "-I/b/inc", "-I/x", "-DA"}));
+}
+
+TEST(SanitizerFlags, TrapInTheSearchAndReportInTheCheck) {
+  EXPECT_EQ(sanitizer_flags({true, ""}, true),
+            (std::vector<std::string>{"-fsanitize=address", "-fno-omit-frame-pointer"}));
+  EXPECT_EQ(sanitizer_flags({false, "shift"}, false),
+            (std::vector<std::string>{"-fsanitize=shift", "-fno-sanitize-recover=shift"}));
+}
+
+}  // namespace
+}  // namespace reenact

@@ -1,0 +1,255 @@
+#include "build/link_libraries.h"
+
+#include <algorithm>
+#include <array>
+#include <fstream>
+#include <map>
+#include <ranges>
+#include <set>
+#include <sstream>
+
+#include "base/files.h"
+#include "base/process.h"
+#include "build/cache.h"
+#include "build/toolchain.h"
+
+namespace reenact {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kMaxEntries = 100'000;  // of a build folder looked at
+constexpr std::size_t kMaxBinaries = 40;
+constexpr std::uintmax_t kLargestAsked = 16u << 20;  // bytes; LLVM's take seconds each
+
+bool is_library_file(const std::string& name) {
+  return name.ends_with(".a") || name.ends_with(".so") || name.contains(".so.");
+}
+
+bool is_under(const fs::path& path, const fs::path& folder) {
+  const fs::path relative = path.lexically_normal().lexically_relative(folder.lexically_normal());
+  return !relative.empty() && *relative.begin() != "..";
+}
+
+void add_new(std::vector<std::string>& to, std::string word) {
+  if (std::ranges::find(to, word) == to.end()) to.push_back(std::move(word));
+}
+
+/// Where the compiler finds a library file; empty if nowhere.
+std::string found_by_compiler(const std::string& file) {
+  const auto result = run_process({Toolchain{}.cxx_compiler, "-print-file-name=" + file});
+  if (!result || result->exit_status != 0) return {};
+  const std::string path = result->out.substr(0, result->out.find('\n'));
+  return path.contains('/') ? path : std::string();
+}
+
+/// Of "libasan.so.8", "/usr/lib/libubsan.a" or "-lasan": does the compiler that links add that itself? Its runtimes of
+/// sanitizers stand in the way of ours.
+bool is_of_compiler(std::string_view word) {
+  static constexpr std::array<std::string_view, 10> kNames = {"c",    "stdc++", "gcc_s", "gcc",    "asan",
+                                                              "lsan", "tsan",   "ubsan", "hwasan", "clang_rt"};
+  if (word.starts_with("-L")) return false;
+  std::string_view name = word.substr(word.rfind('/') + 1);
+  if (name.starts_with("ld-")) return true;
+  name.remove_prefix(name.starts_with("lib") ? 3 : name.starts_with("-l") ? 2 : 0);
+  return std::ranges::find(kNames, name.substr(0, name.find('.'))) != kNames.end();
+}
+
+bool exists_here(const std::string& word, const std::vector<std::string>& folders) {
+  if (word.starts_with('/')) return is_there(word);
+  if (!word.starts_with("-l")) return true;
+  for (const char* suffix : {".so", ".a"}) {
+    const std::string file = "lib" + word.substr(2) + suffix;
+    for (const std::string& folder : folders)
+      if (is_there(fs::path(folder) / file)) return true;
+    if (!found_by_compiler(file).empty()) return true;
+  }
+  return false;
+}
+
+/// "libz.so.1" of each "Shared library: [libz.so.1]".
+std::vector<std::string> needed_by(const fs::path& binary) {
+  std::vector<std::string> result;
+  const auto dynamic = run_process({"readelf", "-d", binary.string()});
+  if (!dynamic) return result;
+  std::istringstream lines(dynamic->out);
+  for (std::string line; std::getline(lines, line);) {
+    const auto open = line.find("Shared library: ["), close = line.find(']', open == std::string::npos ? 0 : open);
+    if (open != std::string::npos && close != std::string::npos)
+      result.push_back(line.substr(open + 17, close - open - 17));
+  }
+  return result;
+}
+
+bool is_linked_elf(const fs::directory_entry& entry) {
+  std::error_code ignored;
+  const auto permissions = entry.status(ignored).permissions();
+  if ((permissions & fs::perms::owner_exec) == fs::perms::none && !entry.path().filename().string().contains(".so"))
+    return false;
+  std::array<char, 18> head{};
+  std::ifstream(entry.path(), std::ios::binary).read(head.data(), head.size());
+  return std::string_view(head.data(), 4) ==
+             "\x7f"
+             "ELF" &&
+         (head[16] == 2 || head[16] == 3);  // ET_EXEC, ET_DYN
+}
+
+struct BuildFiles {
+  std::vector<fs::path> link_commands, binaries;
+};
+
+BuildFiles find_build_files(const fs::path& build_dir) {
+  BuildFiles result;
+  std::error_code error;
+  std::size_t seen = 0;
+  fs::recursive_directory_iterator it(build_dir, fs::directory_options::skip_permission_denied, error), end;
+  for (; !error && it != end && seen < kMaxEntries; it.increment(error), ++seen) {
+    std::error_code ignored;
+    if (!it->is_regular_file(ignored) || it->is_symlink(ignored)) continue;
+    const std::string name = it->path().filename().string();
+    if (name == "link.txt" || name == "build.ninja")
+      result.link_commands.push_back(it->path());
+    else if (result.binaries.size() < kMaxBinaries && is_linked_elf(*it))
+      result.binaries.push_back(it->path());
+  }
+  std::ranges::sort(result.link_commands);
+  std::ranges::sort(result.binaries);
+  return result;
+}
+
+void add_from_file(std::vector<std::string>& to, const fs::path& file, const fs::path& build_dir) {
+  std::istringstream lines(read_file(file).value_or(""));
+  for (std::string line; std::getline(lines, line);) {
+    if (file.filename() == "build.ninja") {
+      const auto value = line.find(" = ");
+      if (value == std::string::npos ||
+          !(line.contains("LINK_LIBRARIES") || line.contains("LINK_ARGS") || line.contains("LINK_PATH")))
+        continue;
+      line.erase(0, value + 3);
+    }
+    for (std::string& word : libraries_in_command(line, build_dir)) add_new(to, std::move(word));
+  }
+}
+
+/// "SQLite3_LIBRARY:FILEPATH=/usr/lib/libsqlite3.so": what CMake's find modules found.
+void add_from_cmake_cache(std::vector<std::string>& to, const fs::path& build_dir) {
+  std::istringstream lines(read_file(build_dir / "CMakeCache.txt").value_or(""));
+  for (std::string line; std::getline(lines, line);) {
+    const auto type = line.find(":FILEPATH=");
+    if (type == std::string::npos || !line.substr(0, type).contains("LIBRAR")) continue;
+    const std::string path = line.substr(type + std::string_view(":FILEPATH=").size());
+    if (path.starts_with('/') && is_library_file(path) && !is_under(path, build_dir)) add_new(to, path);
+  }
+}
+
+/// lib*.so in the compiler's folders: what -l can name.
+std::vector<fs::path> shared_libraries() {
+  std::vector<fs::path> result;
+  const auto told = run_process({Toolchain{}.cxx_compiler, "-print-search-dirs"});
+  const std::string mark = "libraries: =";
+  const auto at = told ? told->out.find(mark) : std::string::npos;
+  if (at == std::string::npos) return result;
+  std::istringstream folders(told->out.substr(at + mark.size(), told->out.find('\n', at) - at - mark.size()));
+  std::set<fs::path> seen;
+  for (std::string folder; std::getline(folders, folder, ':');) {
+    std::error_code error;
+    const fs::path real = fs::canonical(folder, error);
+    if (error || !seen.insert(real).second) continue;
+    for (const auto& entry : fs::directory_iterator(real, fs::directory_options::skip_permission_denied, error))
+      if (entry.path().extension() == ".so" && entry.path().filename().string().starts_with("lib") &&
+          fs::file_size(entry.path(), error) <= kLargestAsked)
+        result.push_back(entry.path());
+  }
+  std::ranges::sort(result);
+  return result;
+}
+
+/// Asking nm takes it many times as long as looking whether the file holds one of the names at all.
+bool mentions_any(const std::set<std::string>& symbols, const fs::path& library) {
+  constexpr std::size_t kLookedFor = 4;
+  const std::string bytes = read_file(library).value_or("");
+  return std::ranges::any_of(symbols | std::views::take(kLookedFor),
+                             [&](const std::string& symbol) { return bytes.contains(symbol); });
+}
+
+std::set<std::string> defined_among(const std::set<std::string>& symbols, const fs::path& library) {
+  ProcessOptions options;
+  options.output_limit = 256u << 20;
+  const auto listed = run_process({"nm", "-D", "--defined-only", "-P", library.string()}, options);
+  std::set<std::string> result;
+  if (!listed || listed->exit_status != 0) return result;
+  std::istringstream lines(listed->out);
+  for (std::string line; std::getline(lines, line);) {
+    const std::string name = line.substr(0, line.find_first_of(" @"));
+    if (symbols.contains(name)) result.insert(name);
+  }
+  return result;
+}
+
+}  // namespace
+
+std::vector<std::string> libraries_in_command(std::string_view command, const fs::path& build_dir) {
+  std::vector<std::string> result;
+  std::istringstream words{std::string(command)};
+  for (std::string word; words >> word;) {
+    const bool is_flag = (word.starts_with("-l") && word.size() > 2) || word.starts_with("-L/") || word == "-pthread";
+    const bool is_file = word.starts_with('/') && is_library_file(word) && !is_under(word, build_dir);
+    if ((is_flag || is_file) && !is_of_compiler(word)) add_new(result, word);
+  }
+  return result;
+}
+
+std::vector<std::string> libraries_of_build(const fs::path& given) {
+  std::error_code ignored;
+  const fs::path build_dir = fs::absolute(fs::is_directory(given, ignored) ? given : given.parent_path());
+  const BuildFiles files = find_build_files(build_dir);
+  std::vector<std::string> named;
+  for (const fs::path& file : files.link_commands) add_from_file(named, file, build_dir);
+  if (named.empty()) add_from_cmake_cache(named, build_dir);
+  if (files.link_commands.empty()) {
+    std::set<std::string> sonames;
+    for (const fs::path& binary : files.binaries)
+      for (std::string& each : needed_by(binary)) sonames.insert(std::move(each));
+    for (const std::string& soname : sonames)
+      if (std::string path = is_of_compiler(soname) ? "" : found_by_compiler(soname); !path.empty())
+        named.push_back(std::move(path));
+  }
+  std::vector<std::string> folders, result;
+  for (const std::string& word : named)
+    if (word.starts_with("-L")) folders.push_back(word.substr(2));
+  for (std::string& word : named)
+    if (exists_here(word, folders)) result.push_back(std::move(word));
+  return result;
+}
+
+std::vector<DefiningLibrary> libraries_defining(const std::set<std::string>& symbols) {
+  std::map<std::string, std::set<std::string>> defined;  // by library
+  for (const fs::path& library : shared_libraries())
+    if (auto some = mentions_any(symbols, library) ? defined_among(symbols, library) : std::set<std::string>();
+        !some.empty())
+      defined[library.stem().string().substr(3)] = std::move(some);
+  std::vector<DefiningLibrary> result;
+  while (result.size() < 3 && !defined.empty()) {
+    const auto best = std::ranges::max_element(defined, {}, [](const auto& each) { return each.second.size(); });
+    if (best->second.empty()) break;
+    result.push_back({best->first, best->second.size()});
+    const std::set<std::string> found = std::move(best->second);
+    for (auto& [name, left] : defined)
+      std::erase_if(left, [&](const std::string& each) { return found.contains(each); });
+  }
+  return result;
+}
+
+std::vector<std::string> library_flags(const SubjectOptions& options) {
+  // A compilation database does not name them.
+  static const std::vector<std::string> usual = {"-lpthread", "-lm", "-ldl", "-lrt"};
+  std::vector<std::string> result;
+  for (const std::string& given : options.link)
+    result.push_back(given.contains('/') || given.starts_with("-") ? given : "-l" + given);
+  result.emplace_back("-Wl,--as-needed");
+  for (std::string& found : libraries_of_build(options.build_dir)) result.push_back(std::move(found));
+  result.insert(result.end(), usual.begin(), usual.end());
+  return result;
+}
+
+}  // namespace reenact

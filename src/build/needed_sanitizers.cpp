@@ -1,0 +1,33 @@
+#include "build/needed_sanitizers.h"
+
+namespace reenact {
+
+bool needs_address_sanitizer(CrashKind kind) {
+  switch (kind) {
+    case CrashKind::kHeapOverflow:
+    case CrashKind::kStackBufferOverflow:
+    case CrashKind::kGlobalOverflow:
+    case CrashKind::kUseAfterFree:
+    case CrashKind::kDoubleFree:
+    case CrashKind::kBadFree:
+    case CrashKind::kMismatchedFree:
+    case CrashKind::kNegativeSize:
+    case CrashKind::kOutOfMemory:  // without it, malloc returns null and the program goes on
+      return true;
+    default:
+      return false;
+  }
+}
+
+Sanitizers sanitizers_for(const CrashReport& report) {
+  Sanitizers result;
+  const bool seen_by_checker = report.dialect == Dialect::kAddressSanitizer || report.dialect == Dialect::kValgrind;
+  result.address = seen_by_checker && needs_address_sanitizer(report.kind);
+  if (report.kind == CrashKind::kUndefinedBehaviour) {
+    result.undefined = report.ubsan_check;
+    result.address = report.dialect == Dialect::kAddressSanitizer;  // memcpy-param-overlap
+  }
+  return result;
+}
+
+}  // namespace reenact

@@ -1,0 +1,35 @@
+// Where a subject is, and how it is to be built.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace reenact {
+
+/// Which sanitizers objects are built with.
+struct Sanitizers {
+  bool address = false;
+  std::string undefined;  // one UBSan check ("shift"), empty = none
+  auto operator<=>(const Sanitizers&) const = default;
+};
+
+/// What the user said of the subject, and what the report demands of its build.
+struct SubjectOptions {
+  std::filesystem::path build_dir;   // holds compile_commands.json
+  std::filesystem::path cache_dir;   // ours; never inside the project
+  std::vector<std::string> link;     // --link LIB or path
+  std::vector<std::string> headers;  // --header H: public headers, when guessing them fails
+  /// Names in the report's frames: template-ids in them ("hnswlib::HierarchicalNSW<float>::addPoint") are instantiated.
+  std::vector<std::string> names_in_report;
+  Sanitizers sanitizers;
+  unsigned jobs = 2;
+  std::function<void(std::string_view phase, std::size_t done, std::size_t total)> progress;  // may be empty
+  const std::atomic<bool>* interrupted = nullptr;  // when given and true, building ends with an error; not owned
+};
+
+}  // namespace reenact

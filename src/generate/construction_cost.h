@@ -1,0 +1,32 @@
+// How many statements it takes to make a variable, or to make a call with all its arguments.
+#pragma once
+
+#include <vector>
+
+#include "api/api_model.h"
+
+namespace reenact {
+
+/// The cost of what no legal statements make.
+inline constexpr unsigned kImpossible = 1'000'000;
+
+/// Is a variable of this type a value that stands in the test: no object, pointer or callback?
+[[nodiscard]] bool is_literal(const Type& type);
+
+class ConstructionCosts {
+ public:
+  /// Looks at all callables until nothing gets cheaper; later changes of `api` are not seen.
+  explicit ConstructionCosts(const ApiModel& api);
+
+  /// The least number of statements, null arguments counting none; at most kImpossible.
+  [[nodiscard]] unsigned of(TypeId type) const { return types_[type.index()]; }
+  [[nodiscard]] unsigned of(CallableId callable) const { return callables_[callable.index()]; }
+  [[nodiscard]] bool can_make(CallableId callable) const { return of(callable) < kImpossible; }
+
+ private:
+  [[nodiscard]] unsigned from_parameters(const Callable& callable) const;
+
+  std::vector<unsigned> types_, callables_;
+};
+
+}  // namespace reenact

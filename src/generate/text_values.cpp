@@ -1,0 +1,235 @@
+#include "generate/text_values.h"
+
+#include <algorithm>
+#include <cctype>
+#include <string_view>
+#include <vector>
+
+#include "generate/text_fragments.h"
+
+namespace reenact {
+namespace {
+
+char fresh_character(const ValuePool& pool, Random& random) {
+  // What ends a line or a word is often compared with by the standard library (getline, >>, isspace) alone.
+  if (random.chance(0.08)) return random.chance(0.5) ? '\n' : ' ';
+  if (!pool.characters.empty() && random.chance(0.65)) return random.pick(pool.characters);
+  if (random.chance(0.9)) return static_cast<char>(random.between(32, 126));
+  return static_cast<char>(random.below(256));
+}
+
+/// Numbers at which parsers go wrong: small ones, those around the limits of the integer types, and overlong ones.
+std::string number_text(Random& random) {
+  static const char* kOverlong[] = {"1e999",      "99999999999", "18446744073709551616",
+                                    "0x7fffffff", "FFFFFFFF",    "FFFFFFFFFF"};
+  static constexpr unsigned kWidths[] = {7, 8, 15, 16, 31, 32, 63};
+  switch (random.below(4)) {
+    case 0:
+      return std::to_string(random.between(-1, 10));
+    case 1:
+      return kOverlong[random.below(std::size(kOverlong))];
+    default:
+      return std::to_string((std::uint64_t{1} << kWidths[random.below(std::size(kWidths))]) +
+                            static_cast<std::uint64_t>(random.between(-2, 2)));
+  }
+}
+
+void insert_number(std::string& text, std::size_t at, Random& random) { text.insert(at, number_text(random)); }
+
+void repeat_chunk(std::string& text, Random& random) {
+  const std::size_t at = random.below(text.size());
+  const std::size_t length = 1 + random.below(std::min<std::size_t>(text.size() - at, random.chance(0.6) ? 2 : 16));
+  const std::string chunk = text.substr(at, length);
+  // Mostly a few times; now and then as deep as a recursion limit.
+  const std::size_t times = random.chance(0.75) ? 1 + random.below(4) : std::size_t{1} << random.below(13);
+  std::string run;
+  for (std::size_t i = 0; i < times && run.size() + text.size() < kMaxText; ++i) run += chunk;
+  text.insert(at, run);
+}
+
+void wrap(std::string& text, Random& random) {
+  static const char* kPairs[] = {"[]", "{}", "()", "<>", "\"\"", "''"};
+  const char* pair = kPairs[random.below(std::size(kPairs))];
+  const std::size_t at = random.below(text.size() + 1), end = at + random.below(text.size() - at + 1);
+  text.insert(end, 1, pair[1]);
+  text.insert(at, 1, pair[0]);
+}
+
+void replace_digits(std::string& text, Random& random) {
+  const std::size_t start = text.find_first_of("0123456789", random.below(text.size()));
+  if (start == std::string::npos) return insert_number(text, random.below(text.size() + 1), random);
+  const std::size_t end = text.find_first_not_of("0123456789", start);
+  const std::string digits = text.substr(start, std::min<std::size_t>(end - start, 17));
+  text.erase(start, end == std::string::npos ? std::string::npos : end - start);
+  if (random.chance(0.5)) return insert_number(text, start, random);
+  text.insert(start, std::to_string(std::stoll(digits) * (random.chance(0.2) ? 10 : 1) + random.between(-3, 3)));
+}
+
+bool is_in_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+
+/// One of the words of `text`, each as likely; empty: it has none.
+std::string_view any_word(std::string_view text, Random& random) {
+  std::string_view chosen;
+  std::uint64_t words = 0;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (!is_in_word(text[at])) continue;
+    const std::size_t start = at;
+    while (at < text.size() && is_in_word(text[at])) ++at;
+    if (random.below(++words) == 0) chosen = text.substr(start, at - start);
+  }
+  return chosen;
+}
+
+/// Makes a name agree with another: `a = []\n[b.c]` becomes `a = []\n[a.c]`.
+void repeat_word(std::string& text, Random& random) {
+  const std::string word(any_word(text, random));
+  const std::string_view place = any_word(text, random);
+  if (word.empty() || place == word) return;
+  text.replace(static_cast<std::size_t>(place.data() - text.data()), place.size(), word);
+}
+
+/// What is joined often speaks of what is there: `a = []` before `[b.c]` makes little of it, before `[a.c]` much.
+void join_novel(std::string& text, const ValuePool& pool, Random& random) {
+  if (pool.novel_texts == nullptr) return;
+  pool.novel_texts->join(text, random);
+  if (random.chance(0.5)) repeat_word(text, random);
+}
+
+/// Is one of the subject's text constants to be taken, at the `share` of draws that is right where they are not all
+/// sentences? Those are messages mostly, and long.
+bool takes_known_text(const ValuePool& pool, double share, Random& random) {
+  if (!pool.texts.empty()) return random.chance(share);
+  return !pool.sentences.empty() && random.chance(share / 10);
+}
+
+/// What the subject's own text constants say; empty: it has none.
+std::string_view known_text(const ValuePool& pool, Random& random) {
+  const bool is_sentence = !pool.sentences.empty() && (pool.texts.empty() || random.chance(0.1));
+  if (is_sentence) return random.pick(pool.sentences);
+  return pool.texts.empty() ? std::string_view() : random.pick(pool.texts);
+}
+
+PieceSource piece_source(const ValuePool& pool, Random& random) {
+  if (pool.operators != nullptr) return static_cast<PieceSource>(pool.operators->choose(OperatorGroup::kPiece, random));
+  if (takes_known_text(pool, 0.2, random)) return kKnownText;
+  if (random.chance(0.05)) return kNumberText;
+  return random.chance(0.2) ? kFragment : kCharacter;
+}
+
+TextOperator text_change(const ValuePool& pool, Random& random) {
+  return static_cast<TextOperator>(pool.operators != nullptr ? pool.operators->choose(OperatorGroup::kText, random)
+                                                             : random.below(kSeenText));
+}
+
+void append_any_fragment(std::string& text, const ValuePool& pool, Random& random) {
+  if (!pool.formats) {
+    text += fresh_character(pool, random);
+    return;
+  }
+  static const std::vector<std::uint16_t> kAll = fitting_fragments({});
+  append_fragment(text, random.chance(0.75) ? pool.fragments : kAll, random);
+}
+
+}  // namespace
+
+void fresh_text(std::string& out, const ValuePool& pool, Random& random) {
+  const std::uint64_t choice = random.below(100);
+  if (choice < 8) return;
+  if (choice < 25) return append_any_fragment(out, pool, random);
+  if (choice < 33) {
+    out += fresh_character(pool, random);
+    return;
+  }
+  const std::size_t pieces = 1 + random.below(choice < 70 ? 6 : 24);
+  for (std::size_t i = 0; i < pieces; ++i) {
+    switch (piece_source(pool, random)) {
+      case kKnownText:
+        out += known_text(pool, random);
+        break;
+      case kNumberText:
+        insert_number(out, out.size(), random);
+        break;
+      case kFragment:
+        append_any_fragment(out, pool, random);
+        break;
+      case kCharacter:
+        out += fresh_character(pool, random);
+        break;
+    }
+  }
+}
+
+void change_text(std::string& text, const ValuePool& pool, Random& random) {
+  const std::size_t changes = random.chance(0.6) ? 1 : 1 + random.below(4);
+  for (std::size_t i = 0; i < changes; ++i) {
+    const bool is_fixed = pool.operators == nullptr;
+    if (is_fixed && pool.seen != nullptr && random.chance(kSeenWhenChanged) && pool.seen->change(text, random))
+      continue;
+    const std::size_t at = random.below(text.size() + 1);
+    if (text.empty()) {
+      fresh_text(text, pool, random);
+      continue;
+    }
+    switch (text_change(pool, random)) {
+      case kInsertCharacter:
+      case kInsertAnother:
+        text.insert(at, 1, fresh_character(pool, random));
+        break;
+      case kErase:
+        text.erase(std::min(at, text.size() - 1), 1 + (random.chance(0.3) ? random.below(8) : 0));
+        break;
+      case kReplaceCharacter:
+        text[std::min(at, text.size() - 1)] = fresh_character(pool, random);
+        break;
+      case kInsertKnown:
+        if (takes_known_text(pool, 0.5, random)) {
+          text.insert(at, known_text(pool, random));
+        } else {
+          std::string piece;
+          append_any_fragment(piece, pool, random);
+          text.insert(at, piece);
+        }
+        break;
+      case kRepeat:
+        repeat_chunk(text, random);
+        break;
+      case kWrap:
+        wrap(text, random);
+        break;
+      case kChangeDigits:
+        replace_digits(text, random);
+        break;
+      case kCut:
+        text.resize(at);
+        break;  // cut short: errors at the end of input
+      case kDuplicate: {
+        const std::size_t from = random.below(text.size());
+        const std::string chunk = text.substr(from, 1 + random.below(std::min<std::size_t>(text.size() - from, 12)));
+        text.insert(at, chunk);
+        break;
+      }
+      case kInsertFresh: {
+        std::string piece;
+        fresh_text(piece, pool, random);
+        text.insert(at, piece);
+        break;
+      }
+      case kRepeatWord:
+        repeat_word(text, random);
+        break;
+      case kJoinNovel:
+        join_novel(text, pool, random);
+        break;
+      case kSeenText:
+        (void)pool.seen->change(text, random);
+        break;
+      case kFlipBit:
+        text[std::min(at, text.size() - 1)] = static_cast<char>(
+            static_cast<unsigned char>(text[std::min(at, text.size() - 1)]) ^ (1u << random.below(8)));
+        break;
+    }
+  }
+  if (text.size() > kMaxText) text.resize(kMaxText);
+}
+
+}  // namespace reenact

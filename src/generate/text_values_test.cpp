@@ -1,0 +1,48 @@
+#include "generate/text_values.h"
+
+#include <gtest/gtest.h>
+
+namespace reenact {
+namespace {
+
+// How many of `times` single changes of `text` give `wanted`.
+int times_changed_to(const std::string& wanted, const std::string& text, int times) {
+  Random random(Seed(1u));
+  int found = 0;
+  for (int i = 0; i < times; ++i) {
+    std::string changed = text;
+    change_text(changed, ValuePool{}, random);
+    if (changed == wanted) ++found;
+  }
+  return found;
+}
+
+TEST(TextValues, NamesComeToAgree) {
+  EXPECT_GT(times_changed_to("first = []\n[first.inner]", "first = []\n[second.inner]", 2000), 2);
+  EXPECT_GT(times_changed_to("second = []\n[second.inner]", "first = []\n[second.inner]", 2000), 2);
+}
+
+TEST(TextValues, NoLongerThanAllowed) {
+  Random random(Seed(3u));
+  std::string text = "[1, 2]";
+  for (int i = 0; i < 20'000; ++i) {
+    change_text(text, ValuePool{}, random);
+    ASSERT_LE(text.size(), kMaxText);
+  }
+}
+
+TEST(TextValues, SentencesAreKnownTextsWhereThereAreNoOthers) {
+  ValuePool pool;
+  pool.sentences = {"open sesame"};
+  Random random(Seed(1u));
+  int drawn = 0;
+  for (int i = 0; i < 2000; ++i) {
+    std::string text;
+    fresh_text(text, pool, random);
+    drawn += text.contains("open sesame") ? 1 : 0;
+  }
+  EXPECT_GT(drawn, 10);
+}
+
+}  // namespace
+}  // namespace reenact

@@ -1,0 +1,214 @@
+#include "generate/values.h"
+
+#include <algorithm>
+#include <bit>
+#include <cctype>
+#include <cmath>
+#include <limits>
+#include <string>
+#include <string_view>
+
+#include "generate/text_fragments.h"
+
+namespace reenact {
+namespace {
+
+constexpr std::size_t kMaxPool = 400;
+
+std::int64_t wrapped(std::int64_t value, const Type& type) {
+  if (type.bits >= 64 || type.bits == 0) return value;
+  const auto mask = (std::uint64_t{1} << type.bits) - 1;
+  auto low = static_cast<std::uint64_t>(value) & mask;
+  if (type.is_signed && (low >> (type.bits - 1)) != 0) low |= ~mask;
+  return static_cast<std::int64_t>(low);
+}
+
+std::int64_t boundary(const Type& type, Random& random) {
+  const std::int64_t low = type.is_signed ? (type.bits >= 64 ? std::numeric_limits<std::int64_t>::min()
+                                                             : -(std::int64_t{1} << (type.bits - 1)))
+                                          : 0;
+  const std::uint64_t high =
+      type.bits >= 64 ? (type.is_signed ? static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()) : ~0ULL)
+                      : (std::uint64_t{1} << (type.is_signed ? type.bits - 1 : type.bits)) - 1;
+  switch (random.below(4)) {
+    case 0:
+      return low;
+    case 1:
+      return static_cast<std::int64_t>(high);
+    case 2:
+      return static_cast<std::int64_t>((std::uint64_t{1} << random.below(type.bits == 0 ? 1 : type.bits)) +
+                                       static_cast<std::uint64_t>(random.between(-1, 1)));
+    default:
+      return -1;
+  }
+}
+
+constexpr double kSeenWhenFresh = 0.15;  // share of values from comparisons seen
+constexpr double kFlags = 0.3;           // share of the constants that are macros of the headers
+
+std::int64_t next_to(std::int64_t value, Random& random) {
+  return random.chance(0.2) ? static_cast<std::int64_t>(static_cast<std::uint64_t>(value) +
+                                                        static_cast<std::uint64_t>(random.between(-1, 1)))
+                            : value;
+}
+
+IntegerSource integer_source(const ValuePool& pool, Random& random) {
+  if (pool.operators != nullptr)
+    return static_cast<IntegerSource>(pool.operators->choose(OperatorGroup::kInteger, random));
+  if (pool.seen != nullptr && random.chance(kSeenWhenFresh)) return kSeenInteger;
+  const std::uint64_t choice = random.below(100);
+  return choice < 50 ? kSmall : choice < 65 ? kConstant : choice < 80 ? kBoundary : choice < 95 ? kThousand : kAnything;
+}
+
+/// `OPEN | TRUNCATE`, now and then.
+std::int64_t some_flags(const ValuePool& pool, Random& random) {
+  const std::int64_t one = random.pick(pool.flags);
+  return random.chance(0.25) ? one | random.pick(pool.flags) : one;
+}
+
+std::int64_t fresh_integer(const Type& type, const ValuePool& pool, Random& random) {
+  switch (integer_source(pool, random)) {
+    case kSeenInteger:
+      if (const auto value = pool.seen->integer(random)) return wrapped(next_to(*value, random), type);
+      [[fallthrough]];
+    case kSmall:
+      return wrapped(random.between(-2, 10), type);
+    case kConstant:
+      if (!pool.flags.empty() && (pool.integers.empty() || random.chance(kFlags)))
+        return wrapped(some_flags(pool, random), type);
+      if (!pool.integers.empty())
+        return wrapped(random.pick(pool.integers) + (random.chance(0.2) ? random.between(-1, 1) : 0), type);
+      [[fallthrough]];
+    case kBoundary:
+      return wrapped(boundary(type, random), type);
+    case kThousand:
+      return wrapped(random.between(-1000, 1000), type);
+    default:
+      return wrapped(static_cast<std::int64_t>(random()), type);
+  }
+}
+
+double fresh_double(const ValuePool& pool, Random& random) {
+  static constexpr double kSpecial[] = {0.0,
+                                        -0.0,
+                                        1.0,
+                                        -1.0,
+                                        0.5,
+                                        1e-6,
+                                        1e6,
+                                        1e-38,
+                                        1e38,
+                                        1e300,
+                                        std::numeric_limits<double>::infinity(),
+                                        std::numeric_limits<double>::quiet_NaN()};
+  if (pool.seen != nullptr && random.chance(kSeenWhenFresh))
+    if (const auto value = pool.seen->real(random)) return *value;
+  const std::uint64_t choice = random.below(100);
+  if (choice < 35) return static_cast<double>(random.between(-2, 10));
+  if (choice < 50 && !pool.floats.empty()) return random.pick(pool.floats);
+  if (choice < 70) return kSpecial[random.below(std::size(kSpecial))];
+  if (choice < 90) return (random.unit() - 0.5) * 200;
+  return std::ldexp(random.unit() - 0.5, static_cast<int>(random.between(-60, 60)));
+}
+
+NumberOperator usual_number_change(const Type& type, Random& random) {
+  if (type.kind == TypeKind::kEnum || random.chance(0.4)) return kFreshNumber;
+  return static_cast<NumberOperator>(kNegate + random.below(4));
+}
+
+NumberOperator number_change(const Type& type, const ValuePool& pool, Random& random) {
+  const bool may_be_seen = pool.seen != nullptr && type.kind != TypeKind::kFloat;
+  if (pool.operators != nullptr) {
+    const auto chosen = static_cast<NumberOperator>(pool.operators->choose(OperatorGroup::kNumber, random));
+    return chosen == kSeenNumber && !may_be_seen ? kFreshNumber : chosen;
+  }
+  return may_be_seen && random.chance(kSeenWhenChanged) ? kSeenNumber : usual_number_change(type, random);
+}
+
+double changed_double(double value, NumberOperator change, Random& random) {
+  switch (change) {
+    case kNegate:
+      return -value;
+    case kDouble:
+      return value * 2;
+    case kHalve:
+      return value / 2;
+    default:
+      return value + static_cast<double>(random.between(-3, 3));
+  }
+}
+
+/// "already defined in", not "table" or "\r\n--": words that a reader is told, rarely any that it is to read.
+bool is_sentence(std::string_view text) {
+  const auto is_letter = [&](std::size_t i) { return std::isalpha(static_cast<unsigned char>(text[i])) != 0; };
+  for (std::size_t i = 1; i + 1 < text.size(); ++i)
+    if (text[i] == ' ' && is_letter(i - 1) && is_letter(i + 1)) return true;
+  return false;
+}
+
+}  // namespace
+
+void ValuePool::add(const Function& function) {
+  for (const std::int64_t value : function.integers) {
+    if (integers.size() < kMaxPool && std::ranges::find(integers, value) == integers.end()) integers.push_back(value);
+    if (value > 0 && value < 256 && characters.find(static_cast<char>(value)) == std::string::npos &&
+        (value >= 32 || value == '\n' || value == '\t' || value == '\r'))
+      characters += static_cast<char>(value);
+  }
+  for (const double value : function.floats)
+    if (floats.size() < kMaxPool && std::ranges::find(floats, value) == floats.end()) floats.push_back(value);
+  for (const std::string& value : function.strings) {
+    auto& known = is_sentence(value) ? sentences : texts;
+    if (known.size() < kMaxPool && value.size() <= 24 && std::ranges::find(known, value) == known.end())
+      known.push_back(value);
+  }
+}
+
+ValuePool make_value_pool(const ProgramModel& program, const std::vector<FunctionId>& order) {
+  ValuePool pool;
+  for (const FunctionId id : order) pool.add(program[id]);
+  std::string known = pool.characters;
+  for (const std::string& text : pool.texts) known += text;
+  pool.fragments = fitting_fragments(known);
+  return pool;
+}
+
+std::int64_t fresh_scalar(const Type& type, const ValuePool& pool, Random& random) {
+  switch (type.kind) {
+    case TypeKind::kBool:
+      return static_cast<std::int64_t>(random.below(2));
+    case TypeKind::kEnum:
+      if (!type.enumerators.empty() && !random.chance(0.03)) return random.pick(type.enumerators).value;
+      return random.between(-1, 64);
+    case TypeKind::kFloat:
+      return std::bit_cast<std::int64_t>(fresh_double(pool, random));
+    default:
+      return fresh_integer(type, pool, random);
+  }
+}
+
+std::int64_t changed_scalar(const Type& type, std::int64_t old, const ValuePool& pool, Random& random) {
+  if (type.kind == TypeKind::kBool) return old == 0 ? 1 : 0;
+  NumberOperator change = number_change(type, pool, random);
+  if (change == kSeenNumber) {
+    const auto same = [&](std::int64_t value) { return wrapped(value, type) == wrapped(old, type); };
+    if (const auto value = pool.seen->compared_with(same, random)) return wrapped(next_to(*value, random), type);
+    change = usual_number_change(type, random);
+  }
+  if (change == kFreshNumber || type.kind == TypeKind::kEnum) return fresh_scalar(type, pool, random);
+  if (type.kind == TypeKind::kFloat)
+    return std::bit_cast<std::int64_t>(changed_double(std::bit_cast<double>(old), change, random));
+  const auto bits = static_cast<std::uint64_t>(old);
+  switch (change) {
+    case kNegate:
+      return wrapped(static_cast<std::int64_t>(~bits + 1), type);
+    case kDouble:
+      return wrapped(static_cast<std::int64_t>(bits * 2), type);
+    case kHalve:
+      return wrapped(old / 2, type);
+    default:
+      return wrapped(static_cast<std::int64_t>(bits + static_cast<std::uint64_t>(random.between(-8, 8))), type);
+  }
+}
+
+}  // namespace reenact

@@ -1,0 +1,47 @@
+// Where literals come from: the subject's own constants, boundaries, and mutations of what is there.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "api/api_model.h"
+#include "base/random.h"
+#include "generate/novel_texts.h"
+#include "generate/operators.h"
+#include "generate/seen_operands.h"
+#include "generate/text_fragments.h"
+#include "program/program_model.h"
+
+namespace reenact {
+
+class FatalNulls;
+
+/// Constants worth trying, nearest to the target first.
+struct ValuePool {
+  std::vector<std::int64_t> integers;
+  std::vector<std::int64_t> flags;  // macros of the headers; two may be tried at once
+  std::vector<double> floats;
+  std::vector<std::string> texts;                                // string literals
+  std::vector<std::string> sentences;                            // those of several words: messages mostly
+  std::string characters;                                        // characters the subject compares with
+  bool formats = true;                                           // texts are built of pieces of common formats, too
+  std::vector<std::uint16_t> fragments = fitting_fragments({});  // that fit what the subject compares with
+  const SeenOperands* seen = nullptr;       // operands of comparisons, growing as tests run; null: not to be tried
+  const FatalNulls* fatal_nulls = nullptr;  // null: every parameter that takes null gets it equally often
+  const NovelTexts* novel_texts = nullptr;  // to join texts with; null: none
+  Operators* operators = nullptr;           // that choose how values are made and changed; null: fixed probabilities
+  void add(const Function& function);
+};
+
+/// Share of changes that put a value from a comparison seen in the place of what it was compared with.
+inline constexpr double kSeenWhenChanged = 0.25;
+
+/// Pool of the functions in `order` (target frames first), capped so that far constants do not drown near ones.
+[[nodiscard]] ValuePool make_value_pool(const ProgramModel& program, const std::vector<FunctionId>& order);
+
+/// A fresh value of a scalar type: an integer, an enumerator, or a double's bit pattern.
+[[nodiscard]] std::int64_t fresh_scalar(const Type& type, const ValuePool& pool, Random& random);
+/// A value near `old`, or a fresh one.
+[[nodiscard]] std::int64_t changed_scalar(const Type& type, std::int64_t old, const ValuePool& pool, Random& random);
+}  // namespace reenact

@@ -1,0 +1,95 @@
+#include "output/cmake_project.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+namespace reenact {
+namespace {
+
+/// `text` inside a quoted argument of CMake.
+std::string escaped(std::string_view text) {
+  std::string result;
+  for (const char c : text) {
+    if (c == '\\' || c == '"' || c == '$' || c == ';') result += '\\';
+    result += c;
+  }
+  return result;
+}
+
+std::string call(std::string_view command, const std::vector<std::string>& items) {
+  std::string result(command);
+  for (const std::string& item : items) result += fmt::format("\n  \"{}\"", item);
+  return result + ")\n";
+}
+
+std::vector<std::string> escaped_all(const std::vector<std::string>& items) {
+  std::vector<std::string> result;
+  for (const std::string& item : items) result.push_back(escaped(item));
+  return result;
+}
+
+/// CMake drops repeated options: an option and its operand must be one item.
+std::vector<std::string> options(const std::vector<std::string>& flags) {
+  std::vector<std::string> result;
+  for (std::size_t i = 0; i < flags.size(); ++i) {
+    const bool always_has_one = flags[i] == "-Xclang" || flags[i] == "-include" || flags[i] == "-D";
+    const bool has_operand = i + 1 < flags.size() && (always_has_one || !flags[i + 1].starts_with('-'));
+    if (!has_operand) {
+      result.push_back(escaped(flags[i]));
+      continue;
+    }
+    std::string operand;  // in quotes of the shell that SHELL: splits words like
+    for (const char c : flags[i + 1]) operand += c == '"' || c == '\\' ? std::string{'\\', c} : std::string{c};
+    result.push_back(escaped(fmt::format("SHELL:{} \"{}\"", flags[i], operand)));
+    ++i;
+  }
+  return result;
+}
+
+std::string subject_library(const TestBuild& build) {
+  std::map<std::vector<std::string>, std::vector<std::string>> files;  // by flags
+  std::vector<std::string> cxx_named_c;
+  for (const TestSource& source : build.sources) {
+    files[source.flags].push_back(escaped(source.file.string()));
+    if (!source.is_c && source.file.extension() == ".c") cxx_named_c.push_back(escaped(source.file.string()));
+  }
+  std::string text = "\n# The subject, with the project's own flags.\n", groups;
+  std::size_t number = 0;
+  for (const auto& [flags, sources] : files) {
+    const std::string name = fmt::format("subject_{}", ++number);
+    text += call(fmt::format("add_library({} OBJECT", name), sources);
+    if (!flags.empty()) text += call(fmt::format("target_compile_options({} PRIVATE", name), options(flags));
+    groups += fmt::format(" $<TARGET_OBJECTS:{}>", name);
+  }
+  for (const std::string& file : cxx_named_c)
+    text += fmt::format("set_source_files_properties(\"{}\" PROPERTIES LANGUAGE CXX)\n", file);
+  return text + fmt::format("add_library(subject STATIC{})\n", groups);
+}
+
+}  // namespace
+
+std::string cmake_project(const TestBuild& build) {
+  std::string text = "cmake_minimum_required(VERSION 3.16)\n";
+  const auto compiler = [&](std::string_view language, const std::string& program) {
+    if (!program.empty())
+      text += fmt::format("set(CMAKE_{}_COMPILER \"{}\" CACHE STRING \"as the test was checked\")\n", language,
+                          escaped(program));
+  };
+  compiler("C", build.c_compiler);
+  compiler("CXX", build.cxx_compiler);
+  const bool has_assembly = std::ranges::any_of(build.sources, [](const TestSource& source) {
+    return source.file.extension() == ".S" || source.file.extension() == ".s";
+  });
+  text += fmt::format("project(crash_test C CXX{})\nfind_package(GTest REQUIRED)\n", has_assembly ? " ASM" : "");
+  text += subject_library(build);
+  text += "\nadd_executable(crash_test crash_test.cpp)\n";
+  text += call("target_compile_options(crash_test PRIVATE", options(build.compile_flags));
+  std::vector<std::string> libraries = escaped_all(build.link_flags);
+  libraries.insert(libraries.begin(), {"GTest::gtest_main", "subject"});
+  text += call("target_link_libraries(crash_test PRIVATE", libraries);
+  return text + "enable_testing()\nadd_test(NAME crash_test COMMAND crash_test --gtest_catch_exceptions=0)\n";
+}
+
+}  // namespace reenact

@@ -1,0 +1,13 @@
+// The CMakeLists.txt beside a printed test: builds the subject's sources, as they are then, and the test against them.
+#pragma once
+
+#include <string>
+
+#include "build/clean_build.h"
+
+namespace reenact {
+
+/// The file's text. The subject is compiled anew with the project's own flags, so that a mended bug shows.
+[[nodiscard]] std::string cmake_project(const TestBuild& build);
+
+}  // namespace reenact

@@ -1,0 +1,27 @@
+// result.json: what other programs read. Fields are added, never renamed.
+#pragma once
+
+#include <string>
+
+#include "crash/report.h"
+#include "session/reproduction.h"
+
+namespace reenact {
+
+/// What result.json tells beside the crash and how the search for it ended. `error`: of error_json() alone.
+struct ResultContext {
+  std::string strategy, fitness, test_file, others_folder, replay, error;
+  Seed seed;
+};
+
+/// How the search for `report` ended, whatever its status.
+[[nodiscard]] std::string result_json(const CrashReport& report, const Reproduction& result,
+                                      const ResultContext& context);
+/// The result of a run that ended in an error: status "error".
+[[nodiscard]] std::string error_json(const ResultContext& context);
+/// "reproduced", "partial", "not_reproduced".
+[[nodiscard]] std::string_view to_string(Status status);
+/// A report as JSON: `reenact parse --json`. Its frames are numbered from the innermost, in either order.
+[[nodiscard]] std::string report_json(const CrashReport& report, bool outermost_first = false);
+
+}  // namespace reenact

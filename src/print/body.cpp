@@ -1,0 +1,222 @@
+#include "print/body.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <sstream>
+
+#include "print/literals.h"
+#include "print/names.h"
+#include "print/uses.h"
+#include "print/value_variables.h"
+#include "print/variable_names.h"
+
+namespace reenact::print {
+namespace {
+
+/// Is there another function, or instantiation, that a call with as many arguments may mean?
+bool has_overloads(const Callable& used, const ApiModel& api) {
+  if (used.kind == CallableKind::kOperator || used.name.find('<') != std::string::npos ||
+      used.expression.find(">(") != std::string::npos)
+    return true;
+  return std::ranges::any_of(api.callables, [&](const Callable& other) {
+    return other.id != used.id && other.name == used.name && other.linkage_name != used.linkage_name &&
+           other.parameters.size() == used.parameters.size();
+  });
+}
+
+bool declares_even_unused(CallableKind kind) {
+  return kind == CallableKind::kConstructor || kind == CallableKind::kVariable || kind == CallableKind::kConversion ||
+         kind == CallableKind::kStub || kind == CallableKind::kCallback || kind == CallableKind::kArray ||
+         kind == CallableKind::kFile;
+}
+
+/// Prints the calls of one test in order, each behind the declarations of the values it is given.
+class Printer {
+ public:
+  Printer(const TestCase& test, const ApiModel& api, const PrintOptions& options)
+      : test_(test), api_(api), options_(options) {}
+
+  Body print() {
+    for (std::size_t i = 0; i < test_.size(); ++i)
+      if (test_.statements[i].kind == StatementKind::kCall) call(i);
+    return std::move(body_);
+  }
+
+ private:
+  const Callable& callable(const Statement& statement) const { return api_[statement.callable]; }
+
+  // ---- arguments ----
+
+  /// Does the type of a literal decide which function is called?
+  bool exact_literals(const Callable& used) {
+    const auto [found, is_new] = exact_.try_emplace(used.id.value);
+    if (is_new) found->second = has_overloads(used, api_);
+    return found->second;
+  }
+
+  std::string variable(std::size_t i, PassMode mode, const Parameter& parameter, std::size_t user) {
+    const Statement& statement = test_.statements[i];
+    const bool wants_pointer = is_pointer(api_[parameter.type]);
+    const bool is_reference = references_.contains(i);
+    const std::string& name = names_.of(i);
+    if (mode == PassMode::kLoad) {
+      if (is_reference) return wants_pointer ? "&" + name : name;
+      if (wants_pointer) return name;
+      // An operand binds tighter than the star: p[1] is not (*p)[1].
+      const Statement& caller = test_.statements[user];
+      const bool is_operand = caller.kind == StatementKind::kCall && callable(caller).kind == CallableKind::kOperator;
+      return is_operand ? "(*" + name + ")" : "*" + name;
+    }
+    if (wants_pointer && statement.type != parameter.type) return "&" + name;
+    if (options_.move_values && parameter.by_value && api_[statement.type].kind == TypeKind::kObject &&
+        uses_[i].last == user) {
+      body_.includes.insert("<utility>");
+      return "std::move(" + name + ")";
+    }
+    return name;
+  }
+
+  std::string argument(std::size_t user, std::size_t k) {
+    const Statement& statement = test_.statements[user];
+    const Callable& used = callable(statement);
+    const Argument& given = test_.arguments[statement.first + k];
+    const Parameter& parameter = used.parameters[k];
+    const std::size_t i = given.source.index();
+    switch (given.mode) {
+      case PassMode::kNull:
+        return exact_literals(used) ? fmt::format("static_cast<{}>(nullptr)", api_[parameter.type].spelling)
+                                    : "nullptr";
+      case PassMode::kCString:
+      case PassMode::kBuffer:
+        return values_.pointer_to(i, parameter);
+      case PassMode::kLength:
+        if (uses_[i].only_length)
+          return scalar(api_[parameter.type], test_.statements[i].count, exact_literals(used), body_.includes);
+        return values_.length_of(i);
+      case PassMode::kAddress:
+      case PassMode::kLoad:
+        break;
+    }
+    const Statement& source = test_.statements[i];
+    if (source.kind == StatementKind::kScalar && values_.is_inline(i))
+      return scalar(api_[source.type], source.bits, exact_literals(used), body_.includes);
+    return variable(i, given.mode, parameter, user);
+  }
+
+  /// "v." or "p->".
+  std::string object_access(std::size_t user, std::size_t k) {
+    const Argument& given = test_.arguments[test_.statements[user].first + k];
+    const std::size_t i = given.source.index();
+    const bool through_pointer = given.mode == PassMode::kLoad && !references_.contains(i);
+    return names_.of(i) + (through_pointer ? "->" : ".");
+  }
+
+  /// Replaces {k}, {k.}, {#k} and {r}.
+  std::string fill(std::string_view text, std::size_t user) {
+    std::string result;
+    const std::size_t parameters = test_.statements[user].count;
+    for (std::size_t at = 0; at < text.size();) {
+      const std::size_t end = text[at] == '{' ? text.find('}', at) : std::string_view::npos;
+      if (end == std::string_view::npos) {
+        result += text[at++];
+        continue;
+      }
+      const std::string_view key = text.substr(at + 1, end - at - 1);
+      if (const auto filled = replacement(key, user, parameters)) {
+        result += *filled;
+        at = end + 1;
+      } else {
+        result += text[at++];  // braces of C++ itself
+      }
+    }
+    return result;
+  }
+
+  std::optional<std::string> replacement(std::string_view key, std::size_t user, std::size_t parameters) {
+    if (key == "r") return names_.of(user);
+    const bool is_length = key.starts_with('#'), is_object = key.ends_with('.');
+    if (is_length) key.remove_prefix(1);
+    if (is_object) key.remove_suffix(1);
+    if (key.empty() || key.find_first_not_of("0123456789") != std::string_view::npos || key.size() > 4)
+      return std::nullopt;
+    const std::size_t k = std::stoul(std::string(key));
+    if (k >= parameters) return std::nullopt;
+    if (is_length) return values_.length_of(test_.arguments[test_.statements[user].first + k].source.index());
+    return is_object ? object_access(user, k) : argument(user, k);
+  }
+
+  // ---- calls ----
+
+  /// `std::string text("abc", 3)` says no more than `std::string text("abc")` when there is no NUL in it.
+  std::string shorter_conversion(std::string filled, std::size_t user) {
+    const Callable& used = callable(test_.statements[user]);
+    if (used.kind != CallableKind::kConversion || options_.texts_on_heap) return filled;
+    for (const Argument& each : test_.arguments_of(test_.statements[user])) {
+      if (each.mode != PassMode::kBuffer || test_[each.source].kind != StatementKind::kText ||
+          !values_.is_inline(each.source.index()))
+        continue;
+      const std::string_view text = test_.text_of(test_[each.source]);
+      const std::string pointer = values_.expression_of(text);
+      const std::string pair = fmt::format("({}, {})", pointer, text.size());
+      const auto at = filled.find(pair);
+      if (at == std::string::npos || text.find('\0') != std::string_view::npos) continue;
+      const std::string shown = has_long_runs(text) ? string_expression(text) : pointer;
+      filled.replace(at, pair.size(), "(" + shown + ")");
+    }
+    return filled;
+  }
+
+  void call(std::size_t i) {
+    const Statement& statement = test_.statements[i];
+    const Callable& used = callable(statement);
+    for (const Argument& each : test_.arguments_of(statement))
+      if (each.mode != PassMode::kNull) values_.declare(each.source.index());
+    for (const std::string& include : used.includes) body_.includes.insert(include);
+    if (used.expression.starts_with("std::as_const")) body_.includes.insert("<utility>");
+    if (!used.preamble.empty() &&
+        std::find(body_.preambles.begin(), body_.preambles.end(), used.preamble) == body_.preambles.end())
+      body_.preambles.push_back(used.preamble);
+    const bool is_used = uses_[i].count > 0;
+    if (!used.declaration.empty() && (is_used || declares_even_unused(used.kind))) {
+      declare_result(i, is_used);
+      return;
+    }
+    const std::string expression = fill(without_default_allocators(used.expression), i);
+    const bool only_a_value =
+        used.result && (used.kind == CallableKind::kOperator || used.kind == CallableKind::kFieldRead);
+    body_.lines.push_back(only_a_value ? fmt::format("(void)({});", expression) : expression + ";");
+  }
+
+  void declare_result(std::size_t i, bool is_used) {
+    const Callable& used = callable(test_.statements[i]);
+    if (used.result_is_reference && uses_[i].pointer_address) {
+      body_.lines.push_back(fmt::format("auto* {} = &({});", names_.of(i), fill(used.expression, i)));
+      return;
+    }
+    if (used.result_is_reference) references_.insert(i);
+    const std::string declaration = shorter_conversion(fill(without_default_allocators(used.declaration), i), i);
+    std::istringstream lines((is_used ? "" : "[[maybe_unused]] ") + declaration);
+    for (std::string line; std::getline(lines, line);) body_.lines.push_back(line);
+  }
+
+  const TestCase& test_;
+  const ApiModel& api_;
+  const PrintOptions& options_;
+  Body body_;
+  std::vector<Uses> uses_ = uses_of(test_, api_);
+  VariableNames names_{test_, api_, uses_};
+  ValueVariables values_{test_, api_, options_, uses_, names_, body_};
+  std::set<std::size_t> references_;     // declared `auto&& r`, pointers in the model
+  std::map<std::uint32_t, bool> exact_;  // by callable
+};
+
+}  // namespace
+
+Body print_body(const TestCase& test, const ApiModel& api, const PrintOptions& options) {
+  return Printer(test, api, options).print();
+}
+
+}  // namespace reenact::print

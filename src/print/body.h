@@ -1,0 +1,21 @@
+// The statements of a printed test, before they are put into a file.
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "print/print.h"
+
+namespace reenact::print {
+
+struct Body {
+  std::vector<std::string> lines;      // statements, without indentation
+  std::vector<std::string> preambles;  // text at file scope, each once, in order of first use
+  std::set<std::string> includes;      // "<vector>", "foo.h"
+};
+
+/// REQUIRES: valid(test, api).
+[[nodiscard]] Body print_body(const TestCase& test, const ApiModel& api, const PrintOptions& options);
+
+}  // namespace reenact::print

@@ -1,0 +1,168 @@
+#include "print/literals.h"
+
+#include <fmt/format.h>
+
+#include <bit>
+#include <cmath>
+#include <limits>
+
+namespace reenact::print {
+namespace {
+
+constexpr std::size_t kLineWidth = 90;  // characters of a literal before it is continued on the next line
+constexpr std::size_t kLongRun = 64;    // equal characters in a row that are better written as (count, character)
+
+std::string escaped(char c, bool after_question_mark) {
+  switch (c) {
+    case '\n':
+      return "\\n";
+    case '\t':
+      return "\\t";
+    case '\r':
+      return "\\r";
+    case '"':
+      return "\\\"";
+    case '\\':
+      return "\\\\";
+    case '?':
+      return after_question_mark ? "\\?" : "?";  // no trigraphs
+    default:
+      break;
+  }
+  const auto byte = static_cast<unsigned char>(c);
+  if (byte >= 0x20 && byte < 0x7f) return std::string(1, c);
+  return fmt::format("\\{:03o}", byte);
+}
+
+std::size_t run_length(std::string_view text, std::size_t at) {
+  const std::size_t end = text.find_first_not_of(text[at], at);
+  return (end == std::string_view::npos ? text.size() : end) - at;
+}
+
+std::string character(char c) {
+  if (c == '\'') return "'\\''";
+  if (c == '"') return "'\"'";
+  return "'" + escaped(c, false) + "'";
+}
+
+/// A double's shortest decimal that reads back the same, always with a point or an exponent.
+template <typename Float>
+std::string decimal(Float value) {
+  std::string text = fmt::format("{}", value);
+  if (text.find_first_of(".e") == std::string::npos) text += ".0";
+  return text;
+}
+
+std::string floating(const Type& type, std::int64_t bits, std::set<std::string>& includes) {
+  const double value = std::bit_cast<double>(bits);
+  const bool is_float = type.bits == 32;
+  const double shown = is_float ? static_cast<double>(static_cast<float>(value)) : value;
+  const std::string sign = std::signbit(value) ? "-" : "";
+  const std::string limits = fmt::format("std::numeric_limits<{}>::", is_float ? "float" : "double");
+  if (std::isnan(shown) || std::isinf(shown)) {
+    includes.insert("<limits>");
+    return sign + limits + (std::isnan(shown) ? "quiet_NaN()" : "infinity()");
+  }
+  return is_float ? decimal(static_cast<float>(value)) + "F" : decimal(value);
+}
+
+std::string suffix(std::string_view spelling) {
+  if (spelling == "unsigned int") return "U";
+  if (spelling == "long") return "L";
+  if (spelling == "unsigned long") return "UL";
+  if (spelling == "long long") return "LL";
+  if (spelling == "unsigned long long") return "ULL";
+  return "";
+}
+
+std::string integer(const Type& type, std::int64_t bits, bool exact, std::set<std::string>& includes) {
+  const std::uint32_t width = type.bits == 0 || type.bits > 64 ? 64 : type.bits;
+  const auto raw = static_cast<std::uint64_t>(bits) & (width == 64 ? ~0ULL : (1ULL << width) - 1);
+  std::string digits;
+  if (type.is_signed) {
+    const std::int64_t value = static_cast<std::int64_t>(raw << (64 - width)) >> (64 - width);
+    if (type.spelling == "char" && value >= 0x20 && value < 0x7f) return character(static_cast<char>(value));
+    // -2147483648 is an expression (minus applied to a long), not a literal.
+    if (width >= 32 && value == std::numeric_limits<std::int64_t>::min() >> (64 - width)) {
+      includes.insert("<limits>");
+      return fmt::format("std::numeric_limits<{}>::min()", type.spelling);
+    }
+    digits = fmt::format("{}", value);
+  } else {
+    if (type.spelling == "char" && raw >= 0x20 && raw < 0x7f) return character(static_cast<char>(raw));
+    digits = fmt::format("{}", raw);
+    if (raw > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()))
+      return digits + "U" + (exact ? suffix(type.spelling).substr(1) : "");
+  }
+  if (!exact || type.spelling == "int") return digits;
+  const std::string kind = suffix(type.spelling);
+  return kind.empty() ? fmt::format("static_cast<{}>({})", type.spelling, digits) : digits + kind;
+}
+
+std::string enumerator(const Type& type, std::int64_t bits) {
+  for (const Enumerator& each : type.enumerators)
+    if (each.value == bits) return each.name;
+  return fmt::format("static_cast<{}>({})", type.spelling, bits);
+}
+
+}  // namespace
+
+std::string c_string(std::string_view text, std::size_t indent) {
+  std::string result = "\"";
+  std::size_t width = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const std::string piece = escaped(text[i], i > 0 && text[i - 1] == '?');
+    if (width + piece.size() > kLineWidth) {
+      result += "\"\n" + std::string(indent, ' ') + "\"";
+      width = 0;
+    }
+    result += piece;
+    width += piece.size();
+  }
+  return result + "\"";
+}
+
+bool has_long_runs(std::string_view text) {
+  for (std::size_t i = 0; i < text.size(); i += run_length(text, i))
+    if (run_length(text, i) >= kLongRun) return true;
+  return false;
+}
+
+std::string string_expression(std::string_view text) {
+  std::string result, plain;
+  const auto append = [&](const std::string& piece) { result += (result.empty() ? "" : " + ") + piece; };
+  const auto flush = [&] {
+    if (plain.empty()) return;
+    const bool has_nul = plain.find('\0') != std::string::npos;
+    append(has_nul ? fmt::format("std::string({}, {})", c_string(plain), plain.size())
+                   : fmt::format("std::string({})", c_string(plain)));
+    plain.clear();
+  };
+  for (std::size_t i = 0; i < text.size();) {
+    const std::size_t run = run_length(text, i);
+    if (run >= kLongRun) {
+      flush();
+      append(fmt::format("std::string({}, {})", run, character(text[i])));
+    } else {
+      plain += text.substr(i, run);
+    }
+    i += run;
+  }
+  flush();
+  return result.empty() ? "std::string()" : result;
+}
+
+std::string scalar(const Type& type, std::int64_t bits, bool exact, std::set<std::string>& includes) {
+  switch (type.kind) {
+    case TypeKind::kBool:
+      return bits != 0 ? "true" : "false";
+    case TypeKind::kFloat:
+      return floating(type, bits, includes);
+    case TypeKind::kEnum:
+      return enumerator(type, bits);
+    default:
+      return integer(type, bits, exact, includes);
+  }
+}
+
+}  // namespace reenact::print

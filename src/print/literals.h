@@ -1,0 +1,30 @@
+// Values as C++ text: literals that compile to exactly the bits the search used.
+#pragma once
+
+#include <cstdint>
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "api/api_model.h"
+
+namespace reenact::print {
+
+/// `text` as one C string literal, quotes included, or, when it is long, as adjacent literals on lines of
+/// their own (continued with `indent` spaces). Every byte survives: non-printing ones become three-digit
+/// octal escapes, which unlike hexadecimal ones cannot swallow the character behind them.
+[[nodiscard]] std::string c_string(std::string_view text, std::size_t indent = 6);
+
+/// True if `text` is long and mostly runs of one character, so that `string_expression` reads better than a
+/// literal.
+[[nodiscard]] bool has_long_runs(std::string_view text);
+
+/// `text` as an expression of type std::string, e.g. `std::string("[") + std::string(5000, '{')`.
+[[nodiscard]] std::string string_expression(std::string_view text);
+
+/// A number, enum or bool of `type` (bits as in Statement::bits). `exact`: the expression has exactly the
+/// type (overloads, templates), not only the value. Standard headers that the text needs are added to
+/// `includes`.
+[[nodiscard]] std::string scalar(const Type& type, std::int64_t bits, bool exact, std::set<std::string>& includes);
+
+}  // namespace reenact::print

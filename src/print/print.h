@@ -1,0 +1,33 @@
+// A test case as the GoogleTest file a maintainer would commit.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "crash/report.h"
+#include "testcase/test_case.h"
+
+namespace reenact {
+
+struct PrintOptions {
+  std::string suite;                     // e.g. "InsertFirstChild"
+  std::string name;                      // e.g. "CrashesWithNullDereference"
+  std::vector<std::string> comment;      // lines above the test: the crash, where
+  std::vector<std::string> prelude;      // #include lines of the subject's public headers (may hold extern "C" blocks)
+  bool expect_crash = false;             // EXPECT_DEATH / EXPECT_THROW form instead of crashing
+  CrashKind kind = CrashKind::kUnknown;  // for expect_crash
+  std::string exception_type;            // for expect_crash
+  std::string message;                   // for expect_crash: assertion text
+  /// Texts in heap blocks of exactly their size, so that AddressSanitizer sees reads behind their end (a
+  /// literal's would be seen as a global's, or hidden by its NUL).
+  bool texts_on_heap = false;
+  /// Objects given by value are moved: the model does not say which parameters are rvalue references.
+  bool move_values = false;
+};
+
+/// The whole file. Deterministic. REQUIRES: valid(test, api).
+/// Literals used once stand where they are used; other variables are named after the parameters they are
+/// passed to. Results that nothing uses are dropped. Templates of the callables: see api/api_model.h.
+[[nodiscard]] std::string print_gtest(const TestCase& test, const ApiModel& api, const PrintOptions& options);
+
+}  // namespace reenact

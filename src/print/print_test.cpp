@@ -1,0 +1,305 @@
+#include "print/print.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <cmath>
+#include <limits>
+
+#include "print/literals.h"
+#include "print/names.h"
+
+namespace reenact {
+namespace {
+
+/// A small API: a document class, a C parser with a handle, strings and numbers.
+class PrintTest : public testing::Test {
+ protected:
+  TypeId type(TypeKind kind, const std::string& spelling, std::uint32_t bits = 0, bool is_signed = false) {
+    Type made;
+    made.id = TypeId(api_.types.size());
+    made.kind = kind;
+    made.spelling = spelling;
+    made.bits = bits;
+    made.is_signed = is_signed;
+    api_.types.push_back(made);
+    return made.id;
+  }
+
+  CallableId callable(CallableKind kind, const std::string& name, std::vector<Parameter> parameters,
+                      std::optional<TypeId> result, const std::string& expression, const std::string& declaration) {
+    Callable made;
+    made.id = CallableId(api_.callables.size());
+    made.kind = kind;
+    made.name = name;
+    made.linkage_name = name;
+    made.parameters = std::move(parameters);
+    made.result = result;
+    made.expression = expression;
+    made.declaration = declaration;
+    api_.callables.push_back(made);
+    return made.id;
+  }
+
+  static Parameter parameter(const std::string& name, TypeId type, bool by_value, std::vector<Source> sources = {}) {
+    Parameter made;
+    made.name = name;
+    made.type = type;
+    made.by_value = by_value;
+    made.sources = std::move(sources);
+    return made;
+  }
+
+  StatementIndex scalar(TypeId type, std::int64_t bits) {
+    Statement statement;
+    statement.kind = StatementKind::kScalar;
+    statement.type = type;
+    statement.bits = bits;
+    return push(statement);
+  }
+  StatementIndex text(std::string_view bytes) {
+    Statement statement;
+    statement.kind = StatementKind::kText;
+    statement.type = text_;
+    statement.first = static_cast<std::uint32_t>(test_.bytes.size());
+    statement.count = static_cast<std::uint32_t>(bytes.size());
+    test_.bytes += bytes;
+    return push(statement);
+  }
+  StatementIndex call(CallableId id, std::vector<Argument> arguments) {
+    Statement statement;
+    statement.kind = StatementKind::kCall;
+    statement.callable = id;
+    if (api_[id].result) statement.type = *api_[id].result;
+    statement.first = static_cast<std::uint32_t>(test_.arguments.size());
+    statement.count = static_cast<std::uint32_t>(arguments.size());
+    test_.arguments.insert(test_.arguments.end(), arguments.begin(), arguments.end());
+    return push(statement);
+  }
+  StatementIndex push(const Statement& statement) {
+    test_.statements.push_back(statement);
+    return StatementIndex(test_.size() - 1);
+  }
+
+  std::string print() { return print_gtest(test_, api_, options_); }
+
+  ApiModel api_;
+  TestCase test_;
+  PrintOptions options_{.suite = "Document",
+                        .name = "CrashesWithNullDereference",
+                        .comment = {"null dereference in Document::Insert (document.cpp:12)"},
+                        .prelude = {"#include \"document.h\""}};
+  TypeId text_ = type(TypeKind::kText, "const char*");
+  TypeId int_ = type(TypeKind::kInteger, "int", 32, true);
+  TypeId size_ = type(TypeKind::kInteger, "unsigned long", 64, false);
+  TypeId chars_ = type(TypeKind::kPointer, "const char*");
+  TypeId document_ = type(TypeKind::kObject, "xml::Document");
+  TypeId node_ = type(TypeKind::kPointer, "xml::Node*");
+  TypeId string_ = type(TypeKind::kObject, "std::string");
+};
+
+TEST_F(PrintTest, MethodsOnObjectsAndPointers) {
+  const auto make = callable(CallableKind::kConstructor, "xml::Document::Document", {}, document_, "xml::Document()",
+                             "xml::Document {r};");
+  const auto first =
+      callable(CallableKind::kMethod, "xml::Document::FirstChild", {parameter("document", document_, false)}, node_,
+               "{0.}FirstChild()", "auto* {r} = {0.}FirstChild();");
+  Parameter added = parameter("newItem", node_, true);
+  added.nullable = true;
+  const auto insert = callable(CallableKind::kMethod, "xml::Node::Insert",
+                               {parameter("node", node_, false), added, parameter("depth", int_, true)}, node_,
+                               "{0.}Insert({1}, {2})", "auto* {r} = {0.}Insert({1}, {2});");
+  const auto document = call(make, {});
+  const auto child = call(first, {{document, PassMode::kAddress}});
+  const auto depth = scalar(int_, -7);
+  call(insert, {{child, PassMode::kLoad}, {}, {depth, PassMode::kAddress}});
+  EXPECT_EQ(print(), R"(#include <gtest/gtest.h>
+
+#include "document.h"
+
+// null dereference in Document::Insert (document.cpp:12)
+TEST(Document, CrashesWithNullDereference) {
+  xml::Document document;
+  auto* firstChild = document.FirstChild();
+  firstChild->Insert(nullptr, -7);
+}
+)");
+}
+
+TEST_F(PrintTest, BuffersAndTheirLengths) {
+  const auto parse =
+      callable(CallableKind::kFunction, "parse", {parameter("data", chars_, true), parameter("length", size_, true)},
+               int_, "parse({0}, {1})", "auto {r} = parse({0}, {1});");
+  const auto data = text(std::string_view("a\0b\"", 4));
+  call(parse, {{data, PassMode::kBuffer}, {data, PassMode::kLength}});
+  EXPECT_THAT(print(), testing::HasSubstr("  parse(\"a\\000b\\\"\", 4);\n"));
+  options_.texts_on_heap = true;
+  EXPECT_EQ(print(), R"(#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "document.h"
+
+// null dereference in Document::Insert (document.cpp:12)
+TEST(Document, CrashesWithNullDereference) {
+  const std::string dataContents("a\000b\"", 4);
+  const std::vector<char> data(dataContents.begin(), dataContents.end());
+  parse(data.data(), data.size());
+}
+)");
+}
+
+TEST_F(PrintTest, AnEmptyBufferIsNotNull) {
+  const auto parse =
+      callable(CallableKind::kFunction, "parse", {parameter("data", chars_, true), parameter("length", size_, true)},
+               std::nullopt, "parse({0}, {1})", "");
+  const auto data = text("");
+  call(parse, {{data, PassMode::kBuffer}, {data, PassMode::kLength}});
+  options_.texts_on_heap = true;
+  EXPECT_THAT(print(),
+              testing::HasSubstr("  const auto data = std::make_unique<char[]>(0);\n  parse(data.get(), 0);\n"));
+}
+
+TEST_F(PrintTest, ALengthWithoutItsContentsIsANumber) {
+  Parameter data = parameter("data", chars_, true);
+  data.nullable = true;
+  const auto parse = callable(CallableKind::kFunction, "parse", {data, parameter("length", size_, true)}, std::nullopt,
+                              "parse({0}, {1})", "");
+  call(parse, {Argument{}, {text("four"), PassMode::kLength}});
+  EXPECT_THAT(print(), testing::HasSubstr("  parse(nullptr, 4);\n"));
+}
+
+TEST_F(PrintTest, StringsAreDeclaredWithoutTheirLength) {
+  const auto make = callable(CallableKind::kConversion, "std::string",
+                             {parameter("text", text_, true), parameter("length", text_, true)}, string_,
+                             "std::string({0}, {#0})", "std::string {r}({0}, {#0});");
+  api_.callables.back().includes = {"<string>"};
+  const auto load =
+      callable(CallableKind::kFunction, "load", {parameter("input", string_, false)}, std::nullopt, "load({0})", "");
+  const auto bytes = text("[a]");
+  const auto input = call(make, {{bytes, PassMode::kBuffer}, {bytes, PassMode::kLength}});
+  call(load, {{input, PassMode::kAddress}});
+  options_.expect_crash = true;
+  options_.kind = CrashKind::kCppException;
+  options_.exception_type = "std::out_of_range";
+  EXPECT_EQ(print(), R"(#include <gtest/gtest.h>
+
+#include <string>
+
+#include "document.h"
+
+// null dereference in Document::Insert (document.cpp:12)
+TEST(Document, CrashesWithNullDereference) {
+  const auto crash = [] {
+    std::string input("[a]");
+    load(input);
+  };
+  EXPECT_THROW(crash(), std::out_of_range);
+}
+)");
+}
+
+TEST_F(PrintTest, AnExpectedAssertionIsMatchedLiterally) {
+  const auto run = callable(CallableKind::kFunction, "run", {}, std::nullopt, "run()", "");
+  call(run, {});
+  options_.expect_crash = true;
+  options_.kind = CrashKind::kAssertion;
+  options_.message = "a[i] > 0";
+  EXPECT_THAT(print(), testing::HasSubstr("  EXPECT_DEATH(crash(), \"a\\\\[i\\\\] > 0\");\n"));
+}
+
+TEST_F(PrintTest, HandlesAreTakenByAddress) {
+  const auto handle =
+      callable(CallableKind::kVariable, "xml::Node*", {}, node_, "nullptr", "xml::Node* {r} = nullptr;");
+  const TypeId pointer_to_handle = type(TypeKind::kPointer, "xml::Node**");
+  const auto open = callable(CallableKind::kFunction, "open", {parameter("out", pointer_to_handle, true)}, int_,
+                             "open({0})", "auto {r} = open({0});");
+  const auto close =
+      callable(CallableKind::kFunction, "close", {parameter("handle", node_, true)}, std::nullopt, "close({0})", "");
+  const auto out = call(handle, {});
+  call(open, {{out, PassMode::kAddress}});
+  call(close, {{out, PassMode::kLoad}});
+  EXPECT_THAT(print(), testing::HasSubstr("  xml::Node* out = nullptr;\n  open(&out);\n  close(out);\n"));
+}
+
+TEST_F(PrintTest, TheTypeOfALiteralDecidesBetweenOverloads) {
+  const auto put_long =
+      callable(CallableKind::kFunction, "put", {parameter("value", size_, true)}, std::nullopt, "put({0})", "");
+  callable(CallableKind::kFunction, "put", {parameter("value", int_, true)}, std::nullopt, "put({0})", "");
+  api_.callables.back().linkage_name = "another put";
+  const auto value = scalar(size_, 3);
+  call(put_long, {{value, PassMode::kAddress}});
+  EXPECT_THAT(print(), testing::HasSubstr("  put(3UL);\n"));
+}
+
+TEST(PrintLiterals, EveryByteSurvives) {
+  EXPECT_EQ(print::c_string(std::string_view("\x01"
+                                             "1\xff?\?=\n\\",
+                                             8)),
+            R"("\0011\377?\?=\n\\")");
+  EXPECT_EQ(print::string_expression(std::string(3, 'a') + std::string(1000, '[')),
+            "std::string(\"aaa\") + std::string(1000, '[')");
+}
+
+TEST(PrintLiterals, NumbersKeepTheirBits) {
+  std::set<std::string> includes;
+  Type number;
+  number.kind = TypeKind::kInteger;
+  number.spelling = "int";
+  number.bits = 32;
+  number.is_signed = true;
+  EXPECT_EQ(print::scalar(number, std::numeric_limits<int>::min(), false, includes), "std::numeric_limits<int>::min()");
+  EXPECT_EQ(includes, std::set<std::string>{"<limits>"});
+  number.is_signed = false;
+  number.spelling = "unsigned int";
+  EXPECT_EQ(print::scalar(number, -1, true, includes), "4294967295U");
+  number.kind = TypeKind::kFloat;
+  number.spelling = "double";
+  number.bits = 64;
+  EXPECT_EQ(print::scalar(number, std::bit_cast<std::int64_t>(-0.0), false, includes), "-0.0");
+  EXPECT_EQ(print::scalar(number, std::bit_cast<std::int64_t>(0.1), false, includes), "0.1");
+  EXPECT_EQ(
+      print::scalar(number, std::bit_cast<std::int64_t>(-std::numeric_limits<double>::infinity()), false, includes),
+      "-std::numeric_limits<double>::infinity()");
+  number.kind = TypeKind::kEnum;
+  number.spelling = "Colour";
+  number.enumerators = {{"Colour::kRed", 0}};
+  EXPECT_EQ(print::scalar(number, 0, false, includes), "Colour::kRed");
+  EXPECT_EQ(print::scalar(number, 9, false, includes), "static_cast<Colour>(9)");
+}
+
+TEST(PrintNames, AreUsableIdentifiers) {
+  print::Names names;
+  names.reserve("parse(text)");
+  EXPECT_EQ(names.take("text"), "text2");
+  names.reserve("pugi::node_set node; node.first(); node->last(); {0.}middle()");
+  EXPECT_EQ(names.take("middle"), "middle");
+  EXPECT_EQ(names.take("node_set"), "node_set");
+  EXPECT_EQ(names.take("first"), "first");
+  EXPECT_EQ(names.take("last"), "last");
+  EXPECT_EQ(names.take("node"), "node2");
+  EXPECT_EQ(names.take("class"), "class_value");
+  EXPECT_EQ(names.take("_in_"), "in");
+  EXPECT_EQ(names.take(""), "value");
+  EXPECT_EQ(print::name_from_class("const xml::Node*"), "node");
+  EXPECT_EQ(print::name_from_class("struct csv_parser"), "csv_parser");
+  EXPECT_EQ(print::name_from_class("const char*"), "");
+  EXPECT_EQ(print::name_from_class("void (*)(int)"), "");
+  EXPECT_TRUE(print::only_says_what_is_done("add"));
+  EXPECT_FALSE(print::only_says_what_is_done("root"));
+  EXPECT_EQ(print::variable_name_from("tinyxml2::XMLDocument"), "xmlDocument");
+  EXPECT_EQ(print::variable_name_from("std::vector<int>*"), "vector");
+  EXPECT_EQ(print::without_default_allocators("std::vector<std::vector<int, std::allocator<int>>, "
+                                              "std::allocator<std::vector<int, std::allocator<int>>>> v;"),
+            "std::vector<std::vector<int>> v;");
+  EXPECT_EQ(print::without_default_allocators("own::Pool<int, std::allocator<int>> p;"),
+            "own::Pool<int, std::allocator<int>> p;");
+  EXPECT_EQ(print::without_default_allocators("std::basic_string<char, T, std::allocator<char>, X> s;"),
+            "std::basic_string<char, T, std::allocator<char>, X> s;");
+  EXPECT_EQ(print::variable_name_from("xml::Node::GetParent"), "parent");
+}
+
+}  // namespace
+}  // namespace reenact

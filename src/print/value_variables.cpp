@@ -1,0 +1,156 @@
+#include "print/value_variables.h"
+
+#include <fmt/format.h>
+
+#include "print/literals.h"
+
+namespace reenact::print {
+
+bool ValueVariables::is_inline(std::size_t i) const {
+  const Uses& uses = uses_[i];
+  if (uses.only_length && test_.statements[i].kind != StatementKind::kScalar) return true;
+  switch (test_.statements[i].kind) {
+    case StatementKind::kScalar:
+      return !uses.by_address;
+    case StatementKind::kText:
+      return uses.count == 1 && !options_.texts_on_heap && !uses.to_mutable_text;
+    default:
+      return false;
+  }
+}
+
+ValueVariables::Holder ValueVariables::holder_of(std::size_t i) const {
+  if (test_.statements[i].kind == StatementKind::kNumbers) return Holder::kVector;
+  if (test_.statements[i].kind != StatementKind::kText) return Holder::kPointer;
+  const std::string_view text = test_.text_of(test_.statements[i]);
+  const Uses& uses = uses_[i];
+  // An empty vector's data() is null: no buffer at all.
+  if (options_.texts_on_heap && text.empty() && uses.buffer && !uses.c_string) return Holder::kBlock;
+  if (options_.texts_on_heap || (uses.to_mutable_text && has_long_runs(text))) return Holder::kVector;
+  if (uses.to_mutable_text) return Holder::kArray;
+  return has_long_runs(text) ? Holder::kString : Holder::kPointer;
+}
+
+std::string ValueVariables::literal(std::string_view text) const {
+  return c_string(text, options_.expect_crash ? 8 : 6);
+}
+
+std::string ValueVariables::expression_of(std::string_view text) {
+  if (!has_long_runs(text)) return literal(text);
+  body_.includes.insert("<string>");
+  return "(" + string_expression(text) + ").c_str()";
+}
+
+/// `expression`, a const char*, as `parameter`'s pointer.
+std::string ValueVariables::as_pointer(const std::string& expression, const Parameter& parameter) const {
+  const std::string& wanted = api_[parameter.type].spelling;
+  if (api_[parameter.type].kind != TypeKind::kPointer || wanted.find("void") != std::string::npos) return expression;
+  if (wanted == "const char*" || wanted == "const char *" || wanted == "char*" || wanted == "char *") return expression;
+  return fmt::format("reinterpret_cast<{}>({})", wanted, expression);
+}
+
+void ValueVariables::declare(std::size_t i) {
+  if (test_.statements[i].kind == StatementKind::kCall || is_inline(i) || !declared_.insert(i).second) return;
+  switch (test_.statements[i].kind) {
+    case StatementKind::kScalar:
+      declare_scalar(i);
+      break;
+    case StatementKind::kText:
+      declare_text(i);
+      break;
+    case StatementKind::kNumbers:
+      declare_numbers(i);
+      break;
+    case StatementKind::kCall:
+      break;
+  }
+}
+
+void ValueVariables::declare_scalar(std::size_t i) {
+  const Statement& statement = test_.statements[i];
+  const Type& type = api_[statement.type];
+  add_line(
+      fmt::format("{} {} = {};", type.spelling, names_.of(i), scalar(type, statement.bits, false, body_.includes)));
+}
+
+void ValueVariables::declare_text(std::size_t i) {
+  const std::string_view text = test_.text_of(test_.statements[i]);
+  const std::string& name = names_.of(i);
+  switch (holder_of(i)) {
+    case Holder::kBlock:
+      body_.includes.insert("<memory>");
+      add_line(fmt::format("const auto {} = std::make_unique<char[]>(0);", name));
+      break;
+    case Holder::kVector:
+      declare_text_vector(i);
+      break;
+    case Holder::kArray:
+      add_line(fmt::format("char {}[] = {};", name, literal(text)));
+      break;
+    case Holder::kString:
+      body_.includes.insert("<string>");
+      add_line(fmt::format("const std::string {} = {};", name, string_expression(text)));
+      break;
+    case Holder::kPointer:
+      add_line(fmt::format("const char* const {} = {};", name, literal(text)));
+      break;
+  }
+}
+
+/// The vector's block is exactly as long as the text (and its NUL, where the callee looks for one).
+void ValueVariables::declare_text_vector(std::size_t i) {
+  const std::string_view text = test_.text_of(test_.statements[i]);
+  const Uses& uses = uses_[i];
+  body_.includes.insert("<vector>");
+  body_.includes.insert("<string>");
+  const std::string name = names_.of(i);
+  const std::string contents = names_.take(name + "Contents");
+  if (has_long_runs(text))
+    add_line(fmt::format("const std::string {} = {};", contents, string_expression(text)));
+  else if (text.empty())
+    add_line(fmt::format("const std::string {};", contents));
+  else
+    add_line(fmt::format("const std::string {}({}, {});", contents, literal(text), text.size()));
+  const bool with_nul = uses.c_string && !uses.buffer;
+  const std::string begin = contents + (with_nul ? ".c_str()" : ".begin()");
+  const std::string end = with_nul ? fmt::format("{0}.c_str() + {0}.size() + 1", contents) : contents + ".end()";
+  add_line(fmt::format("{}std::vector<char> {}({}, {});", uses.to_mutable_text ? "" : "const ", name, begin, end));
+}
+
+void ValueVariables::declare_numbers(std::size_t i) {
+  const Statement& statement = test_.statements[i];
+  const Type& element = api_[api_[statement.type].element];
+  body_.includes.insert("<vector>");
+  std::string values;
+  for (const std::int64_t number : test_.numbers_of(statement))
+    values += (values.empty() ? "" : ", ") + scalar(element, number, false, body_.includes);
+  add_line(fmt::format("std::vector<{}> {}{};", element.spelling, names_.of(i),
+                       values.empty() ? "" : " = {" + values + "}"));
+}
+
+std::string ValueVariables::length_of(std::size_t i) {
+  const Holder holder = holder_of(i);
+  if (declared_.contains(i) && (holder == Holder::kVector || holder == Holder::kString))
+    return names_.of(i) + ".size()";
+  return fmt::format("{}", test_.statements[i].count);
+}
+
+std::string ValueVariables::pointer_to(std::size_t i, const Parameter& parameter) {
+  const Statement& statement = test_.statements[i];
+  if (statement.kind == StatementKind::kNumbers) return names_.of(i) + ".data()";
+  if (is_inline(i)) return as_pointer(expression_of(test_.text_of(statement)), parameter);
+  switch (holder_of(i)) {
+    case Holder::kBlock:
+      return as_pointer(names_.of(i) + ".get()", parameter);
+    case Holder::kVector:
+      return as_pointer(names_.of(i) + ".data()", parameter);
+    case Holder::kString:
+      return as_pointer(names_.of(i) + ".c_str()", parameter);
+    case Holder::kArray:
+    case Holder::kPointer:
+      break;
+  }
+  return as_pointer(names_.of(i), parameter);
+}
+
+}  // namespace reenact::print

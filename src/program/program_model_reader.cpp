@@ -1,0 +1,140 @@
+#include "program/program_model_reader.h"
+
+#include <fmt/format.h>
+#include <llvm/Demangle/Demangle.h>
+
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "build/cache.h"
+
+namespace reenact {
+namespace {
+
+using nlohmann::json;
+
+Block read_block(const json& from) {
+  Block block;
+  for (const json& line : from.at("l")) block.lines.emplace_back(line.get<std::uint32_t>());
+  for (const json& next : from.at("s")) block.successors.emplace_back(next.get<std::uint32_t>());
+  if (from.contains("o"))
+    for (const json& place : from.at("o"))
+      block.other_lines.push_back({place[0].get<std::string>(), Line(place[1].get<std::uint32_t>())});
+  block.first_edge = from.value("e", 0u);
+  block.throws_or_aborts = from.contains("x");
+  return block;
+}
+
+/// Code points below 256 back to bytes: what model_writer.cpp made of a string constant.
+std::string bytes_of(const std::string& latin1) {
+  std::string result;
+  for (std::size_t i = 0; i < latin1.size(); ++i) {
+    const auto lead = static_cast<unsigned char>(latin1[i]);
+    result += lead < 0x80 || i + 1 == latin1.size() ? latin1[i] : static_cast<char>(lead << 6 | (latin1[++i] & 0x3f));
+  }
+  return result;
+}
+
+std::uint64_t bits(const json& from) { return static_cast<std::uint64_t>(from.get<std::int64_t>()); }
+
+/// From the third element on, if there is one.
+Comparison read_comparison(const json& test) {
+  if (test.size() < 3) return {};
+  return {test[2].get<std::string>(), bits(test[3]), bits(test[4]), test[5].get<std::uint32_t>()};
+}
+
+/// `fields`: those of the unit, by its own numbers.
+void read_state(const json& from, const std::vector<FieldId>& fields, Function& function) {
+  const auto field = [&](const json& number) { return fields.at(number.get<std::size_t>()); };
+  for (const json& store : from.at("stores"))
+    function.stores.push_back({field(store[0]), bits(store[1]), bits(store[2])});
+  for (const json& test : from.at("tests"))
+    function.tests.push_back({BlockId(test[0].get<std::uint32_t>()), field(test[1]), read_comparison(test)});
+  for (const json& test : from.at("result tests"))
+    function.result_tests.push_back(
+        {BlockId(test[0].get<std::uint32_t>()), test[1].get<std::string>(), read_comparison(test)});
+  if (from.contains("accessor")) function.accessor = field(from.at("accessor"));
+  for (const json& read : from.at("reads")) function.reads.push_back(field(read));
+}
+
+Function read_function(const json& from, const std::vector<FieldId>& fields) {
+  Function function;
+  function.linkage_name = from.at("name").get<std::string>();
+  function.name = llvm::demangle(from.value("plain", function.linkage_name));
+  function.file = from.at("file").get<std::string>();
+  function.first_line = Line(from.at("first").get<std::uint32_t>());
+  function.brace_line = Line(from.at("brace").get<std::uint32_t>());
+  function.last_line = Line(from.at("last").get<std::uint32_t>());
+  function.is_internal = from.at("internal").get<bool>();
+  function.signature = from.at("signature").get<std::string>();
+  function.edge_count = from.at("edges").get<std::uint32_t>();
+  for (const json& block : from.at("blocks")) function.blocks.push_back(read_block(block));
+  for (const json& call : from.at("calls"))
+    function.calls.push_back({BlockId(call[0].get<std::uint32_t>()), Line(call[1].get<std::uint32_t>()),
+                              call[2].get<std::string>(),
+                              call.size() > 3 ? call[3].get<std::string>() : std::string()});
+  function.integers = from.at("integers").get<std::vector<std::int64_t>>();
+  function.floats = from.at("floats").get<std::vector<double>>();
+  for (const json& text : from.at("strings")) function.strings.push_back(bytes_of(text.get<std::string>()));
+  read_state(from, fields, function);
+  return function;
+}
+
+/// Other linkage names by which callers may know `function`: without the suffix of unit-local names, and the
+/// complete (C1, D1) of a base constructor or destructor (C2, D2), which clang merges with it.
+std::vector<std::string> other_names(const Function& function) {
+  std::vector<std::string> result;
+  const std::string& name = function.linkage_name;
+  if (const auto suffix = name.find(".unit."); function.is_internal && suffix != std::string::npos)
+    return {name.substr(0, suffix)};
+  if (!name.starts_with("_Z")) return result;
+  for (const std::string_view part : {"C2E", "D2E"}) {
+    for (auto at = name.find(part); at != std::string::npos; at = name.find(part, at + 1)) {
+      std::string candidate = name;
+      candidate[at + 1] = '1';
+      if (llvm::demangle(candidate) == function.name) result.push_back(std::move(candidate));
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+Expected<ProgramModel> read_program_model(const std::vector<std::filesystem::path>& files) {
+  ProgramModel model;
+  std::vector<std::string> taken;
+  std::set<std::string> texts;
+  std::map<std::string, FieldId> known_fields;
+  for (const std::filesystem::path& file : files) {
+    const auto text = read_file(file);
+    if (!text) return subject_error(fmt::format("{}: the program model is not there", file.string()));
+    const json parsed = json::parse(*text, nullptr, false);
+    if (parsed.is_discarded())
+      return subject_error(
+          fmt::format("{}: the program model is damaged; delete the cache folder and try again", file.string()));
+    for (const json& each : parsed.at("texts")) texts.insert(bytes_of(each.get<std::string>()));
+    std::vector<FieldId> fields;
+    for (const json& name : parsed.at("fields")) {
+      const auto [at, is_new] = known_fields.emplace(name.get<std::string>(), FieldId(model.fields.size()));
+      if (is_new) model.fields.push_back(at->first);
+      fields.push_back(at->second);
+    }
+    for (const json& each : parsed.at("functions")) {
+      const std::string& name = each.at("name").get_ref<const std::string&>();
+      const FunctionId id(model.functions.size());
+      if (!model.by_linkage_name.emplace(name, id).second) continue;
+      model.functions.push_back(read_function(each, fields));
+      model.functions.back().id = id;
+    }
+    for (const json& name : parsed.at("taken")) taken.push_back(name.get<std::string>());
+  }
+  model.texts.assign(texts.begin(), texts.end());
+  for (const Function& function : model.functions)
+    for (std::string& name : other_names(function)) model.by_linkage_name.emplace(std::move(name), function.id);
+  for (const std::string& name : taken)
+    if (const auto id = model.find(name)) model.functions[id->index()].is_address_taken = true;
+  return model;
+}
+
+}  // namespace reenact

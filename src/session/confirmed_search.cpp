@@ -1,0 +1,118 @@
+#include "session/confirmed_search.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <limits>
+
+#include "session/print_options.h"
+#include "testcase/minimise.h"
+
+namespace reenact {
+namespace {
+
+constexpr int kAttempts = 5;  // of tests that a fresh process does not confirm
+constexpr std::chrono::seconds kMinimising{10};
+constexpr std::uint64_t kFew = 200, kAnyNumber = std::numeric_limits<std::uint64_t>::max();
+
+}  // namespace
+
+TestCase minimised(const TestCase& test, const ApiModel& api, Executor& executor, Fitness& fitness, Budget& budget,
+                   const std::function<bool()>& stop) {
+  double most = fitness.worst();
+  const auto no_worse = [&](const TestCase& candidate) {
+    bool result = false;
+    budget.spend(1);
+    return executor.run_alone(candidate, [&](const Observation& run) { result = fitness.evaluate(run) <= most; }) &&
+           result;
+  };
+  if (!executor.run_alone(test, [&](const Observation& run) { most = fitness.evaluate(run); })) return test;
+  return minimise(test, api, no_worse, stop);
+}
+
+Expected<void> ended_early(const Expected<void>& ended, Reproduction& result) {
+  if (ended || ended.error().kind != ErrorKind::kInterrupted) return ended;
+  if (result.lacks.empty())
+    result.lacks = fmt::format("interrupted (phase: {})", result.phases.empty() ? "start" : result.phases.back().name);
+  return {};
+}
+
+void warn(const std::string& text, Reproduction& result) {
+  if (std::ranges::find(result.warnings, text) == result.warnings.end()) result.warnings.push_back(text);
+}
+
+std::string why_unverified(const Error& error) {
+  return error.kind == ErrorKind::kInterrupted ? "interrupted before it was verified"
+                                               : "the printed test does not compile";
+}
+
+Expected<ConfirmedSearch::Outcome> ConfirmedSearch::run(const Steps& steps) {
+  SearchResult nearest;
+  std::uint64_t restarts = 0;
+  for (int attempt = 0; attempt < kAttempts && !parts_.budget.exhausted();) {
+    const std::uint64_t before = parts_.budget.executions();
+    auto found = steps.search();
+    if (!found) return std::unexpected(found.error());
+    parts_.result.search_executions += parts_.budget.executions() - before;
+    parts_.result.generations += found->generations;
+    merge(parts_.result.others, std::move(found->others));
+    const bool has_stopped = !found->stopped.empty();
+    if (has_stopped) warn(found->stopped, parts_.result);
+    const bool is_nearer = nearest.best.size() == 0 || found->fitness < nearest.fitness;
+    if (found->best.size() > 0 && is_nearer) nearest = std::move(*found);
+    if (nearest.best.size() == 0 || nearest.fitness > 0) {
+      if (restarts++ >= steps.restarts || has_stopped) break;
+      continue;
+    }
+    ++attempt;
+    const TestCase small = readable(nearest.best, kAnyNumber);
+    parts_.phases.begin("verify");
+    const auto difference = steps.difference(small);
+    if (!difference) return std::unexpected(difference.error());
+    if (difference->empty()) return Outcome{.is_confirmed = true, .nearest = {}};
+    // No answer: go on while there is time, and not to the same false crash.
+    const auto fed_back =
+        parts_.executor.run_alone(small, [&](const Observation& run) { parts_.fitness.reject(run, *difference); });
+    if (!fed_back) warn(fed_back.error().message, parts_.result);
+    nearest = SearchResult();
+    if (has_stopped) break;
+    parts_.phases.begin("search");
+  }
+  return Outcome{.is_confirmed = false, .nearest = std::move(nearest)};
+}
+
+void ConfirmedSearch::keep_nearest(const SearchResult& nearest, std::string suite) {
+  // It is no crash: hardly more tests than the search took. By tests, not time: the same seed gives the same test.
+  const TestCase small = readable(nearest.best, std::max(kFew, parts_.budget.executions()));
+  Reproduction& result = parts_.result;
+  result.fitness = nearest.fitness;
+  result.lacks = nearest.lacks;
+  PrintOptions print = print_options_for({}, parts_.subject);  // if the worker is gone
+  const auto ran = parts_.executor.run_alone(small, [&](const Observation& run) {
+    result.fitness = parts_.fitness.evaluate(run);
+    result.lacks = parts_.fitness.explain(run);
+    print = print_options_for(run, parts_.subject);
+  });
+  if (!ran) warn(ran.error().message, result);
+  name_as_nearest(result.lacks, print);
+  if (!suite.empty()) print.suite = std::move(suite);
+  // Which headers it needs, a compiler must say; who has interrupted us does not wait for it.
+  if (!parts_.interrupted && parts_.checker.finish_build()) (void)parts_.checker.choose_prelude(small, print);
+  result.build = parts_.checker.build();
+  result.statements = small.calls();
+  result.test_source = print_gtest(small, parts_.subject.api, print);
+}
+
+/// Not the budget's time: what is shown deserves to be readable; but not for ever.
+TestCase ConfirmedSearch::readable(const TestCase& test, std::uint64_t most_executions) {
+  parts_.phases.begin("minimise");
+  const auto start = parts_.clock.now();
+  const std::uint64_t before = parts_.budget.executions();
+  return minimised(test, parts_.subject.api, parts_.executor, parts_.fitness, parts_.budget, [&] {
+    return parts_.interrupted.load() || parts_.clock.now() - start > kMinimising ||
+           parts_.budget.executions() - before >= most_executions;
+  });
+}
+
+}  // namespace reenact

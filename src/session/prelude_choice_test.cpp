@@ -1,0 +1,87 @@
+#include "session/prelude_choice.h"
+
+#include <gtest/gtest.h>
+#include <stdlib.h>
+
+#include <algorithm>
+#include <fstream>
+#include <map>
+#include <set>
+
+namespace reenact {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Headers a test could include; what each needs to be told is in `includes`.
+class PreludeChoice : public testing::Test {
+ protected:
+  PreludeChoice() {
+    std::string name = (fs::temp_directory_path() / "reenact_prelude_XXXXXX").string();
+    folder_ = mkdtemp(name.data());
+  }
+  ~PreludeChoice() override { fs::remove_all(folder_); }
+
+  void header(const std::string& name, const std::string& text, std::set<std::string> includes = {}) {
+    fs::create_directories((folder_ / name).parent_path());
+    std::ofstream(folder_ / name) << text;
+    includes.insert(name);
+    includes_[name] = std::move(includes);
+    all_.push_back("#include \"" + name + "\"");
+  }
+  /// The test compiles if every one of `needs` is included somehow.
+  std::optional<std::vector<std::string>> choose(const std::set<std::string>& needs, std::string_view body) {
+    return choose_prelude(all_, body, [&](const auto& lines) -> std::optional<std::vector<fs::path>> {
+      ++attempts_;
+      std::set<std::string> names;
+      for (const std::string& line : lines) names.merge(std::set(includes_.at(line.substr(10, line.size() - 11))));
+      if (!std::ranges::includes(names, needs)) return std::nullopt;
+      std::vector<fs::path> files;
+      for (const std::string& name : names) files.push_back(folder_ / name);
+      return files;
+    });
+  }
+
+  fs::path folder_;
+  std::map<std::string, std::set<std::string>> includes_;
+  std::vector<std::string> all_;
+  int attempts_ = 0;
+};
+
+using Lines = std::vector<std::string>;
+
+TEST_F(PreludeChoice, TheHeaderThatHoldsTheTestsWordsComesFirst) {
+  for (const char* other : {"a.h", "b.h", "c.h", "d.h", "e.h", "f.h", "g.h"}) header(other, "void other();");
+  header("emitter.h", "class Emitter { void end_list(); };");
+  EXPECT_EQ(choose({"emitter.h"}, "Emitter emitter; emitter.end_list();"), Lines{"#include \"emitter.h\""});
+  EXPECT_LE(attempts_, 2);
+}
+
+TEST_F(PreludeChoice, OneThatDeclaresIsBetterThanOneThatPassesOn) {
+  header("private.h", "json_array json_dump", {"public.h"});
+  header("public.h", "json_array json_dump");
+  EXPECT_EQ(choose({"public.h"}, "json_dump(json_array());"), Lines{"#include \"public.h\""});
+}
+
+TEST_F(PreludeChoice, SeveralIfNoneSuffices) {
+  header("a.h", "void a();");
+  header("other.h", "void other();");
+  header("b.h", "void b();");
+  EXPECT_EQ(choose({"a.h", "b.h"}, "a(); b();"), (Lines{"#include \"a.h\"", "#include \"b.h\""}));
+}
+
+TEST_F(PreludeChoice, TwoOfManyThatMentionItsWords) {
+  header("sinks/color.h", "logger color_logger();");
+  for (int i = 0; i < 30; ++i) header("part" + std::to_string(i) + ".h", "class logger;");
+  header("all.h", "void register_logger(logger);");
+  EXPECT_EQ(choose({"sinks/color.h", "all.h"}, "auto logger = color_logger(); register_logger(logger);"),
+            (Lines{"#include \"sinks/color.h\"", "#include \"all.h\""}));
+}
+
+TEST_F(PreludeChoice, NoneIfTheTestDoesNotCompile) {
+  header("a.h", "void a();");
+  EXPECT_EQ(choose({"a.h", "missing.h"}, "a();"), std::nullopt);
+}
+
+}  // namespace
+}  // namespace reenact

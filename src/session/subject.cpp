@@ -1,0 +1,75 @@
+#include "session/subject.h"
+
+#include <fmt/format.h>
+
+#include <set>
+
+#include "api/reader.h"
+#include "api/worker_link.h"
+#include "base/files.h"
+#include "build/build.h"
+#include "build/cache.h"
+#include "build/compilation_database.h"
+#include "build/toolchain.h"
+#include "program/program_model_reader.h"
+#include "session/subject_store.h"
+
+namespace reenact {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::uint64_t key_of(const BuiltSubject& built, const SubjectOptions& options, const Toolchain& tools) {
+  std::uint64_t key = Inputs::of({tools.runtime}).digest() + stamp_of("/proc/self/exe");
+  for (const BuiltUnit& unit : built.units) {
+    const auto inputs = Inputs::load(unit.object.parent_path() / "inputs");
+    key = hash_of(unit.object.string(), key + (inputs ? inputs->digest() : 0));
+  }
+  for (const auto& list : {options.link, options.headers, options.names_in_report})
+    for (const std::string& each : list) key = hash_of(each, key);
+  return key;
+}
+
+}  // namespace
+
+Expected<Subject> prepare_subject(const SubjectOptions& options) {
+  const auto tools = find_toolchain();
+  if (!tools) return std::unexpected(tools.error());
+  const auto commands = read_compilation_database(options.build_dir);
+  if (!commands) return std::unexpected(commands.error());
+  const FileLock lock(lock_of(options, Flavour::kInstrumented), options.interrupted);
+  auto built = build_units(*commands, Flavour::kInstrumented, options);
+  if (!built) return std::unexpected(built.error());
+
+  Subject subject;
+  const fs::path folder = options.cache_dir / "subjects" / hex(key_of(*built, options, *tools));
+  subject.worker = folder / "worker";
+  std::vector<fs::path> models;
+  for (const BuiltUnit& unit : built->units)
+    if (is_there(unit.model)) models.push_back(unit.model);
+  if (!load_api(subject, folder / "api.json") || !is_there(subject.worker)) {
+    if (const auto made = make_folder(folder); !made) return std::unexpected(made.error());
+    if (options.progress) options.progress("reading the API", 0, 1);
+    auto reading = read_api({built->units, options.headers, options.names_in_report, folder, options.interrupted});
+    if (!reading) return std::unexpected(reading.error());
+    const auto linked = link_worker(*reading, *built, options, instrumented_roots(*commands), folder);
+    if (!linked) return std::unexpected(linked.error());
+    subject.api = std::move(reading->api);
+    subject.prelude = std::move(reading->prelude);
+    subject.includer_flags = std::move(reading->flags);
+    subject.notes = built->notes;
+    subject.notes.insert(subject.notes.end(), reading->notes.begin(), reading->notes.end());
+    if (const auto saved = save_api(subject, folder / "api.json"); !saved) return std::unexpected(saved.error());
+  }
+  std::set<fs::path> bridge_models;
+  std::error_code ignored;
+  for (const auto& entry : fs::directory_iterator(folder, ignored))
+    if (entry.path().extension() == ".model") bridge_models.insert(entry.path());
+  models.insert(models.end(), bridge_models.begin(), bridge_models.end());
+  auto program = read_program_model(models);
+  if (!program) return std::unexpected(program.error());
+  subject.program = std::move(*program);
+  return subject;
+}
+
+}  // namespace reenact

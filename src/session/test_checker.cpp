@@ -1,0 +1,106 @@
+#include "session/test_checker.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "session/prelude_choice.h"
+
+namespace reenact {
+
+TestChecker::TestChecker(const Subject& subject, const SubjectOptions& options, std::filesystem::path scratch)
+    : subject_(subject), interrupted_(options.interrupted), scratch_(std::move(scratch)) {
+  SubjectOptions quiet = options;
+  quiet.progress = nullptr;
+  quiet.jobs = 1;
+  clean_ = std::async(std::launch::async, [quiet] { return build_clean(quiet); });
+}
+
+Expected<void> TestChecker::finish_build() {
+  if (!clean_.valid()) return failed_ ? Expected<void>(std::unexpected(*failed_)) : Expected<void>();
+  auto build = clean_.get();
+  if (!build) {
+    failed_ = build.error();
+    return std::unexpected(*failed_);
+  }
+  build_ = std::move(*build);
+  // Tests need the include folders the prelude was found with.
+  for (const std::string& flag : subject_.includer_flags)
+    if (flag.starts_with("-I") && std::ranges::find(build_.compile_flags, flag) == build_.compile_flags.end())
+      build_.compile_flags.push_back(flag);
+  return {};
+}
+
+CheckRequest TestChecker::in_scratch(CheckRequest wanted) const {
+  wanted.work_dir = scratch_ / "check";
+  wanted.build = build_;
+  wanted.interrupted = interrupted_;
+  return wanted;
+}
+
+bool TestChecker::choose_prelude(const TestCase& test, PrintOptions& print) const {
+  CheckRequest request = in_scratch({});
+  const auto source = [&](const std::vector<std::string>& prelude) {
+    print.prelude = prelude;
+    return print_gtest(test, subject_.api, print);
+  };
+  const std::string text = source({});
+  const auto chosen = reenact::choose_prelude(subject_.prelude, std::string_view(text).substr(text.find("TEST(")),
+                                              [&](const auto& lines) {
+                                                request.test_source = source(lines);
+                                                return included_if_compiles(request);
+                                              });
+  print.prelude = chosen.value_or(subject_.prelude);
+  return chosen.has_value();
+}
+
+Expected<Verdict> TestChecker::check(const TestCase& test, const CheckRequest& wanted, PrintOptions& print) {
+  if (const auto ok = finish_build(); !ok) return std::unexpected(ok.error());
+  if (subject_.prelude.size() > 1) (void)choose_prelude(test, print);
+  return check_forms(test, in_scratch(wanted), print);
+}
+
+Expected<Verdict> TestChecker::check_forms(const TestCase& test, CheckRequest request, PrintOptions& print) const {
+  std::vector<PrintOptions> forms{print, print};
+  forms[1].texts_on_heap = !print.texts_on_heap;
+  std::optional<Expected<Verdict>> best;
+  std::string tried;
+  for (std::size_t i = 0; i < forms.size(); ++i) {
+    const PrintOptions form = forms[i];
+    request.test_source = print_gtest(test, subject_.api, form);
+    if (request.test_source == tried) continue;
+    tried = request.test_source;
+    auto verdict = reenact::check(request);
+    if (!verdict && verdict.error().kind == ErrorKind::kSubject && !form.move_values) {
+      PrintOptions moved = form;
+      moved.move_values = true;
+      forms.insert(forms.begin() + static_cast<std::ptrdiff_t>(i) + 1, moved);
+    }
+    const bool is_better = !best || (verdict && (!*best || verdict->frames_matched > (*best)->frames_matched ||
+                                                 verdict->status == VerdictStatus::kReproduced));
+    if (is_better) {
+      best = std::move(verdict);
+      print = form;
+    }
+    if (*best && (*best)->status == VerdictStatus::kReproduced) break;
+    if (!*best && best->error().kind == ErrorKind::kInterrupted) break;
+  }
+  return std::move(*best);
+}
+
+void TestChecker::expect_crash(const TestCase& test, PrintOptions& print) const {
+  print.expect_crash = true;
+  if (print.kind != CrashKind::kCppException) return;
+  CheckRequest request = in_scratch({});
+  PrintOptions form = print;
+  for (const std::string& type : {print.exception_type, std::string()}) {
+    form.exception_type = type;
+    request.test_source = print_gtest(test, subject_.api, form);
+    const auto passed = passes(request);
+    if (!passed || !*passed) continue;
+    print = form;
+    return;
+  }
+  print.kind = CrashKind::kAbort;  // it ends in std::terminate on its way out
+}
+
+}  // namespace reenact

@@ -1,0 +1,28 @@
+#include "session/worker_options.h"
+
+#include <algorithm>
+
+#include "base/files.h"
+
+namespace reenact {
+
+Expected<RunOptions> worker_options(const SubjectOptions& subject, const std::filesystem::path& scratch,
+                                    unsigned jobs) {
+  RunOptions run;
+  run.scratch = scratch / "run";
+  if (const auto made = make_folder(run.scratch); !made) return std::unexpected(made.error());
+  run.lanes = std::max(1u, jobs);
+  run.address_sanitizer = subject.sanitizers.address;
+  run.ubsan_check = subject.sanitizers.undefined;
+  if (run.address_sanitizer) run.test_timeout_ms = 1000;
+  return run;
+}
+
+void observe_goal(const Goal& goal, RunOptions& run) {
+  for (const TargetFrame& frame : goal.frames)
+    if (std::ranges::find(run.enabled, frame.function) == run.enabled.end()) run.enabled.push_back(frame.function);
+  for (std::size_t i = 0; i <= goal.target.index() && i < kMaxContext; ++i)
+    run.context.push_back({goal.frames[i].function, goal.frames[i].line});
+}
+
+}  // namespace reenact
