@@ -15,6 +15,7 @@ namespace reenact {
 struct Sanitizers {
   bool address = false;
   std::string undefined;  // one UBSan check ("shift"), empty = none
+  bool returned_stack = false;  // with `address`: variables of functions that have returned are watched, too
   auto operator<=>(const Sanitizers&) const = default;
 };
 

@@ -107,8 +107,12 @@ Expected<Verdict> check(const CheckRequest& request) {
   if (verdict.runs_matching == request.runs) {
     verdict.status = VerdictStatus::kReproduced;
     verdict.difference.clear();
-  } else if (verdict.frames_matched > 0) {
-    verdict.status = VerdictStatus::kPartial;
+  } else {
+    if (verdict.frames_matched > 0) verdict.status = VerdictStatus::kPartial;
+    if (verdict.runs_matching > 0)
+      verdict.difference = fmt::format("flaky: it crashes so in {} of {} runs; else: {}", verdict.runs_matching,
+                                       verdict.runs, verdict.difference);
+    verdict.not_compared.clear();
   }
   return verdict;
 }

@@ -30,6 +30,11 @@ json crash_json(const CrashReport& report, bool outermost_first = false) {
           {"ubsan_check", report.ubsan_check}, {"frames", frames}};
 }
 
+/// Of the runs in fresh processes, how many crash as reported.
+double rate_of(const Verdict& verdict) {
+  return verdict.runs == 0 ? 0 : static_cast<double>(verdict.runs_matching) / verdict.runs;
+}
+
 json places_json(const std::vector<Frame>& frames) {
   json places = json::array();
   for (const Frame& frame : frames)
@@ -89,6 +94,8 @@ std::string result_json(const CrashReport& report, const Reproduction& result, c
                {"seconds", seconds},
                {"statements", result.statements},
                {"verified_runs", fmt::format("{}/{}", result.verdict.runs_matching, result.verdict.runs)},
+               {"rate", rate_of(result.verdict)},
+               {"flaky", result.verdict.runs_matching > 0 && result.verdict.runs_matching < result.verdict.runs},
                {"test_file", result.test_source.empty() ? "" : context.test_file},
                {"replay", context.replay},
                {"other_crashes", others},

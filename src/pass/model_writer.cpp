@@ -87,13 +87,13 @@ bool ends_abnormally(const BasicBlock& block) { return isa<UnreachableInst>(bloc
 
 void write_block(json::OStream& out, const Numbering& numbering, const BasicBlock& block, const std::string& file) {
   std::vector<unsigned> lines;
-  SetVector<std::pair<std::string, unsigned>> elsewhere;  // "#line 12 "grammar.y"", an included table
+  std::set<std::pair<std::string, unsigned>> elsewhere;  // "#line 12 "grammar.y"", an included table
   for (const Instruction& instruction : block) {
     const DILocation* where = instruction.getDebugLoc().get();
     if (where == nullptr || where->getLine() == 0 || isa<DbgInfoIntrinsic>(instruction)) continue;
     if (!lines.empty() && lines.back() == where->getLine()) continue;
     if (const std::string other = file_of(*where); other != file) {
-      elsewhere.insert({other, where->getLine()});
+      elsewhere.emplace(other, where->getLine());
       continue;
     }
     if (std::find(lines.begin(), lines.end(), where->getLine()) == lines.end()) lines.push_back(where->getLine());
