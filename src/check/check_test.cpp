@@ -131,7 +131,7 @@ TEST_F(CheckTest, TheCompilersWordsAreShown) {
   const auto verdict = check(request("rread(4);"));
   ASSERT_FALSE(verdict);
   EXPECT_EQ(verdict.error().kind, ErrorKind::kSubject);
-  EXPECT_NE(verdict.error().message.find("the printed test does not compile:\n"), std::string::npos);
+  EXPECT_NE(verdict.error().message.find("the test does not compile:\n"), std::string::npos);
   EXPECT_NE(verdict.error().message.find("use of undeclared identifier 'rread'"), std::string::npos);
 }
 
