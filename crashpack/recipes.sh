@@ -38,13 +38,13 @@ needs() { "$(dirname "${BASH_SOURCE[0]}")/../scripts/install-packages" "$@" || u
 # copied_source: SRC becomes a copy in BUILD, for projects that build only inside their sources.
 copied_source() { cp -a "$SRC" "$BUILD/build" && SRC=$BUILD/build; }
 # autotools_project [OPTION...]: configures SRC and builds it with bear watching, for the database; makes configure if the
-# tarball has none. MAKE: targets or options for make.
+# tarball has none. MAKE_ARGUMENTS: targets or options for make.
 autotools_project() {
   needs bear make
   copied_source
   [ -x "$SRC/configure" ] || { needs autoconf automake libtool && (cd "$SRC" && autoreconf -fi); }
   (cd "$SRC" && ./configure CC=clang-19 CXX=clang++-19 CFLAGS="$flags ${DEFINES:-}" CXXFLAGS="$flags ${DEFINES:-}" \
-    --disable-shared --enable-static "$@" && bear --output compile_commands.json -- make -j2 ${MAKE:-})
+    --disable-shared --enable-static "$@" && bear --output compile_commands.json -- make -j2 ${MAKE_ARGUMENTS:-})
 }
 # make_project [ARGUMENT...]: builds SRC by its own makefile with bear watching.
 make_project() {

@@ -1,0 +1,5 @@
+#include "confuse.h"
+
+int main(void) {
+    cfg_tilde_expand("~nobody/app.conf");
+}

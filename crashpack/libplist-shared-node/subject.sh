@@ -1,0 +1,3 @@
+source "$(dirname "$0")/../recipes.sh"
+debian_source libplist
+autotools_project --without-cython

@@ -1,0 +1,144 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "solver/solver_chain.h"
+#include "solver/testdata/random_conditions.h"
+
+namespace reenact::solver {
+namespace {
+
+using symbolic::Op;
+using testing::ElementsAre;
+
+/// Gives prepared answers, and remembers what it was asked.
+class Prepared final : public Solver {
+ public:
+  Answer check(std::span<const Expr> clauses) override {
+    asked.emplace_back(clauses.begin(), clauses.end());
+    return answer;
+  }
+  Answer answer = Satisfiable{};
+  std::vector<std::vector<Expr>> asked;
+};
+
+class Decorators : public testing::Test {
+ protected:
+  Expr less(Expr a, std::uint64_t bound) { return e_.make(Op::kUlt, a, e_.constant(bound, 32)); }
+  Expr more(Expr a, std::uint64_t bound) { return e_.make(Op::kUlt, e_.constant(bound, 32), a); }
+
+  Expressions e_;
+  Prepared inner_;
+  Expr x_ = e_.symbol("x", 32), y_ = e_.symbol("y", 32), z_ = e_.symbol("z", 32);
+};
+
+TEST_F(Decorators, SlicingAsksForIndependentPartsAlone) {
+  SlicingSolver slicing(e_, inner_);
+  const Expr both = e_.make(Op::kUlt, x_, z_);
+  const std::vector<Expr> query{less(x_, 9), less(y_, 8), both};
+  EXPECT_TRUE(is_satisfiable(slicing.check(query)));
+  EXPECT_THAT(inner_.asked, ElementsAre(ElementsAre(query[0], both), ElementsAre(query[1])));
+}
+
+TEST_F(Decorators, SlicingFindsTheCoreInTheWholeQuery) {
+  Z3Solver z3(e_);
+  SlicingSolver slicing(e_, z3);
+  const std::vector<Expr> query{less(x_, 9), less(y_, 8), more(x_, 3), more(y_, 12)};
+  const Answer answer = slicing.check(query);
+  ASSERT_TRUE(is_unsatisfiable(answer));
+  EXPECT_THAT(std::get<Unsatisfiable>(answer).core, ElementsAre(1, 3));
+}
+
+TEST_F(Decorators, UnknownPartsDoNotHideAContradiction) {
+  inner_.answer = Unknown{"tired"};
+  EasySolver easy(e_, inner_);
+  SlicingSolver slicing(e_, easy);
+  const Expr hard = e_.make(Op::kUlt, y_, z_);
+  EXPECT_TRUE(is_unsatisfiable(slicing.check(std::vector{hard, less(x_, 3), more(x_, 5)})));
+  EXPECT_TRUE(is_unknown(slicing.check(std::vector{hard, less(x_, 3)})));
+}
+
+TEST_F(Decorators, CachingAnswersTheSameInAnyOrder) {
+  Z3Solver z3(e_);
+  CachingSolver caching(e_, z3);
+  EXPECT_TRUE(is_satisfiable(caching.check(std::vector{less(x_, 9), more(x_, 5)})));
+  EXPECT_TRUE(is_satisfiable(caching.check(std::vector{more(x_, 5), less(x_, 9), less(x_, 9)})));
+  EXPECT_EQ(caching.counts().same, 1);
+  EXPECT_EQ(caching.counts().asked, 1);
+}
+
+TEST_F(Decorators, CachingKnowsSupersetsOfCores) {
+  Z3Solver z3(e_);
+  CachingSolver caching(e_, z3);
+  EXPECT_TRUE(is_unsatisfiable(caching.check(std::vector{less(x_, 5), more(x_, 9)})));
+  const Answer answer = caching.check(std::vector{less(y_, 3), more(x_, 9), less(z_, 2), less(x_, 5)});
+  ASSERT_TRUE(is_unsatisfiable(answer));
+  EXPECT_THAT(std::get<Unsatisfiable>(answer).core, ElementsAre(1, 3));
+  EXPECT_EQ(caching.counts().by_core, 1);
+}
+
+TEST_F(Decorators, CachingTriesModelsOfOthers) {
+  Z3Solver z3(e_);
+  CachingSolver caching(e_, z3);
+  EXPECT_TRUE(is_satisfiable(caching.check(std::vector{less(x_, 7), more(x_, 5)})));
+  EXPECT_TRUE(is_satisfiable(caching.check(std::vector{less(x_, 7)}))) << "a subset";
+  EXPECT_TRUE(is_satisfiable(caching.check(std::vector{less(x_, 8), more(x_, 4)})));
+  EXPECT_EQ(caching.counts().by_model, 2);
+  EXPECT_EQ(caching.counts().asked, 1);
+}
+
+TEST_F(Decorators, CachingForgetsWhatIsUnknown) {
+  inner_.answer = Unknown{"tired"};
+  CachingSolver caching(e_, inner_);
+  EXPECT_TRUE(is_unknown(caching.check(std::vector{less(x_, 7)})));
+  inner_.answer = Satisfiable{};
+  EXPECT_TRUE(is_satisfiable(caching.check(std::vector{less(x_, 7)})));
+}
+
+TEST_F(Decorators, ValidatingBelievesNoModel) {
+  ValidatingSolver validating(e_, inner_);
+  inner_.answer = Satisfiable{{.values = {{e_.symbol_of(x_), 9}}, .arrays = {}}};
+  EXPECT_TRUE(is_satisfiable(validating.check(std::vector{more(x_, 5)})));
+  const Answer answer = validating.check(std::vector{more(x_, 5), less(x_, 8)});
+  ASSERT_TRUE(is_unknown(answer));
+  EXPECT_EQ(std::get<Unknown>(answer).reason, "the model that was found does not satisfy x <= 7u");
+  EXPECT_EQ(validating.rejected(), 1);
+}
+
+TEST_F(Decorators, LoggingWritesSmtLib) {
+  ManualClock clock;
+  std::ostringstream log;
+  inner_.answer = Unsatisfiable{{0}};
+  LoggingSolver logging(e_, inner_, clock, log);
+  EXPECT_TRUE(is_unsatisfiable(logging.check(std::vector{less(x_, 1)})));
+  EXPECT_EQ(log.str(),
+            "; query 0: unsat, core: 0, 0.000 ms\n"
+            "(set-logic QF_ABVFP)\n"
+            "(declare-const |x| (_ BitVec 32))\n"
+            "(define-fun t6 () Bool (= |x| (_ bv0 32)))\n"
+            "(assert t6)\n"
+            "(check-sat)\n\n");
+}
+
+TEST_F(Decorators, TheChainAgreesWithZ3Alone) {
+  SteadyClock clock;
+  SolverChain chain(e_, {}, clock);
+  Z3Solver z3(e_);
+  RandomConditions random(e_, Seed{3u}, {e_.symbol("h", 16), e_.symbol("c", 8), e_.symbol("d", 8)});
+  for (int i = 0; i < 100; ++i) {
+    std::vector<Expr> clauses;
+    for (std::size_t count = 1 + random.below(5); count > 0; --count) clauses.push_back(random.condition(1));
+    const Answer answer = chain.check(clauses);
+    if (is_unknown(answer)) continue;
+    EXPECT_EQ(is_satisfiable(answer), is_satisfiable(z3.check(clauses)));
+    if (const auto* found = std::get_if<Satisfiable>(&answer)) {
+      symbolic::Evaluator evaluate(e_, found->model);
+      for (const Expr clause : clauses) EXPECT_TRUE(evaluate.holds(clause));
+    }
+  }
+  EXPECT_EQ(chain.validating().rejected(), 0);
+}
+
+}  // namespace
+}  // namespace reenact::solver

@@ -1,0 +1,21 @@
+#include "solver/solver_chain.h"
+
+namespace reenact::solver {
+namespace {
+
+Solver& innermost(Z3Solver& z3, const std::unique_ptr<LoggingSolver>& logging) {
+  if (logging != nullptr) return *logging;
+  return z3;
+}
+
+}  // namespace
+
+SolverChain::SolverChain(const Expressions& expressions, SolverLimits limits, const Clock& clock, std::ostream* log)
+    : z3_(expressions, limits),
+      logging_(log == nullptr ? nullptr : std::make_unique<LoggingSolver>(expressions, z3_, clock, *log)),
+      validating_(expressions, innermost(z3_, logging_)),
+      caching_(expressions, validating_),
+      easy_(expressions, caching_),
+      slicing_(expressions, easy_) {}
+
+}  // namespace reenact::solver

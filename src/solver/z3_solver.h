@@ -1,0 +1,35 @@
+// Z3 behind the interface.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+
+#include "solver/solver.h"
+
+namespace reenact::solver {
+
+/// What one query may cost; then the answer is Unknown.
+struct SolverLimits {
+  std::chrono::milliseconds time{2000};
+  std::uint32_t memory_mb = 1024;
+  /// Z3's count of its own steps: the same on every machine, as repeatable runs need it. 0: no such limit.
+  std::uint32_t steps = 0;
+};
+
+/// Answers everything that is modelled, forgets nothing it translated but starts anew when that gets big. Its memory is not shared
+/// with other solvers: one a thread.
+class Z3Solver final : public Solver {
+ public:
+  explicit Z3Solver(const Expressions& expressions, SolverLimits limits = {});
+  ~Z3Solver() override;
+  [[nodiscard]] Answer check(std::span<const Expr> clauses) override;
+
+ private:
+  struct Session;  // a context of Z3's, and what was translated for it
+  const Expressions& expressions_;
+  SolverLimits limits_;
+  std::unique_ptr<Session> session_;
+};
+
+}  // namespace reenact::solver

@@ -1,0 +1,21 @@
+#include "strategy/concolic/path_condition.h"
+
+#include "symbolic/print.h"
+
+namespace reenact::concolic {
+
+std::vector<Expr> conditions(const std::vector<Clause>& clauses) {
+  std::vector<Expr> result;
+  result.reserve(clauses.size());
+  for (const Clause& clause : clauses) result.push_back(clause.condition);
+  return result;
+}
+
+std::string print(const Expressions& expressions, const std::vector<Clause>& clauses) {
+  std::string text;
+  for (const Clause& clause : clauses)
+    text += (text.empty() ? "" : " && ") + symbolic::print(expressions, clause.condition);
+  return text;
+}
+
+}  // namespace reenact::concolic

@@ -1,0 +1,47 @@
+// What a run showed to hold on its way, and the paths beside it.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "symbolic/expressions.h"
+
+namespace reenact::concolic {
+
+using symbolic::Expr;
+using symbolic::Expressions;
+
+/// One way out of one branch: which branch of the program, and which of its successors.
+struct Edge {
+  std::uint64_t branch = 0;  // hash of the function's name, and below it the number of its block
+  std::uint32_t successor = 0;
+  auto operator<=>(const Edge&) const = default;
+};
+
+/// A condition that held where the run left a branch by `edge`; `other` is where its negation leads.
+struct Clause {
+  Expr condition;
+  Edge edge;
+  Edge other;
+  bool operator==(const Clause&) const = default;
+};
+
+/// The conditions of one run in the order it met them; those that are constants are left out.
+using PathCondition = std::vector<Clause>;
+
+/// A path that nobody has taken yet: the first clauses of a run's path, and the negation of the next.
+/// Invariant: all clauses but the last hold at once, since a run showed it.
+struct Alternative {
+  std::vector<Clause> clauses;  // the last one is the suffix
+  std::uint64_t parent = 0;     // number of the run it comes from
+
+  [[nodiscard]] const Clause& suffix() const { return clauses.back(); }
+};
+
+/// The conditions of the clauses.
+[[nodiscard]] std::vector<Expr> conditions(const std::vector<Clause>& clauses);
+/// `input.a[0] <= 4 && input.b != 3`.
+[[nodiscard]] std::string print(const Expressions& expressions, const std::vector<Clause>& clauses);
+
+}  // namespace reenact::concolic

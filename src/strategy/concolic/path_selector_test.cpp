@@ -1,0 +1,65 @@
+#include "strategy/concolic/path_selector.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+
+namespace reenact::concolic {
+namespace {
+
+/// So many clauses, the last one towards `edge`.
+Alternative alternative(std::size_t length, std::uint32_t edge = 0) {
+  Alternative result;
+  result.clauses.resize(length);
+  result.clauses.back().edge = {edge, 1};
+  return result;
+}
+
+std::vector<std::size_t> lengths(PathSelector& selector) {
+  std::vector<std::size_t> result;
+  while (const auto next = selector.next()) result.push_back(next->clauses.size());
+  return result;
+}
+
+TEST(PathSelector, Fifo) {
+  FifoSelector selector;
+  for (const std::size_t length : {3, 1, 2}) selector.add(alternative(length));
+  EXPECT_EQ(selector.pending(), 3);
+  EXPECT_EQ(lengths(selector), (std::vector<std::size_t>{3, 1, 2}));
+  EXPECT_EQ(selector.pending(), 0);
+}
+
+TEST(PathSelector, ShortestFirst) {
+  const auto selector = shortest_first();
+  for (const std::size_t length : {3, 1, 4, 2}) selector->add(alternative(length));
+  EXPECT_EQ(lengths(*selector), (std::vector<std::size_t>{1, 2, 3, 4}));
+}
+
+TEST(PathSelector, EquallyCheapOnesInTheirOrder) {
+  const auto selector = shortest_first();
+  for (const std::uint32_t edge : {5u, 3u, 4u}) selector->add(alternative(2, edge));
+  for (const std::uint32_t edge : {5u, 3u, 4u}) EXPECT_EQ(selector->next()->suffix().edge.branch, edge);
+}
+
+TEST(PathSelector, NearestFirstAndWhatLeadsNowhereLast) {
+  std::map<std::uint64_t, int> blocks{{1, 4}, {2, -1}, {3, 0}, {4, 4}};
+  const auto selector = nearest_first([&](Edge edge) { return blocks.at(edge.branch); });
+  selector->add(alternative(9, 1));
+  selector->add(alternative(1, 2));
+  selector->add(alternative(50, 3));
+  selector->add(alternative(2, 4));
+  EXPECT_EQ(lengths(*selector), (std::vector<std::size_t>{50, 2, 9, 1}));
+}
+
+TEST(PathSelector, CoverageChangesWhatIsNear) {
+  std::map<std::uint64_t, int> blocks{{1, 2}, {2, 3}};
+  const auto selector = nearest_first([&](Edge edge) { return blocks.at(edge.branch); });
+  selector->add(alternative(1, 1));
+  selector->add(alternative(1, 2));
+  blocks[1] = 9;
+  selector->reorder();
+  EXPECT_EQ(selector->next()->suffix().edge.branch, 2);
+}
+
+}  // namespace
+}  // namespace reenact::concolic

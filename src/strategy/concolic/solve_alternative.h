@@ -1,0 +1,34 @@
+// From a path that was selected to an input that takes it.
+#pragma once
+
+#include <string>
+
+#include "solver/solver.h"
+#include "strategy/concolic/slice.h"
+
+namespace reenact::concolic {
+
+enum class Verdict {
+  kFeasible,    // the model satisfies all clauses
+  kOptimistic,  // it satisfies the last one; with its prefix that is infeasible or unknown
+  kInfeasible,  // proved: the last clause contradicts its prefix, and alone it holds nowhere
+  kUnknown,     // never to be taken for infeasible
+};
+
+struct Attempt {
+  Verdict verdict = Verdict::kUnknown;
+  /// Values of the symbols that matter; all others keep what they were.
+  symbolic::Assignment model;
+  std::string reason;  // of kUnknown
+  /// Whatever the model does: was the path itself proved infeasible?
+  bool path_infeasible = false;
+};
+
+/// Solves the slice of the alternative's clauses. Where that has no solution, or none that is known, the last clause alone is solved
+/// (optimistic, as in QSYM): the prefix may not have to hold for the branch to be reached another way.
+[[nodiscard]] Attempt solve(const Alternative& alternative, Slicer& slicer, solver::Solver& solver);
+
+/// `base` with the model's values in their place.
+[[nodiscard]] symbolic::Assignment changed(symbolic::Assignment base, const symbolic::Assignment& model);
+
+}  // namespace reenact::concolic
