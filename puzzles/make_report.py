@@ -24,7 +24,9 @@ def compiler_of(folder, source):
 
 
 def build(folder, program, how):
-    flags = ["-gdwarf-4" if how == "valgrind" else "-g", "-fno-omit-frame-pointer", f"-ffile-prefix-map={folder}/=", f"-fdebug-compilation-dir=."]
+    flags = ["-gdwarf-4" if how == "valgrind" else "-g", "-fno-omit-frame-pointer", f"-ffile-prefix-map={folder}/="]
+    if puzzle.expected_of(folder).get("report_compiler") != "gcc":
+        flags.append("-fdebug-compilation-dir=.")
     flags += SANITIZER[how] + puzzle.expected_of(folder).get("flags", []) + puzzle.expected_of(folder).get("report_flags", [])
     objects = []
     for source in puzzle.sources_of(folder) + [puzzle.crashing_program_of(folder)]:

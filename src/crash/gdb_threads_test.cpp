@@ -71,6 +71,8 @@ TEST(GdbThreads, AProgramThatWasOnlyStoppedHasNotCrashed) {
   const std::string stopped = "Program received signal SIGINT, Interrupt.\n#0  0x6 in spin () at a.c:7\n";
   EXPECT_EQ(innermost_of(stopped), hang);
   EXPECT_EQ(innermost_of(std::string(kIdle)), hang);
+  EXPECT_TRUE(innermost_of("==1== ERROR: libFuzzer: timeout after 25 seconds\n    #0 0x1 in f(int) (/app+0x12)\n")
+                  .starts_with("bt: it shows a program that was stopped"));
   EXPECT_EQ(innermost_of(stopped + "Program received signal SIGSEGV, Segmentation fault.\n#0  0x6 in f () at a.c:9\n"),
             "wild access: f");
 }

@@ -85,6 +85,13 @@ const Finding& choose(const std::vector<Finding>& traces) {
   return chosen == traces.end() ? traces.front() : *chosen;
 }
 
+std::unexpected<Error> no_crash(std::string_view where, bool may_be_another_thread) {
+  return usage_error(fmt::format(
+      "{}: it shows a program that was stopped or waits, not one that crashed\n  next step: give the trace of a "
+      "crash; of a program that hangs no test is made{}",
+      where, may_be_another_thread ? "; if another thread crashed: --thread N" : ""));
+}
+
 /// Errors: no trace is of that thread.
 Expected<void> keep_thread(unsigned thread, std::string_view where, std::vector<Finding>& gdb,
                            std::vector<Finding>& lldb) {
@@ -170,15 +177,12 @@ Expected<CrashReport> find_crash_report(std::string_view text, std::string_view 
       merge_terminate(report, *terminate);
     return report;
   }
+  if (text.contains("libFuzzer: timeout")) return no_crash(where, false);
   for (const auto& traces : {dialects::read_valgrind(lines), gdb, lldb}) {
     if (traces.empty()) continue;
     CrashReport report = choose(traces).report;
     if (report.kind == CrashKind::kTimeout && (terminate || assertion)) report.kind = CrashKind::kUnknown;
-    if (report.kind == CrashKind::kTimeout)
-      return usage_error(fmt::format(
-          "{}: it shows a program that was stopped or waits, not one that crashed\n  next step: give the trace of a "
-          "crash; of a program that hangs no test is made{}",
-          where, thread == 0 ? "; if another thread crashed: --thread N" : ""));
+    if (report.kind == CrashKind::kTimeout) return no_crash(where, thread == 0);
     if (terminate && may_have_aborted(report))
       merge_terminate(report, *terminate);
     else if (assertion && may_have_aborted(report))

@@ -31,9 +31,12 @@ class TextPattern {
     bool operator==(const Token&) const = default;
   };
   [[nodiscard]] std::vector<Token> tokens_of(std::string_view text) const;
+  /// One after the other, perhaps within others: most texts that do not agree are told by this, without any literals.
+  [[nodiscard]] bool has_fixed_words(std::string_view seen) const;
   [[nodiscard]] static bool same(const std::vector<Token>& reported, const std::vector<Token>& seen);
 
   std::string reported_;
+  std::vector<Token> tokens_;  // of `reported_`
   std::vector<std::string> literals_;  // those with a letter
   bool from_library_ = false;          // no literal covers any of it
 };

@@ -72,7 +72,7 @@ std::vector<BlockId> narrowed(const Function& function, const std::vector<BlockI
   return result.empty() ? blocks : result;
 }
 
-bool is_deleting(const Function& function) { return function.linkage_name.contains("D0E"); }
+bool is_deleting(const Function& function) { return function.linkage_name.contains("D0Ev"); }
 
 /// Looks up one report's frames in one program.
 class FrameFinder {
@@ -105,6 +105,7 @@ class FrameFinder {
     return result;
   }
 
+ private:
   /// Neither a function nor a file of the subject. A frame without a file may just be spelled differently.
   [[nodiscard]] bool is_of_the_program(const Frame& frame) const {
     if (frame.file.empty() || files_.has(frame.file)) return false;
@@ -113,7 +114,6 @@ class FrameFinder {
     });
   }
 
- private:
   [[nodiscard]] std::vector<const Function*> functions_named(const Frame& frame) const {
     std::vector<const Function*> result;
     const Frame wanted{.function = plain_name(frame.function)};
@@ -249,13 +249,26 @@ class FrameFinder {
   StatementLines statements_;
 };
 
-/// The outermost frames of a stack that explains the crash are the reporter's, as on the stack of the crash.
-void disown_outermost(std::vector<Frame>& frames, const FrameFinder& finder) {
-  for (auto frame = frames.rbegin(); frame != frames.rend(); ++frame) {
-    if (frame->owner != FrameOwner::kSubject) continue;
-    if (!finder.is_of_the_program(*frame)) break;
-    frame->owner = FrameOwner::kDriver;
+/// Writes what was found of a trace's frames into them.
+void complete_frames(std::vector<Frame>& frames, const std::vector<FrameIndex>& wanted,
+                     const std::vector<TargetFrame>& found) {
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    Frame& frame = frames[wanted[i].index()];
+    frame.is_called_directly = found[i].is_called_directly;
+    frame.is_variant = found[i].is_variant;
+    frame.line_here = found[i].line;
   }
+}
+
+/// A stack that explains the crash ends where the subject does; of its frames further out nothing can be said.
+void complete_stack(std::vector<Frame>& frames, const ProgramModel& program) {
+  CrashReport stack;
+  stack.frames = frames;
+  const std::vector<FrameIndex> wanted = stack.subject_frames();
+  const auto found = find_frames(stack, program);
+  const std::size_t known = found ? found->frames.size() : 0;
+  if (found) complete_frames(frames, wanted, found->frames);
+  for (std::size_t i = known; i < wanted.size(); ++i) frames[wanted[i].index()].owner = FrameOwner::kDriver;
 }
 
 }  // namespace
@@ -265,16 +278,9 @@ Expected<GoalFrames> find_frames(const CrashReport& report, const ProgramModel& 
 }
 
 void complete_report(CrashReport& report, const GoalFrames& found, const ProgramModel& program) {
-  const FrameFinder finder(report, program);
-  const std::vector<FrameIndex> wanted = report.subject_frames();
-  for (std::size_t i = 0; i < found.frames.size(); ++i) {
-    Frame& frame = report.frames[wanted[i].index()];
-    frame.is_called_directly = found.frames[i].is_called_directly;
-    frame.is_variant = found.frames[i].is_variant;
-    frame.line_here = found.frames[i].line;
-  }
+  complete_frames(report.frames, report.subject_frames(), found.frames);
   for (const FrameIndex frame : found.of_the_program) report.frames[frame.index()].owner = FrameOwner::kDriver;
-  for (OtherStack& other : report.others) disown_outermost(other.frames, finder);
+  for (OtherStack& other : report.others) complete_stack(other.frames, program);
   if (report.kind == CrashKind::kCppException && !report.message.empty())
     report.pattern = std::make_shared<TextPattern>(report.message, program.texts);
 }
