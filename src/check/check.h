@@ -26,7 +26,7 @@ struct CheckRequest {
   const CrashDescription* description = nullptr;
   std::size_t frames = 0;  // subject frames that must match, innermost first (frame k)
   unsigned runs = 3;
-  bool every_run = false;  // also behind a first one that does not crash so: for the rate
+  bool every_run = false;                          // also behind a first one that does not crash so: for the rate
   const std::atomic<bool>* interrupted = nullptr;  // when given and true, checking ends with an error; not owned
 };
 
@@ -36,12 +36,12 @@ enum class VerdictStatus { kReproduced, kPartial, kNotReproduced };
 /// What the runs of a test in fresh processes came to.
 struct Verdict {
   VerdictStatus status = VerdictStatus::kNotReproduced;
-  unsigned runs = 0, runs_matching = 0;  // "3/3"
-  std::size_t frames_matched = 0;        // the fewest over the runs
-  std::size_t cycle = 0;                 // of an exhausted stack: the frames that go around, all that is claimed
-  std::string difference;                // of the first run that differs; empty if reproduced
+  unsigned runs = 0, runs_matching = 0;   // "3/3"
+  std::size_t frames_matched = 0;         // the fewest over the runs
+  std::size_t cycle = 0;                  // of an exhausted stack: the frames that go around, all that is claimed
+  std::string difference;                 // of the first run that differs; empty if reproduced
   std::vector<std::string> not_compared;  // in words: what the report does not tell, if reproduced
-  CrashReport observed;                  // of the first run that crashed
+  CrashReport observed;                   // of the first run that crashed
 };
 
 /// Compiles the test, links it with the clean objects (as if from an archive, behind gtest_main: a subject's

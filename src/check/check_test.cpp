@@ -29,7 +29,10 @@ class CheckTest : public testing::Test {
     CheckRequest result;
     const std::string object = (dir_ / "subject.o").string();
     EXPECT_EQ(std::system(("clang++-19 -g -O0 -c -o " + object + " " + (dir_ / "subject.cpp").string()).c_str()), 0);
-    result.test_source = "#include <gtest/gtest.h>\n#include <cassert>\n#include <stdexcept>\nint read(int i);\nTEST(Subject, Crashes) { " + statement + " }\n";
+    result.test_source =
+        "#include <gtest/gtest.h>\n#include <cassert>\n#include <stdexcept>\nint read(int i);\nTEST(Subject, Crashes) "
+        "{ " +
+        statement + " }\n";
     result.work_dir = dir_ / "work";
     result.build.compiler = "clang++-19";
     result.build.compile_flags = {"-std=gnu++17", "-g"};
@@ -89,11 +92,13 @@ TEST_F(CheckTest, WhatATestPrintsIsNoCrash) {
       "    #0 0x1 in read(int) /src/subject.cpp:3:10\\n    #1 0x2 in main /src/main.cpp:3:10\\n\", stderr); _exit(1);");
   for (auto* flags : {&sanitized.build.compile_flags, &sanitized.build.link_flags})
     flags->emplace_back("-fsanitize=address");
-  EXPECT_TRUE(check(sanitized)->difference.starts_with("nothing crashed, exit status 1")) << check(sanitized)->difference;
+  EXPECT_TRUE(check(sanitized)->difference.starts_with("nothing crashed, exit status 1"))
+      << check(sanitized)->difference;
 }
 
 TEST_F(CheckTest, AReportBehindAFloodIsRead) {
-  CheckRequest sanitized = request("for (int i = 0; i < 300000; ++i) fputs(\"nothing to report so far, go on...\\n\", stderr); read(4);");
+  CheckRequest sanitized =
+      request("for (int i = 0; i < 300000; ++i) fputs(\"nothing to report so far, go on...\\n\", stderr); read(4);");
   for (auto* flags : {&sanitized.build.compile_flags, &sanitized.build.link_flags})
     flags->emplace_back("-fsanitize=address");
   const auto verdict = check(sanitized);
@@ -105,8 +110,9 @@ TEST_F(CheckTest, TextsComeFromTheDebuggerNotFromWhatIsPrinted) {
   report_.kind = CrashKind::kCppException;
   report_.exception_type = "std::runtime_error";
   report_.message = "too far: 4";
-  const std::string before = "fputs(\"terminate called after throwing an instance of 'std::runtime_error'\\n  what():  too "
-                             "far: 4\\n\", stderr); ";
+  const std::string before =
+      "fputs(\"terminate called after throwing an instance of 'std::runtime_error'\\n  what():  too "
+      "far: 4\\n\", stderr); ";
   EXPECT_EQ(check(request(before + "throw std::runtime_error(\"too near: 4\");"))->difference,
             "text differs: \"too far: 4\" expected, \"too near: 4\" seen");
   EXPECT_EQ(check(request("throw std::runtime_error(\"too far: 17\\n#0  0x1 in read (i=4) at subject.cpp:3\");"))

@@ -1,7 +1,6 @@
 #include "check/run_test.h"
 
 #include <fmt/format.h>
-
 #include <stdlib.h>
 
 #include <cerrno>
@@ -63,11 +62,11 @@ std::vector<std::string> gdb_command(const TestRun& run, const fs::path& script,
     command.emplace_back(text);
   };
   // Nothing may be asked, downloaded or shortened.
-  for (const std::string_view setting : {"set debuginfod enabled off", "set confirm off", "set pagination off",
-                                         "set width 0", "set print thread-events off", "set startup-with-shell off",
-                                         "set breakpoint pending on", "set print frame-info location-and-address",
-                                         "set print elements 1000", "set print repeats unlimited",
-                                         "set inferior-tty /dev/null"})
+  for (const std::string_view setting :
+       {"set debuginfod enabled off", "set confirm off", "set pagination off", "set width 0",
+        "set print thread-events off", "set startup-with-shell off", "set breakpoint pending on",
+        "set print frame-info location-and-address", "set print elements 1000", "set print repeats unlimited",
+        "set inferior-tty /dev/null"})
     execute(setting);
   command.insert(command.end(), {"-x", script.string()});
   execute("run");
@@ -92,14 +91,15 @@ ProcessOptions options_of(const TestRun& run, const std::string& log, bool handl
   options.directory = run.scratch;
   options.time_limit = run.time_limit;
   options.interrupted = run.interrupted;
-  options.environment = {fmt::format("ASAN_OPTIONS=handle_abort={}:symbolize=1:detect_leaks=0:allocator_may_return_null=0:"
-                                     "detect_stack_use_after_return=1{}",
-                                     handles_abort ? 1 : 0, log_path),
-                         fmt::format("UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1:symbolize=1{}", log_path),
-                         "ASAN_SYMBOLIZER_PATH=/usr/bin/llvm-symbolizer-19",
-                         "UBSAN_SYMBOLIZER_PATH=/usr/bin/llvm-symbolizer-19",
-                         fmt::format("TMPDIR={}", run.scratch.string()),
-                         fmt::format("HOME={}", run.scratch.string())};
+  options.environment = {
+      fmt::format("ASAN_OPTIONS=handle_abort={}:symbolize=1:detect_leaks=0:allocator_may_return_null=0:"
+                  "detect_stack_use_after_return=1{}",
+                  handles_abort ? 1 : 0, log_path),
+      fmt::format("UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1:symbolize=1{}", log_path),
+      "ASAN_SYMBOLIZER_PATH=/usr/bin/llvm-symbolizer-19",
+      "UBSAN_SYMBOLIZER_PATH=/usr/bin/llvm-symbolizer-19",
+      fmt::format("TMPDIR={}", run.scratch.string()),
+      fmt::format("HOME={}", run.scratch.string())};
   return options;
 }
 

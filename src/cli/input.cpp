@@ -31,9 +31,10 @@ Expected<std::string> read_input(const std::string& name) {
 
 void add_thread_option(CLI::App* command, unsigned& thread) {
   command
-      ->add_option("--thread", thread,
-                   "Of the threads that a debugger's report shows, the one that crashed, by the debugger's number (default: "
-                   "the one the report tells of)")
+      ->add_option(
+          "--thread", thread,
+          "Of the threads that a debugger's report shows, the one that crashed, by the debugger's number (default: "
+          "the one the report tells of)")
       ->check(CLI::Range(1U, 1'000'000U));
 }
 

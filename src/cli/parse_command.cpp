@@ -65,7 +65,7 @@ void add_parse_command(CLI::App& app, int& exit_status) {
   command->callback([arguments, &exit_status] {
     const auto text = read_input(arguments->report);
     const auto report = text ? find_crash_report(*text, arguments->report == "-" ? "standard input" : arguments->report,
-                                                      arguments->thread)
+                                                 arguments->thread)
                              : std::unexpected(text.error());
     if (!report) {
       exit_status = fail(report.error());

@@ -32,7 +32,8 @@ struct Arguments {
 
 std::string command_of(const Arguments& a) {
   const VerifyOptions usual;
-  Replay replay(fmt::format("reenact verify {} {} -p {}", shell_word(a.test), shell_word(a.report), shell_word(a.build_dir)));
+  Replay replay(
+      fmt::format("reenact verify {} {} -p {}", shell_word(a.test), shell_word(a.report), shell_word(a.build_dir)));
   replay.add("--runs", a.options.runs, usual.runs);
   replay.add("--frame", a.options.frame, usual.frame);
   replay.add("--thread", a.thread, 0U);
@@ -44,7 +45,8 @@ std::string command_of(const Arguments& a) {
 }
 
 std::string headline(const Reproduction& result) {
-  const std::string runs = fmt::format("{}/{} runs in fresh processes", result.verdict.runs_matching, result.verdict.runs);
+  const std::string runs =
+      fmt::format("{}/{} runs in fresh processes", result.verdict.runs_matching, result.verdict.runs);
   switch (result.status) {
     case Status::kReproduced:
       return fmt::format("reproduced: {}, {}", runs, claimed_frames(result));
@@ -79,9 +81,10 @@ Expected<CrashReport> complete(Arguments& a) {
   if (!report) return std::unexpected(report.error());
   const std::size_t most = report->subject_frames().size();
   if (most > 0 && a.options.frame > most)
-    return usage_error(fmt::format("--frame {}: the report has {} frames of the subject\n  next step: `reenact parse` "
-                                   "shows them with their numbers",
-                                   a.options.frame, most));
+    return usage_error(
+        fmt::format("--frame {}: the report has {} frames of the subject\n  next step: `reenact parse` "
+                    "shows them with their numbers",
+                    a.options.frame, most));
   auto cache = cache_folder(a.cache);
   if (!cache) return std::unexpected(cache.error());
   SubjectOptions& subject = a.options.subject;
@@ -111,7 +114,8 @@ Expected<int> run(Arguments& a) {
   context.test_file = a.test;
   context.replay = command_of(a);
   if (!a.out.empty())
-    if (const auto ok = write_file(fs::path(a.out) / "result.json", verification_json(*report, *verification, context)); !ok)
+    if (const auto ok = write_file(fs::path(a.out) / "result.json", verification_json(*report, *verification, context));
+        !ok)
       return std::unexpected(ok.error());
   fmt::print("{}", valid_utf8(shown(a, *verification)));
   return verification->holds() ? kReproducedStatus : kNotReproducedStatus;
@@ -120,7 +124,8 @@ Expected<int> run(Arguments& a) {
 void add_options(CLI::App* command, Arguments* a) {
   command->add_option("TEST", a->test, "A C++ file with GoogleTest tests, from anywhere")->required();
   command->add_option("REPORT", a->report, "The crash report's file, or - for standard input")->required();
-  command->add_option("-p,--build-dir", a->build_dir, "Folder that holds the project's compile_commands.json")->required();
+  command->add_option("-p,--build-dir", a->build_dir, "Folder that holds the project's compile_commands.json")
+      ->required();
   command->add_option("--runs", a->options.runs, "How often the test is run, each time in a fresh process")
       ->capture_default_str()
       ->check(CLI::Range(1U, 10'000U));
@@ -136,7 +141,9 @@ void add_options(CLI::App* command, Arguments* a) {
       ->check(at_least(1));
   add_thread_option(command, a->thread);
   command->add_option("-o,--out", a->out, "Folder for result.json (default: none is written)");
-  command->add_option("--link", a->options.subject.link, "Library the subject needs: a name, -lNAME, or a path; repeatable")
+  command
+      ->add_option("--link", a->options.subject.link,
+                   "Library the subject needs: a name, -lNAME, or a path; repeatable")
       ->check(not_empty());
   command->add_option("--sanitize", a->sanitize, "Override what the report asks for: address or none")
       ->check(CLI::IsMember({"address", "none"}));
@@ -155,8 +162,10 @@ void add_verify_command(CLI::App& app, int& exit_status) {
       "verify", "Say whether a test crashes as a report says, how often, and whether a patch ends that");
   add_options(command, a.get());
   command->footer(
-      "Exit status: 0 crashes as reported in every run (and passes with the patch, and so does the near miss); 1 not so;\n2 "
-      "bad usage or unreadable input, or the patch does not apply; 3 the subject or the test could not be built or linked.");
+      "Exit status: 0 crashes as reported in every run (and passes with the patch, and so does the near miss); 1 not "
+      "so;\n2 "
+      "bad usage or unreadable input, or the patch does not apply; 3 the subject or the test could not be built or "
+      "linked.");
   command->callback([a, &exit_status] { exit_status = exit_status_of(run(*a)); });
 }
 

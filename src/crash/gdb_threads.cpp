@@ -11,8 +11,7 @@ namespace {
 unsigned number_behind(std::string_view words, std::string_view line) {
   const auto at = line.find(words);
   unsigned number = 0;
-  if (at != std::string_view::npos)
-    std::from_chars(line.data() + at + words.size(), line.data() + line.size(), number);
+  if (at != std::string_view::npos) std::from_chars(line.data() + at + words.size(), line.data() + line.size(), number);
   return number;
 }
 
@@ -27,12 +26,37 @@ std::string_view system_name(std::string_view function) {
 }
 
 bool waits(std::string_view function) {
-  static constexpr std::string_view kWaiting[] = {
-      "poll",      "ppoll",  "select",   "pselect",   "epoll_wait",   "epoll_pwait", "nanosleep", "clock_nanosleep",
-      "sleep",     "usleep", "pause",    "sigwait",   "sigwaitinfo",  "sigtimedwait", "wait4",    "waitpid",
-      "waitid",    "accept", "accept4",  "recv",      "recvfrom",     "recvmsg",     "sem_wait",  "sem_timedwait",
-      "lll_lock_wait", "kevent", "semaphore_wait_trap", "psynch_cvwait", "psynch_mutexwait", "mach_msg_trap",
-      "ulock_wait"};
+  static constexpr std::string_view kWaiting[] = {"poll",
+                                                  "ppoll",
+                                                  "select",
+                                                  "pselect",
+                                                  "epoll_wait",
+                                                  "epoll_pwait",
+                                                  "nanosleep",
+                                                  "clock_nanosleep",
+                                                  "sleep",
+                                                  "usleep",
+                                                  "pause",
+                                                  "sigwait",
+                                                  "sigwaitinfo",
+                                                  "sigtimedwait",
+                                                  "wait4",
+                                                  "waitpid",
+                                                  "waitid",
+                                                  "accept",
+                                                  "accept4",
+                                                  "recv",
+                                                  "recvfrom",
+                                                  "recvmsg",
+                                                  "sem_wait",
+                                                  "sem_timedwait",
+                                                  "lll_lock_wait",
+                                                  "kevent",
+                                                  "semaphore_wait_trap",
+                                                  "psynch_cvwait",
+                                                  "psynch_mutexwait",
+                                                  "mach_msg_trap",
+                                                  "ulock_wait"};
   const std::string_view name = system_name(function);
   return std::ranges::find(kWaiting, name) != std::end(kWaiting) || name.starts_with("futex_") ||
          name.starts_with("pthread_cond_") || name.starts_with("pthread_join") || name.starts_with("pthread_clockjoin");

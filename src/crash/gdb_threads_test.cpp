@@ -56,7 +56,8 @@ TEST(GdbThreads, WhereNothingNamesItTheFramesTell) {
 }
 
 TEST(GdbThreads, TheUserMayKnowBetter) {
-  const std::string text = fmt::format("Program terminated with signal SIGSEGV, Segmentation fault.\n{}{}", kBusy, kCrashed);
+  const std::string text =
+      fmt::format("Program terminated with signal SIGSEGV, Segmentation fault.\n{}{}", kBusy, kCrashed);
   EXPECT_EQ(innermost_of(read_crash_report(text, "bt", 3)), "wild access: pool::work");
   EXPECT_EQ(innermost_of(read_crash_report(text, "bt", 4)),
             "bt: --thread 4: there is no such thread\n  next step: give one of 1, 3");
@@ -65,9 +66,10 @@ TEST(GdbThreads, TheUserMayKnowBetter) {
 }
 
 TEST(GdbThreads, AProgramThatWasOnlyStoppedHasNotCrashed) {
-  const std::string hang = "bt: it shows a program that was stopped or waits, not one that crashed\n  next step: give the "
-                           "trace of a crash; of a program that hangs no test is made; if another thread crashed: "
-                           "--thread N";
+  const std::string hang =
+      "bt: it shows a program that was stopped or waits, not one that crashed\n  next step: give the "
+      "trace of a crash; of a program that hangs no test is made; if another thread crashed: "
+      "--thread N";
   const std::string stopped = "Program received signal SIGINT, Interrupt.\n#0  0x6 in spin () at a.c:7\n";
   EXPECT_EQ(innermost_of(stopped), hang);
   EXPECT_EQ(innermost_of(std::string(kIdle)), hang);
@@ -78,7 +80,8 @@ TEST(GdbThreads, AProgramThatWasOnlyStoppedHasNotCrashed) {
 }
 
 TEST(GdbReader, ASignalNobodyKnowsIsNotAnyCrash) {
-  const auto report = read_crash_report("Program received signal SIGPIPE, Broken pipe.\n#0  0x6 in f () at a.c:9\n", "bt");
+  const auto report =
+      read_crash_report("Program received signal SIGPIPE, Broken pipe.\n#0  0x6 in f () at a.c:9\n", "bt");
   ASSERT_TRUE(report);
   EXPECT_EQ(report->kind, CrashKind::kUnknown);
   EXPECT_EQ(report->message, "SIGPIPE");
@@ -87,7 +90,11 @@ TEST(GdbReader, ASignalNobodyKnowsIsNotAnyCrash) {
 TEST(GdbReader, ARecursionThatWasCutOffIsAnExhaustedStack) {
   std::string text = "Program received signal SIGSEGV, Segmentation fault.\n";
   for (unsigned i = 0; i < 25; ++i)
-    text += fmt::format("#{}  0x{:x} in {} (n=1) at r.c:{}\n", i, 16 + i, i % 3 == 0 ? "a" : i % 3 == 1 ? "b" : "c", 10 + i % 3);
+    text += fmt::format("#{}  0x{:x} in {} (n=1) at r.c:{}\n", i, 16 + i,
+                        i % 3 == 0   ? "a"
+                        : i % 3 == 1 ? "b"
+                                     : "c",
+                        10 + i % 3);
   EXPECT_EQ(innermost_of(text + "(More stack frames follow...)\n"), "stack overflow: a");
   EXPECT_EQ(innermost_of(text + "#25 0x99 in main () at m.c:1\n"), "wild access: a") << "a whole trace";
 }

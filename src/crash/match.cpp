@@ -105,7 +105,8 @@ constexpr auto kSamePlace = [](const Frame* a, const Frame* b) { return same_pla
 bool makes_or_ends(const std::string& name) {
   const auto scope = name.rfind("::");
   if (scope == std::string::npos) return name.starts_with('~');
-  const std::string_view method = std::string_view(name).substr(scope + 2), owner = std::string_view(name).substr(0, scope);
+  const std::string_view method = std::string_view(name).substr(scope + 2),
+                         owner = std::string_view(name).substr(0, scope);
   return method.starts_with('~') || owner == method || owner.ends_with(fmt::format("::{}", method));
 }
 

@@ -103,11 +103,11 @@ Expected<void> keep_thread(unsigned thread, std::string_view where, std::vector<
   }
   if (told.contains(thread)) return {};
   if (told.empty())
-    return usage_error(fmt::format(
-        "{}: --thread {}: it does not tell which trace is of which thread\n  next step: leave --thread out", where,
-        thread));
-  return usage_error(
-      fmt::format("{}: --thread {}: there is no such thread\n  next step: give one of {}", where, thread, fmt::join(told, ", ")));
+    return usage_error(
+        fmt::format("{}: --thread {}: it does not tell which trace is of which thread\n  next step: leave --thread out",
+                    where, thread));
+  return usage_error(fmt::format("{}: --thread {}: there is no such thread\n  next step: give one of {}", where, thread,
+                                 fmt::join(told, ", ")));
 }
 
 /// gdb's reader puts the trace of what crashed first; those of other threads tell of no crash.

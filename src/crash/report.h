@@ -22,16 +22,16 @@ enum class CrashKind : std::uint8_t {
   kHeapOverflow,         // ASan heap-buffer-overflow (both ends)
   kStackBufferOverflow,  // ASan stack-buffer-overflow/-underflow
   kGlobalOverflow,
-  kUseAfterFree,   // also use-after-poison, use-after-return, use-after-scope
+  kUseAfterFree,  // also use-after-poison, use-after-return, use-after-scope
   kDoubleFree,
   kBadFree,         // of what was never allocated, or not its beginning
   kMismatchedFree,  // freed in another way than allocated, or with another size
   kNegativeSize,    // a size below zero given to memcpy and its like
-  kStackOverflow,  // recursion
-  kAssertion,      // failed assert(): message = the asserted text
-  kAbort,          // abort() without a known text
-  kCppException,   // left main / std::terminate: exception_type, message
-  kArithmetic,     // SIGFPE: integer division by zero, INT_MIN / -1
+  kStackOverflow,   // recursion
+  kAssertion,       // failed assert(): message = the asserted text
+  kAbort,           // abort() without a known text
+  kCppException,    // left main / std::terminate: exception_type, message
+  kArithmetic,      // SIGFPE: integer division by zero, INT_MIN / -1
   kIllegalInstruction,
   kUndefinedBehaviour,  // UBSan: ubsan_check names the -fsanitize= check
   kOutOfMemory,         // allocation-size-too-big, rss limit
@@ -109,8 +109,8 @@ enum class Dialect : std::uint8_t {
 struct CrashReport {
   Dialect dialect = Dialect::kGdb;
   CrashKind kind = CrashKind::kUnknown;
-  int signal = 0;              // 0 = none known
-  std::string message;         // assertion text, what(), UBSan text; of kUnknown the name given to the crash, if one was
+  int signal = 0;       // 0 = none known
+  std::string message;  // assertion text, what(), UBSan text; of kUnknown the name given to the crash, if one was
   std::string exception_type;  // kCppException: demangled type
   std::string ubsan_check;     // kUndefinedBehaviour: name for -fsanitize=, e.g. "shift", "signed-integer-overflow"
   Access access = Access::kUnknown;

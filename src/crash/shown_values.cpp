@@ -1,6 +1,6 @@
 // Calls and values as debuggers show them: `(this=0x0, name="a \"b\"", n=2)`.
-#include <cctype>
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <csignal>
 

@@ -34,8 +34,13 @@ std::size_t number(std::string_view text, std::size_t at) {
   return end - at;
 }
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 7> kQuotes{
-    {{"'", "'"}, {"\"", "\""}, {"`", "'"}, {"`", "`"}, {"\u2018", "\u2019"}, {"\u201c", "\u201d"}, {"\u00ab", "\u00bb"}}};
+constexpr std::array<std::pair<std::string_view, std::string_view>, 7> kQuotes{{{"'", "'"},
+                                                                                {"\"", "\""},
+                                                                                {"`", "'"},
+                                                                                {"`", "`"},
+                                                                                {"\u2018", "\u2019"},
+                                                                                {"\u201c", "\u201d"},
+                                                                                {"\u00ab", "\u00bb"}}};
 
 /// The quotation that opens at `at`, with both marks; 0: none does. The one in "can't" does not.
 std::size_t quotation(std::string_view text, std::size_t at) {
@@ -58,8 +63,7 @@ void cover(std::string_view text, std::string_view literal, std::vector<Cover>& 
     // Not in the middle of a word: "in" is no part of "string".
     if (at > 0 && is_word_byte(literal.front()) && is_word_byte(text[at - 1])) continue;
     if (end < text.size() && is_word_byte(literal.back()) && is_word_byte(text[end])) continue;
-    for (std::size_t i = at; i < end; ++i)
-      covered[i] = std::max(covered[i], is_word ? Cover::kWord : Cover::kPart);
+    for (std::size_t i = at; i < end; ++i) covered[i] = std::max(covered[i], is_word ? Cover::kWord : Cover::kPart);
   }
 }
 
@@ -74,9 +78,8 @@ std::string_view first_line(std::string_view text) {
 TextPattern::TextPattern(std::string_view reported, std::vector<std::string> literals)
     : reported_(first_line(reported)), literals_(std::move(literals)) {
   std::erase_if(literals_, [](const std::string& each) { return !has_letter(each); });
-  from_library_ = std::ranges::none_of(tokens_of(reported_), [](const Token& each) {
-    return each.part == Part::kFixed || each.part == Part::kWord;
-  });
+  from_library_ = std::ranges::none_of(
+      tokens_of(reported_), [](const Token& each) { return each.part == Part::kFixed || each.part == Part::kWord; });
   tokens_ = tokens_of(reported_);
 }
 

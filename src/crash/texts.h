@@ -36,7 +36,7 @@ class TextPattern {
   [[nodiscard]] static bool same(const std::vector<Token>& reported, const std::vector<Token>& seen);
 
   std::string reported_;
-  std::vector<Token> tokens_;  // of `reported_`
+  std::vector<Token> tokens_;          // of `reported_`
   std::vector<std::string> literals_;  // those with a letter
   bool from_library_ = false;          // no literal covers any of it
 };

@@ -51,8 +51,8 @@ bool may_call(const CallSite& call, const Function& callee) {
 }
 
 bool calls_at(const Function& caller, Line line, const Function& callee) {
-  return std::ranges::any_of(
-      caller.calls, [&](const CallSite& call) { return call.line == line && may_call(call, callee); });
+  return std::ranges::any_of(caller.calls,
+                             [&](const CallSite& call) { return call.line == line && may_call(call, callee); });
 }
 
 /// Of the blocks on the line, those the frame was in: the failing one of an assertion or throw (innermost frame), or
@@ -137,7 +137,9 @@ class FrameFinder {
       return Line(0u);
     Line best(0u);
     const auto is_nearer = [&](Line line) {
-      const auto away = [&](Line each) { return std::max(each.value, frame.line.value) - std::min(each.value, frame.line.value); };
+      const auto away = [&](Line each) {
+        return std::max(each.value, frame.line.value) - std::min(each.value, frame.line.value);
+      };
       return best.value == 0 || away(line) < away(best);
     };
     const auto consider = [&](Line line) {
@@ -222,8 +224,9 @@ class FrameFinder {
     const auto rank = [](const Candidate& each) { return std::pair(each.likeness, each.is_called); };
     const Candidate& best = *std::ranges::max_element(candidates, {}, rank);
     TargetFrame result{.function = best.function->id, .line = best.line};
-    result.blocks = frame.line.value == 0 ? std::vector{BlockId(0u)}
-                                          : blocks_at(*best.function, best.line == frame.line ? frame.file : "", best.line);
+    result.blocks = frame.line.value == 0
+                        ? std::vector{BlockId(0u)}
+                        : blocks_at(*best.function, best.line == frame.line ? frame.file : "", best.line);
     for (const Candidate& each : candidates)
       if (each.function != best.function && each.line == best.line) result.twins.push_back(each.function->id);
     return result;

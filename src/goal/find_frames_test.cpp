@@ -105,7 +105,8 @@ TEST(FindFrames, ACallersFileMayBeCalledLikeOneOfTheSubjects) {
   EXPECT_EQ(found->frames.size(), 2u);
   EXPECT_EQ(found->missing, "");
   EXPECT_EQ(found->of_the_program, (std::vector{FrameIndex(2u), FrameIndex(3u)}));
-  report.others = {{OtherStack::Role::kFreed, {frame("open", "/build/lib/src/shelf.c", 21), frame("shop", "/build/app/src/shelf.c", 9)}}};
+  report.others = {{OtherStack::Role::kFreed,
+                    {frame("open", "/build/lib/src/shelf.c", 21), frame("shop", "/build/app/src/shelf.c", 9)}}};
   complete_report(report, *found, here);
   EXPECT_EQ(report.subject_frames().size(), 2u);
   EXPECT_EQ(report.others[0].frames[0].owner, FrameOwner::kSubject);

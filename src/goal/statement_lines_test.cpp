@@ -12,14 +12,14 @@ TEST(StatementLines, EndWhereTheStatementDoes) {
   const std::filesystem::path file =
       std::filesystem::temp_directory_path() / ("statement-lines-" + std::to_string(::getpid()) + ".c");
   ASSERT_TRUE(write_file(file,
-                         "int f(int a) {\n"           // 1
+                         "int f(int a) {\n"             // 1
                          "  return take(a,  // one;\n"  // 2
-                         "              \"};\",\n"     // 3
-                         "              a);\n"         // 4
-                         "  int b = a;\n"              // 5
-                         "  for (int i = 0;\n"         // 6
-                         "       i < b; ++i)\n"        // 7
-                         "    take(i, 0, 0);\n"        // 8
+                         "              \"};\",\n"      // 3
+                         "              a);\n"          // 4
+                         "  int b = a;\n"               // 5
+                         "  for (int i = 0;\n"          // 6
+                         "       i < b; ++i)\n"         // 7
+                         "    take(i, 0, 0);\n"         // 8
                          "}\n"));
   StatementLines statements;
   const auto are_one = [&](unsigned a, unsigned b) {

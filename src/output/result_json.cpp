@@ -117,7 +117,8 @@ std::string verification_json(const CrashReport& report, const Verification& ver
   out.update({{"test_file", context.test_file}, {"replay", context.replay}, {"error", ""}});
   const auto add = [&out](const char* name, const std::optional<Passes>& passes) {
     if (passes)
-      out[name] = {{"passing_runs", fmt::format("{}/{}", passes->passing, passes->runs)}, {"otherwise", passes->otherwise}};
+      out[name] = {{"passing_runs", fmt::format("{}/{}", passes->passing, passes->runs)},
+                   {"otherwise", passes->otherwise}};
   };
   add("fixed_by", verification.fixed);
   add("near_miss", verification.near_miss);

@@ -22,9 +22,9 @@ struct PlacedLine {
 struct Block {
   std::vector<Line> lines;  // source lines of its instructions, in order, without repeats; subject's own file only
   std::vector<PlacedLine> other_lines;  // the same of other files, to which `#line` or an included table leads
-  std::vector<BlockId> successors;  // in terminator order; edge k of a block leads to successors[k]
-  std::uint32_t first_edge = 0;     // index of edge 0 in the function's edge array (only if it has >= 2 successors)
-  bool throws_or_aborts = false;    // ends in throw, abort, assert failure or unreachable
+  std::vector<BlockId> successors;      // in terminator order; edge k of a block leads to successors[k]
+  std::uint32_t first_edge = 0;         // index of edge 0 in the function's edge array (only if it has >= 2 successors)
+  bool throws_or_aborts = false;        // ends in throw, abort, assert failure or unreachable
 };
 
 /// A call in a block.

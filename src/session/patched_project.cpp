@@ -71,7 +71,8 @@ Expected<void> copy_tree(const fs::path& from, const fs::path& to) {
       fs::copy_file(path, target, fs::copy_options::overwrite_existing, error);
     }
   }
-  if (error) return usage_error(fmt::format("{}: cannot be copied to {}: {}", from.string(), to.string(), error.message()));
+  if (error)
+    return usage_error(fmt::format("{}: cannot be copied to {}: {}", from.string(), to.string(), error.message()));
   return {};
 }
 
@@ -99,9 +100,8 @@ Expected<void> apply(const fs::path& patch, const fs::path& folder, unsigned str
   const auto result = run_process({"patch", fmt::format("-p{}", strip), "-d", folder.string(), "-i",
                                    fs::absolute(patch).string(), "--batch", "--forward", "--silent"});
   if (!result)
-    return usage_error(
-        fmt::format("{}\n  next step: install the package patch (Debian, Ubuntu: apt-get install patch)",
-                    result.error().message));
+    return usage_error(fmt::format("{}\n  next step: install the package patch (Debian, Ubuntu: apt-get install patch)",
+                                   result.error().message));
   if (result->exit_status != 0)
     return usage_error(fmt::format("{}: does not apply:\n{}{}  next step: give a patch of the version that is tested",
                                    patch.string(), result->out, result->err));
@@ -123,7 +123,8 @@ std::vector<std::string> files_of_patch(std::string_view patch) {
 
 Expected<fs::path> patched_copy(const fs::path& build_dir, const fs::path& patch, const fs::path& into) {
   const auto text = read_file(patch);
-  if (!text) return usage_error(fmt::format("{}: cannot be read\n  next step: give --fixed-by a patch's file", patch.string()));
+  if (!text)
+    return usage_error(fmt::format("{}: cannot be read\n  next step: give --fixed-by a patch's file", patch.string()));
   const std::vector<std::string> files = files_of_patch(*text);
   if (files.empty())
     return usage_error(fmt::format(

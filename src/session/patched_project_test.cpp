@@ -21,13 +21,16 @@ class PatchedProject : public testing::Test {
     fs::create_directories(dir_ / "p/build");
     write("p/src/f.c", "int f(void) { return 1; }\n");
     const std::string p = (dir_ / "p").string();
-    write("p/build/compile_commands.json", "[{\"directory\": \"" + p + "/build\", \"file\": \"../src/f.c\", \"command\": \"cc -I" +
-                                               p + "/src -I" + p + "x -c ../src/f.c\"}]");
+    write("p/build/compile_commands.json", "[{\"directory\": \"" + p +
+                                               "/build\", \"file\": \"../src/f.c\", \"command\": \"cc -I" + p +
+                                               "/src -I" + p + "x -c ../src/f.c\"}]");
     write("fix.patch", kPatch);
   }
   void TearDown() override { fs::remove_all(dir_); }
   void write(const std::string& name, const std::string& text) const { ASSERT_TRUE(write_file(dir_ / name, text)); }
-  [[nodiscard]] Expected<fs::path> copy() const { return patched_copy(dir_ / "p/build", dir_ / "fix.patch", dir_ / "copy"); }
+  [[nodiscard]] Expected<fs::path> copy() const {
+    return patched_copy(dir_ / "p/build", dir_ / "fix.patch", dir_ / "copy");
+  }
   [[nodiscard]] std::string error() const {
     const auto copied = copy();
     return copied ? "" : copied.error().message;

@@ -79,7 +79,8 @@ class Verifier {
     std::set<std::string> folders;
     for (const Function& function : program_.functions) folders.insert(fs::path(function.file).parent_path().string());
     build.compile_flags.push_back("-I" + fs::absolute(options_.test).parent_path().string());
-    for (const std::string& folder : folders) build.compile_flags.insert(build.compile_flags.end(), {"-idirafter", folder});
+    for (const std::string& folder : folders)
+      build.compile_flags.insert(build.compile_flags.end(), {"-idirafter", folder});
   }
 
   [[nodiscard]] CheckRequest request(const TestBuild& build, std::string source) const {
@@ -126,7 +127,8 @@ class Verifier {
     patched.cache_dir = folder / "cache";  // nobody asks for this build again
     auto build = build_clean(patched);
     if (!build)
-      return std::unexpected(Error{build.error().kind, fmt::format("with {}: {}", options_.patch.string(), build.error().message)});
+      return std::unexpected(
+          Error{build.error().kind, fmt::format("with {}: {}", options_.patch.string(), build.error().message)});
     add_folders(*build);
     if (auto counted = count(*build, out_.result.test_source, out_.fixed); !counted) return counted;
     return near_miss_.empty() ? Expected<void>() : count(*build, near_miss_, out_.near_fixed);
