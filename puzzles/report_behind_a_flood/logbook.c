@@ -12,8 +12,8 @@ int logbook_note(const int* days, int count) {
 #else
     for (int line = 0; i == 7 && line < 200000; ++line) fprintf(stderr, "day %d: nothing to report, as on any day\n", line);
 #endif
-    kept[i] = days[i];
-    sum += kept[i];
+    sum += days[i];
+    kept[i] = sum;
   }
   free(kept);
   return sum;

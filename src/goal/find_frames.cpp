@@ -81,6 +81,8 @@ class FrameFinder {
       : report_(report), program_(program), files_(program) {
     for (const Function& function : program.functions) names_.emplace_back(plain_name(function.linkage_name));
     for (const Frame& frame : report.frames) learn_place(frame);
+    for (const OtherStack& other : report.others)
+      for (const Frame& frame : other.frames) learn_place(frame);
   }
 
   Expected<GoalFrames> find() {
@@ -105,7 +107,6 @@ class FrameFinder {
     return result;
   }
 
- private:
   /// Neither a function nor a file of the subject. A frame without a file may just be spelled differently.
   [[nodiscard]] bool is_of_the_program(const Frame& frame) const {
     if (frame.file.empty() || files_.has(frame.file)) return false;
@@ -114,6 +115,7 @@ class FrameFinder {
     });
   }
 
+ private:
   [[nodiscard]] std::vector<const Function*> functions_named(const Frame& frame) const {
     std::vector<const Function*> result;
     const Frame wanted{.function = plain_name(frame.function)};
@@ -263,15 +265,16 @@ void complete_frames(std::vector<Frame>& frames, const std::vector<FrameIndex>& 
   }
 }
 
-/// A stack that explains the crash ends where the subject does; of its frames further out nothing can be said.
-void complete_stack(std::vector<Frame>& frames, const ProgramModel& program) {
+/// The outermost frames of a stack that explains the crash are the reporter's, as on the stack of the crash: all may be.
+void complete_stack(std::vector<Frame>& frames, const FrameFinder& finder, const ProgramModel& program) {
+  for (auto frame = frames.rbegin(); frame != frames.rend(); ++frame) {
+    if (frame->owner != FrameOwner::kSubject) continue;
+    if (!finder.is_of_the_program(*frame)) break;
+    frame->owner = FrameOwner::kDriver;
+  }
   CrashReport stack;
   stack.frames = frames;
-  const std::vector<FrameIndex> wanted = stack.subject_frames();
-  const auto found = find_frames(stack, program);
-  const std::size_t known = found ? found->frames.size() : 0;
-  if (found) complete_frames(frames, wanted, found->frames);
-  for (std::size_t i = known; i < wanted.size(); ++i) frames[wanted[i].index()].owner = FrameOwner::kDriver;
+  if (const auto found = find_frames(stack, program)) complete_frames(frames, stack.subject_frames(), found->frames);
 }
 
 }  // namespace
@@ -281,9 +284,10 @@ Expected<GoalFrames> find_frames(const CrashReport& report, const ProgramModel& 
 }
 
 void complete_report(CrashReport& report, const GoalFrames& found, const ProgramModel& program) {
+  const FrameFinder finder(report, program);
   complete_frames(report.frames, report.subject_frames(), found.frames);
   for (const FrameIndex frame : found.of_the_program) report.frames[frame.index()].owner = FrameOwner::kDriver;
-  for (OtherStack& other : report.others) complete_stack(other.frames, program);
+  for (OtherStack& other : report.others) complete_stack(other.frames, finder, program);
   if (report.kind == CrashKind::kCppException && !report.message.empty())
     report.pattern = std::make_shared<TextPattern>(report.message, program.texts);
 }
