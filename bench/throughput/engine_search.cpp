@@ -28,6 +28,7 @@ namespace {
 struct Options {
   std::string report, build_dir, cache, scratch, dump;
   std::uint64_t executions = 100'000, seed = 1;
+  bool address_sanitizer = false;
 };
 
 /// Counts calls and text bytes of the tests, and writes them down if asked to; the executor below does the
@@ -46,6 +47,7 @@ class Recorder final : public Executor {
   Expected<void> run_alone(const TestCase& test, const std::function<void(const Observation&)>& seen) override {
     return inner_.run_alone(test, seen);
   }
+  RunCosts costs() const override { return inner_.costs(); }
   std::uint64_t calls = 0, bytes = 0, statements = 0;
 
  private:
@@ -104,6 +106,7 @@ Expected<void> search(const Options& options) {
   SubjectOptions subject_options;
   subject_options.build_dir = options.build_dir;
   subject_options.cache_dir = options.cache;
+  subject_options.sanitizers.address = options.address_sanitizer;
   const auto subject = prepare_subject(subject_options);
   if (!subject) return std::unexpected(subject.error());
   auto frames = find_frames(*report, subject->program);
@@ -122,6 +125,7 @@ Expected<void> search(const Options& options) {
   for (std::size_t i = 0; i <= goal.target.index() && i < kMaxContext; ++i)
     run.context.push_back({goal.frames[i].function, goal.frames[i].line});
   run.scratch = options.scratch;
+  run.address_sanitizer = options.address_sanitizer;
   std::filesystem::create_directories(run.scratch);
   auto server = ForkServer::start(subject->worker, subject->program, subject->api, run);
   if (!server) return std::unexpected(server.error());
@@ -142,6 +146,9 @@ Expected<void> search(const Options& options) {
                                          {"bytes", recorder.bytes},
                                          {"statements", recorder.statements},
                                          {"fitness", found->fitness},
+                                         {"outlived", recorder.costs().outlived},
+                                         {"hangs", recorder.costs().hangs},
+                                         {"processes", recorder.costs().processes},
                                          {"seconds", std::chrono::duration<double>(budget.elapsed()).count()},
                                          {"cpu", cpu_seconds_of_tree() - cpu_before}};
   fmt::print("{}\n", result.dump());
@@ -160,6 +167,7 @@ int main(int argc, char** argv) {
   app.add_option("--scratch", options.scratch, "The only folder the subject may write to")->required();
   app.add_option("--executions", options.executions, "Tests to run");
   app.add_option("--seed", options.seed);
+  app.add_flag("--address-sanitizer", options.address_sanitizer, "With AddressSanitizer");
   app.add_option("--dump", options.dump, "Write the texts of all tests to this file (tests_file.h)");
   CLI11_PARSE(app, argc, argv);
   if (const auto ok = reenact::bench::search(options); !ok) {

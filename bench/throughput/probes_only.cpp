@@ -10,6 +10,9 @@ ReenactFrame frames[1 << 20];
 
 __attribute__((tls_model("initial-exec"))) __thread ReenactFrame* reenact_top = frames;
 
+__attribute__((tls_model("initial-exec"))) __thread int64_t reenact_fuel = INT64_MAX;
+void reenact_out_of_fuel(void) { __builtin_trap(); }
+
 void reenact_register(ReenactFunction*, uint32_t, uint32_t) {}
 void reenact_enter(ReenactFunction*) {}
 void reenact_compare_int(ReenactFunction*, uint32_t, uint32_t, int64_t, int64_t) {}

@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define REENACT_ABI_VERSION 7
+#define REENACT_ABI_VERSION 8
 
 #ifdef __cplusplus
 extern "C" {
@@ -62,6 +62,14 @@ void reenact_register(ReenactFunction* functions, uint32_t count, uint32_t abi_v
 #ifdef __cplusplus
 extern __thread ReenactFrame* reenact_top;
 #endif
+
+/// What the running test may still do: one less each time that a loop goes round or a function with a frame returns. A
+/// hang is cut off after as many steps on any machine. Below 0: reenact_out_of_fuel(), which does not return. Threads of the
+/// subject's own have no limit.
+#ifdef __cplusplus
+extern __thread int64_t reenact_fuel;
+#endif
+__attribute__((noreturn)) void reenact_out_of_fuel(void);
 
 /// Called behind the entry of enabled functions: is the stack, from here outwards, the goal's? Distances of a function
 /// that was entered so are those of such activations only: that a line was reached by another way leads nowhere.
@@ -149,6 +157,7 @@ enum ReenactOutcome {
   kReenactOutOfMemory = 10,
   kReenactExit = 11,     // the subject left the process by exit()
   kReenactInvalid = 12,  // the test itself would dereference null: statement tells where
+  kReenactCutOff = 13,   // out of fuel: with more, it might have ended
 };
 
 enum { kReenactMaxFrames = 64, kReenactMaxText = 240, kReenactMaxGoal = 32 };
@@ -238,13 +247,21 @@ typedef struct ReenactControl {
   // Written while it runs.
   uint32_t ready;  // 1: the zygote waits for batches; 2: a static initialiser died (see error)
   uint32_t test_count;
-  uint32_t next;    // next test to start; a child increments it BEFORE running the test
-  uint32_t hung;    // time-outs so far
-  uint32_t deaths;  // children lost so far
-  uint32_t harmed;  // time-outs in children that had outlived a crash: then crashes end their child again
-  uint32_t batch;   // futex: raised by the engine when a batch is ready
-  uint32_t done;    // futex: set to `batch` by the child (or zygote) when every test has an observation
-  uint32_t fresh;   // 1: the batch must start in a child that has run nothing yet
+  uint32_t next;         // next test to start; a child increments it BEFORE running the test
+  uint32_t hung;         // time-outs so far
+  uint32_t cut_off;      // tests that ran out of fuel so far
+  uint64_t hung_us;      // the time both took
+  int64_t fuel_typical;  // of a test that ends; this and the next three: runtime/fuel.cpp
+  int64_t fuel_needed;   // by slow tests that ended; less with each test cut off
+  int64_t fuel_saved;    // for tests that take more than is allowed
+  int64_t fuel_extra;    // what such a test gets of it, at least
+  uint32_t outlived;     // crashes so far that ended a test, but no child
+  uint32_t deaths;       // children lost so far
+  uint32_t harmed;       // time-outs in children that had outlived a crash: then crashes end their child again
+  uint32_t batch;        // futex: raised by the engine when a batch is ready
+  uint32_t done;         // futex: set to `batch` by the child (or zygote) when every test has an observation
+  uint32_t
+      fresh;  // 1: the batch must start in a child that has run nothing yet, and its tests have all the fuel they want
   char error[512];
 } ReenactControl;
 

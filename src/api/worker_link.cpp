@@ -7,6 +7,7 @@
 #include <set>
 #include <sstream>
 
+#include "abi/wrapped_calls.h"
 #include "base/process.h"
 #include "build/flags.h"
 #include "build/link_libraries.h"
@@ -59,12 +60,17 @@ class Linker {
                                   "-rdynamic",         "-o",           worker.string()};
     for (const fs::path& object : bridge) line.push_back(object.string());
     for (const std::string& symbol : absent) line.push_back("-Wl,--defsym=" + symbol + "=0");
-    line.push_back(tools_.runtime.string());
+    // All of it where it wraps calls: that something refers to them takes nothing out of an archive.
+    const bool wraps = options_.sanitizers.address;
+    line.push_back(wraps ? "-Wl,--whole-archive," + tools_.runtime.string() + ",--no-whole-archive"
+                         : tools_.runtime.string());
     // As if from an archive: only what is needed, so that programs and tests in the database do no harm.
     line.push_back("-Wl,--start-lib");
     for (const BuiltUnit& unit : built_.units) line.push_back(unit.object.string());
     line.push_back("-Wl,--end-lib");
     for (std::string& flag : sanitizer_flags(options_.sanitizers, true)) line.push_back(std::move(flag));
+    if (wraps)
+      for (const char* call : kWrappedCalls) line.push_back(fmt::format("-Wl,--wrap={}", call));
     line.insert(line.end(), libraries_.begin(), libraries_.end());
     ProcessOptions process;
     process.interrupted = options_.interrupted;

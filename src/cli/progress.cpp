@@ -7,7 +7,18 @@
 
 namespace reenact::cli {
 namespace {
+
 double seconds(std::chrono::nanoseconds time) { return std::chrono::duration<double>(time).count(); }
+
+/// What else the time goes into; nothing said of nothing.
+std::string losses(const RunCosts& costs) {
+  std::string result;
+  if (costs.outlived > 0) result += fmt::format(", {} crashed", costs.outlived);
+  if (costs.hangs > 0) result += fmt::format(", {} hung ({:.1f} s)", costs.hangs, costs.hang_seconds);
+  if (costs.processes > 1) result += fmt::format(", {} processes", costs.processes);
+  return result;
+}
+
 }  // namespace
 
 Progress::Progress(const Clock& clock, std::chrono::nanoseconds budget)
@@ -47,10 +58,10 @@ void Progress::step(std::string_view what, std::size_t done, std::size_t total) 
 
 void Progress::progress(const SearchProgress& progress) {
   const double elapsed = seconds(clock_.now() - phase_start_);
-  show(fmt::format("[{:5.1f}s] search {:.0f}/{:.0f} s, {:.0f} tests/s, fitness {:.3f}: {}",
+  show(fmt::format("[{:5.1f}s] search {:.0f}/{:.0f} s, {:.0f} tests/s{}, fitness {:.3f}: {}",
                    seconds(clock_.now() - start_), elapsed, seconds(budget_),
-                   elapsed > 0 ? static_cast<double>(progress.executions) / elapsed : 0.0, progress.best_fitness,
-                   progress.lacks),
+                   elapsed > 0 ? static_cast<double>(progress.executions) / elapsed : 0.0, losses(progress.costs),
+                   progress.best_fitness, progress.lacks),
        false);
 }
 

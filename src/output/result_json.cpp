@@ -96,6 +96,11 @@ std::string result_json(const CrashReport& report, const Reproduction& result, c
               {"executions", result.executions},
               {"search_executions", result.search_executions},
               {"executions_per_second", search > 0 ? static_cast<double>(result.search_executions) / search : 0.0},
+              {"search_costs",
+               {{"crashes_outlived", result.costs.outlived},
+                {"hangs", result.costs.hangs},
+                {"hang_seconds", result.costs.hang_seconds},
+                {"processes", result.costs.processes}}},
               {"generations", result.generations},
               {"seconds", seconds},
               {"statements", result.statements}});

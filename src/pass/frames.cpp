@@ -135,10 +135,11 @@ class Lowering {
  public:
   Lowering(Function& function, GlobalVariable& unit, Sites& sites) : function_(function), unit_(unit), sites_(sites) {}
 
-  void run() {
+  /// Does the function have a frame now?
+  bool run() {
     for (Instruction& each : instructions(function_))
       if (marker_of(each) != Marker::kNone) markers_.push_back(&each);
-    if (markers_.empty()) return;
+    if (markers_.empty()) return false;
     know_stacks();
     for (BasicBlock* block : order_) collect_steps(*block);
     collect_loops();
@@ -152,6 +153,7 @@ class Lowering {
       marker->replaceAllUsesWith(PoisonValue::get(marker->getType()));
       marker->eraseFromParent();
     }
+    return has_exits_;
   }
 
  private:
@@ -347,7 +349,7 @@ void lower_markers(Module& module) {
   for (Function& function : module)
     if (!function.isDeclaration()) {
       lower_hits(function, *module.getNamedGlobal("reenact.hits"));
-      Lowering(function, *unit, sites).run();
+      add_fuel(function, Lowering(function, *unit, sites).run());
     }
   describe(*unit, *functions, sites.table());
   for (const StringRef name : {"reenact.hit", "reenact.push", "reenact.line", "reenact.restore", "reenact.pop"})

@@ -67,8 +67,11 @@ Marker marker_of(const llvm::Instruction& instruction);
 /// Markers of the shadow stack and of lines: where a function begins and ends, and at which line it is.
 /// Returns the first instruction behind the function's entry on the shadow stack.
 llvm::Instruction* add_shadow_stack(const Numbering& numbering, const Probes& probes, const Descriptor& descriptor);
-/// Puts stores of hits, frames and sites in the place of all markers of the module. To be called after inlining.
+/// Puts stores of hits, frames and sites in the place of all markers of the module. To be called after inlining. Adds the
+/// counting of fuel, too.
 void lower_markers(llvm::Module& module);
+/// Counts loops and, where the function has a frame on the shadow stack, returns (reenact_fuel in abi/abi.h).
+void add_fuel(llvm::Function& function, bool has_frame);
 
 /// Instructions at which control may leave the straight line: by a call, a throw or a trap. Only there must the line be
 /// known. To be asked of a block's instructions in their order.

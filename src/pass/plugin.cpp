@@ -139,9 +139,7 @@ class LowerMarkersPass : public PassInfoMixin<LowerMarkersPass> {
  public:
   PreservedAnalyses run(Module& module, ModuleAnalysisManager&) {
     lower_markers(module);
-    PreservedAnalyses kept;
-    kept.preserveSet<CFGAnalyses>();
-    return kept;
+    return PreservedAnalyses::none();
   }
   static bool isRequired() { return true; }
 };

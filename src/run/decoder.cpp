@@ -37,6 +37,7 @@ CrashKind kind_of(const ReenactObservation& seen, const RunOptions& options) {
     case kReenactStackOverflow:
       return CrashKind::kStackOverflow;
     case kReenactTimeout:
+    case kReenactCutOff:
       return CrashKind::kTimeout;
     case kReenactOutOfMemory:
       return CrashKind::kOutOfMemory;
@@ -65,6 +66,7 @@ const Observation& ForkServer::Decoder::operator()(Lane& lane, std::size_t i) {
   const std::uint32_t outcome = peek(seen.outcome);
   out_.invalid = outcome == kReenactInvalid;
   out_.raised = !out_.invalid && outcome != kReenactPassed && outcome != kReenactPending;
+  out_.cut_off = outcome == kReenactCutOff;
   out_.kind = CrashKind::kUnknown;
   out_.signal = seen.signal;
   out_.statement = StatementIndex(seen.statement);

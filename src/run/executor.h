@@ -11,6 +11,26 @@
 
 namespace reenact {
 
+/// What running tests has cost beside the tests themselves.
+struct RunCosts {
+  std::uint64_t outlived = 0;   // crashes that the process of the test survived
+  std::uint64_t hangs = 0;      // tests that were cut off
+  double hang_seconds = 0;      // spent in them, of all workers together
+  std::uint64_t processes = 0;  // started for tests
+
+  RunCosts& operator+=(const RunCosts& more) {
+    outlived += more.outlived;
+    hangs += more.hangs;
+    hang_seconds += more.hang_seconds;
+    processes += more.processes;
+    return *this;
+  }
+  RunCosts operator-(const RunCosts& earlier) const {
+    return {outlived - earlier.outlived, hangs - earlier.hangs, hang_seconds - earlier.hang_seconds,
+            processes - earlier.processes};
+  }
+};
+
 /// Runs tests in the subject. Implementations: run/'s fork server, and fakes in unit tests.
 class Executor {
  public:
@@ -20,11 +40,13 @@ class Executor {
   [[nodiscard]] virtual Expected<void> run(std::span<const TestCase* const> tests,
                                            const std::function<void(std::size_t, const Observation&)>& seen) = 0;
   /// Runs one test in a child of its own, which no earlier test has touched: its result does not depend on state that
-  /// other tests left in globals.
+  /// other tests left in globals. It may take its time: it is never `cut_off`.
   [[nodiscard]] virtual Expected<void> run_alone(const TestCase& test,
                                                  const std::function<void(const Observation&)>& seen) = 0;
   /// From now on a test is novel again by what no test has shown since this call. Fakes may have no such memory.
   virtual void forget_novelty() {}
+  /// Since it started. Fakes may have none.
+  [[nodiscard]] virtual RunCosts costs() const { return {}; }
 };
 
 }  // namespace reenact

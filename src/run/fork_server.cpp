@@ -83,11 +83,18 @@ Expected<void> ForkServer::restart(std::unique_ptr<Lane>& lane) {
                   "  worker: {}",
                   restarts_ + 1, worker_.string()));
   if (restarts_++ < kMostRestarts) {
+    past_ += lane->segment().costs();
     lane = std::make_unique<Lane>(worker_, program_, options_);
     ready = lane->wait_until_ready();
   }
   if (!ready) gone_ = ready.error();
   return ready;
+}
+
+RunCosts ForkServer::costs() const {
+  RunCosts result = past_;
+  for (const auto& lane : lanes_) result += lane->segment().costs();
+  return result;
 }
 
 void ForkServer::forget_novelty() {

@@ -45,6 +45,7 @@ class ForkServer final : public Executor {
   [[nodiscard]] Expected<void> run_alone(const TestCase& test,
                                          const std::function<void(const Observation&)>& seen) override;
   void forget_novelty() override;
+  [[nodiscard]] RunCosts costs() const override;
 
   class Lane;
   class Decoder;
@@ -72,6 +73,7 @@ class ForkServer final : public Executor {
   std::vector<std::unique_ptr<Lane>> lanes_;
   std::unique_ptr<Decoder> decode_;
   unsigned restarts_ = 0;
+  RunCosts past_;              // of lanes that are gone
   std::optional<Error> gone_;  // why there is no fork server any more
 };
 

@@ -15,6 +15,59 @@ TEST_F(ForkServerTest, EndlessLoopTimesOut) {
   EXPECT_THAT(seen.trace, Contains(Pair("subject::loop_forever", line_of("loop_forever"))));
 }
 
+TEST_F(ForkServerTest, HangsCostNoProcess) {
+  const auto server = start();
+  std::vector<TestCase> tests;
+  for (int i = 0; i < 50; ++i) {
+    tests.push_back(i % 2 == 0 ? call("loop_forever") : call("recurse_often", {60}));
+    tests.push_back(call("throw_error", {7}));
+  }
+  const std::vector<Seen> seen = run(*server, tests);
+  for (std::size_t i = 0; i < seen.size(); i += 2) {
+    EXPECT_EQ(seen[i].observation.kind, CrashKind::kTimeout) << i;
+    EXPECT_TRUE(seen[i].observation.cut_off) << i;
+    EXPECT_EQ(seen[i + 1].observation.message, "number 7") << i;
+  }
+  EXPECT_EQ(server->costs().hangs, 50u);
+  EXPECT_EQ(server->costs().processes, 1u);
+}
+
+// What takes long is let end by and by, and then all of its kind.
+TEST_F(ForkServerTest, SlowTestsAreFoundToEnd) {
+  const auto server = start();
+  const std::vector<Seen> seen = run(*server, std::vector<TestCase>(200, call("loop_for", {1'000'000})));
+  EXPECT_TRUE(seen.front().observation.cut_off);
+  EXPECT_FALSE(seen.back().observation.raised);
+}
+
+TEST_F(ForkServerTest, RunAloneATestTakesItsTime) {
+  const auto server = start();
+  const TestCase slow = call("loop_and_crash", {3'000'000});
+  EXPECT_TRUE(run(*server, std::vector{slow}).front().observation.cut_off);
+  CrashKind kind = CrashKind::kUnknown;
+  EXPECT_TRUE(server->run_alone(slow, [&](const Observation& seen) { kind = seen.kind; }).has_value());
+  EXPECT_EQ(kind, CrashKind::kAbort);
+}
+
+TEST_F(ForkServerTest, TheSameTestsAreCutOffEachTime) {
+  std::vector<std::vector<bool>> cut_off(2);
+  for (std::vector<bool>& each : cut_off) {
+    const auto server = start();
+    std::vector<TestCase> tests;
+    for (int i = 0; i < 300; ++i) tests.push_back(call("loop_for", {i * i * 37 % 200'000}));
+    for (const Seen& seen : run(*server, tests)) each.push_back(seen.observation.cut_off);
+  }
+  EXPECT_EQ(cut_off[0], cut_off[1]);
+  EXPECT_THAT(cut_off[0], Contains(true));
+}
+
+TEST_F(ForkServerTest, EndlessLoopOutsideOfOurCodeTimesOut) {
+  options_.test_timeout_ms = 50;
+  const Seen seen = run("loop_forever_unseen");
+  EXPECT_EQ(seen.observation.kind, CrashKind::kTimeout);
+  EXPECT_FALSE(seen.observation.cut_off);
+}
+
 TEST_F(ForkServerTest, EndlessLoopThatHearsNoSignalTimesOut) {
   options_.test_timeout_ms = 50;
   const auto server = start();

@@ -48,5 +48,63 @@ TEST_F(SanitizedForkServerTest, PlainDeathsAreTheSame) {
                                  CrashKind::kArithmetic, CrashKind::kTimeout));
 }
 
+/// Runs each call, with a healthy one behind it, in one worker.
+class OutlivedFindingsTest : public SanitizedForkServerTest {
+ protected:
+  std::vector<CrashKind> kinds_of(const std::string& function, int count) {
+    const auto server = start();
+    std::vector<TestCase> tests;
+    for (int i = 0; i < count; ++i) {
+      tests.push_back(call(function, {i}));
+      tests.push_back(call("fill_stack"));
+    }
+    std::vector<CrashKind> kinds;
+    std::size_t i = 0;
+    for (const Seen& each : run(*server, tests)) {
+      if (i++ % 2 == 0)
+        kinds.push_back(each.observation.kind);
+      else
+        EXPECT_FALSE(each.observation.raised) << "behind " << function << " " << i / 2 - 1;
+    }
+    EXPECT_EQ(server->costs().processes, 1u) << function;
+    return kinds;
+  }
+};
+
+TEST_F(OutlivedFindingsTest, OfInsertedChecks) {
+  EXPECT_THAT(kinds_of("find", 8),
+              ElementsAre(CrashKind::kStackBufferOverflow, CrashKind::kStackBufferOverflow, CrashKind::kGlobalOverflow,
+                          CrashKind::kHeapOverflow, CrashKind::kHeapOverflow, CrashKind::kUseAfterFree,
+                          CrashKind::kUseAfterFree, CrashKind::kHeapOverflow));
+}
+
+TEST_F(OutlivedFindingsTest, OfCallsOfTheLibrary) {
+  EXPECT_THAT(kinds_of("find_in_library_call", 10), testing::Each(CrashKind::kHeapOverflow));
+}
+
+TEST_F(OutlivedFindingsTest, OfReleases) {
+  EXPECT_THAT(kinds_of("release_wrongly", 6), testing::Each(CrashKind::kDoubleFree));
+}
+
+TEST_F(OutlivedFindingsTest, OfOthersThanAddressSanitizer) {
+  EXPECT_THAT(kinds_of("assert_of_library", 6),
+              ElementsAre(CrashKind::kUnknown, CrashKind::kUnknown, CrashKind::kUnknown, CrashKind::kUnknown,
+                          CrashKind::kAbort, CrashKind::kAbort));
+  const auto server = start();
+  (void)run(*server, {call("shift", {40}), call("allocate", {-1}), call("write_wild"), call("call_exit", {0}),
+                      call("divide", {1, 0}), call("recurse", {0})});
+  EXPECT_EQ(server->costs().processes, 1u);
+}
+
+TEST_F(OutlivedFindingsTest, InADestructorBehindAnException) {
+  TestCase test;
+  append(test, "Bomb::Bomb", {1});
+  append(test, "throw_error", {8});
+  const auto server = start();
+  for (const Seen& each : run(*server, {test, test, call("throw_error", {8})}))
+    EXPECT_EQ(each.observation.message, "number 8");
+  EXPECT_EQ(server->costs().processes, 1u);
+}
+
 }  // namespace
 }  // namespace reenact

@@ -32,6 +32,7 @@ struct Observation {
   bool raised = false;  // the test ended in something a report could describe
   bool invalid =
       false;  // nothing to judge: the test was wrong (null where an object is needed), or is not known to have run
+  bool cut_off = false;  // a kTimeout that came soon: run alone (Executor::run_alone), the test might end
   CrashKind kind = CrashKind::kUnknown;
   int signal = 0;
   std::string exception_type;  // demangled; kCppException only

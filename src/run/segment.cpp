@@ -127,6 +127,14 @@ void Segment::forget_novelty() {
   std::memset(at<char>(layout_.nearest_offset), 0, layout_.nearest_size);
 }
 
+RunCosts Segment::costs() const {
+  const std::uint64_t microseconds = __atomic_load_n(&control_->hung_us, __ATOMIC_ACQUIRE);
+  return {.outlived = peek(control_->outlived),
+          .hangs = std::uint64_t{peek(control_->hung)} + peek(control_->cut_off),
+          .hang_seconds = static_cast<double>(microseconds) / 1e6,
+          .processes = std::uint64_t{1} + peek(control_->deaths)};
+}
+
 void Segment::take_operands(SeenOperands* operands) {
   auto& table = *at<ReenactOperandTable>(layout_.operands_offset);
   const std::uint32_t count = std::min<std::uint32_t>(peek(table.count), kReenactOperandSlots);

@@ -4,6 +4,7 @@
 #include <pthread.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 #include <csignal>
@@ -15,12 +16,14 @@
 #include <typeinfo>
 
 #include "runtime/activations.h"
+#include "runtime/findings.h"
 #include "runtime/runtime.h"
 
 extern "C" {
 __attribute__((weak)) void __asan_handle_no_return();
 __attribute__((weak)) const char* __asan_get_report_description();
 __attribute__((weak)) void* __asan_get_report_address();
+__attribute__((weak)) void __asan_unpoison_memory_region(void const volatile* start, size_t size);
 }
 
 namespace reenact::runtime {
@@ -74,17 +77,26 @@ bool is_stack_overflow(uint64_t address) {
 }
 
 bool abort_called = false;  // by the subject itself; glibc's own call after it found the heap broken does not come here
+bool exit_called = false;   // by the subject itself, before anything was done about it
+bool asan_reports = false;  // from inside of one of its functions, which may have done harm already, and holds locks
 
 /// May the process run further tests? Yes where the crash itself changed nothing: a read or write at (almost) null, a
-/// failed check, an arithmetic fault, an exhausted stack. Not after wild writes or a broken heap, not in a foreign
-/// thread, and no longer once tests hang behind such crashes (a lock the crashed call held).
+/// failed check, an arithmetic fault, an exhausted stack. Not after wild writes or a broken heap, unless
+/// AddressSanitizer has looked at all that was written before; not in a foreign thread, and no longer once tests hang
+/// behind such crashes (a lock the crashed call held).
 bool can_live_on(uint32_t outcome, int signal, int code, uint64_t address) {
   constexpr uint64_t null_page = 4096;
   constexpr uint32_t patience = 3;
   if (!on_test_thread() || control->harmed >= patience) return false;
   switch (outcome) {
     case kReenactSignal:
-      return abort_called || signal == SIGFPE || (signal == SIGSEGV && code > 0 && address < null_page);
+      return abort_called || signal == SIGFPE ||
+             (signal == SIGSEGV && code > 0 && (address < null_page || control->address_sanitizer != 0));
+    case kReenactSanitizer:
+      return !asan_reports;
+    case kReenactExit:
+      return exit_called;
+    case kReenactCutOff:
     case kReenactAssertion:
     case kReenactTerminate:
     case kReenactTrap:
@@ -95,11 +107,23 @@ bool can_live_on(uint32_t outcome, int signal, int code, uint64_t address) {
   }
 }
 
-bool lived_on = false;  // has this child outlived a crash?
+bool lived_on = false;            // has this child outlived a crash?
+uintptr_t interrupted_stack = 0;  // stack pointer where the signal came that is handled; 0: none is
+
+/// The frames that live_on() skips leave their variables' red zones behind.
+void clean_skipped_stack() {
+  constexpr uintptr_t granule = 8;
+  const uintptr_t own = reinterpret_cast<uintptr_t>(__builtin_frame_address(0));
+  const uintptr_t lowest = (interrupted_stack != 0 ? interrupted_stack : own) & ~(granule - 1);
+  constexpr uintptr_t largest = 64 << 20;  // of a stack; what is further away is a stack that the subject made itself
+  if (lowest >= test_stack || test_stack - lowest >= largest) return;
+  auto* start = reinterpret_cast<void*>(lowest);  // NOLINT(performance-no-int-to-ptr)
+  __asan_unpoison_memory_region(start, test_stack - lowest);
+}
 
 [[noreturn]] void live_on() {
   lived_on = true;
-  abort_called = false;
+  abort_called = exit_called = false;
   // The exceptions of the crashed call are given up with it (Itanium C++ ABI 2.2.2: __cxa_eh_globals).
   struct Globals {
     void* caught;
@@ -107,11 +131,13 @@ bool lived_on = false;  // has this child outlived a crash?
   };
   auto* globals = reinterpret_cast<Globals*>(abi::__cxa_get_globals());
   *globals = {};
-  if (__asan_handle_no_return != nullptr) __asan_handle_no_return();
+  if (__asan_unpoison_memory_region != nullptr) clean_skipped_stack();
+  interrupted_stack = 0;
   siglongjmp(after_crash, 1);
 }
 
-void on_signal(int signal, siginfo_t* info, void*) {
+void on_signal(int signal, siginfo_t* info, void* context) {
+  interrupted_stack = static_cast<uintptr_t>(static_cast<ucontext_t*>(context)->uc_mcontext.gregs[REG_RSP]);
   const auto address = reinterpret_cast<uint64_t>(info->si_addr);
   if (signal == SIGSEGV && info->si_code > 0 && is_stack_overflow(address))
     die(kReenactStackOverflow, signal, info->si_code, address, "");
@@ -145,7 +171,7 @@ void on_tick(int) {
   const bool waits = ++ticks * kTickMilliseconds > sleep * allowance_ms();
   if (!waits && processor_ms() - started < allowance_ms()) return;
   ++control->hung;
-  if (lived_on) ++control->harmed;
+  if (lived_on && waits) ++control->harmed;  // for a lock, perhaps, that a crashed call held
   die(kReenactTimeout, 0, 0, 0, "");
 }
 
@@ -168,7 +194,10 @@ void on_terminate() {
   else
     record_thrown_trace(current);
   outcome_is_final = true;
-  if (can_live_on(kReenactTerminate, SIGABRT, 0, 0)) live_on();
+  if (can_live_on(kReenactTerminate, SIGABRT, 0, 0)) {
+    ++control->outlived;
+    live_on();
+  }
   copy_coverage(current);
   _exit(1);
 }
@@ -180,6 +209,8 @@ void copy_text(char (&to)[kReenactMaxText], const char* from) {
   for (; from != nullptr && from[i] != '\0' && i + 1 < sizeof to; ++i) to[i] = from[i];
   to[i] = '\0';
 }
+
+void note_hang_time() { control->hung_us += microseconds_now() - started_us; }
 
 void record_trace(ReenactObservation* observation, ReenactFrame* top) {
   observation->frame_count = copy_frames(observation->frames, top, observation->depth);
@@ -215,9 +246,16 @@ void die(uint32_t outcome, int signal, int code, uint64_t address, const char* m
     if (message[0] != '\0') copy_text(current->message, message);
     record_trace(current, reenact_top);
     note_stops(reenact_top);
+    if (outcome == kReenactTimeout || outcome == kReenactCutOff) note_hang_time();
     outcome_is_final = true;
-    if (can_live_on(outcome, signal, code, address)) live_on();
+    if (can_live_on(outcome, signal, code, address)) {
+      ++(outcome == kReenactCutOff ? control->cut_off : control->outlived);
+      live_on();
+    }
     copy_coverage(current);
+    note_fuel(outcome == kReenactTimeout);
+  } else if (can_live_on(outcome, signal, code, address)) {
+    live_on();
   }
   _exit(1);
 }
@@ -281,6 +319,15 @@ void abort() noexcept {
   die(kReenactSignal, SIGABRT, 0, 0, "");
 }
 
+void exit(int status) noexcept {
+  using Exit = void (*)(int);
+  static Exit real = reinterpret_cast<Exit>(dlsym(RTLD_NEXT, "exit"));
+  exit_called = true;
+  if (current != nullptr) die(kReenactExit, 0, 0, 0, "");
+  real(status);
+  __builtin_unreachable();
+}
+
 void __assert_fail(const char* assertion, const char*, unsigned int, const char*) noexcept {
   die(kReenactAssertion, SIGABRT, 0, 0, assertion);
 }
@@ -289,13 +336,14 @@ void __assert_fail(const char* assertion, const char*, unsigned int, const char*
 void __asan_on_error() {
   const char* what = __asan_get_report_description != nullptr ? __asan_get_report_description() : "";
   void* where = __asan_get_report_address != nullptr ? __asan_get_report_address() : nullptr;
+  asan_reports = true;
   die(kReenactSanitizer, 0, 0, reinterpret_cast<uint64_t>(where), what);
 }
 
 const char* __asan_default_options() {
   return "symbolize=0:malloc_context_size=0:quarantine_size_mb=1:detect_leaks=0:handle_segv=0:handle_sigbus=0:"
          "handle_abort=0:handle_sigill=0:handle_sigfpe=0:allow_user_segv_handler=1:allocator_may_return_null=0:"
-         "max_allocation_size_mb=512:detect_stack_use_after_return=0:use_sigaltstack=0:print_legend=0:"
+         "max_allocation_size_mb=" REENACT_TEXT(REENACT_LARGEST_ALLOCATION_MB) ":detect_stack_use_after_return=0:use_sigaltstack=0:print_legend=0:"
          "detect_odr_violation=0";
 }
 

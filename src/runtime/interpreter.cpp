@@ -3,13 +3,14 @@
 // as a stack's, which they are in the printed test.
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 #include <new>
 
+#include "runtime/findings.h"
 #include "runtime/runtime.h"
 
 extern "C" __attribute__((weak)) void __asan_on_error();
 extern "C" __attribute__((weak)) const char* __asan_default_options();
-extern "C" __attribute__((weak)) void __asan_get_shadow_mapping(size_t* scale, size_t* offset);
 
 namespace reenact::runtime {
 
@@ -17,6 +18,8 @@ ReenactObservation* current = nullptr;
 uint32_t current_statement = 0;
 bool outcome_is_final = false;
 sigjmp_buf after_crash;
+uintptr_t test_stack = 0;
+uint64_t started_us = 0;
 
 namespace {
 
@@ -57,9 +60,8 @@ class Arena {
     const size_t end = (start + size + 2 * zone - 1) & ~(zone - 1);
     if (alignment > most_aligned || end > sizeof(chunk_)) return allocate(size, alignment);
     used_ = end;
-    constexpr unsigned char left_of_stack = 0xf1, right_of_stack = 0xf3;  // LLVM's asan_internal.h
-    mark(start - zone, zone, left_of_stack);
-    mark(start, end - start, right_of_stack);
+    mark(start - zone, zone, kStackLeft);
+    mark(start, end - start, kStackRight);
     mark(start, size, 0);
     if (size % kGranule != 0) mark(start + size / kGranule * kGranule, kGranule, size % kGranule);
     return chunk_ + start;
@@ -67,8 +69,7 @@ class Arena {
   /// Exactly `size` bytes from malloc: what lies behind is the heap's (ASan: a red zone).
   void* exactly(size_t size) { return remember(std::malloc(size)); }
   void release() {
-    for (uint32_t i = 0; i < heap_count_; ++i) std::free(heap_[i]);
-    heap_count_ = 0;
+    while (heap_count_ > 0) std::free(heap_[--heap_count_]);
     if (control->address_sanitizer) mark(0, used_, 0);
     used_ = 0;
   }
@@ -78,15 +79,9 @@ class Arena {
 
   /// What ASan thinks of `size` bytes from `start`, both multiples of kGranule but for the last bytes of an object.
   void mark(size_t start, size_t size, unsigned char state) {
-    static const size_t offset = [] {
-      size_t scale = 0, result = 0;
-      __asan_get_shadow_mapping(&scale, &result);
-      return result;
-    }();
-    const auto address = reinterpret_cast<uintptr_t>(chunk_ + start) / kGranule + offset;
-    // Not memset: ASan's own would look up the shadow of the shadow. ASan defines the place by this sum, not by a pointer.
-    auto* shadow = reinterpret_cast<volatile unsigned char*>(address);  // NOLINT(performance-no-int-to-ptr)
-    for (size_t i = 0; i < size / kGranule; ++i) shadow[i] = state;
+    // Not memset: ASan's own would look up the shadow of the shadow.
+    const auto first = reinterpret_cast<uintptr_t>(chunk_ + start);
+    for (uintptr_t i = 0; i < size / kGranule; ++i) shadow()[first + i * kGranule] = state;
   }
 
   void* remember(void* block) {
@@ -257,7 +252,22 @@ void caught(void*, const char* type, const char* what) {
 void clean_up(void*) { destroy_variables(); }
 void ignore(void*, const char*, const char*) {}
 
+/// False: `step` crashed, and the process lives on.
+template <typename Step>
+bool survives(Step step) {
+  test_stack = reinterpret_cast<uintptr_t>(__builtin_frame_address(0));
+  if (sigsetjmp(after_crash, 0) != 0) return false;
+  step();
+  return true;
+}
+
 }  // namespace
+
+uint64_t microseconds_now() {
+  timespec now{};
+  clock_gettime(CLOCK_MONOTONIC_COARSE, &now);
+  return static_cast<uint64_t>(now.tv_sec) * 1'000'000 + static_cast<uint64_t>(now.tv_nsec) / 1000;
+}
 
 void run_test(const uint32_t* words, ReenactObservation* observation) {
   observation->outcome = kReenactPending;
@@ -272,17 +282,19 @@ void run_test(const uint32_t* words, ReenactObservation* observation) {
   slot_count = 0;
   reenact_top = shadow_stack;
   current = observation;
-  if (sigsetjmp(after_crash, 0) == 0)
-    reenact_bridge.guarded(body, const_cast<uint32_t*>(words), caught);
-  else
-    slot_count = 0;  // crashed: its objects may be in any state and are given up
+  started_us = microseconds_now();
+  fill_up();
+  // Crashed: its objects may be in any state and are given up.
+  if (!survives([&] { reenact_bridge.guarded(body, const_cast<uint32_t*>(words), caught); })) slot_count = 0;
   reenact_top = shadow_stack;
   if (!outcome_is_final) observation->outcome = kReenactPassed;
   outcome_is_final = true;
   copy_coverage(observation);
-  while (slot_count > 0) reenact_bridge.guarded(clean_up, nullptr, ignore);
-  arena.release();
+  while (slot_count > 0) survives([] { reenact_bridge.guarded(clean_up, nullptr, ignore); });
+  while (!survives([] { arena.release(); })) {
+  }
   current = nullptr;
+  note_fuel(observation->outcome == kReenactCutOff);
 }
 
 }  // namespace reenact::runtime

@@ -20,6 +20,12 @@ extern ReenactObservation* current;
 extern uint32_t current_statement;
 /// Where die() goes back to if the process can live on.
 extern sigjmp_buf after_crash;
+/// Frame of the function that it goes back to: what lies below is the crashed test's.
+extern uintptr_t test_stack;
+/// When the running test began.
+extern uint64_t started_us;
+/// Cheap, and right to a few milliseconds: for sums over many tests.
+uint64_t microseconds_now();
 /// Set once the outcome of the running test is final (clean-up is going on): a death no longer changes it.
 extern bool outcome_is_final;
 
@@ -46,12 +52,21 @@ void run_test(const uint32_t* words, ReenactObservation* observation);
 // death.cpp
 void install_handlers();
 /// Ends the running test, recording how it died: goes back to run_test where the process can live on (a null pointer
-/// read, a failed assertion), else ends the process. Async-signal-safe.
+/// read, a failed assertion, a finding of AddressSanitizer's checks), else ends the process. Async-signal-safe.
 [[noreturn]] void die(uint32_t outcome, int signal, int code, uint64_t address, const char* message);
 void record_trace(ReenactObservation* observation, ReenactFrame* top);
 /// The trace of the exception in flight, as of its throw.
 void record_thrown_trace(ReenactObservation* observation);
 void copy_text(char (&to)[kReenactMaxText], const char* from);
+
+/// Of what the running test has taken until now: it did not end.
+void note_hang_time();
+
+// fuel.cpp
+/// For the test that begins.
+void fill_up();
+/// The test has ended, or was cut off.
+void note_fuel(bool was_cut_off);
 
 // sandbox.cpp
 void restrict_zygote();

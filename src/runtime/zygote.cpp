@@ -1,4 +1,5 @@
 // The fork server: one child runs test after test; whoever dies is replaced, and the next child goes on behind it.
+#include <fcntl.h>
 #include <linux/futex.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
@@ -59,6 +60,37 @@ class Health {
   uint32_t tests_ = 0, passes_ = 0, first_ = 0;
 };
 
+/// Tests that ended in an outlived crash, or were cut off, leave their memory behind.
+class Leftovers {
+ public:
+  /// False: there is so much of it that the child should be replaced.
+  bool note() {
+    const bool was_cut_off = control->cut_off != cut_off_;  // perhaps in the middle of filling all memory
+    if (!was_cut_off && control->outlived - outlived_ < kFew) return true;
+    cut_off_ = control->cut_off;
+    outlived_ = control->outlived;
+    return resident_pages() < first_ + kMost;
+  }
+
+ private:
+  static constexpr uint32_t kFew = 64;                      // crashes
+  const uint64_t kMost = control->memory_limit_mb * 64ull;  // pages: a quarter of what it may have
+
+  static uint64_t resident_pages() {
+    char text[64] = {};
+    const int file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+    if (file < 0) return 0;
+    const bool done = read(file, text, sizeof text - 1) > 0;
+    close(file);
+    char* second = nullptr;
+    (void)std::strtoull(text, &second, 10);
+    return done ? std::strtoull(second, nullptr, 10) : 0;
+  }
+
+  uint32_t outlived_ = control->outlived, cut_off_ = control->cut_off;
+  uint64_t first_ = resident_pages();
+};
+
 [[noreturn]] void run_child(pid_t zygote) {
   restrict_child();
   if (getppid() != zygote) _exit(0);  // it was killed before its death could be a signal to us
@@ -66,6 +98,7 @@ class Health {
   std::atexit([] { die(kReenactExit, 0, 0, 0, ""); });
   uint32_t tests_run = 0;
   Health health;
+  Leftovers leftovers;
   bool healthy = true;
   while (true) {
     uint32_t batch;
@@ -79,7 +112,7 @@ class Health {
       set(control->next, test + 1);
       run_test(tests + offsets[test], observation(test));
       ++tests_run;
-      healthy = health.note(observation(test)->outcome == kReenactPassed);
+      healthy = health.note(observation(test)->outcome == kReenactPassed) && leftovers.note();
     }
     finish_batch(batch);
   }

@@ -52,8 +52,10 @@ Expected<ConfirmedSearch::Outcome> ConfirmedSearch::run(const Steps& steps) {
   std::uint64_t restarts = 0;
   for (int attempt = 0; attempt < kAttempts && !parts_.budget.exhausted();) {
     const std::uint64_t before = parts_.budget.executions();
+    const RunCosts earlier = parts_.executor.costs();
     auto found = steps.search();
     if (!found) return std::unexpected(found.error());
+    parts_.result.costs += parts_.executor.costs() - earlier;
     parts_.result.search_executions += parts_.budget.executions() - before;
     parts_.result.generations += found->generations;
     merge(parts_.result.others, std::move(found->others));

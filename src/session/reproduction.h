@@ -31,6 +31,7 @@ struct Reproduction {
   double fitness = 0;
   std::string lacks;  // why not, in words
   std::uint64_t executions = 0, generations = 0;
+  RunCosts costs;                       // of the search
   std::uint64_t search_executions = 0;  // of `executions` those of the search, minimising left out
   std::vector<Phase> phases;
   std::size_t statements = 0;

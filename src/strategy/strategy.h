@@ -39,6 +39,7 @@ struct SearchProgress {
   std::uint64_t executions = 0, generation = 0;
   double best_fitness = 0;
   std::string lacks;  // Fitness::explain of the best test
+  RunCosts costs;     // of the executor, since it started
 };
 
 /// Told about the search as it goes on; called at most once per batch.

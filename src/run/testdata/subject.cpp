@@ -1,3 +1,4 @@
+#define _GLIBCXX_ASSERTIONS
 #include "subject.h"
 
 #include <arpa/inet.h>
@@ -152,11 +153,33 @@ void loop_forever() {
   }
 }
 
+void loop_forever_unseen() {
+  asm volatile("1: jmp 1b");  // @loop_forever_unseen
+}
+
 void loop_forever_deaf() {
   sigset_t all;
   sigfillset(&all);
   sigprocmask(SIG_SETMASK, &all, nullptr);
-  loop_forever();
+  loop_forever_unseen();
+}
+
+void recurse_often(int depth) {
+  if (opaque(depth) == 0) return;
+  recurse_often(depth - 1);
+  recurse_often(depth - 1);
+}
+
+int loop_for(int rounds) {
+  int result = 0;
+  for (int i = 0; i < opaque(rounds); ++i) result ^= opaque(i);
+  return result;
+}
+
+int loop_and_crash(int rounds) {
+  const int result = loop_for(rounds);
+  std::abort();  // @loop_and_crash
+  return result;
 }
 
 void flood_memory() {
@@ -327,6 +350,127 @@ bool allocate(int bytes) {
 
 int shift(int by) {
   return opaque(1) << opaque(by);  // @shift
+}
+
+namespace {
+int numbers_of_all[4];
+}
+
+int find(int which) {
+  int local[4] = {1, 2, 3, 4};
+  int* volatile here = local;
+  int* volatile heap = new int[4]();
+  int* volatile all = numbers_of_all;
+  int result = 0;
+  switch (opaque(which)) {
+    case 0:
+      result = here[opaque(4)];  // @find
+      break;
+    case 1:
+      result = here[opaque(-1)];
+      break;
+    case 2:
+      result = all[opaque(4)];
+      break;
+    case 3:
+      heap[opaque(4)] = 1;
+      break;
+    case 4:
+      heap[opaque(-1)] = 1;
+      break;
+    case 5:
+      delete[] heap;
+      result = *reinterpret_cast<volatile char*>(heap);
+      return result;
+    case 6:
+      delete[] heap;
+      *reinterpret_cast<volatile long long*>(heap) = 1;
+      return result;
+    default:
+      struct Large {
+        char bytes[16];
+      };
+      result = reinterpret_cast<Large*>(heap + opaque(1))->bytes[opaque(15)];
+  }
+  delete[] heap;
+  return result;
+}
+
+int find_in_library_call(int which) {
+  char* volatile text = static_cast<char*>(std::malloc(8));
+  char other[32] = "longer than eight characters";
+  char* volatile source = other;
+  int result = 0;
+  std::memset(text, 'x', 8);
+  switch (opaque(which)) {
+    case 0:
+      std::memcpy(text, source, static_cast<std::size_t>(opaque(9)));  // @find_in_library_call
+      break;
+    case 1:
+      std::memmove(source, text, static_cast<std::size_t>(opaque(9)));
+      break;
+    case 2:
+      std::memset(text, 0, static_cast<std::size_t>(opaque(9)));
+      break;
+    case 3:
+      result = static_cast<int>(std::strlen(text));
+      break;
+    case 4:
+      std::strcpy(text, source);
+      break;
+    case 5:
+      result = std::strcmp(text, "xxxxxxxxx");
+      break;
+    case 6:
+      std::sprintf(text, "%s", source);
+      break;
+    case 7:
+      std::printf("%d %s %5.1f", 1, text, 2.0);
+      break;
+    case 8:
+      std::snprintf(source, 20, "%.*s", opaque(9), text);
+      break;
+    default:
+      result = std::memcmp(text, source, static_cast<std::size_t>(opaque(9)));
+  }
+  std::free(text);
+  return result;
+}
+
+void release_wrongly(int which) {
+  void* volatile block = std::malloc(16);
+  switch (opaque(which)) {
+    case 0:
+      std::free(block);
+      std::free(block);  // @release_wrongly
+      break;
+    case 1:
+      std::free(static_cast<char*>(block) + 8);
+      break;
+    case 2:
+      delete static_cast<int*>(block);
+      break;
+    case 3:
+      std::free(new int(3));
+      break;
+    case 4:
+      std::free(const_cast<void**>(&block));
+      break;
+    default:
+      std::free(block);
+      block = std::realloc(block, 32);
+  }
+}
+
+int fill_stack() {
+  char many[4096];
+  std::memset(many, opaque(1), sizeof many);
+  return many[opaque(7)];
+}
+
+int assert_of_library(int index) {
+  std::vector<int> numbers(4);
+  return numbers[static_cast<std::size_t>(opaque(index))];
 }
 
 }  // namespace subject

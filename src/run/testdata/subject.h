@@ -30,7 +30,11 @@ void divide(int a, int b);
 void call_exit(int status);
 void leave_at_once(int status);
 void loop_forever();
-void loop_forever_deaf();  // with every signal blocked
+void loop_forever_deaf();       // with every signal blocked, and not in our code
+void loop_forever_unseen();     // not in our code
+void recurse_often(int depth);  // twice in each call
+int loop_for(int rounds);
+int loop_and_crash(int rounds);
 void flood_memory();
 void flood_output();
 void flood_file();
@@ -73,5 +77,13 @@ int read_freed();
 /// Tells if there was memory; a negative number of bytes is an enormous one.
 bool allocate(int bytes);
 int shift(int by);
+
+/// What AddressSanitizer finds in one subject, before it happens: each way once. Returns something of what it read.
+int find(int which);
+int find_in_library_call(int which);
+void release_wrongly(int which);
+/// Behind it, nothing of the stack may be left poisoned.
+int fill_stack();
+int assert_of_library(int index);
 
 }  // namespace subject

@@ -1,0 +1,7 @@
+#include <cxxopts.hpp>
+
+int main(int argc, char** argv) {
+  cxxopts::Options options("app");
+  cxxopts::ParseResult result = options.parse(argc, argv);
+  result["zz"];
+}

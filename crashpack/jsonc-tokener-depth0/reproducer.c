@@ -1,0 +1,5 @@
+#include "json.h"
+
+int main(void) {
+    json_tokener_new_ex(0);
+}

@@ -1,0 +1,6 @@
+#include <json/json.h>
+
+int main() {
+  const Json::Value value("text");
+  value["key"];
+}

@@ -1,0 +1,3 @@
+source "$(dirname "$0")/../recipes.sh"
+debian_source libebml
+cmake_project "$SRC"

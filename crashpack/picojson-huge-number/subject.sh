@@ -1,0 +1,3 @@
+source "$(dirname "$0")/../recipes.sh"
+debian_source picojson
+header_only 11 "$SRC" picojson.h

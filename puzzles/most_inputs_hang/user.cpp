@@ -1,0 +1,3 @@
+#include "statement.h"
+
+int main() { return sql::statement_end("COMMIT;-- done"); }
