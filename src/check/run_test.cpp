@@ -134,6 +134,11 @@ TestEnd without_crash(int exit_status, std::string_view said) {
   return {.crash = std::nullopt, .otherwise = std::move(otherwise)};
 }
 
+/// A crash in the test's own code, or where no frame has a name.
+TestEnd outside_of_subject(const CrashReport& crash) {
+  return {.crash = std::nullopt, .otherwise = fmt::format("a crash outside of the subject: {}", to_string(crash.kind))};
+}
+
 /// 8 of gdb's "[Inferior 1 (process 3) exited with code 010]"; 0 if it says nothing of the kind.
 int exit_status_in(std::string_view gdb_output) {
   constexpr std::string_view kExited = " exited with code ";
@@ -195,9 +200,10 @@ Expected<TestEnd> run_in_gdb(const TestRun& run) {
   if (result->timed_out) return timed_out(run);
   // The program's own last words (failed assertions, uncaught exceptions) come before gdb's.
   auto report =
-      read_crash_report(printable(last_words(result->out) + "\n" + without_marks(result->out)), "gdb's output");
+      find_crash_report(printable(last_words(result->out) + "\n" + without_marks(result->out)), "gdb's output");
   if (!report) return without_crash(exit_status_in(result->out), {});
   refine_by_fault_address(*report, result->out);
+  if (!check_usable(*report, {})) return outside_of_subject(*report);
   return TestEnd{.crash = std::move(*report), .otherwise = {}};
 }
 
@@ -217,10 +223,11 @@ Expected<TestEnd> run_sanitized(const TestRun& run) {
   const auto result = run_contained(test_command(run), run, (fs::path(logs) / "report").string());
   if (!result) return std::unexpected(result.error());
   if (result->timed_out) return timed_out(run);
-  auto report = read_crash_report(printable(logs_in(logs)), "the sanitizer's report");
+  auto report = find_crash_report(printable(logs_in(logs)), "the sanitizer's report");
   if (result->exit_status == 0 || !report) return without_crash(result->exit_status, printable(result->err));
   // An abort's words (a failed assertion's, an exception's) are not the sanitizer's: the debugger reads them.
   if (report->kind == CrashKind::kAbort) return run_in_gdb(run);
+  if (!check_usable(*report, {})) return outside_of_subject(*report);
   return TestEnd{.crash = std::move(*report), .otherwise = {}};
 }
 

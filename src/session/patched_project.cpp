@@ -140,7 +140,7 @@ Expected<fs::path> patched_copy(const fs::path& build_dir, const fs::path& patch
   if (const auto copied = copy_tree(fit->root, project); !copied) return std::unexpected(copied.error());
   if (const auto applied = apply(patch, project, fit->strip); !applied) return std::unexpected(applied.error());
   const bool is_inside = (build.string() + "/").starts_with(fit->root.string() + "/");
-  const fs::path build_copy = is_inside ? project / build.lexically_relative(fit->root) : into / "build";
+  fs::path build_copy = is_inside ? project / build.lexically_relative(fit->root) : into / "build";
   if (!is_inside)
     if (const auto copied = copy_tree(build, build_copy); !copied) return std::unexpected(copied.error());
   json database = json::parse(read_file(build / "compile_commands.json").value_or("[]"), nullptr, false);
