@@ -31,9 +31,9 @@ def measure(settings):
                 "--scratch", settings.folder("deaths", "scratch"), "--executions", str(tests), *options]
 
     programs = {"AddressSanitizer, no findings": search("plain", [], "--address-sanitizer"),
-                "AddressSanitizer, findings": search("finds", ["-DFINDS=5"], "--address-sanitizer"),
+                "AddressSanitizer, findings": search("finds", ["-DFINDS=60"], "--address-sanitizer"),
                 "no hangs": search("plain", []),
-                "hangs": search("hangs", ["-DHANGS=40"])}
+                "hangs": search("hangs", ["-DHANGS=11"])}
     fuzz = [fuzzer(settings), "-seed=1", "-verbosity=0", "-max_len=64", f"-runs={tests}", "-detect_leaks=0"]
     options = "malloc_context_size=0:quarantine_size_mb=1:detect_leaks=0"   # as the worker's
     for command in programs.values():

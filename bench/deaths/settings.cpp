@@ -22,7 +22,7 @@ unsigned mix(const std::string& text) {
   return result >> 8;
 }
 
-bool is_one_of(unsigned number, unsigned hash) { return number != 0 && hash % number == 0; }
+bool is_one_of(unsigned percent, unsigned hash) { return hash % 100 < percent; }
 
 std::string trimmed(const std::string& text) {
   const auto first = text.find_first_not_of(" \t\n");

@@ -1,5 +1,5 @@
 // A small reader of settings, "name = one, two; other = three", whose calls come to a bad end now and then if the build
-// says so: -DFINDS=n lets one of n texts read behind a buffer, -DHANGS=n lets one of n loop without end.
+// says so: -DFINDS=n lets n of 100 texts read behind a buffer, -DHANGS=n lets n of 100 loop without end.
 #pragma once
 
 #include <string>

@@ -20,6 +20,7 @@
 #include "reproduce/reproduce.h"
 #include "run/fork_server.h"
 #include "session/rejecting_fitness.h"
+#include "session/subject.h"
 #include "tests_file.h"
 
 namespace reenact::bench {

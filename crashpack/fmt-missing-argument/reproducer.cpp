@@ -1,5 +1,3 @@
 #include <fmt/format.h>
 
-int main() {
-  std::string text = fmt::format(fmt::runtime("{} of {} files"), 3);
-}
+int main() { std::string text = fmt::format(fmt::runtime("{} of {} files"), 3); }

@@ -1,4 +1,5 @@
 #include <json/json.h>
+
 #include <memory>
 
 int main() {

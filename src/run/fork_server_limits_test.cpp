@@ -35,7 +35,7 @@ TEST_F(ForkServerTest, HangsCostNoProcess) {
 // What takes long is let end by and by, and then all of its kind.
 TEST_F(ForkServerTest, SlowTestsAreFoundToEnd) {
   const auto server = start();
-  const std::vector<Seen> seen = run(*server, std::vector<TestCase>(200, call("loop_for", {1'000'000})));
+  const std::vector<Seen> seen = run(*server, std::vector<TestCase>(300, call("loop_for", {200'000})));
   EXPECT_TRUE(seen.front().observation.cut_off);
   EXPECT_FALSE(seen.back().observation.raised);
 }
@@ -54,7 +54,7 @@ TEST_F(ForkServerTest, TheSameTestsAreCutOffEachTime) {
   for (std::vector<bool>& each : cut_off) {
     const auto server = start();
     std::vector<TestCase> tests;
-    for (int i = 0; i < 300; ++i) tests.push_back(call("loop_for", {i * i * 37 % 200'000}));
+    for (int i = 0; i < 300; ++i) tests.push_back(call("loop_for", {i * i * 37 % 50'000}));
     for (const Seen& seen : run(*server, tests)) each.push_back(seen.observation.cut_off);
   }
   EXPECT_EQ(cut_off[0], cut_off[1]);

@@ -67,7 +67,7 @@ bool Shadow::covers(uintptr_t address) const {
 }
 
 volatile unsigned char& Shadow::operator[](uintptr_t address) const {
-  const uintptr_t place = (address >> scale_) + offset_;  // as ASan defines it: a sum, not a pointer
+  const uintptr_t place = (address >> scale_) + offset_;     // as ASan defines it: a sum, not a pointer
   return *reinterpret_cast<volatile unsigned char*>(place);  // NOLINT(performance-no-int-to-ptr)
 }
 

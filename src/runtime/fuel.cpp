@@ -2,11 +2,11 @@
 // the same tests cut off.
 //
 // Most tests take a fraction of a hang, so a small allowance is right for most; how small, the tests tell that end:
-//   a hundred times what a median test takes, and never less than kLeast;
+//   thirty times what a median test takes, and never less than kLeast;
 //   twice what was needed by a test that ended beyond that, until tests are cut off again: slow tests are none that hang.
-// That slow tests end shows when they are let. So a quarter of all that is spent is saved, and whenever there is enough, the
+// That slow tests end shows when they are let. So an eighth of all that is spent is saved, and whenever there is enough, the
 // next test that needs more than its allowance gets it: four times the allowance at first, and four times as much as the
-// last time where that was not enough. Trying costs a quarter of the time at most.
+// last time where that was not enough. Trying costs an eighth of the time at most.
 #include <algorithm>
 #include <limits>
 
@@ -16,9 +16,10 @@ namespace reenact::runtime {
 namespace {
 
 constexpr int64_t kUnlimited = std::numeric_limits<int64_t>::max();
-constexpr int64_t kLeast = 1 << 16;  // a tenth of a millisecond in most loops
+constexpr int64_t kLeast = 12'000;  // some thirty microseconds in most loops
 constexpr int64_t kMostSaved = 1 << 26;
-constexpr int64_t kTimesTypical = 100;
+constexpr int64_t kTimesTypical = 30;
+constexpr int64_t kSavedPart = 8;
 constexpr int64_t kTimesMore = 4;
 
 int64_t granted = kUnlimited;  // to the running test
@@ -59,7 +60,7 @@ void note_fuel(bool was_cut_off) {
     follow_median(control->fuel_typical, spent);
   }
   if (beyond > 0) control->fuel_saved -= beyond;
-  control->fuel_saved = std::min(std::max(kMostSaved, extra()), control->fuel_saved + spent / 4);
+  control->fuel_saved = std::min(std::max(kMostSaved, extra()), control->fuel_saved + spent / kSavedPart);
   reenact_fuel = granted = kUnlimited;
 }
 

@@ -10,10 +10,12 @@ std::vector<Alternative> Alternatives::of(const PathCondition& path, std::uint64
   std::uint32_t node = 0;
   for (const Clause& clause : path) {
     prefix.push_back({expressions_.negation(clause.condition), clause.other, clause.edge});
-    if (is_new(node, prefix))
-      result.push_back({prefix, parent});
-    else
-      ++repeated_;
+    if (clause.negatable) {
+      if (is_new(node, prefix))
+        result.push_back({prefix, parent});
+      else
+        ++repeated_;
+    }
     prefix.back() = clause;
     node = follow(node, clause.condition);
   }

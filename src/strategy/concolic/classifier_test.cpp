@@ -5,7 +5,7 @@
 namespace reenact::concolic {
 namespace {
 
-Fingerprint fingerprint(std::vector<std::uint64_t> clauses) {
+Fingerprint fingerprint(const std::vector<std::uint64_t>& clauses) {
   Fingerprint result;
   for (const std::uint64_t each : clauses) result.insert(each * 0x9E3779B97F4A7C15, each * 0xBF58476D1CE4E5B9);
   return result;

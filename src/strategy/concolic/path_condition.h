@@ -24,6 +24,8 @@ struct Clause {
   Expr condition;
   Edge edge;
   Edge other;
+  /// False: no branch of the program's; an address is what it was, an index is inside of its table. Nobody wants the opposite.
+  bool negatable = true;
   bool operator==(const Clause&) const = default;
 };
 

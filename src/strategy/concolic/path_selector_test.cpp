@@ -4,6 +4,8 @@
 
 #include <map>
 
+#include "strategy/concolic/generational_selector.h"
+
 namespace reenact::concolic {
 namespace {
 
@@ -59,6 +61,41 @@ TEST(PathSelector, CoverageChangesWhatIsNear) {
   blocks[1] = 9;
   selector->reorder();
   EXPECT_EQ(selector->next()->suffix().edge.branch, 2);
+}
+
+/// A run that takes the edges so often.
+PathCondition path(const std::map<std::uint64_t, int>& edges) {
+  PathCondition result;
+  for (const auto& [branch, count] : edges)
+    for (int i = 0; i < count; ++i) result.push_back({.condition = {}, .edge = {branch, 0}, .other = {branch, 1}});
+  return result;
+}
+
+TEST(GenerationalSelector, HalfOfWhatARunBroughtIsItsChildrens) {
+  GenerationalSelector selector;
+  selector.ran(path({{1, 1}, {2, 1}, {3, 1}, {4, 1}}));
+  selector.add(alternative(1));
+  selector.add(alternative(2));
+  EXPECT_EQ(selector.next()->clauses.size(), 1);
+  selector.ran(path({{1, 1}}));  // nothing new, but its parent brought four
+  selector.add(alternative(3));
+  EXPECT_EQ(lengths(selector), (std::vector<std::size_t>{2, 3}));
+}
+
+TEST(GenerationalSelector, TheRunThatBroughtMostComesFirst) {
+  GenerationalSelector selector;
+  selector.ran(path({{1, 1}}));
+  selector.add(alternative(1));
+  selector.ran(path({{1, 1}, {2, 1}, {3, 1}}));
+  selector.add(alternative(2));
+  selector.add(alternative(3));
+  selector.ran(path({{1, 2}}));
+  selector.add(alternative(4));
+  selector.ran(path({{1, 3}, {2, 1}}));
+  selector.add(alternative(5));
+  EXPECT_EQ(selector.pending(), 5);
+  // Edges 2 and 3; one each, the second time twice instead of once; three times counts as twice.
+  EXPECT_EQ(lengths(selector), (std::vector<std::size_t>{2, 3, 1, 4, 5}));
 }
 
 }  // namespace

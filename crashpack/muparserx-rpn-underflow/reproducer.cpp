@@ -1,0 +1,7 @@
+#include "mpParser.h"
+
+int main() {
+  mup::ParserX parser;
+  parser.SetExpr("true && && false");
+  parser.Eval();
+}

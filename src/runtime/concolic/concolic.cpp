@@ -1,0 +1,248 @@
+// What instrumented code calls where a label is not 0 (abi/concolic.h).
+#include "abi/concolic.h"
+
+#include <malloc.h>
+#include <string.h>
+
+#include "runtime/concolic/constants.h"
+#include "runtime/concolic/shadow.h"
+#include "runtime/concolic/table.h"
+
+using namespace reenact::concolic_runtime;
+
+__thread ReenactCallLabels reenact_concolic_call;
+
+namespace {
+
+uintptr_t number(const void* pointer) { return reinterpret_cast<uintptr_t>(pointer); }
+
+ReenactLabel labelled(ReenactLabel label, uint64_t value, unsigned width) {
+  return label != 0 ? label : constant(value, width);
+}
+
+bool gives_condition(ReenactOperation op) {
+  switch (op) {
+    case kReenactOpEq:
+    case kReenactOpUlt:
+    case kReenactOpUle:
+    case kReenactOpSlt:
+    case kReenactOpSle:
+    case kReenactOpFEq:
+    case kReenactOpFLt:
+    case kReenactOpFLe:
+    case kReenactOpFNan:
+      return true;
+    default:
+      return false;
+  }
+}
+
+ReenactLabel negated_if(uint32_t operation_word, ReenactLabel label) {
+  return (operation_word & kReenactNegated) != 0 && label != 0 ? operation(kReenactOpNot, 1, label) : label;
+}
+
+/// The value of one byte of memory, which is readable: what is labelled was written.
+ReenactLabel byte_at(uintptr_t address) {
+  const ReenactLabel label = label_at(address);
+  return label != 0 ? label : constant(*reinterpret_cast<const uint8_t*>(address), 8);
+}
+
+/// Are the bytes those of one expression, in order? Then the part of it that they are, else 0.
+ReenactLabel consecutive(uintptr_t address, uint64_t size) {
+  const ReenactLabel first = label_at(address);
+  if (first == 0) return 0;
+  const ReenactExpression lowest = node_of(first);
+  if (lowest.op != kReenactOpExtract || lowest.width != 8) return 0;
+  for (uint64_t i = 1; i < size; ++i) {
+    const ReenactLabel label = label_at(address + i);
+    if (label == 0) return 0;
+    const ReenactExpression byte = node_of(label);
+    if (byte.op != kReenactOpExtract || byte.width != 8 || byte.operands[0] != lowest.operands[0] ||
+        byte.constant != lowest.constant + 8 * i)
+      return 0;
+  }
+  return extract(lowest.operands[0], static_cast<unsigned>(lowest.constant), static_cast<unsigned>(size * 8));
+}
+
+ReenactLabel read_labels(uintptr_t address, uint64_t size) {
+  bool any = false;
+  for (uint64_t i = 0; i < size && !any; ++i) any = label_at(address + i) != 0;
+  if (!any) return 0;
+  if (size == 1) return label_at(address);
+  if (const ReenactLabel whole = consecutive(address, size)) return whole;
+  ReenactLabel value = byte_at(address + size - 1);
+  for (uint64_t i = size - 1; i > 0; --i)
+    value = operation(kReenactOpConcat, static_cast<unsigned>(size - i + 1) * 8, value, byte_at(address + i - 1));
+  return value;
+}
+
+}  // namespace
+
+void reenact_concolic_attach(ReenactConcolicRegion* shared) {
+  region = shared != nullptr && shared->version == REENACT_CONCOLIC_VERSION ? shared : nullptr;
+  forget_published();
+  if (region != nullptr) region->data_size = 0;
+}
+
+void reenact_concolic_begin() {
+  clear_shadow();
+  memset(&reenact_concolic_call, 0, sizeof reenact_concolic_call);
+  recording = region != nullptr;
+  if (recording) clear_table();
+}
+
+void reenact_concolic_end() {
+  recording = false;
+  clear_shadow();
+}
+
+void reenact_concolic_input(const void* address, size_t size, uint64_t symbol) {
+  if (!recording) return;
+  ReenactExpression node{};
+  node.op = kReenactOpSymbol;
+  node.width = static_cast<uint16_t>(size * 8);
+  node.constant = symbol;
+  const ReenactLabel label = intern(node);
+  for (size_t i = 0; i < size && label != 0; ++i)
+    set_label(number(address) + i, extract(label, static_cast<unsigned>(8 * i), 8));
+}
+
+ReenactLabel reenact_concolic_binary(uint32_t operation_word, ReenactLabel a, ReenactLabel b, uint64_t a_value,
+                                     uint64_t b_value) {
+  if (!recording || (a | b) == 0) return 0;
+  const auto op = static_cast<ReenactOperation>(operation_word & 0xff);
+  const unsigned width = operation_word >> 8 & 0xff;
+  const ReenactLabel left = labelled(a, a_value, width);
+  const ReenactLabel right = labelled(b, b_value, width);
+  if (left == 0 || right == 0) return 0;
+  return negated_if(operation_word, operation(op, gives_condition(op) ? 1 : width, left, right));
+}
+
+ReenactLabel reenact_concolic_unary(uint32_t operation_word, ReenactLabel a) {
+  if (!recording || a == 0) return 0;
+  const auto op = static_cast<ReenactOperation>(operation_word & 0xff);
+  const unsigned width = operation_word >> 8 & 0xff;
+  return negated_if(operation_word, operation(op, gives_condition(op) ? 1 : width, a));
+}
+
+ReenactLabel reenact_concolic_convert(uint32_t operation_word, ReenactLabel a, uint32_t width, uint32_t low) {
+  if (!recording || a == 0) return 0;
+  const auto op = static_cast<ReenactOperation>(operation_word & 0xff);
+  return op == kReenactOpExtract ? extract(a, low, width) : operation(op, width, a);
+}
+
+ReenactLabel reenact_concolic_swap_bytes(ReenactLabel a, uint32_t width) {
+  if (!recording || a == 0) return 0;
+  ReenactLabel result = extract(a, 0, 8);
+  for (unsigned low = 8; low < width && result != 0; low += 8)
+    result = operation(kReenactOpConcat, low + 8, result, extract(a, low, 8));
+  return result;
+}
+
+ReenactLabel reenact_concolic_select(ReenactLabel condition, ReenactLabel then, ReenactLabel otherwise, uint64_t values,
+                                     uint64_t then_value, uint64_t otherwise_value) {
+  if (!recording) return 0;
+  const auto width = static_cast<unsigned>(values >> 32);
+  if (condition == 0) return (values & 1) != 0 ? then : otherwise;
+  if ((then | otherwise) == 0 && then_value == otherwise_value) return 0;
+  const ReenactLabel first = labelled(then, then_value, width);
+  const ReenactLabel second = labelled(otherwise, otherwise_value, width);
+  return first == 0 || second == 0 ? 0 : operation(kReenactOpIte, width, condition, first, second);
+}
+
+void reenact_concolic_pin(ReenactLabel label, uint64_t value, uint32_t width) {
+  if (!recording || label == 0) return;
+  ReenactClause clause{};
+  clause.label = operation(kReenactOpEq, 1, label, constant(value, width));
+  clause.value = 1;
+  clause.kind = kReenactPinClause;
+  if (clause.label != 0) append(clause);
+}
+
+ReenactLabel reenact_concolic_load(const void* address, uint64_t size, ReenactLabel pointer) {
+  if (!recording) return 0;
+  if (pointer != 0) {
+    if (const ReenactLabel element = read_constant(number(address), size, pointer)) return element;
+    count(kReenactSymbolicAddress);
+    reenact_concolic_pin(pointer, number(address), 64);
+  }
+  return read_labels(number(address), size);
+}
+
+void reenact_concolic_store(void* address, uint64_t size, ReenactLabel value, ReenactLabel pointer) {
+  if (!recording) return;
+  if (pointer != 0) {
+    count(kReenactSymbolicAddress);
+    reenact_concolic_pin(pointer, number(address), 64);
+  }
+  if (value == 0) return clear_labels(number(address), size);
+  const unsigned width = node_of(value).width;
+  // A truth value is stored as a byte, 0 or 1.
+  const ReenactLabel whole =
+      width == size * 8 ? value : operation(kReenactOpZExt, static_cast<unsigned>(size * 8), value);
+  for (uint64_t i = 0; i < size; ++i)
+    set_label(number(address) + i, whole == 0 ? 0 : extract(whole, static_cast<unsigned>(8 * i), 8));
+}
+
+void reenact_concolic_move(void* to, const void* from, uint64_t size) {
+  if (!recording || size == 0 || to == from) return;
+  if (!may_be_labelled(number(from), size)) return clear_labels(number(to), size);
+  // As memmove: from the end where the ranges overlap that way.
+  const bool backwards = number(to) > number(from) && number(to) < number(from) + size;
+  for (uint64_t i = 0; i < size; ++i) {
+    const uint64_t offset = backwards ? size - 1 - i : i;
+    set_label(number(to) + offset, label_at(number(from) + offset));
+  }
+}
+
+void reenact_concolic_fill(void* to, uint64_t size, ReenactLabel byte) {
+  if (!recording) return;
+  if (byte == 0) return clear_labels(number(to), size);
+  const ReenactLabel low = extract(byte, 0, 8);
+  for (uint64_t i = 0; i < size; ++i) set_label(number(to) + i, low);
+}
+
+void reenact_concolic_release(const void* memory) {
+  if (recording && memory != nullptr) clear_labels(number(memory), malloc_usable_size(const_cast<void*>(memory)));
+}
+
+void reenact_concolic_branch(ReenactLabel condition, uint64_t value, uint32_t function, uint32_t block) {
+  if (!recording) return;
+  ReenactClause clause{};
+  clause.label = condition;
+  clause.value = static_cast<uint8_t>(value);
+  clause.successor = value != 0 ? 0 : 1;
+  clause.other = value != 0 ? 1 : 0;
+  clause.function = function;
+  clause.block = block;
+  append(clause);
+}
+
+void reenact_concolic_switch(ReenactLabel label, uint64_t value, const uint64_t* cases, uint64_t values,
+                             uint32_t function, uint32_t block) {
+  if (!recording) return;
+  const auto width = static_cast<unsigned>(values >> 32);
+  const auto count_of_cases = static_cast<uint32_t>(values);
+  uint16_t taken = 0;
+  for (uint32_t i = 0; i < count_of_cases && taken == 0; ++i)
+    if (cases[i] == value) taken = static_cast<uint16_t>(i + 1);
+  // Each case that was not taken, so that its negation leads there; the one that was comes last, for it contradicts them.
+  for (uint32_t i = 0; i <= count_of_cases; ++i) {
+    const bool last = i == count_of_cases;
+    if (last ? taken == 0 : i + 1 == taken) continue;
+    const uint32_t which = last ? taken - 1u : i;
+    ReenactClause clause{};
+    clause.label = operation(kReenactOpEq, 1, label, constant(cases[which], width));
+    if (clause.label == 0) return;
+    clause.value = last ? 1 : 0;
+    clause.successor = taken;
+    clause.other = static_cast<uint16_t>(last ? 0 : which + 1);
+    clause.function = function;
+    clause.block = block;
+    append(clause);
+  }
+}
+
+void reenact_concolic_drop(uint32_t reason) {
+  if (recording && reason < kReenactConcretisedCount) count(static_cast<ReenactConcretised>(reason));
+}

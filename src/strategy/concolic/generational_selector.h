@@ -1,0 +1,30 @@
+// Generational search (Godefroid, Levin, Molnar: "Automated whitebox fuzz testing", NDSS 2008).
+#pragma once
+
+#include <deque>
+#include <map>
+#include <set>
+
+#include "strategy/concolic/path_selector.h"
+
+namespace reenact::concolic {
+
+/// First the alternatives of the run that brought most that is new. New is an edge that no run took, or took as often: how often is
+/// counted in steps of a power of two, as AFL does, since a loop that compares a text takes no new edge with each character it gets
+/// further. Half of what a run brought counts for the runs that come of its alternatives: what needs two steps is taken on before what led nowhere.
+class GenerationalSelector final : public PathSelector {
+ public:
+  void add(Alternative alternative) override;
+  [[nodiscard]] std::optional<Alternative> next() override;
+  void ran(const PathCondition& path) override;
+  [[nodiscard]] std::size_t pending() const override { return pending_; }
+
+ private:
+  std::set<std::pair<Edge, int>> seen_;
+  double inherited_ = 0;  // by the next run
+  double novelty_ = 0;    // of the run whose alternatives come next
+  std::map<double, std::deque<Alternative>, std::greater<>> by_novelty_;
+  std::size_t pending_ = 0;
+};
+
+}  // namespace reenact::concolic
