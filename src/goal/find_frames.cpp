@@ -265,13 +265,10 @@ void complete_frames(std::vector<Frame>& frames, const std::vector<FrameIndex>& 
   }
 }
 
-/// The outermost frames of a stack that explains the crash are the reporter's, as on the stack of the crash: all may be.
+/// On a stack that explains the crash all frames may be the reporter's, also those of a callback between the subject's.
 void complete_stack(std::vector<Frame>& frames, const FrameFinder& finder, const ProgramModel& program) {
-  for (auto frame = frames.rbegin(); frame != frames.rend(); ++frame) {
-    if (frame->owner != FrameOwner::kSubject) continue;
-    if (!finder.is_of_the_program(*frame)) break;
-    frame->owner = FrameOwner::kDriver;
-  }
+  for (Frame& frame : frames)
+    if (frame.owner == FrameOwner::kSubject && finder.is_of_the_program(frame)) frame.owner = FrameOwner::kDriver;
   CrashReport stack;
   stack.frames = frames;
   if (const auto found = find_frames(stack, program)) complete_frames(frames, stack.subject_frames(), found->frames);
