@@ -84,8 +84,9 @@ with tempfile.TemporaryDirectory() as folder:
         for option in ("--max-executions", "--frame"):
             check(f"{option} {value}", ["reproduce", report, option, value] + p, 2, f"{option}: {value} is no whole number from 1 on" + run_help)
     for option in ("--seed", "--population-step"):
-        check(option, ["reproduce", report, option, "-3"] + p, 2, f"{option}: -3 is no whole number from 0 on" + run_help)
-    check("population -5", ["reproduce", report, "--population", "-5"] + p, 2, "--population: Value -5 not in range 2 to 10000" + run_help)
+        what = "number from 0 to 10000" if option == "--population-step" else "whole number from 0 on"
+        check(option, ["reproduce", report, option, "-3"] + p, 2, f"{option}: -3 is no {what}" + run_help)
+    check("population -5", ["reproduce", report, "--population", "-5"] + p, 2, "--population: -5 is no number from 2 to 10000" + run_help)
     check("frames that are not there", ["reproduce", report, "--frame", "2"] + p, 2,
           "reenact: --frame 2: the report has 1 frames of the subject\n  next step: `reenact parse` shows them with their numbers")
     for option in ("--link", "--header"):
@@ -94,18 +95,20 @@ with tempfile.TemporaryDirectory() as folder:
           "reenact: --population-limit 3 and --population 50 contradict each other: the population starts above its limit\n  next step: leave one out")
     for option in (["--population", "20"], ["--crossover", "0.5"], ["--adaptive-operators"]):
         check(f"random, {option}", ["reproduce", report, "--strategy", "random", *option] + p, 2,
-              f"reenact: {' '.join(option)} and --strategy random contradict each other: only genetic and moho breed tests from tests\n  next step: leave one out")
+              f"reenact: {' '.join(option)} is ignored by --strategy random: it is an option of genetic and moho\n  next step: leave one out")
     for option in ("--population-step", "--population-limit"):
         check(f"moho, {option}", ["reproduce", report, "--strategy", "moho", option, "60"] + p, 2,
-              f"reenact: {option} 60 and --strategy moho contradict each other: only the genetic search lets its population grow\n  next step: leave one out")
-    check("novelty of another strategy", ["reproduce", report, "--strategy", "moho", "--novelty", "0.9"] + p, 2,
-          "reenact: --novelty 0.9 and --strategy moho contradict each other: only the genetic search breeds from tests that entered new code\n  next step: leave one out")
+              f"reenact: {option} 60 is ignored by --strategy moho: it is an option of genetic\n  next step: leave one out")
+    check("novelty of another strategy", ["reproduce", report, "--strategy", "moho", "--archive-parents", "0.9"] + p, 2,
+          "reenact: --archive-parents 0.9 is ignored by --strategy moho: it is an option of genetic\n  next step: leave one out")
+    check("unknown strategy", ["reproduce", report, "--strategy", "genetic,magic"] + p, 2,
+          "reenact: --strategy: there is no strategy 'magic'\n  next step: choose of genetic, moho, random; several work together with commas between them")
     check("secondary objective of another strategy", ["reproduce", report, "--strategy", "moho", "--secondary", "bbc"] + p, 2,
-          "reenact: --secondary bbc and --strategy moho contradict each other: only the genetic search decides between tests of equal fitness\n  next step: leave one out")
+          "reenact: --secondary bbc is ignored by --strategy moho: it is an option of genetic\n  next step: leave one out")
     check("graded Beacon", ["reproduce", report, "--fitness", "beacon", "--graded-exception"] + p, 2,
           "reenact: --graded-exception and --fitness beacon contradict each other: Beacon only asks whether the exception is the one described\n  next step: leave one out")
     check("survivors of another strategy", ["reproduce", report, "--moho-selection", "nsga2"] + p, 2,
-          "reenact: --moho-selection nsga2 and --strategy genetic contradict each other: only moho has several objectives\n  next step: leave one out")
+          "reenact: --moho-selection nsga2 is ignored by --strategy genetic: it is an option of moho\n  next step: leave one out")
     check("unwritable output", ["reproduce", report, "-o", "/proc/nowhere"] + p, 2,
           "reenact: /proc/nowhere: the output folder cannot be written to\n  next step: give another one with -o")
     write("a_file", "")

@@ -13,7 +13,10 @@ def words_of_sources():
             path = os.path.join(source, name)
             if os.path.isfile(path):
                 with open(path, errors="replace") as file:
-                    words.update(re.findall(r"--[a-z][a-z-]+|[A-Za-z_]\w+", file.read()))
+                    text = file.read()
+                words.update(re.findall(r"--[a-z][a-z-]+|[A-Za-z_]\w+", text))
+                for toggle in re.findall(r'\.toggle\("([a-z-]+)"', text):    # src/base/declare.h
+                    words.update((f"--{toggle}", f"--no-{toggle}"))
     return words
 
 

@@ -22,7 +22,8 @@ constexpr std::size_t kSize = 24;
 
 class Json final : public ConcolicProgram {
  public:
-  explicit Json(Expressions& expressions) : expressions_(expressions), region_(std::move(*Region::make())), text_(kSize) {
+  explicit Json(Expressions& expressions)
+      : expressions_(expressions), region_(std::move(*Region::make())), text_(kSize) {
     reenact_concolic_attach(region_.shared());
     for (std::size_t i = 0; i < kSize; ++i) names_.push_back(expressions.symbol(fmt::format("text[{}]", i), 8));
   }
@@ -39,6 +40,12 @@ class Json final : public ConcolicProgram {
         expressions_, region_, [&](Expressions&, std::uint64_t number, unsigned) { return names_.at(number); }, input);
     clauses += read.path.size();
     return std::move(read.path);
+  }
+
+  symbolic::Assignment spaces() const {
+    symbolic::Assignment input;
+    for (const Expr name : names_) input.values.emplace(expressions_.symbol_of(name), ' ');
+    return input;
   }
 
   std::uint64_t valid = 0, clauses = 0;
@@ -61,12 +68,14 @@ int main(int argc, char** argv) {
   Json program(expressions);
   PathExplorer explorer(expressions, program, selector, solver, {.max_attempts = attempts});
   const std::clock_t start = std::clock();
-  explorer.explore({});
+  explorer.explore(program.spaces());
   const double cpu = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
   const ExploreCounts& counts = explorer.counts();
-  fmt::print("{{\"runs\": {}, \"attempts\": {}, \"cpu\": {:.6f}, \"feasible\": {}, \"infeasible\": {}, \"unknown\": {}, \"diverged\": {}, "
-             "\"valid\": {}, \"clauses\": {}, \"edges\": {}, \"to_z3\": {}}}\n",
-             counts.runs, counts.attempts, cpu, counts.feasible, counts.infeasible, counts.unknown, counts.diverged, program.valid,
-             program.clauses, explorer.covered().size(), solver.caching().counts().asked);
+  fmt::print(
+      "{{\"runs\": {}, \"attempts\": {}, \"cpu\": {:.6f}, \"feasible\": {}, \"infeasible\": {}, \"unknown\": {}, "
+      "\"diverged\": {}, "
+      "\"valid\": {}, \"clauses\": {}, \"edges\": {}, \"to_z3\": {}}}\n",
+      counts.runs, counts.attempts, cpu, counts.feasible, counts.infeasible, counts.unknown, counts.diverged,
+      program.valid, program.clauses, explorer.covered().size(), solver.caching().counts().asked);
   return 0;
 }

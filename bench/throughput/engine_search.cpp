@@ -15,12 +15,14 @@
 #include "crash/reader.h"
 #include "fitness/make_fitness.h"
 #include "goal/find_frames.h"
-#include "goal/goal_builder.h"
-#include "goal/neighbourhood.h"
 #include "reproduce/reproduce.h"
 #include "run/fork_server.h"
+#include "session/portfolio.h"
 #include "session/rejecting_fitness.h"
+#include "session/strategy_options.h"
 #include "session/subject.h"
+#include "strategy/guided/goal_calls.h"
+#include "strategy/guided/neighbourhood.h"
 #include "tests_file.h"
 
 namespace reenact::bench {
@@ -113,16 +115,18 @@ Expected<void> search(const Options& options) {
   auto frames = find_frames(*report, subject->program);
   if (!frames) return std::unexpected(frames.error());
   const FrameIndex outermost(frames->frames.size() - 1);
-  Goal goal = make_goal(*report, subject->program, subject->api, std::move(frames->frames), outermost);
-  const ApiModel api = only(subject->api, goal.crash_calls);
-  goal.api = &api;
-  goal.unit_calls = goal.crash_calls;
+  const Goal goal{
+      .report = &*report, .program = &subject->program, .frames = std::move(frames->frames), .target = outermost};
+  const CallGraph graph(subject->program);
+  GoalCalls calls = goal_calls(goal, subject->api, graph);
+  const ApiModel api = only(subject->api, calls.crash);
+  calls.unit = calls.crash;
 
   RunOptions run;
   for (const TargetFrame& frame : goal.frames) run.enabled.push_back(frame.function);
   // As src/reproduce/reproduce.cpp does: novelty and the goal's context are part of what a test costs.
   constexpr std::size_t watched = 400;
-  run.watched = neighbourhood(goal, watched);
+  run.watched = neighbourhood(goal, calls, api, graph, watched);
   for (std::size_t i = 0; i <= goal.target.index() && i < kMaxContext; ++i)
     run.context.push_back({goal.frames[i].function, goal.frames[i].line});
   run.scratch = options.scratch;
@@ -130,23 +134,28 @@ Expected<void> search(const Options& options) {
   std::filesystem::create_directories(run.scratch);
   auto server = ForkServer::start(subject->worker, subject->program, subject->api, run);
   if (!server) return std::unexpected(server.error());
-  Recorder recorder(**server, goal.crash_calls, options.dump);
+  Recorder recorder(**server, calls.crash, options.dump);
   const auto inner = make_fitness(fitness_names().front(), goal);
-  RejectingFitness fitness(*inner);
-  const ValuePool pool = make_value_pool(subject->program, neighbourhood(goal, 120));
-  GuidedSearch strategy({}, pool);
+  Rejections rejections;
+  RejectingFitness fitness(*inner, rejections);
+  const ValuePool pool = make_value_pool(subject->program, neighbourhood(goal, calls, api, graph, 120));
   const SteadyClock clock;
   const double cpu_before = cpu_seconds_of_tree();
   Budget budget(clock, std::chrono::hours(1), options.executions);
   Random random{Seed(options.seed)};
-  const auto found = strategy.search({goal, fitness, recorder, budget, random, nullptr});
-  if (!found) return std::unexpected(found.error());
-  if (!found->stopped.empty()) return subject_error(found->stopped);
+  Portfolio portfolio({"genetic"},
+                      [&](std::size_t, std::size_t, const SearchContext& context) {
+                        return make_strategy("genetic", {}, calls, pool, context);
+                      },
+                      {goal, api, budget});
+  const Island island{recorder, fitness, random};
+  const SearchResult found = portfolio.run(std::span(&island, 1)).found;
+  if (!found.stopped.empty()) return subject_error(found.stopped);
   const nlohmann::ordered_json result = {{"tests", budget.executions()},
                                          {"calls", recorder.calls},
                                          {"bytes", recorder.bytes},
                                          {"statements", recorder.statements},
-                                         {"fitness", found->fitness},
+                                         {"fitness", found.fitness},
                                          {"outlived", recorder.costs().outlived},
                                          {"hangs", recorder.costs().hangs},
                                          {"processes", recorder.costs().processes},

@@ -10,6 +10,7 @@
 
 namespace reenact {
 
+/// Several threads may spend of one budget.
 class Budget {
  public:
   /// `interrupted`, when given, ends the budget once it becomes true (set by a signal handler); not owned.
@@ -20,7 +21,8 @@ class Budget {
   void spend(std::uint64_t executions) { executions_ += executions; }
   [[nodiscard]] std::uint64_t executions() const { return executions_; }
   [[nodiscard]] std::uint64_t executions_left() const {
-    return executions_ >= max_executions_ ? 0 : max_executions_ - executions_;
+    const std::uint64_t spent = executions_;
+    return spent >= max_executions_ ? 0 : max_executions_ - spent;
   }
   [[nodiscard]] std::chrono::nanoseconds elapsed() const { return clock_.now() - start_; }
   [[nodiscard]] std::chrono::nanoseconds time() const { return time_; }
@@ -32,7 +34,7 @@ class Budget {
   std::chrono::nanoseconds start_;
   std::chrono::nanoseconds time_;
   std::uint64_t max_executions_ = std::numeric_limits<std::uint64_t>::max();
-  std::uint64_t executions_ = 0;
+  std::atomic<std::uint64_t> executions_ = 0;
   const std::atomic<bool>* interrupted_;
 };
 

@@ -5,6 +5,7 @@
 
 #include "build/needed_sanitizers.h"
 #include "cli/commands.h"
+#include "cli/declared_options.h"
 #include "cli/files.h"
 #include "cli/input.h"
 #include "cli/outcome.h"
@@ -19,6 +20,7 @@ namespace reenact::cli {
 namespace {
 
 struct Arguments : SearchArguments {
+  std::unique_ptr<DeclaredOptions> declared;
   std::string exception, message, function;
   FindOptions options;
 
@@ -52,9 +54,7 @@ std::string replay_command(const Arguments& a) {
   replay.add_always("--budget", a.budget);
   replay.add_always("--jobs", a.options.target.jobs);
   replay.add("--max-executions", a.options.max_executions, usual.max_executions);
-  replay.add("--population", a.options.beacon.population, usual.beacon.population);
-  replay.add("--genes", a.options.beacon.genes, usual.beacon.genes);
-  replay.add("--generations", a.options.beacon.generations, usual.beacon.generations);
+  add_declared(replay, a.options.beacon);
   replay.add("--restarts", a.options.restarts, usual.restarts);
   replay.add_text("--sanitize", a.sanitize);
   replay.add_each("--link", a.options.target.subject.link);
@@ -75,6 +75,7 @@ std::string headline(const Reproduction& result, const CrashDescription& wanted)
 
 Expected<void> complete(Arguments& a) {
   if (const auto ok = cli::complete(a, a.settings()); !ok) return ok;
+  a.declared->apply();
   const auto description = parse_description(a.exception, a.message, a.function);
   if (!description) return std::unexpected(description.error());
   a.options.target.description = *description;
@@ -128,15 +129,8 @@ void add_find_command(CLI::App& app, int& exit_status) {
       ->add_option("--files", a->options.target.part.files,
                    "The same as a glob of source files or headers, such as 'parser*.h'; repeatable")
       ->check(not_empty());
-  command->add_option("--population", a->options.beacon.population, "Tests per generation")
-      ->capture_default_str()
-      ->check(CLI::Range(1, 10000));
-  command->add_option("--genes", a->options.beacon.genes, "Calls per test before it is minimised")
-      ->capture_default_str()
-      ->check(CLI::Range(1, 50));
-  command->add_option("--generations", a->options.beacon.generations, "Generations until a search gives up")
-      ->capture_default_str()
-      ->check(CLI::Range(1, 1'000'000));
+  a->declared = std::make_unique<DeclaredOptions>(*command);
+  declare(a->options.beacon, *a->declared);
   command
       ->add_option("--restarts", a->options.restarts,
                    "Searches behind the first one (0: as published; default: while the budget lasts)")

@@ -6,6 +6,7 @@
 #include "base/files.h"
 #include "build/needed_sanitizers.h"
 #include "cli/commands.h"
+#include "cli/declared_options.h"
 #include "cli/files.h"
 #include "cli/input.h"
 #include "cli/outcome.h"
@@ -14,7 +15,6 @@
 #include "cli/search_options.h"
 #include "cli/session.h"
 #include "crash/reader.h"
-#include "fitness/make_fitness.h"
 #include "output/cmake_project.h"
 #include "output/verdict_words.h"
 
@@ -25,8 +25,9 @@ namespace fs = std::filesystem;
 
 struct Arguments : SearchArguments {
   CLI::App* command = nullptr;  // that they are parsed by
-  std::string report, others, secondary = "none", moho_selection = "spea2", fitness;
-  bool as_published = false;
+  std::unique_ptr<DeclaredOptions> declared;
+  std::string report, others;
+  bool as_published = false, no_novelty = false;
   unsigned thread = 0;
   ReproduceOptions options;
 
@@ -53,27 +54,8 @@ std::string replay_command(const Arguments& a) {
   replay.add("--max-executions", a.options.max_executions, usual.max_executions);
   replay.add("--frame", a.options.frame, usual.frame);
   replay.add("--thread", a.thread, 0U);
-  replay.add("--fitness", a.options.fitness, usual.fitness);
-  replay.add("--strategy", a.options.strategy, usual.strategy);
-  replay.add("--moho-selection", a.moho_selection, std::string("spea2"));
-  replay.add("--secondary", a.secondary, std::string("none"));
-  replay.add("--population", a.options.guided.population, usual.guided.population);
-  replay.add("--population-step", a.options.guided.population_step, usual.guided.population_step);
-  replay.add("--population-limit", a.options.guided.population_limit, usual.guided.population_limit);
-  replay.add("--novelty", a.options.guided.novelty, usual.guided.novelty);
-  replay.add("--crossover", a.options.guided.crossover, usual.guided.crossover);
-  replay.add("--mutations", a.options.guided.mutations, usual.guided.mutations);
-  replay.add("--stagnation", a.options.guided.stagnation, usual.guided.stagnation);
-  replay.add("--initial-calls", a.options.guided.initial_statements, usual.guided.initial_statements);
-  replay.add_flag("--no-slices", !a.options.guided.slices);
-  replay.add_flag("--no-setup-calls", !a.options.guided.setup_calls);
-  replay.add_flag("--no-second-search", !a.options.second_search);
-  replay.add_flag("--no-formats", !a.options.formats);
-  replay.add_flag("--no-constant-values", !a.options.constant_values);
-  replay.add_flag("--no-report-values", !a.options.report_values);
-  replay.add_switch("graded-exception", a.options.graded_exception, usual.graded_exception);
-  replay.add_switch("adaptive-operators", a.options.guided.adaptive, usual.guided.adaptive);
-  replay.add_switch("operand-values", a.options.operand_values, usual.operand_values);
+  replay.add("--strategy", a.options.search.strategies, usual.search.strategies);
+  add_declared(replay, a.options.search);
   replay.add_text("--sanitize", a.sanitize);
   replay.add_each("--link", a.options.subject.link);
   replay.add_each("--header", a.options.subject.headers);
@@ -113,57 +95,22 @@ std::unexpected<Error> contradiction(const std::string& one, const std::string& 
       fmt::format("{} and {} contradict each other: {}\n  next step: leave one out", one, other, because));
 }
 
-/// Options that only some strategies heed.
-struct Heeded {
-  std::vector<std::string> options;
-  std::vector<std::string_view> by;
-  std::string_view because;
-};
-
-Expected<void> check_strategy(const Arguments& a) {
-  static const std::vector<Heeded> all{
-      {{"--secondary"}, {"genetic"}, "only the genetic search decides between tests of equal fitness"},
-      {{"--moho-selection"}, {"moho"}, "only moho has several objectives"},
-      {{"--population", "--crossover", "--mutations", "--initial-calls", "--adaptive-operators"},
-       {"genetic", "moho"},
-       "only genetic and moho breed tests from tests"},
-      {{"--population-step", "--population-limit", "--stagnation"},
-       {"genetic"},
-       "only the genetic search lets its population grow"},
-      {{"--novelty"}, {"genetic"}, "only the genetic search breeds from tests that entered new code"}};
-  for (const auto& [options, by, because] : all) {
-    if (std::ranges::find(by, a.options.strategy) != by.end()) continue;
-    for (const std::string& option : options) {
-      const std::vector<std::string>& given = a.command->get_option(option)->results();
-      if (given.empty() || given.back() == "none" || given.back() == "0" || given.back() == "false") continue;
-      return contradiction(given.back() == "true" ? option : fmt::format("{} {}", option, given.back()),
-                           "--strategy " + a.options.strategy, because);
-    }
-  }
-  return {};
-}
-
-/// Leaves out what docs/methods/evocrash.md lists as going beyond the paper.
-void search_as_published(Arguments& a) {
-  a.options.guided.novelty = 0;
-  a.options.guided.slices = a.options.guided.setup_calls = false;
-  a.options.second_search = a.options.formats = a.options.report_values = false;
-  a.options.fitness = "evocrash";
-}
-
-/// Fills in what switches stand for. Errors: those that mean nothing beside each other.
+/// Fills in what switches stand for; what is given beside them counts more. Errors: those that mean nothing beside each
+/// other.
 Expected<void> settle_switches(Arguments& a) {
-  if (a.as_published) search_as_published(a);
-  if (!a.fitness.empty()) a.options.fitness = a.fitness;
-  a.options.guided.spea2 = a.moho_selection == "spea2";
-  a.options.guided.bbc = a.secondary == "bbc";
+  StrategyOptions& search = a.options.search;
+  if (a.as_published) set_as_published(search);
+  if (a.no_novelty) search.novelty = NoveltyOptions::none();
+  a.declared->apply();
   a.options.other_tests = !a.others.empty();
-  if (auto ok = check_strategy(a); !ok) return ok;
-  const GuidedOptions& guided = a.options.guided;
-  if (a.command->count("--population-limit") > 0 && guided.population_limit < guided.population)
-    return contradiction(fmt::format("--population-limit {}", guided.population_limit),
-                         fmt::format("--population {}", guided.population), "the population starts above its limit");
-  if (a.options.graded_exception && a.options.fitness == "beacon")
+  const auto strategies = strategies_in(search.strategies);
+  if (!strategies) return std::unexpected(strategies.error());
+  if (const auto ok = a.declared->check_heeded(*strategies); !ok) return ok;
+  if (a.command->count("--population-limit") > 0 && search.genetic.population_limit < search.breeding.population)
+    return contradiction(fmt::format("--population-limit {}", search.genetic.population_limit),
+                         fmt::format("--population {}", search.breeding.population),
+                         "the population starts above its limit");
+  if (search.goal.graded_exception && search.goal.fitness == "beacon")
     return contradiction("--graded-exception", "--fitness beacon",
                          "Beacon only asks whether the exception is the one described");
   return {};
@@ -222,7 +169,12 @@ Expected<int> run(Arguments& a) {
   const SteadyClock clock;
   Progress progress(clock, a.options.budget);
   a.options.subject.progress = progress.steps();
-  const ResultContext context{a.options.strategy, a.options.fitness, kTestFile, a.others, replay_command(a), "",
+  const ResultContext context{a.options.search.strategies,
+                              a.options.search.goal.fitness,
+                              kTestFile,
+                              a.others,
+                              replay_command(a),
+                              "",
                               a.options.seed};
   const auto result = reproduce(*report, a.options, clock, catch_interrupts(), progress);
   if (!result) return failed(a.out, context, result.error());
@@ -234,94 +186,20 @@ Expected<int> run(Arguments& a) {
   return exit_status_of(*result);
 }
 
-/// How the search goes on, and what it measures.
-void add_strategy_options(CLI::App* command, Arguments* a) {
+/// What stands for several options of the search, and these.
+void add_strategy_options(CLI::App& command, Arguments& a) {
   command
-      ->add_option("--strategy", a->options.strategy,
-                   "genetic: EvoCrash's guided search; moho: with helper objectives (length, call diversity); "
-                   "random: the floor")
-      ->capture_default_str()
-      ->check(CLI::IsMember({"genetic", "moho", "random"}));
-  command->add_option("--moho-selection", a->moho_selection, "Who survives under --strategy moho")
-      ->capture_default_str()
-      ->check(CLI::IsMember({"nsga2", "spea2"}));
-  command
-      ->add_option("--fitness", a->fitness,
-                   "staircase (default): along all frames; evocrash: the paper's weighted sum; evocrash-prefix: with "
-                   "the earlier "
-                   "trace distance; weighted-sum and stdistance: as in the BBC paper; beacon: type, text and function")
-      ->check(CLI::IsMember(fitness_names()));
-  command
-      ->add_option("--secondary", a->secondary,
-                   "Of tests of equal fitness prefer: bbc: who gets further within blocks (basic block coverage); none")
-      ->capture_default_str()
-      ->check(CLI::IsMember({"none", "bbc"}));
-}
-
-/// The genetic search's sizes and shares.
-void add_genetic_options(CLI::App* command, Arguments* a) {
-  command->add_option("--population", a->options.guided.population, "Tests per generation")
-      ->capture_default_str()
-      ->check(CLI::Range(2, 10000));
-  command
-      ->add_option("--population-step", a->options.guided.population_step,
-                   "Growth of the population when the search stagnates")
-      ->capture_default_str()
-      ->check(at_least(0));
-  command->add_option("--population-limit", a->options.guided.population_limit, "Largest population")
-      ->capture_default_str()
-      ->check(at_least(1));
-  command
-      ->add_option("--mutations", a->options.guided.mutations,
-                   "Statements that a mutation changes on average: each of n with this / n")
-      ->capture_default_str()
-      ->check(CLI::Range(0.1, 100.0));
-  command
-      ->add_option("--stagnation", a->options.guided.stagnation,
-                   "Generations without improvement until the population grows")
-      ->capture_default_str()
-      ->check(CLI::Range(1, 1000000));
-  command->add_option("--initial-calls", a->options.guided.initial_statements, "Calls of an initial test, at most")
-      ->capture_default_str()
-      ->check(CLI::Range(1, 30));
-  command->add_option("--crossover", a->options.guided.crossover, "Probability of crossover")
-      ->capture_default_str()
-      ->check(CLI::Range(0.0, 1.0));
-  command->add_flag("--adaptive-operators,!--no-adaptive-operators", a->options.guided.adaptive,
-                    "Choose between mutations, and between sources of values, by their success so far");
-}
-
-/// What goes beyond EvoCrash, each with its switch (docs/methods/evocrash.md).
-void add_novelty_options(CLI::App* command, Arguments* a) {
-  CLI::Option* novelty = command
-                             ->add_option("--novelty", a->options.guided.novelty,
-                                          "Share of tests bred from such that entered new code (0: as published)")
-                             ->capture_default_str()
-                             ->check(CLI::Range(0.0, 1.0));
-  command->add_flag("!--no-slices", a->options.guided.slices,
-                    "Do not cut tests down to what the call that reaches the target depends on");
-  command->add_flag("!--no-setup-calls", a->options.guided.setup_calls,
-                    "Do not call what sets up the objects behind the arguments, beside the target's own unit");
-  command->add_flag("!--no-second-search", a->options.second_search,
-                    "Do not search for the whole crash again once its inner frames are reproduced");
-  command->add_flag("!--no-formats", a->options.formats, "Do not build texts of pieces of common formats");
-  command
-      ->add_flag("--as-published", a->as_published,
-                 "EvoCrash as its paper has it: --fitness evocrash (unless given), --novelty 0, and none of what the "
-                 "--no-... above leave out, nor the report's values")
-      ->excludes(novelty);
-}
-
-/// What is tried as values, and how the goal is measured.
-void add_value_switches(CLI::App* command, Arguments* a) {
-  command->add_flag("!--no-constant-values", a->options.constant_values, "Do not try the subject's own constants");
-  command->add_flag("!--no-report-values", a->options.report_values,
-                    "Do not try the argument values that the report shows");
-  command->add_flag("--graded-exception,!--no-graded-exception", a->options.graded_exception,
-                    "Measure how near the target line comes to failing where a branch decides about it (not with "
-                    "--fitness beacon)");
-  command->add_flag("--operand-values,!--no-operand-values", a->options.operand_values,
-                    "Try the operands of comparisons that tests run into");
+      .add_option(
+          "--strategy", a.options.search.strategies,
+          "genetic: EvoCrash's guided search; moho: with helper objectives (length, call diversity); random: the "
+          "floor. Several, with commas between them, search together")
+      ->capture_default_str();
+  a.declared = std::make_unique<DeclaredOptions>(command);
+  declare(a.options.search, *a.declared);
+  a.declared->show_in_help("--fitness");
+  command.add_flag("--as-published", a.as_published,
+                   "EvoCrash as its paper has it: nothing that was added to it, unless it is given");
+  command.add_flag("--no-novelty", a.no_novelty, "Learn nothing from new code (see --help-search)")->group("");
 }
 
 /// The command; `a` must outlive `app`.
@@ -338,10 +216,7 @@ CLI::App* add_command(CLI::App& app, Arguments* a) {
       ->add_option("--frame", a->options.frame, "Reproduce the K innermost frames of the subject only (default: all)")
       ->check(at_least(1));
   add_thread_option(command, a->thread);
-  add_strategy_options(command, a);
-  add_genetic_options(command, a);
-  add_novelty_options(command, a);
-  add_value_switches(command, a);
+  add_strategy_options(*command, *a);
   add_subject_options(*command, *a, a->settings(), "report");
   command->add_option("--others", a->others, "Folder for the tests of other crashes met, one file each (not verified)");
   return command;
@@ -360,6 +235,7 @@ Expected<void> check_study_options(std::vector<std::string> options) {
   CLI::App* command = add_command(app, &a);
   app.set_help_flag();
   command->set_help_flag();
+  command->remove_option(command->get_option("--help-search"));
   command->get_option("--build-dir")->required(false);
   options.insert(options.begin(), {"reproduce", "report.txt"});
   std::ranges::reverse(options);  // as CLI11 wants them

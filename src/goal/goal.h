@@ -1,10 +1,8 @@
-// What a search looks for: the report's target frames as places in the subject, and which crash counts as the same.
+// What a search looks for: places in the subject, and which crash counts.
 #pragma once
 
-#include <string>
 #include <vector>
 
-#include "api/api_model.h"
 #include "base/ids.h"
 #include "crash/report.h"
 #include "program/program_model.h"
@@ -21,24 +19,16 @@ struct TargetFrame {
   std::vector<FunctionId> twins{};  // other instantiations of the template: the report may mean any of them
 };
 
-/// What a search looks for, and which calls may lead there.
+/// A target, and nothing of how it is searched for. What may be called to reach it: goal/crash_calls.h; what is drawn how
+/// often: strategy/guided/.
 struct Goal {
+  /// The crash that counts; null: whoever judges knows by other means (a description, a branch to be taken).
   const CrashReport* report = nullptr;
   const ProgramModel* program = nullptr;
-  const ApiModel* api = nullptr;
   /// Subject frames found in the program, innermost first; target = frames.back() of a search at its outermost level.
   std::vector<TargetFrame> frames;
   /// Index into `frames` of the frame whose line is being looked for; frames[0..target] must match (EvoCrash's frame k).
   FrameIndex target;
-  std::vector<CallableId> crash_calls;  // M_crash: callables that are, or reach, the target frame's function
-  /// Public callables of the class (or file) under test, crash_calls included; one that is in it twice is drawn twice as
-  /// often.
-  std::vector<CallableId> unit_calls;
-  /// Calls that shape the objects from which the arguments of unit_calls come: `doc.Parse(...)` for an element of `doc`.
-  std::vector<CallableId> setup_calls;
-  /// By CallableId: how much a call does for the state that the frames' branches ask for (goal/state_setters.h).
-  /// Empty: not known.
-  std::vector<double> setters;
 };
 
 }  // namespace reenact

@@ -91,6 +91,7 @@ std::string result_json(const CrashReport& report, const Reproduction& result, c
               {"lacks", result.lacks},
               {"warnings", result.warnings},
               {"strategy", context.strategy},
+              {"found_by", result.found_by},
               {"fitness_function", context.fitness},
               {"seed", context.seed.value},
               {"executions", result.executions},

@@ -38,13 +38,12 @@ class Finder {
     checker_.emplace(subject(), target.subject, options_.target.scratch);
     phases_.begin("search");
     Budget budget(clock_, options_.budget, options_.max_executions, &interrupted_);
-    RejectingFitness fitness(session_->fitness());
-    ConfirmedSearch search(
-        {subject(), session_->executor(), fitness, budget, *checker_, clock_, interrupted_, phases_, found_.result});
-    const auto outcome =
-        search.run({[&] { return session_->search(options_.beacon, fitness, budget, random_, &observer_); },
-                    [&](const TestCase& test) { return difference(test); }, options_.restarts});
+    ConfirmedSearch search({subject(), session_->executor(), session_->fitness(), session_->rejections(), budget,
+                            *checker_, clock_, interrupted_, phases_, found_.result});
+    const auto outcome = search.run({[&] { return session_->search(options_.beacon, budget, random_, &observer_); },
+                                     [&](const TestCase& test) { return difference(test); }, options_.restarts});
     if (!outcome) return std::unexpected(outcome.error());
+    found_.result.found_by = outcome->strategy;
     if (outcome->nearest.best.size() > 0) search.keep_nearest(outcome->nearest, "");
     found_.result.executions = budget.executions();
     return {};

@@ -9,17 +9,18 @@
 #include "fitness/make_fitness.h"
 #include "generate/report_values.h"
 #include "goal/find_frames.h"
-#include "goal/goal_builder.h"
-#include "goal/neighbourhood.h"
 #include "goal/report_place.h"
 #include "print/print.h"
 #include "run/containment.h"
 #include "run/fork_server.h"
 #include "session/confirmed_search.h"
-#include "session/make_strategy.h"
+#include "session/islands.h"
 #include "session/other_tests.h"
+#include "session/portfolio.h"
 #include "session/print_options.h"
 #include "session/worker_options.h"
+#include "strategy/guided/goal_calls.h"
+#include "strategy/guided/neighbourhood.h"
 
 namespace reenact {
 namespace {
@@ -54,6 +55,7 @@ class Reproducer {
     auto subject = prepare_subject(options_.subject);
     if (!subject) return std::unexpected(subject.error());
     subject_ = std::move(*subject);
+    graph_.emplace(subject_.program);
     result_.notes = subject_.notes;
     result_.warnings = gaps_of(containment_here());
     if (const auto named = name_function_of_place(report_, subject_.program); !named) return named;
@@ -75,13 +77,36 @@ class Reproducer {
     return {};
   }
 
-  Expected<std::unique_ptr<ForkServer>> start_server(const Goal& goal) {
-    auto run = worker_options(options_.subject, options_.scratch, options_.jobs);
+  /// A goal, and what a search draws to reach it.
+  struct Target {
+    Goal goal;
+    GoalCalls calls;
+  };
+
+  [[nodiscard]] Target target_at(FrameIndex frame) const {
+    Goal goal{.report = &report_, .program = &subject_.program, .frames = frames_, .target = frame};
+    GoalCalls calls = goal_calls(goal, subject_.api, *graph_, options_.search.guided.reported_calls);
+    if (!options_.search.guided.setters) calls.setters.clear();
+    return {std::move(goal), std::move(calls)};
+  }
+
+  Expected<std::unique_ptr<ForkServer>> start_server(const Target& target, SeenOperands* operands) {
+    auto run = worker_options(options_.subject, options_.scratch);
     if (!run) return std::unexpected(run.error());
-    observe_goal(goal, *run);
-    if (options_.guided.novelty > 0) run->watched = neighbourhood(goal, kWatched);
-    if (options_.operand_values) run->operands = &operands_;
+    observe_goal(target.goal, *run);
+    if (options_.search.novelty.any())
+      run->watched = neighbourhood(target.goal, target.calls, subject_.api, *graph_, kWatched);
+    run->operands = operands;
     return ForkServer::start(subject_.worker, subject_.program, subject_.api, *run);
+  }
+
+  Expected<Islands> start_islands(const Target& target, unsigned count, Rejections& rejections) {
+    return Islands::make({.count = count,
+                          .rejections = rejections,
+                          .start = [&](SeenOperands* operands) { return start_server(target, operands); },
+                          .fitness = [&] { return fitness_for(target.goal); },
+                          .pool = values_for(target),
+                          .operand_values = options_.search.values.operand_values});
   }
 
   /// EvoCrash tries target frames from the outermost reproducible one inwards: each gets a share of the budget. What is
@@ -90,24 +115,24 @@ class Reproducer {
     Budget budget(clock_, options_.budget, options_.max_executions, &interrupted_);
     std::size_t outermost = frames_.size();
     if (options_.frame > 0) outermost = std::min(outermost, options_.frame);
-    std::optional<Goal> whole;  // the outermost frame that a public call reaches
+    std::optional<Target> whole;  // the outermost frame that a public call reaches
     bool found = false;
     for (std::size_t k = outermost; k >= 1 && !found && !budget.exhausted(); k = next_target(k)) {
-      const Goal goal = make_goal(report_, subject_.program, subject_.api, frames_, FrameIndex(k - 1));
-      if (goal.crash_calls.empty()) {
+      const Target target = target_at(FrameIndex(k - 1));
+      if (target.calls.crash.empty()) {
         result_.lacks = fmt::format("no public call reaches frame {}", k);
         continue;
       }
       result_.notes.push_back(fmt::format(
-          "frame {}: {} calls reach it, {} more belong to its unit, {} set up arguments", k, goal.crash_calls.size(),
-          goal.unit_calls.size() - goal.crash_calls.size(), goal.setup_calls.size()));
+          "frame {}: {} calls reach it, {} more belong to its unit, {} set up arguments", k, target.calls.crash.size(),
+          target.calls.unit.size() - target.calls.crash.size(), target.calls.setup.size()));
       const bool is_whole = !whole;
-      if (is_whole) whole = goal;
+      if (is_whole) whole = target;
       // The outermost level is the whole crash: it gets two thirds, what lies inside only ever a part of it.
-      const auto searched = search_frame(goal, is_whole && k > 1 ? 2.0 / 3 : 1, budget);
+      const auto searched = search_frame(target, is_whole && k > 1 ? 2.0 / 3 : 1, budget);
       if (!searched) return std::unexpected(searched.error());
       found = *searched;
-      if (found && !is_whole && options_.second_search && !budget.exhausted())
+      if (found && !is_whole && options_.search.goal.second_search && !budget.exhausted())
         if (const auto again = search_frame(*whole, 1, budget); !again) return std::unexpected(again.error());
     }
     if (result_.test_source.empty() && nearest_)
@@ -116,67 +141,69 @@ class Reproducer {
     return {};
   }
 
-  /// Searches for `goal` with that share of what is left of `budget`.
-  Expected<bool> search_frame(const Goal& goal, double share, Budget& budget) {
+  /// Searches for `target` with that share of what is left of `budget`.
+  Expected<bool> search_frame(const Target& target, double share, Budget& budget) {
     const auto left = std::chrono::duration<double>(options_.budget - budget.elapsed()) * share;
     Budget part(clock_, std::chrono::duration_cast<Clock::Duration>(left), budget.executions_left(), &interrupted_);
-    auto found = search_frame(goal, part);
+    auto found = search_frame(target, part);
     budget.spend(part.executions());
     return found;
   }
 
   [[nodiscard]] std::size_t next_target(std::size_t k) const { return k > 4 ? k / 2 : k - 1; }
 
-  Expected<bool> search_frame(const Goal& goal, Budget& budget) {
-    auto server = start_server(goal);
-    if (!server) return std::unexpected(server.error());
-    const auto inner = fitness_for(goal);
-    if (!inner) return std::unexpected(inner.error());
-    RejectingFitness fitness(**inner);
-    const ValuePool pool = values_for(goal);
-    const auto strategy = make_strategy(options_.strategy, options_.guided, pool);
-    if (!strategy) return std::unexpected(strategy.error());
-    auto outcome =
-        confirmed_search(**server, fitness, budget)
-            .run({[&] { return (*strategy)->search({goal, fitness, **server, budget, random_, &observer_}); },
-                  [&](const TestCase& test) { return difference(goal, test); }});
+  Expected<bool> search_frame(const Target& target, Budget& budget) {
+    Rejections rejections;
+    const auto islands = start_islands(target, options_.jobs, rejections);
+    if (!islands) return std::unexpected(islands.error());
+    const auto names = strategies_in(options_.search.strategies);
+    if (!names) return std::unexpected(names.error());
+    Portfolio portfolio(*names,
+                        [&](std::size_t strategy, std::size_t island, const SearchContext& context) {
+                          return make_strategy((*names)[strategy], options_.search, target.calls, islands->pool(island),
+                                               context);
+                        },
+                        {target.goal, subject_.api, budget, &observer_});
+    auto outcome = confirmed_search(*islands, rejections, budget)
+                       .run({[&] { return portfolio.run(islands->all(random_)); },
+                             [&](const TestCase& test) { return difference(target.goal, test); }});
     if (!outcome) return std::unexpected(outcome.error());
-    if (!nearest_ && outcome->nearest.best.size() > 0) nearest_ = {goal, std::move(outcome->nearest)};
+    if (outcome->is_confirmed) result_.found_by = outcome->strategy;
+    if (result_.lacks.empty() && outcome->nearest.best.size() == 0) result_.lacks = outcome->nearest.lacks;
+    if (!nearest_ && outcome->nearest.best.size() > 0) nearest_ = {target, std::move(outcome->nearest)};
     return outcome->is_confirmed;
   }
 
-  [[nodiscard]] Expected<std::unique_ptr<Fitness>> fitness_for(const Goal& goal) const {
-    auto fitness = make_fitness(options_.fitness, goal,
-                                options_.graded_exception ? ExceptionMeasure::kGraded : ExceptionMeasure::kBinary);
-    if (fitness == nullptr) return usage_error(fmt::format("unknown fitness function '{}'", options_.fitness));
-    return fitness;
+  [[nodiscard]] std::unique_ptr<Fitness> fitness_for(const Goal& goal) const {
+    const GoalOptions& options = options_.search.goal;
+    return make_fitness(options.fitness, goal,
+                        options.graded_exception ? ExceptionMeasure::kGraded : ExceptionMeasure::kBinary);
   }
 
-  ConfirmedSearch confirmed_search(Executor& executor, RejectingFitness& fitness, Budget& budget) {
-    return ConfirmedSearch({subject_, executor, fitness, budget, *checker_, clock_, interrupted_, phases_, result_});
+  ConfirmedSearch confirmed_search(const Islands& islands, Rejections& rejections, Budget& budget) {
+    return ConfirmedSearch({subject_, islands.executor(), islands.fitness(), rejections, budget, *checker_, clock_,
+                            interrupted_, phases_, result_});
   }
 
   /// What is shown when no test is even a part of the crash.
   Expected<void> keep_nearest(Budget& budget) {
-    auto server = start_server(nearest_->goal);
-    if (!server) return std::unexpected(server.error());
-    const auto inner = fitness_for(nearest_->goal);
-    if (!inner) return std::unexpected(inner.error());
-    RejectingFitness fitness(**inner);
-    confirmed_search(**server, fitness, budget)
-        .keep_nearest(nearest_->found, print_options_for(nearest_->goal, subject_.prelude).suite);
+    Rejections rejections;
+    const auto islands = start_islands(nearest_->target, 1, rejections);
+    if (!islands) return std::unexpected(islands.error());
+    confirmed_search(*islands, rejections, budget)
+        .keep_nearest(nearest_->found, print_options_for(nearest_->target.goal, subject_.prelude).suite);
     return {};
   }
 
-  [[nodiscard]] ValuePool values_for(const Goal& goal) {
+  [[nodiscard]] ValuePool values_for(const Target& target) const {
+    const ValueOptions& options = options_.search.values;
     ValuePool pool;
-    if (options_.constant_values) pool = constants_around(goal);
-    pool.formats = options_.formats;
-    if (options_.report_values) add_report_values(pool, report_);
+    if (options.constant_values) pool = constants_around(target.goal, target.calls, subject_.api, *graph_);
+    pool.formats = options.formats;
+    if (options.report_values) add_report_values(pool, report_);
     // The texts that crash a part of the way are likely pieces of the one that crashes all of it: a fifth of the draws.
     for (std::size_t i = 0, most = pool.texts.size() / 4 + 1; !partial_texts_.empty() && i < most; ++i)
       pool.texts.push_back(partial_texts_[i % partial_texts_.size()]);
-    if (options_.operand_values) pool.seen = &operands_;
     return pool;
   }
 
@@ -279,8 +306,7 @@ class Reproducer {
   /// The tests of the other crashes, as files of their own.
   Expected<void> print_others() {
     phases_.begin("other crashes");
-    const Goal goal = make_goal(report_, subject_.program, subject_.api, frames_, FrameIndex(0u));
-    auto server = start_server(goal);
+    auto server = start_server(target_at(FrameIndex(0u)), nullptr);
     if (!server) return std::unexpected(server.error());
     if (const auto ok = checker_->finish_build(); !ok) return std::unexpected(ok.error());
     result_.build = checker_->build();
@@ -301,16 +327,16 @@ class Reproducer {
   ReproduceObserver& observer_;
   Random random_;
   Subject subject_;
+  std::optional<CallGraph> graph_;  // of subject_.program
   std::optional<TestChecker> checker_;
   std::vector<TargetFrame> frames_;
   struct Nearest {
-    Goal goal;
+    Target target;
     SearchResult found;
   };
   std::optional<Nearest> nearest_;          // of the first goal, the whole crash; neither minimised nor printed yet
   std::string missing_;                     // why frames of the report are not among `frames_`
   std::vector<std::string> partial_texts_;  // of tests that reproduce inner frames only
-  SeenOperands operands_;                   // of all target frames tried
   Reproduction result_;
   PhaseLog phases_{clock_, observer_, result_.phases};
 };

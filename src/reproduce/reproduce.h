@@ -9,8 +9,7 @@
 #include "build/options.h"
 #include "crash/report.h"
 #include "session/reproduction.h"
-#include "strategy/genetic/guided_search.h"
-#include "strategy/strategy.h"
+#include "session/strategy_options.h"
 
 namespace reenact {
 
@@ -21,16 +20,9 @@ struct ReproduceOptions {
   std::chrono::nanoseconds budget = std::chrono::seconds(60);  // of the search
   std::uint64_t max_executions = ~0ULL;
   Seed seed{std::uint64_t{1}};
-  unsigned jobs = 2;
+  unsigned jobs = 2;      // searches side by side, each with a worker of its own
   std::size_t frame = 0;  // --frame K, 1-based; 0: all
-  std::string strategy = "genetic", fitness = "staircase";
-  GuidedOptions guided;
-  bool second_search = true;      // what a find of inner frames leaves of the budget goes to the whole crash again
-  bool formats = true;            // texts of pieces of common formats
-  bool constant_values = true;    // the subject's own constants
-  bool report_values = true;      // literals from the argument values that the report shows
-  bool graded_exception = false;  // fitness/exception_distance.h
-  bool operand_values = false;    // operands of comparisons seen while tests run
+  StrategyOptions search;
   bool expect_crash = false;
   bool other_tests = false;  // print tests of the other crashes met
 };

@@ -52,18 +52,22 @@ Expected<ConfirmedSearch::Outcome> ConfirmedSearch::run(const Steps& steps) {
   std::uint64_t restarts = 0;
   for (int attempt = 0; attempt < kAttempts && !parts_.budget.exhausted();) {
     const std::uint64_t before = parts_.budget.executions();
-    const RunCosts earlier = parts_.executor.costs();
-    auto found = steps.search();
-    if (!found) return std::unexpected(found.error());
-    parts_.result.costs += parts_.executor.costs() - earlier;
+    Portfolio::Result searched = steps.search();
+    SearchResult& found = searched.found;
+    parts_.result.costs += searched.costs;
     parts_.result.search_executions += parts_.budget.executions() - before;
-    parts_.result.generations += found->generations;
-    merge(parts_.result.others, std::move(found->others));
-    const bool has_stopped = !found->stopped.empty();
-    if (has_stopped) warn(found->stopped, parts_.result);
-    const bool is_nearer = nearest.best.size() == 0 || found->fitness < nearest.fitness;
-    if (found->best.size() > 0 && is_nearer) nearest = std::move(*found);
-    if (nearest.best.size() == 0 || nearest.fitness > 0) {
+    parts_.result.generations += found.generations;
+    merge(parts_.result.others, std::move(found.others));
+    const bool has_stopped = !found.stopped.empty();
+    if (has_stopped) warn(found.stopped, parts_.result);
+    const bool is_nearer = nearest.best.size() == 0 || found.fitness < nearest.fitness;
+    if (found.best.size() > 0 && is_nearer) nearest = std::move(found);
+    if (nearest.best.size() == 0) {
+      // Without a single test, another search would give up for the same reason.
+      nearest.lacks = searched.gave_up;
+      break;
+    }
+    if (nearest.fitness > 0) {
       if (restarts++ >= steps.restarts || has_stopped) break;
       continue;
     }
@@ -72,16 +76,16 @@ Expected<ConfirmedSearch::Outcome> ConfirmedSearch::run(const Steps& steps) {
     parts_.phases.begin("verify");
     const auto difference = steps.difference(small);
     if (!difference) return std::unexpected(difference.error());
-    if (difference->empty()) return Outcome{.is_confirmed = true, .nearest = {}};
+    if (difference->empty()) return Outcome{.is_confirmed = true, .strategy = searched.strategy, .nearest = {}};
     // No answer: go on while there is time, and not to the same false crash.
     const auto fed_back =
-        parts_.executor.run_alone(small, [&](const Observation& run) { parts_.fitness.reject(run, *difference); });
+        parts_.executor.run_alone(small, [&](const Observation& run) { parts_.rejections.reject(run, *difference); });
     if (!fed_back) warn(fed_back.error().message, parts_.result);
     nearest = SearchResult();
     if (has_stopped) break;
     parts_.phases.begin("search");
   }
-  return Outcome{.is_confirmed = false, .nearest = std::move(nearest)};
+  return Outcome{.is_confirmed = false, .strategy = {}, .nearest = std::move(nearest)};
 }
 
 void ConfirmedSearch::keep_nearest(const SearchResult& nearest, std::string suite) {

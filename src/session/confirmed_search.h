@@ -8,6 +8,7 @@
 
 #include "run/executor.h"
 #include "session/phase_log.h"
+#include "session/portfolio.h"
 #include "session/rejecting_fitness.h"
 #include "session/reproduction.h"
 #include "session/test_checker.h"
@@ -36,7 +37,8 @@ class ConfirmedSearch {
   struct Parts {
     const Subject& subject;
     Executor& executor;
-    RejectingFitness& fitness;
+    Fitness& fitness;
+    Rejections& rejections;  // what is not confirmed goes there
     Budget& budget;
     TestChecker& checker;
     const Clock& clock;
@@ -45,13 +47,14 @@ class ConfirmedSearch {
     Reproduction& result;  // executions, generations and the other crashes met are added to it
   };
   struct Steps {
-    std::function<Expected<SearchResult>()> search;
+    std::function<Portfolio::Result()> search;
     /// Checks a minimised test, the crash under our probes, in fresh processes: how it differs; empty: it is confirmed.
     std::function<Expected<std::string>(const TestCase&)> difference;
     std::uint64_t restarts = 0;  // searches behind those that ended without the crash, while the budget lasts
   };
   struct Outcome {
     bool is_confirmed = false;
+    std::string strategy;  // that found the confirmed test
     SearchResult nearest;  // else: of all tests that are not the crash; may be without one
   };
 

@@ -56,18 +56,20 @@ class ConfirmedSearchTest : public testing::Test {
   ConfirmedSearchTest() { subject_.api = api_of({"c0", "c1", "c2", "c3", "c4", "c5", "c6", "c7", "c8", "c9"}); }
 
   ConfirmedSearch search() {
-    return ConfirmedSearch({subject_, executor_, fitness_, budget_, checker_, clock_, interrupted_, phases_, result_});
+    return ConfirmedSearch(
+        {subject_, executor_, fitness_, rejections_, budget_, checker_, clock_, interrupted_, phases_, result_});
   }
   /// One search after the other finds the next of `tests`, for two executions each.
   ConfirmedSearch::Steps steps(std::vector<TestCase> tests, const std::vector<std::string>& differences,
                                std::uint64_t restarts) {
-    return {[this, tests, at = std::size_t{0}]() mutable -> Expected<SearchResult> {
+    return {[this, tests, at = std::size_t{0}]() mutable -> Portfolio::Result {
               budget_.spend(2);
-              SearchResult found;
+              Portfolio::Result result;
+              SearchResult& found = result.found;
               found.best = tests.at(at++);
               (void)executor_.run_alone(found.best,
                                         [&](const Observation& run) { found.fitness = inner_.evaluate(run); });
-              return found;
+              return result;
             },
             [this, differences](const TestCase& test) -> Expected<std::string> {
               checked_.push_back(test.statements.size());
@@ -79,7 +81,8 @@ class ConfirmedSearchTest : public testing::Test {
   Subject subject_;
   NumberedExecutor executor_;
   Halfway inner_;
-  RejectingFitness fitness_{inner_};
+  Rejections rejections_;
+  RejectingFitness fitness_{inner_, rejections_};
   SteadyClock clock_;
   std::atomic<bool> interrupted_ = false;
   Budget budget_{clock_, std::chrono::hours(1), 1000};

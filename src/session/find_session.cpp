@@ -5,9 +5,9 @@
 
 #include <algorithm>
 
-#include "goal/neighbourhood.h"
 #include "program/function_names.h"
 #include "session/worker_options.h"
+#include "strategy/guided/neighbourhood.h"
 
 namespace reenact {
 namespace {
@@ -76,23 +76,20 @@ Expected<std::unique_ptr<FindSession>> FindSession::open(const FindTarget& targe
   auto subject = prepare_subject(target.subject);
   if (!subject) return std::unexpected(subject.error());
   std::unique_ptr<FindSession> session(new FindSession(std::move(*subject)));
-  session->fitness_ = std::make_unique<Beacon>(target.description, session->subject_.program);
-  if (const auto ok = session->make_goal(target); !ok) return std::unexpected(ok.error());
-  if (const auto ok = session->start_server(target); !ok) return std::unexpected(ok.error());
+  if (const auto ok = session->find_calls(target); !ok) return std::unexpected(ok.error());
+  if (const auto ok = session->start(target); !ok) return std::unexpected(ok.error());
   return session;
 }
 
-Expected<void> FindSession::make_goal(const FindTarget& target) {
+Expected<void> FindSession::find_calls(const FindTarget& target) {
   const std::string& function = target.description.function;
-  if (!function.empty() && fitness_->functions().empty())
+  if (!function.empty() && Beacon(target.description, subject_.program).functions().empty())
     return usage_error(fmt::format("--function {}: the subject has no such function{}", function,
                                    nearest_functions(subject_.program, function)));
-  goal_.report = &report_;
   goal_.program = &subject_.program;
-  goal_.api = &subject_.api;
-  goal_.unit_calls = calls_of(subject_.api, subject_.program, target.part);
-  if (!goal_.unit_calls.empty()) {
-    pool_ = constants_around(goal_);
+  calls_.unit = calls_of(subject_.api, subject_.program, target.part);
+  if (!calls_.unit.empty()) {
+    pool_ = constants_around(goal_, calls_, subject_.api, CallGraph(subject_.program));
     return {};
   }
   const std::string what = words_of(target.part);
@@ -104,19 +101,29 @@ Expected<void> FindSession::make_goal(const FindTarget& target) {
       what, calls_of(subject_.api, subject_.program, {}).size()));
 }
 
-Expected<void> FindSession::start_server(const FindTarget& target) {
+Expected<void> FindSession::start(const FindTarget& target) {
   // No function enabled: the fitness asks for the outcome and the stack only.
-  const auto run = worker_options(target.subject, target.scratch, target.jobs);
+  const auto run = worker_options(target.subject, target.scratch);
   if (!run) return std::unexpected(run.error());
-  auto server = ForkServer::start(subject_.worker, subject_.program, subject_.api, *run);
-  if (!server) return std::unexpected(server.error());
-  server_ = std::move(*server);
+  auto islands = Islands::make(
+      {.count = target.jobs,
+       .rejections = *rejections_,
+       .start = [&](SeenOperands*) { return ForkServer::start(subject_.worker, subject_.program, subject_.api, *run); },
+       .fitness = [&] { return std::make_unique<Beacon>(target.description, subject_.program); },
+       .pool = pool_});
+  if (!islands) return std::unexpected(islands.error());
+  islands_ = std::move(*islands);
   return {};
 }
 
-Expected<SearchResult> FindSession::search(const BeaconOptions& options, Fitness& fitness, Budget& budget,
-                                           Random& random, SearchObserver* observer) {
-  return BeaconSearch(options, pool_).search({goal_, fitness, *server_, budget, random, observer});
+Portfolio::Result FindSession::search(const BeaconOptions& options, Budget& budget, Random& random,
+                                      SearchObserver* observer) {
+  Portfolio portfolio({"beacon"},
+                      [&](std::size_t, std::size_t island, const SearchContext& context) {
+                        return std::make_unique<BeaconSearch>(options, calls_.unit, islands_.pool(island), context);
+                      },
+                      {goal_, subject_.api, budget, observer});
+  return portfolio.run(islands_.all(random));
 }
 
 }  // namespace reenact

@@ -7,9 +7,11 @@
 
 #include "crash/description.h"
 #include "fitness/beacon.h"
-#include "run/fork_server.h"
+#include "session/islands.h"
+#include "session/portfolio.h"
 #include "session/subject.h"
 #include "strategy/beacon/beacon_search.h"
+#include "strategy/guided/goal_calls.h"
 
 namespace reenact {
 
@@ -41,24 +43,26 @@ class FindSession {
   FindSession& operator=(const FindSession&) = delete;
 
   [[nodiscard]] const Subject& subject() const { return subject_; }
-  [[nodiscard]] Executor& executor() { return *server_; }
-  [[nodiscard]] Beacon& fitness() { return *fitness_; }
+  [[nodiscard]] Executor& executor() { return islands_.executor(); }
+  [[nodiscard]] Fitness& fitness() { return islands_.fitness(); }
+  /// Crashes that are no longer to be found.
+  [[nodiscard]] Rejections& rejections() { return *rejections_; }
 
-  /// One search by Beacon. Errors: the executor's.
-  [[nodiscard]] Expected<SearchResult> search(const BeaconOptions& options, Fitness& fitness, Budget& budget,
-                                              Random& random, SearchObserver* observer = nullptr);
+  /// One search by Beacon, on all jobs.
+  [[nodiscard]] Portfolio::Result search(const BeaconOptions& options, Budget& budget, Random& random,
+                                         SearchObserver* observer = nullptr);
 
  private:
   explicit FindSession(Subject subject) : subject_(std::move(subject)) {}
-  [[nodiscard]] Expected<void> make_goal(const FindTarget& target);
-  [[nodiscard]] Expected<void> start_server(const FindTarget& target);
+  [[nodiscard]] Expected<void> find_calls(const FindTarget& target);
+  [[nodiscard]] Expected<void> start(const FindTarget& target);
 
   Subject subject_;
-  CrashReport report_;  // the goal's: no frames
-  Goal goal_;
+  Goal goal_;  // without a report, without frames
+  GoalCalls calls_;
   ValuePool pool_;
-  std::unique_ptr<Beacon> fitness_;
-  std::unique_ptr<ForkServer> server_;
+  std::unique_ptr<Rejections> rejections_ = std::make_unique<Rejections>();
+  Islands islands_;
 };
 
 }  // namespace reenact

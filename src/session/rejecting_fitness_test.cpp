@@ -23,7 +23,8 @@ Observation crash_at(unsigned line) {
 
 TEST(RejectingFitness, IsTheInnerOneUntilSomethingIsRejected) {
   RaisedIsZero inner;
-  RejectingFitness fitness(inner);
+  Rejections rejections;
+  RejectingFitness fitness(inner, rejections);
   EXPECT_EQ(fitness.evaluate(crash_at(12)), 0);
   EXPECT_EQ(fitness.evaluate(Observation{}), 3);
   EXPECT_EQ(fitness.worst(), 6);
@@ -31,8 +32,9 @@ TEST(RejectingFitness, IsTheInnerOneUntilSomethingIsRejected) {
 
 TEST(RejectingFitness, ARefutedCrashIsNotTheGoal) {
   RaisedIsZero inner;
-  RejectingFitness fitness(inner);
-  fitness.reject(crash_at(12), "nothing crashed");
+  Rejections rejections;
+  RejectingFitness fitness(inner, rejections);
+  rejections.reject(crash_at(12), "nothing crashed");
   EXPECT_EQ(fitness.evaluate(crash_at(12)), 0.5);
   EXPECT_EQ(fitness.explain(crash_at(12)), "crashes alike under our probes, but not in a clean build: nothing crashed");
   EXPECT_EQ(fitness.evaluate(crash_at(13)), 0);
@@ -41,16 +43,17 @@ TEST(RejectingFitness, ARefutedCrashIsNotTheGoal) {
 
 TEST(RejectingFitness, WhatIsMetOftenGetsAnotherChanceAndThenALaterOne) {
   RaisedIsZero inner;
-  RejectingFitness fitness(inner);
+  Rejections rejections;
+  RejectingFitness fitness(inner, rejections);
   const auto times_refused = [&] {
     int result = 0;
     while (fitness.evaluate(crash_at(12)) > 0) ++result;
     return result;
   };
-  fitness.reject(crash_at(12), "nothing crashed");
+  rejections.reject(crash_at(12), "nothing crashed");
   EXPECT_EQ(times_refused(), 100);
   EXPECT_EQ(fitness.evaluate(crash_at(12)), 0);  // while the other test is minimised
-  fitness.reject(crash_at(12), "nothing crashed");
+  rejections.reject(crash_at(12), "nothing crashed");
   EXPECT_EQ(times_refused(), 1000);
 }
 

@@ -9,6 +9,7 @@
 #include "build/clean_build.h"
 #include "check/check.h"
 #include "session/other_tests.h"
+#include "session/portfolio.h"
 #include "strategy/strategy.h"
 
 namespace reenact {
@@ -29,7 +30,8 @@ struct Reproduction {
   /// Of these, the outermost ones that are taken for the reporter's own program: no test can have them.
   std::vector<Frame> frames_of_the_program;
   double fitness = 0;
-  std::string lacks;  // why not, in words
+  std::string lacks;     // why not, in words
+  std::string found_by;  // the strategy whose test this is; empty: none
   std::uint64_t executions = 0, generations = 0;
   RunCosts costs;                       // of the search
   std::uint64_t search_executions = 0;  // of `executions` those of the search, minimising left out

@@ -6,12 +6,10 @@
 
 namespace reenact {
 
-Expected<RunOptions> worker_options(const SubjectOptions& subject, const std::filesystem::path& scratch,
-                                    unsigned jobs) {
+Expected<RunOptions> worker_options(const SubjectOptions& subject, const std::filesystem::path& scratch) {
   RunOptions run;
   run.scratch = scratch / "run";
   if (const auto made = make_folder(run.scratch); !made) return std::unexpected(made.error());
-  run.lanes = std::max(1u, jobs);
   run.address_sanitizer = subject.sanitizers.address;
   run.returned_stack = subject.sanitizers.returned_stack;
   run.ubsan_check = subject.sanitizers.undefined;

@@ -9,10 +9,9 @@
 
 namespace reenact {
 
-/// For a subject built with `subject`: `jobs` workers (at least one) in the folder "run" of `scratch`, which is made, with
-/// the time that the sanitizers cost.
-[[nodiscard]] Expected<RunOptions> worker_options(const SubjectOptions& subject, const std::filesystem::path& scratch,
-                                                  unsigned jobs);
+/// One worker for a subject built with `subject`, in the folder "run" of `scratch`, which is made, with the time that the
+/// sanitizers cost.
+[[nodiscard]] Expected<RunOptions> worker_options(const SubjectOptions& subject, const std::filesystem::path& scratch);
 
 /// Asks for the coverage of the goal's functions, and for which frames up to the target were reached in their place.
 void observe_goal(const Goal& goal, RunOptions& run);

@@ -1,4 +1,6 @@
-// How tests are looked for. Strategies are peers that never include one another; reproduce/ runs them.
+// How tests are looked for: in turns, by strategies that know of one another only through an exchange. Strategies are peers
+// that never include one another (scripts/check-layout); what the genetic ones share is in guided/. session/portfolio.h
+// gives them their turns.
 #pragma once
 
 #include <array>
@@ -7,12 +9,14 @@
 #include <string>
 #include <vector>
 
+#include "api/api_model.h"
 #include "base/budget.h"
 #include "base/error.h"
 #include "base/random.h"
 #include "fitness/fitness.h"
 #include "goal/goal.h"
 #include "run/executor.h"
+#include "strategy/exchange.h"
 #include "testcase/test_case.h"
 
 namespace reenact {
@@ -35,20 +39,37 @@ struct OtherCrash {
 /// Adds `more` to `crashes`: those with the same key become one, most frequent first.
 void merge(std::vector<OtherCrash>& crashes, std::vector<OtherCrash> more);
 
-struct SearchProgress {
-  std::uint64_t executions = 0, generation = 0;
-  double best_fitness = 0;
-  std::string lacks;  // Fitness::explain of the best test
-  RunCosts costs;     // of the executor, since it started
+/// What a strategy searches with. All must outlive it; fitness, executor and random source are its own while it runs, the
+/// budget may be shared.
+struct SearchContext {
+  const Goal& goal;
+  const ApiModel& api;
+  Fitness& fitness;
+  Executor& executor;
+  Budget& budget;
+  Random& random;
+  StrategyId self;
 };
 
-/// Told about the search as it goes on; called at most once per batch.
-class SearchObserver {
- public:
-  virtual ~SearchObserver() = default;
-  virtual void progress(const SearchProgress& progress) = 0;
+/// One turn. It is measured in tests, not in time, so that the same seed gives the same turns.
+struct Slice {
+  std::uint64_t tests = 0;  // a turn ends behind the generation (or the like) in which so many were run
 };
 
+/// How a turn ended.
+struct Turn {
+  enum class End : std::uint8_t {
+    kFound,     // the crash, seen again in a child of its own: it is Exchange::best()
+    kProgress,  // it can go on
+    kGaveUp,    // it cannot: see `reason`
+  };
+  End end = End::kProgress;
+  std::uint64_t tests = 0;             // that were run
+  std::string reason;                  // kGaveUp: in words
+  std::optional<FrameIndex> furthest;  // the innermost frame its best test has entered; nullopt: none
+};
+
+/// What a strategy has come to so far.
 struct SearchResult {
   TestCase best;       // never empty once anything ran
   double fitness = 0;  // 0 = the crash, seen again in a child of its own (Executor::run_alone)
@@ -58,21 +79,14 @@ struct SearchResult {
   std::string stopped;             // why the executor ended the search before its time; empty: it did not
 };
 
-struct SearchContext {
-  const Goal& goal;
-  Fitness& fitness;
-  Executor& executor;
-  Budget& budget;
-  Random& random;
-  SearchObserver* observer = nullptr;
-};
-
 class Strategy {
  public:
   virtual ~Strategy() = default;
-  /// Searches until fitness 0, the budget is exhausted (Ctrl-C included), or the executor fails: the best so far is always
-  /// returned.
-  [[nodiscard]] virtual Expected<SearchResult> search(const SearchContext& context) = 0;
+  /// Searches for one slice, or until fitness 0, the budget is exhausted (Ctrl-C included), or the executor fails. Reads
+  /// what is new in `exchange`, and adds what it finds. Not to be called again behind kFound and kGaveUp.
+  [[nodiscard]] virtual Turn advance(const Slice& slice, Exchange& exchange) = 0;
+  /// Its best test and what it met so far; `others` are handed over, and counted anew from then on.
+  [[nodiscard]] virtual SearchResult take_result() = 0;
 };
 
 }  // namespace reenact

@@ -1,22 +1,51 @@
-// What every search does with a batch of tests: run them, keep the best, count the other crashes, confirm a find.
+// What every search does with a batch of tests: run them, keep the best, tell the exchange, count the other crashes,
+// confirm a find.
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <span>
+#include <utility>
 
 #include "evolve/engine.h"
 #include "strategy/other_crashes.h"
+#include "strategy/strategy.h"
 
 namespace reenact {
 
+/// Tests of other strategies, and the last entry among them.
+struct News {
+  std::vector<const TestCase*> tests;
+  std::optional<EntryId> from;
+};
+
+[[nodiscard]] inline News reached_tests(const std::vector<const Entry*>& entries) {
+  News result;
+  for (const Entry* entry : entries)
+    if (const auto* reached = std::get_if<ReachedTest>(&entry->finding)) {
+      result.tests.push_back(&reached->test);
+      result.from = entry->id;
+    }
+  return result;
+}
+
 class Trials {
  public:
-  /// Keeps the reference: `context` must outlive the trials.
   explicit Trials(const SearchContext& context) : context_(context), others_(*context.goal.program) {}
+
+  /// A turn begins.
+  void begin(const Slice& slice, Exchange& exchange) {
+    exchange_ = &exchange;
+    slice_ = slice;
+    ran_ = 0;
+  }
+
+  /// What others have added to the exchange since this was last asked.
+  [[nodiscard]] std::vector<const Entry*> news() { return exchange_->news_for(context_.self, read_); }
 
   /// Runs as many of `tests` as the budget allows; the others get the worst score. `seen(i, run)` is told of each that
   /// ran, before it is judged. The best of those that were cut off runs once more, for as long as it takes, if it would be
-  /// the best of all.
+  /// the best of all. REQUIRES: a turn has begun.
   template <typename Seen>
   evolve::Flow run(std::span<const TestCase* const> tests, std::span<double> scores, const Seen& seen) {
     const std::size_t count = std::min<std::size_t>(tests.size(), context_.budget.executions_left());
@@ -36,6 +65,7 @@ class Trials {
       if (run.raised && run.kind != CrashKind::kTimeout) others_.add(*tests[i], run);
       note(*tests[i], scores[i], run);
     });
+    ran_ += count;
     if (ran) {
       context_.budget.spend(count);
       // Others of the batch may have been better since.
@@ -46,19 +76,30 @@ class Trials {
     return done() ? evolve::Flow::kStop : evolve::Flow::kContinue;
   }
 
+  /// The search is over.
   [[nodiscard]] bool done() const { return found_ || !result_.stopped.empty() || context_.budget.exhausted(); }
+  /// The turn is.
+  [[nodiscard]] bool turn_is_over() const { return ran_ >= slice_.tests || done(); }
+  /// How a turn ends that did not give up.
+  [[nodiscard]] Turn end_turn() const {
+    return {.end = found_ ? Turn::End::kFound : Turn::End::kProgress, .tests = ran_, .reason = {}, .furthest = frame_};
+  }
+  [[nodiscard]] Turn give_up(std::string reason) const {
+    return {.end = Turn::End::kGaveUp, .tests = ran_, .reason = std::move(reason), .furthest = frame_};
+  }
 
-  /// Tells the observer, once per generation; the initial population is none.
+  /// From now on, what is found is made from that entry of another's; nullopt: it is this search's own.
+  void led_by(std::optional<EntryId> entry) { led_by_ = entry; }
+
+  /// Counts a generation; the initial population is none.
   void end_generation(bool is_initial) {
     if (!is_initial) ++result_.generations;
-    if (context_.observer != nullptr)
-      context_.observer->progress({context_.budget.executions(), result_.generations, result_.fitness, result_.lacks,
-                                   context_.executor.costs()});
   }
 
   [[nodiscard]] SearchResult take() {
-    result_.others = others_.take();
-    return std::move(result_);
+    SearchResult result = result_;
+    result.others = others_.take();
+    return result;
   }
 
  private:
@@ -69,6 +110,9 @@ class Trials {
     result_.best = test;
     result_.fitness = fitness;
     result_.lacks = context_.fitness.explain(run);
+    // Bit i: frame i was entered in its place.
+    frame_ = run.context == 0 ? std::nullopt : std::optional(FrameIndex(std::size_t(std::countr_zero(run.context))));
+    (void)exchange_->add(context_.self, ReachedTest{test, fitness, frame_, result_.lacks}, led_by_);
   }
 
   /// A crash may owe itself to what earlier tests left in globals: only one that happens alone counts.
@@ -81,9 +125,15 @@ class Trials {
     });
   }
 
-  const SearchContext& context_;
+  const SearchContext context_;
   OtherCrashes others_;
   SearchResult result_;
+  Exchange* exchange_ = nullptr;
+  EntryId read_;  // what this search has read of the exchange
+  std::optional<EntryId> led_by_;
+  std::optional<FrameIndex> frame_;  // of the best test
+  Slice slice_;
+  std::uint64_t ran_ = 0;  // tests of this turn
   bool found_ = false;
 };
 

@@ -39,14 +39,13 @@ Expected<BeaconRunner::Run> BeaconRunner::run(const BeaconOptions& options, Seed
   // The paper ends a run by its generations alone.
   Budget budget(clock_, std::chrono::hours(24), ~0ULL, &interrupted_);
   const auto start = clock_.now();
-  auto found = session_.search(options, session_.fitness(), budget, random);
-  if (!found) return std::unexpected(found.error());
-  if (!found->stopped.empty()) return subject_error(found->stopped);
+  const SearchResult found = session_.search(options, budget, random).found;
+  if (!found.stopped.empty()) return subject_error(found.stopped);
   Run result;
-  result.found = found->fitness <= 0;
-  result.generations = static_cast<double>(found->generations);
+  result.found = found.best.size() > 0 && found.fitness <= 0;
+  result.generations = static_cast<double>(found.generations);
   if (result.found)
-    result.lines = lines_of(minimised(found->best, session_.subject().api, session_.executor(), session_.fitness(),
+    result.lines = lines_of(minimised(found.best, session_.subject().api, session_.executor(), session_.fitness(),
                                       budget, [this] { return interrupted_.load(); }));
   result.milliseconds = std::chrono::duration<double, std::milli>(clock_.now() - start).count();
   return result;

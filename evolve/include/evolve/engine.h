@@ -1,6 +1,7 @@
 // The engine: generate, then select, cross, mutate, evaluate and survive until it is time to stop.
 #pragma once
 
+#include <algorithm>
 #include <cassert>
 #include <concepts>
 #include <cstddef>
@@ -112,6 +113,18 @@ class Engine<Plan<Generate, FitnessOf, Stop, Select, Cross, Mutate, Survive, Goa
     for (IndividualOf* each : offspring) each->born = born_++;
     ++state_.generation;
     judge(offspring, plan_.population);
+  }
+
+  /// Genomes from elsewhere (another population's, an expert's) compete with the population for its places, as many of
+  /// them as there are offspring; the population counts as no longer stagnant if one of them is the best. REQUIRES: start.
+  void admit(std::span<const Genome* const> genomes) {
+    const std::span<IndividualOf*> newcomers =
+        all().subspan(plan_.population, std::min(genomes.size(), plan_.offspring));
+    for (std::size_t i = 0; i < newcomers.size(); ++i) {
+      newcomers[i]->genome = *genomes[i];
+      newcomers[i]->born = born_++;
+    }
+    if (!newcomers.empty()) judge(newcomers, plan_.population);
   }
 
   [[nodiscard]] const StateOf& state() const { return state_; }

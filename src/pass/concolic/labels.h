@@ -93,7 +93,12 @@ class FunctionLabels {
   uint32_t name_hash_;
 };
 
-/// Makes the module call our models of the C library's functions.
-void use_models(llvm::Module& module);
+/// A copy of each function as it is, by the function; of those that cannot be copied none.
+llvm::DenseMap<llvm::Function*, llvm::Function*> add_plain_copies(llvm::ArrayRef<llvm::Function*> functions);
+/// At the function's entry: to the copy while no memory is labelled.
+void go_over_if_plain(llvm::Function& function, llvm::Function& copy, const Concolic& concolic);
+
+/// Makes the functions call our models of the C library's.
+void use_models(llvm::ArrayRef<llvm::Function*> functions);
 
 }  // namespace reenact::pass

@@ -1,5 +1,6 @@
 // Which functions of the C library have a model (runtime/concolic/models.c).
 #include <llvm/ADT/StringSet.h>
+#include <llvm/IR/InstIterator.h>
 
 #include "pass/concolic/labels.h"
 
@@ -67,23 +68,20 @@ StringRef plain_name(StringRef name) {
 
 }  // namespace
 
-void use_models(Module& module) {
-  SmallVector<Function*> declared;
-  for (Function& function : module)
-    if (function.isDeclaration() && modelled().contains(plain_name(function.getName()))) declared.push_back(&function);
-  for (Function* function : declared) {
-    FunctionCallee model = module.getOrInsertFunction(("reenact_model_" + plain_name(function->getName())).str(),
-                                                      function->getFunctionType());
-    // Attributes of the library's function say more than holds: a model has memory of its own, for labels.
-    function->replaceAllUsesWith(model.getCallee());
+void use_models(ArrayRef<Function*> functions) {
+  for (Function* function : functions) {
+    for (Instruction& instruction : instructions(*function)) {
+      auto* call = dyn_cast<CallBase>(&instruction);
+      Function* callee = call == nullptr ? nullptr : call->getCalledFunction();
+      if (callee == nullptr || !callee->isDeclaration() || !modelled().contains(plain_name(callee->getName())))
+        continue;
+      FunctionCallee model = function->getParent()->getOrInsertFunction(
+          ("reenact_model_" + plain_name(callee->getName())).str(), callee->getFunctionType());
+      call->setCalledFunction(model);
+      // Attributes of the library's function say more than holds: a model has memory of its own, for labels.
+      call->setAttributes(AttributeList());
+    }
   }
-  for (Function& function : module)
-    for (BasicBlock& block : function)
-      for (Instruction& instruction : block)
-        if (auto* call = dyn_cast<CallBase>(&instruction);
-            call != nullptr && call->getCalledFunction() != nullptr &&
-            call->getCalledFunction()->getName().starts_with("reenact_model_"))
-          call->setAttributes(AttributeList());
 }
 
 }  // namespace reenact::pass

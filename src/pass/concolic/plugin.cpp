@@ -66,7 +66,8 @@ class ConcolicPass : public PassInfoMixin<ConcolicPass> {
     for (Function& function : module)
       if (wanted(function)) functions.push_back(&function);
     if (functions.empty()) return PreservedAnalyses::all();
-    use_models(module);
+    DenseMap<Function*, Function*> copies = add_plain_copies(functions);
+    use_models(functions);
     const Concolic concolic(module);
     for (Function* function : functions) {
       // What a function promises of memory no longer holds: labels are memory, too.
@@ -74,6 +75,7 @@ class ConcolicPass : public PassInfoMixin<ConcolicPass> {
       for (const Attribute::AttrKind each : {Attribute::NoSync, Attribute::NoFree, Attribute::WillReturn})
         function->removeFnAttr(each);
       FunctionLabels(*function, concolic).add();
+      if (Function* copy = copies.lookup(function)) go_over_if_plain(*function, *copy, concolic);
     }
     register_tables(concolic);
     return PreservedAnalyses::none();

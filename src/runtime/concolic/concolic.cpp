@@ -42,21 +42,18 @@ ReenactLabel negated_if(uint32_t operation_word, ReenactLabel label) {
 }
 
 /// The value of one byte of memory, which is readable: what is labelled was written.
-ReenactLabel byte_at(uintptr_t address) {
-  const ReenactLabel label = label_at(address);
+ReenactLabel byte_at(uintptr_t address, ReenactLabel label) {
   return label != 0 ? label : constant(*reinterpret_cast<const uint8_t*>(address), 8);
 }
 
 /// Are the bytes those of one expression, in order? Then the part of it that they are, else 0.
-ReenactLabel consecutive(uintptr_t address, uint64_t size) {
-  const ReenactLabel first = label_at(address);
-  if (first == 0) return 0;
-  const ReenactExpression lowest = node_of(first);
+ReenactLabel consecutive(const ReenactLabel* labels, uint64_t size) {
+  if (labels[0] == 0) return 0;
+  const ReenactExpression lowest = node_of(labels[0]);
   if (lowest.op != kReenactOpExtract || lowest.width != 8) return 0;
   for (uint64_t i = 1; i < size; ++i) {
-    const ReenactLabel label = label_at(address + i);
-    if (label == 0) return 0;
-    const ReenactExpression byte = node_of(label);
+    if (labels[i] == 0) return 0;
+    const ReenactExpression byte = node_of(labels[i]);
     if (byte.op != kReenactOpExtract || byte.width != 8 || byte.operands[0] != lowest.operands[0] ||
         byte.constant != lowest.constant + 8 * i)
       return 0;
@@ -65,14 +62,19 @@ ReenactLabel consecutive(uintptr_t address, uint64_t size) {
 }
 
 ReenactLabel read_labels(uintptr_t address, uint64_t size) {
-  bool any = false;
-  for (uint64_t i = 0; i < size && !any; ++i) any = label_at(address + i) != 0;
-  if (!any) return 0;
-  if (size == 1) return label_at(address);
-  if (const ReenactLabel whole = consecutive(address, size)) return whole;
-  ReenactLabel value = byte_at(address + size - 1);
+  ReenactLabel spare[16];
+  if (size > 16) return 0;
+  const ReenactLabel* const labels = labels_of(address, size, spare);
+  if (labels == nullptr) return 0;
+  if (size == 1) return labels[0];
+  ReenactLabel any = 0;
+  for (uint64_t i = 0; i < size; ++i) any |= labels[i];
+  if (any == 0) return 0;
+  if (const ReenactLabel whole = consecutive(labels, size)) return whole;
+  ReenactLabel value = byte_at(address + size - 1, labels[size - 1]);
   for (uint64_t i = size - 1; i > 0; --i)
-    value = operation(kReenactOpConcat, static_cast<unsigned>(size - i + 1) * 8, value, byte_at(address + i - 1));
+    value = operation(kReenactOpConcat, static_cast<unsigned>(size - i + 1) * 8, value,
+                      byte_at(address + i - 1, labels[i - 1]));
   return value;
 }
 
@@ -151,12 +153,7 @@ ReenactLabel reenact_concolic_select(ReenactLabel condition, ReenactLabel then, 
 }
 
 void reenact_concolic_pin(ReenactLabel label, uint64_t value, uint32_t width) {
-  if (!recording || label == 0) return;
-  ReenactClause clause{};
-  clause.label = operation(kReenactOpEq, 1, label, constant(value, width));
-  clause.value = 1;
-  clause.kind = kReenactPinClause;
-  if (clause.label != 0) append(clause);
+  if (recording && label != 0) append(operation(kReenactOpEq, 1, label, constant(value, width)), kReenactPinClause);
 }
 
 ReenactLabel reenact_concolic_load(const void* address, uint64_t size, ReenactLabel pointer) {
@@ -208,38 +205,37 @@ void reenact_concolic_release(const void* memory) {
 
 void reenact_concolic_branch(ReenactLabel condition, uint64_t value, uint32_t function, uint32_t block) {
   if (!recording) return;
-  ReenactClause clause{};
-  clause.label = condition;
-  clause.value = static_cast<uint8_t>(value);
-  clause.successor = value != 0 ? 0 : 1;
-  clause.other = value != 0 ? 1 : 0;
-  clause.function = function;
-  clause.block = block;
-  append(clause);
+  ReenactClause* const clause = next_clause();
+  if (clause == nullptr) return;
+  const uint16_t taken = value != 0 ? 0 : 1;
+  *clause = {condition,
+             static_cast<uint8_t>(value),
+             kReenactBranchClause,
+             taken,
+             static_cast<uint16_t>(1 - taken),
+             0,
+             function,
+             block};
 }
 
 void reenact_concolic_switch(ReenactLabel label, uint64_t value, const uint64_t* cases, uint64_t values,
                              uint32_t function, uint32_t block) {
   if (!recording) return;
   const auto width = static_cast<unsigned>(values >> 32);
-  const auto count_of_cases = static_cast<uint32_t>(values);
+  const auto case_count = static_cast<uint32_t>(values);
   uint16_t taken = 0;
-  for (uint32_t i = 0; i < count_of_cases && taken == 0; ++i)
+  for (uint32_t i = 0; i < case_count && taken == 0; ++i)
     if (cases[i] == value) taken = static_cast<uint16_t>(i + 1);
   // Each case that was not taken, so that its negation leads there; the one that was comes last, for it contradicts them.
-  for (uint32_t i = 0; i <= count_of_cases; ++i) {
-    const bool last = i == count_of_cases;
+  for (uint32_t i = 0; i <= case_count; ++i) {
+    const bool last = i == case_count;
     if (last ? taken == 0 : i + 1 == taken) continue;
     const uint32_t which = last ? taken - 1u : i;
-    ReenactClause clause{};
-    clause.label = operation(kReenactOpEq, 1, label, constant(cases[which], width));
-    if (clause.label == 0) return;
-    clause.value = last ? 1 : 0;
-    clause.successor = taken;
-    clause.other = static_cast<uint16_t>(last ? 0 : which + 1);
-    clause.function = function;
-    clause.block = block;
-    append(clause);
+    const ReenactLabel condition = operation(kReenactOpEq, 1, label, constant(cases[which], width));
+    ReenactClause* const clause = condition == 0 ? nullptr : next_clause();
+    if (clause == nullptr) return;
+    const auto other = static_cast<uint16_t>(last ? 0 : which + 1);
+    *clause = {condition, static_cast<uint8_t>(last), kReenactBranchClause, taken, other, 0, function, block};
   }
 }
 

@@ -78,11 +78,7 @@ ReenactLabel read_constant(uintptr_t address, uint64_t size, ReenactLabel pointe
   const ReenactLabel index =
       operation(kReenactOpLShr, 64, offset, constant(static_cast<uint64_t>(__builtin_ctzll(size)), 64));
   const ReenactLabel inside = operation(kReenactOpUlt, 1, index, constant(elements, 64));
-  ReenactClause clause{};
-  clause.label = inside;
-  clause.value = 1;
-  clause.kind = kReenactBoundClause;
-  append(clause);
+  append(inside, kReenactBoundClause);
   return operation(kReenactOpRead, table.width, intern(table), index);
 }
 

@@ -37,13 +37,19 @@ uint32_t* slot_of(uintptr_t number) {
   return &slots[slot];
 }
 
+/// What was found last: accesses come in runs.
+Page* last = nullptr;
+
 Page* find(uintptr_t number) {
+  if (last != nullptr && last->number == number) return last;
   const uint32_t slot = *slot_of(number);
-  return slot == 0 ? nullptr : pages[slot - 1];
+  if (slot == 0) return nullptr;
+  return last = pages[slot - 1];
 }
 
 /// None: there are too many, or no memory for it.
 Page* find_or_make(uintptr_t number) {
+  if (last != nullptr && last->number == number) return last;
   uint32_t* const slot = slot_of(number);
   if (*slot != 0) return pages[*slot - 1];
   if (page_count == kMaxPages) return nullptr;
@@ -57,7 +63,7 @@ Page* find_or_make(uintptr_t number) {
   memset(page->labels, 0, sizeof page->labels);
   used_slots[page_count] = static_cast<uint32_t>(slot - slots);
   *slot = ++page_count;
-  return page;
+  return last = page;
 }
 
 uint8_t& flag_of(uintptr_t address) {
@@ -74,12 +80,23 @@ void clear_shadow() {
     slots[used_slots[i]] = 0;
   }
   page_count = 0;
+  last = nullptr;
   reenact_concolic_any = 0;
 }
 
 ReenactLabel label_at(uintptr_t address) {
   const Page* const page = find(address / kPage);
   return page == nullptr ? 0 : page->labels[address % kPage];
+}
+
+const ReenactLabel* labels_of(uintptr_t address, uint64_t size, ReenactLabel (&spare)[16]) {
+  if (address % kPage + size <= kPage) {
+    const Page* const page = find(address / kPage);
+    return page == nullptr ? nullptr : &page->labels[address % kPage];
+  }
+  bool any = false;
+  for (uint64_t i = 0; i < size; ++i) any |= (spare[i] = label_at(address + i)) != 0;
+  return any ? spare : nullptr;
 }
 
 void set_label(uintptr_t address, ReenactLabel label) {

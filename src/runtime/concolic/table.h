@@ -20,8 +20,10 @@ ReenactLabel constant(uint64_t value, unsigned width);
 ReenactLabel operation(ReenactOperation op, unsigned width, ReenactLabel a, ReenactLabel b = 0, ReenactLabel c = 0);
 /// `width` bits from bit `low` upwards; of an extract and of what has that width no new node.
 ReenactLabel extract(ReenactLabel a, unsigned low, unsigned width);
-/// Appends a clause, unless the log is full.
-void append(const ReenactClause& clause);
+/// Where the next clause goes, to be filled by the caller, its unused part included; null: the log is full.
+ReenactClause* next_clause();
+/// Appends one that no branch of the program's asked.
+void append(ReenactLabel condition, ReenactClauseKind kind);
 void count(ReenactConcretised reason);
 
 }  // namespace reenact::concolic_runtime

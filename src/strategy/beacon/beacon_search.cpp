@@ -1,10 +1,12 @@
 #include "strategy/beacon/beacon_search.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <span>
 
-#include "evolve/engine.h"
 #include "strategy/beacon/gene.h"
+#include "strategy/evolution.h"
 #include "strategy/trials.h"
 
 namespace reenact {
@@ -16,23 +18,52 @@ std::vector<CallableId> possible(const std::vector<CallableId>& calls, const Tes
   return result;
 }
 
-class Search {
+}  // namespace
+
+void declare(BeaconOptions& options, OptionVisitor& visitor) {
+  visitor.begin_group("The search", {"beacon"});
+  visitor.number("--population", options.population, {1, 10000}, "Tests per generation");
+  visitor.number("--genes", options.genes, {1, 50}, "Calls per test before it is minimised");
+  visitor.number("--generations", options.generations, {1, 1'000'000}, "Generations until a search gives up");
+}
+
+class BeaconSearch::Search {
  public:
-  Search(const BeaconOptions& options, const SearchContext& context, const ValuePool& pool)
+  Search(const BeaconOptions& options, const std::vector<CallableId>& calls, const ValuePool& pool,
+         const SearchContext& context)
       : options_(options),
         context_(context),
-        builder_(*context.goal.api, pool, context.random),
-        calls_(possible(context.goal.unit_calls, builder_)),
-        genes_(*context.goal.api, calls_, builder_),
-        trials_(context) {}
+        builder_(context.api, pool, context.random),
+        calls_(possible(calls, builder_)),
+        genes_(context.api, calls_, builder_),
+        trials_(context),
+        population_(make_population()) {}
 
-  Expected<SearchResult> run() {
+  Turn advance(const Slice& slice, Exchange& exchange) {
+    trials_.begin(slice, exchange);
     if (calls_.empty())
-      return usage_error(
+      return trials_.give_up(
           "none of the calls can be made: their parameters cannot be built\n  next step: see `--verbose` for what was "
           "dropped");
-    using Genome = std::vector<Gene>;
-    evolve::Engine engine(evolve::Plan{
+    while (!trials_.turn_is_over()) {
+      if (!is_started_)
+        population_->start(context_.random);
+      else if (population_->done())
+        return trials_.give_up(fmt::format("{} generations have not shown it", options_.generations));
+      else
+        population_->step(context_.random);
+      is_started_ = true;
+    }
+    return trials_.end_turn();
+  }
+
+  SearchResult take_result() { return trials_.take(); }
+
+ private:
+  using Genome = std::vector<Gene>;
+
+  std::unique_ptr<Evolution<Genome>> make_population() {
+    return make_evolution(evolve::Plan{
         .population = options_.population,
         .generate = evolve::genes(options_.genes, [this](evolve::Random& random) { return genes_.make(random); }),
         .fitness = evolve::batch([this](std::span<const Genome* const> genomes, std::span<double> scores) {
@@ -42,12 +73,9 @@ class Search {
             evolve::generations(options_.generations) || evolve::when([this](const auto&) { return trials_.done(); }),
         .goal = evolve::Minimise(),
         .observe = [this](const auto& state) { trials_.end_generation(state.generation == 0); }});
-    engine.run(context_.random);
-    return trials_.take();
   }
 
- private:
-  evolve::Flow evaluate(std::span<const std::vector<Gene>* const> genomes, std::span<double> scores) {
+  evolve::Flow evaluate(std::span<const Genome* const> genomes, std::span<double> scores) {
     tests_.resize(std::max(tests_.size(), genomes.size()));
     pointers_.clear();
     for (std::size_t i = 0; i < genomes.size(); ++i) {
@@ -57,20 +85,24 @@ class Search {
     return trials_.run(pointers_, scores, [](std::size_t, const Observation&) {});
   }
 
-  const BeaconOptions& options_;
-  const SearchContext& context_;
+  const BeaconOptions options_;
+  const SearchContext context_;
   TestBuilder builder_;
-  std::vector<CallableId> calls_;
+  const std::vector<CallableId> calls_;
   GeneFactory genes_;
   Trials trials_;
+  std::unique_ptr<Evolution<Genome>> population_;
+  bool is_started_ = false;
   std::vector<TestCase> tests_;
   std::vector<const TestCase*> pointers_;
 };
 
-}  // namespace
+BeaconSearch::BeaconSearch(const BeaconOptions& options, const std::vector<CallableId>& calls, const ValuePool& pool,
+                           const SearchContext& context)
+    : search_(std::make_unique<Search>(options, calls, pool, context)) {}
+BeaconSearch::~BeaconSearch() = default;
 
-Expected<SearchResult> BeaconSearch::search(const SearchContext& context) {
-  return Search(options_, context, pool_).run();
-}
+Turn BeaconSearch::advance(const Slice& slice, Exchange& exchange) { return search_->advance(slice, exchange); }
+SearchResult BeaconSearch::take_result() { return search_->take_result(); }
 
 }  // namespace reenact

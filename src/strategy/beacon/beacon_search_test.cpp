@@ -115,21 +115,22 @@ class FakeExecutor final : public Executor {
 };
 
 struct Setting {
-  Setting() {
-    goal.program = &program;
-    goal.api = &api;
-    goal.report = &report;
-    goal.unit_calls = {kSize, kSetSize, kRead};
-  }
-  Expected<SearchResult> search(std::uint64_t seed, BeaconOptions options = {}) {
+  Setting() { goal.program = &program; }
+  /// In turns, until it gives up; `ended`: how the last turn did.
+  SearchResult search(std::uint64_t seed, BeaconOptions options = {}) {
     Beacon fitness(*parse_description("", "too small", ""), program);
     Budget budget(clock, std::chrono::seconds(1), 1'000'000, nullptr);
     Random random{Seed(seed)};
-    return BeaconSearch(options, pool).search({goal, fitness, executor, budget, random});
+    BeaconSearch strategy(options, calls, pool, {goal, api, fitness, executor, budget, random, StrategyId(0u)});
+    Exchange exchange;
+    do ended = strategy.advance({100}, exchange);
+    while (ended.end == Turn::End::kProgress && executor.ran < executor.lasts);
+    return strategy.take_result();
   }
   ApiModel api = sizes_api();
   ProgramModel program;
-  CrashReport report;
+  std::vector<CallableId> calls{kSize, kSetSize, kRead};
+  Turn ended;
   ValuePool pool;
   Goal goal;
   FakeExecutor executor;
@@ -139,10 +140,9 @@ struct Setting {
 TEST(BeaconSearch, FindsWhatIsDescribedAndConfirmsItAlone) {
   Setting setting;
   const auto found = setting.search(1);
-  ASSERT_TRUE(found.has_value());
-  EXPECT_EQ(found->fitness, 0);
-  EXPECT_EQ(found->lacks, "the crash");
-  EXPECT_TRUE(valid(found->best, setting.api));
+  EXPECT_EQ(found.fitness, 0);
+  EXPECT_EQ(found.lacks, "the crash");
+  EXPECT_TRUE(valid(found.best, setting.api));
   EXPECT_EQ(setting.executor.alone, 1u);
 }
 
@@ -151,39 +151,39 @@ TEST(BeaconSearch, TheBestSoFarOutlivesTheExecutor) {
   setting.executor.never = true;
   setting.executor.lasts = 50;
   const auto found = setting.search(1);
-  ASSERT_TRUE(found.has_value());
-  EXPECT_EQ(found->stopped, "the subject is gone");
-  EXPECT_GT(found->best.size(), 0u);
-  EXPECT_GT(found->fitness, 0);
+  EXPECT_EQ(found.stopped, "the subject is gone");
+  EXPECT_GT(found.best.size(), 0u);
+  EXPECT_GT(found.fitness, 0);
 }
 
 TEST(BeaconSearch, GivesUpAfterItsGenerations) {
   Setting setting;
   setting.executor.never = true;
   const auto found = setting.search(1, {.population = 10, .genes = 4, .generations = 7});
-  ASSERT_TRUE(found.has_value());
-  EXPECT_EQ(found->fitness, 1);  // everything but the text
-  EXPECT_EQ(found->generations, 7u);
+  EXPECT_EQ(found.fitness, 1);  // everything but the text
+  EXPECT_EQ(found.generations, 7u);
   EXPECT_EQ(setting.executor.ran, 80u);
-  EXPECT_FALSE(found->others.empty());
+  EXPECT_FALSE(found.others.empty());
+  EXPECT_EQ(setting.ended.end, Turn::End::kGaveUp);
+  EXPECT_EQ(setting.ended.reason, "7 generations have not shown it");
 }
 
 TEST(BeaconSearch, TheSameSeedFindsTheSameTest) {
   Setting first, second;
   const auto a = first.search(5), b = second.search(5);
   std::vector<std::uint32_t> words_a, words_b;
-  encode(a->best, first.api, words_a);
-  encode(b->best, second.api, words_b);
+  encode(a.best, first.api, words_a);
+  encode(b.best, second.api, words_b);
   EXPECT_EQ(words_a, words_b);
 }
 
 TEST(BeaconSearch, WithoutACallThatCanBeMadeThereIsNothingToSearch) {
   Setting setting;
-  setting.goal.unit_calls.clear();
-  const auto found = setting.search(1);
-  ASSERT_FALSE(found.has_value());
+  setting.calls.clear();
+  EXPECT_EQ(setting.search(1).best.size(), 0u);
+  EXPECT_EQ(setting.ended.end, Turn::End::kGaveUp);
   EXPECT_EQ(
-      found.error().message,
+      setting.ended.reason,
       "none of the calls can be made: their parameters cannot be built\n  next step: see `--verbose` for what was "
       "dropped");
 }

@@ -7,23 +7,26 @@
 #include "base/random.h"
 #include "generate/builder.h"
 #include "generate/operators.h"
-#include "strategy/genetic/guided_search.h"
-#include "strategy/genetic/novelty_archive.h"
+#include "strategy/guided/initial_tests.h"
+#include "strategy/guided/novelty_archive.h"
 
 namespace reenact {
+
+/// How often a mutation does what.
+struct BreedingShares {
+  double mutations = 1;      // BreedingOptions::mutations
+  bool slices = true;        // GuidedOptions::slices
+  double text_focus = 0;     // NoveltyOptions::text_focus
+  double archive_calls = 0;  // NoveltyOptions::archive_calls
+};
 
 class Breeder {
  public:
   /// `archive` lends calls that led to new code, `operators` chooses by success (null: by the fixed shares). All must
   /// outlive the breeder.
-  Breeder(const GuidedOptions& options, const CallChoice& calls, const NoveltyArchive& archive, Operators* operators,
+  Breeder(const BreedingShares& shares, const CallChoice& calls, const NoveltyArchive& archive, Operators* operators,
           TestBuilder& builder, Random& random)
-      : options_(options),
-        calls_(calls),
-        archive_(archive),
-        operators_(operators),
-        builder_(builder),
-        random_(random) {}
+      : shares_(shares), calls_(calls), archive_(archive), operators_(operators), builder_(builder), random_(random) {}
 
   /// Single point, at the same share of both parents' lengths.
   void cross(const TestCase& first, const TestCase& second, TestCase& child);
@@ -43,7 +46,7 @@ class Breeder {
   [[nodiscard]] StatementOperator statement_change();
   [[nodiscard]] CallableId any_call();
 
-  const GuidedOptions& options_;
+  BreedingShares shares_;
   const CallChoice& calls_;
   const NoveltyArchive& archive_;
   Operators* operators_;

@@ -5,18 +5,17 @@
 
 #include <vector>
 
+#include "api/api_model.h"
 #include "goal/goal.h"
+#include "program/call_graph.h"
+#include "strategy/guided/goal_calls.h"
 
 namespace reenact {
 
 /// By CallableId: 0 for calls that set nothing the goal's branches ask for, else the larger the more of it and the fewer
-/// other calls set it. Follows direct calls, and those through pointers by signature.
-[[nodiscard]] std::vector<double> state_setters(const Goal& goal);
-
-/// kMaybe: the bits known of the value do not decide.
-enum class Satisfies { kNever, kMaybe, kAlways };
-
-/// Does a stored value make `test` come out as `outcome`?
-[[nodiscard]] Satisfies satisfies(const FieldStore& stored, const Comparison& test, bool outcome);
+/// other calls set it. Of the calls in
+/// `of_goal`.
+[[nodiscard]] std::vector<double> state_setters(const Goal& goal, const GoalCalls& of_goal, const ApiModel& api,
+                                                const CallGraph& graph);
 
 }  // namespace reenact

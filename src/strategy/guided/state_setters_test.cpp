@@ -1,30 +1,9 @@
-#include "goal/state_setters.h"
+#include "strategy/guided/state_setters.h"
 
 #include <gtest/gtest.h>
 
 namespace reenact {
 namespace {
-
-TEST(Satisfies, WhatIsKnownOfTheStoredBitsDecides) {
-  const Comparison has_flag{"ne", 0x100, 0, 32};
-  const FieldStore with_flag{.field = {}, .ones = 0x100, .zeros = 0}, zero{.field = {}, .ones = 0, .zeros = ~0ULL},
-      other_flag{.field = {}, .ones = 0x200, .zeros = 0};
-  EXPECT_EQ(satisfies(with_flag, has_flag, true), Satisfies::kAlways);
-  EXPECT_EQ(satisfies(with_flag, has_flag, false), Satisfies::kNever);
-  EXPECT_EQ(satisfies(zero, has_flag, true), Satisfies::kNever);
-  EXPECT_EQ(satisfies(other_flag, has_flag, true), Satisfies::kMaybe);
-
-  const Comparison negative{"slt", 0xffffffff, 0, 32};
-  EXPECT_EQ(satisfies({.field = {}, .ones = 0xffffffff, .zeros = ~0xffffffffULL}, negative, true), Satisfies::kAlways);
-  EXPECT_EQ(satisfies(zero, negative, true), Satisfies::kNever);
-  EXPECT_EQ(satisfies(zero, {"ult", 0xffffffff, 5, 32}, true), Satisfies::kAlways);
-
-  // One differing bit is enough to say that two values are not equal.
-  const FieldStore odd{.field = {}, .ones = 1, .zeros = 0};
-  EXPECT_EQ(satisfies(odd, {"eq", 0xffffffff, 4, 32}, true), Satisfies::kNever);
-  EXPECT_EQ(satisfies(odd, {"eq", 0xffffffff, 5, 32}, true), Satisfies::kMaybe);
-  EXPECT_EQ(satisfies(odd, {}, true), Satisfies::kMaybe);
-}
 
 /// A program and an API of plain functions; `call` makes one of both.
 struct Small {
@@ -65,10 +44,14 @@ struct Small {
   Goal goal() {
     Goal result;
     result.program = &program;
-    result.api = &api;
     result.frames = {{program.by_linkage_name.at("target"), {}, {BlockId(1u)}}};
-    for (const Callable& each : api.callables) result.unit_calls.push_back(each.id);
     return result;
+  }
+
+  std::vector<double> setters() {
+    GoalCalls calls;
+    for (const Callable& each : api.callables) calls.unit.push_back(each.id);
+    return state_setters(goal(), calls, api, CallGraph(program));
   }
 
   const FieldId flags{0u};
@@ -84,7 +67,7 @@ TEST(StateSetters, AreTheCallsThatLeadToAStoreOfWhatIsAsked) {
   small.function("set_flag").stores = {{small.flags, 0x100, 0}};
   small.function("reset").stores = {{small.flags, 0, ~0ULL}};
   small.crash_if_flag_is_set();
-  const auto setters = state_setters(small.goal());
+  const auto setters = small.setters();
   EXPECT_GT(setters[parse.index()], 0);
   EXPECT_EQ(setters[reset.index()], 0);
   EXPECT_EQ(setters[unrelated.index()], 0);
@@ -99,7 +82,7 @@ TEST(StateSetters, ThroughPointersToo) {
   set_flag.is_address_taken = true;
   set_flag.signature = "void (ptr)";
   small.crash_if_flag_is_set();
-  EXPECT_GT(state_setters(small.goal())[run.index()], 0);
+  EXPECT_GT(small.setters()[run.index()], 0);
 }
 
 TEST(StateSetters, WhatPerhapsDoesItCountsOnlyWhereNothingSurelyDoes) {
@@ -108,7 +91,7 @@ TEST(StateSetters, WhatPerhapsDoesItCountsOnlyWhereNothingSurelyDoes) {
   small.function("surely").stores = {{small.flags, 0x100, 0}};
   small.function("perhaps").stores = {{small.flags, 0, 0}};
   small.crash_if_flag_is_set();
-  const auto setters = state_setters(small.goal());
+  const auto setters = small.setters();
   EXPECT_GT(setters[surely.index()], 0);
   EXPECT_EQ(setters[perhaps.index()], 0);
 }
@@ -123,7 +106,7 @@ TEST(StateSetters, TheFewerSetWhatIsAskedTheMoreEachIsWorth) {
   }
   small.crash_if_flag_is_set();
   small.function("target").tests.push_back({BlockId(0u), FieldId(1u), {"ne", 1, 0, 32}});
-  const auto setters = state_setters(small.goal());
+  const auto setters = small.setters();
   EXPECT_GT(setters[only.index()], 3 * (setters[1] + setters[2] + setters[3]) - 1e-9);
 }
 
@@ -137,7 +120,7 @@ TEST(StateSetters, AnAccessorAsksForItsField) {
   target.blocks.resize(3);
   target.blocks[0].successors = {BlockId(2u), BlockId(1u)};  // the crash is where it is not open
   target.result_tests = {{BlockId(0u), "is_open", {"ne", 1, 0, 1}}};
-  const auto setters = state_setters(small.goal());
+  const auto setters = small.setters();
   EXPECT_EQ(setters[open.index()], 0);
   EXPECT_GT(setters[close.index()], 0);
 }

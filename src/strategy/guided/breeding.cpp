@@ -1,4 +1,4 @@
-#include "strategy/genetic/breeding.h"
+#include "strategy/guided/breeding.h"
 
 #include <algorithm>
 #include <utility>
@@ -14,8 +14,7 @@ void Breeder::cross(const TestCase& first, const TestCase& second, TestCase& chi
 }
 
 void Breeder::mutate(TestCase& test) {
-  constexpr double kFocused = 0.3;  // share of mutations
-  if (options_.novelty > 0 && random_.chance(kFocused) && focus(test)) return;
+  if (shares_.text_focus > 0 && random_.chance(shares_.text_focus) && focus(test)) return;
   change_statements(test);
 }
 
@@ -25,12 +24,12 @@ void Breeder::change_statements(TestCase& test) {
   for (int round = 0; round < kRounds; ++round) {
     bool changed = false;
     for (std::size_t i = 0; i < test.size(); ++i) {
-      if (!random_.chance(std::min(1.0, options_.mutations / static_cast<double>(test.size())))) continue;
+      if (!random_.chance(std::min(1.0, shares_.mutations / static_cast<double>(test.size())))) continue;
       changed = true;
       change_statement(test, i);
     }
     constexpr double kTidied = 0.35;  // share of mutations
-    if (options_.slices && (test.size() > kMaxStatements / 2 || random_.chance(kTidied))) tidy(test);
+    if (shares_.slices && (test.size() > kMaxStatements / 2 || random_.chance(kTidied))) tidy(test);
     const bool calls_crash = last_crash_call(test).has_value();
     if (changed && calls_crash) return;
     if (!calls_crash) (void)builder_.append_call(test, random_.pick(calls_.crash));
@@ -82,7 +81,7 @@ StatementOperator Breeder::statement_change() {
 }
 
 CallableId Breeder::any_call() {
-  if (random_.chance(options_.novelty))
+  if (random_.chance(shares_.archive_calls))
     if (const Statement* call = archive_.some_call(random_)) return call->callable;
   return random_.chance(0.2) ? random_.pick(calls_.crash) : calls_.other(random_);
 }

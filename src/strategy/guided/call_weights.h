@@ -7,17 +7,16 @@
 #include <vector>
 
 #include "base/random.h"
-#include "goal/goal.h"
+#include "strategy/guided/goal_calls.h"
 #include "testcase/test_case.h"
 
 namespace reenact {
 
 class CallWeights {
  public:
-  explicit CallWeights(const Goal& goal) : seen_(goal.api->callables.size()) {
-    for (const Callable& callable : goal.api->callables)
-      seen_[callable.id.index()].prior = reads_text(callable, *goal.api) ? 3 : 1;
-    if (!goal.setters.empty()) favour_setters(goal);
+  CallWeights(const GoalCalls& calls, const ApiModel& api) : seen_(api.callables.size()) {
+    for (const Callable& callable : api.callables) seen_[callable.id.index()].prior = reads_text(callable, api) ? 3 : 1;
+    if (!calls.setters.empty()) favour_setters(calls);
   }
 
   /// A test ran; `novel`: it was the first to enter some code.
@@ -53,9 +52,9 @@ class CallWeights {
   };
 
   /// Half of the draws go to calls that set up what the goal asks for, as long as nothing better is known.
-  void favour_setters(const Goal& goal) {
+  void favour_setters(const GoalCalls& goal) {
     double priors = 0, setters = 0;
-    for (const auto* calls : {&goal.unit_calls, &goal.setup_calls})
+    for (const auto* calls : {&goal.unit, &goal.setup})
       for (const CallableId id : *calls) {
         priors += seen_[id.index()].prior;
         setters += goal.setters[id.index()];

@@ -1,4 +1,4 @@
-#include "strategy/secondary.h"
+#include "strategy/guided/secondary.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
-#include "strategy/genetic/call_weights.h"
-#include "strategy/genetic/novelty_archive.h"
+#include "strategy/guided/call_weights.h"
+#include "strategy/guided/novelty_archive.h"
 #include "testcase/testdata/made_up_api.h"
 
 namespace reenact {
@@ -50,9 +50,7 @@ TEST(NoveltyArchive, AParentThatMadeRoomGetsNoCredit) {
 
 TEST(CallWeights, CallsThatLedToNewCodeAreDrawnMore) {
   const ApiModel api = small_api();
-  Goal goal;
-  goal.api = &api;
-  CallWeights weights(goal);
+  CallWeights weights({}, api);
   Random random(Seed(5u));
   const std::vector<CallableId> calls = {CallableId(0u), CallableId(2u), CallableId(3u)};
   for (int i = 0; i < 200; ++i)
@@ -72,9 +70,7 @@ TEST(CallWeights, CallsThatLedToNewCodeAreDrawnMore) {
 TEST(CallWeights, WhatGivesItsObjectATextComesFirst) {
   ApiModel api = small_api();
   api.callables[1].mutates_object = true;  // T::set(const char*, size_t)
-  Goal goal;
-  goal.api = &api;
-  CallWeights weights(goal);
+  CallWeights weights({}, api);
   Random random(Seed(6u));
   int texts = 0;
   for (int i = 0; i < 1000; ++i)
@@ -84,16 +80,15 @@ TEST(CallWeights, WhatGivesItsObjectATextComesFirst) {
 
 TEST(CallWeights, HalfOfTheDrawsAreOfCallsThatSetWhatTheGoalAsksFor) {
   ApiModel api = small_api();
-  Goal goal;
-  goal.api = &api;
-  goal.unit_calls = {CallableId(0u), CallableId(1u), CallableId(2u), CallableId(3u)};
+  GoalCalls goal;
+  goal.unit = {CallableId(0u), CallableId(1u), CallableId(2u), CallableId(3u)};
   goal.setters.assign(api.callables.size(), 0);
   goal.setters[3] = 0.01;
-  CallWeights weights(goal);
+  CallWeights weights(goal, api);
   Random random(Seed(7u));
   int setters = 0;
   for (int i = 0; i < 1000; ++i)
-    if (weights.pick(goal.unit_calls, random) == CallableId(3u)) ++setters;
+    if (weights.pick(goal.unit, random) == CallableId(3u)) ++setters;
   EXPECT_GT(setters, 400);
 }
 

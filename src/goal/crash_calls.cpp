@@ -1,0 +1,114 @@
+#include "goal/crash_calls.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "crash/match.h"
+
+namespace reenact {
+namespace {
+
+/// C1 and C3 are C2 in other clothes: one constructor. (The program model knows the others, ProgramModel::find.)
+std::string one_variant(std::string name) {
+  for (const char* from : {"C1E", "C3E"})
+    if (const auto at = name.find(from); at != std::string::npos) name.replace(at, 3, "C2E");
+  return name;
+}
+
+class CrashCalls {
+ public:
+  CrashCalls(const Goal& goal, const ApiModel& api, const CallGraph& graph)
+      : goal_(goal), api_(api), graph_(graph), index_(api) {}
+
+  std::vector<CallableId> find() {
+    // The frames from the target outwards first: they are known to reach it.
+    for (std::size_t i = goal_.target.index(); i < goal_.frames.size() && found_.empty(); ++i)
+      add_calls_of((*goal_.program)[goal_.frames[i].function]);
+    if (found_.empty()) reach_through(CallKinds::kDirect);
+    if (found_.empty()) reach_through(CallKinds::kAll);
+    if (found_.empty()) fall_back_to_the_file();
+    if (found_.empty()) fall_back_to_all();
+    return std::move(found_);
+  }
+
+ private:
+  bool add_calls_of(const Function& function) {
+    const std::size_t before = found_.size();
+    for (const CallableId id : index_.of(function))
+      if (std::ranges::find(found_, id) == found_.end()) found_.push_back(id);
+    return found_.size() > before;
+  }
+
+  /// Breadth-first over callers: the level at which the first public functions turn up, and the one behind it.
+  void reach_through(CallKinds kinds) {
+    constexpr int kMostLevels = 24;
+    std::set<FunctionId> seen;
+    std::vector<FunctionId> frontier{goal_.frames[goal_.target.index()].function};
+    int levels_left = -1;
+    for (int level = 0; level < kMostLevels && !frontier.empty() && levels_left != 0; ++level) {
+      std::vector<FunctionId> next;
+      for (const FunctionId id : graph_.callers_of(frontier, kinds))
+        if (seen.insert(id).second) next.push_back(id);
+      bool any = false;
+      for (const FunctionId id : next) any = add_calls_of((*goal_.program)[id]) || any;
+      if (levels_left > 0)
+        --levels_left;
+      else if (any)
+        levels_left = 1;
+      frontier = std::move(next);
+    }
+  }
+
+  /// Nothing in the subject calls it: the C library may (a callback of qsort), or code that is not instrumented.
+  void fall_back_to_the_file() {
+    const std::string& file = (*goal_.program)[goal_.frames[goal_.target.index()].function].file;
+    for (const Function& function : goal_.program->functions)
+      if (function.file == file) (void)add_calls_of(function);
+  }
+
+  void fall_back_to_all() {
+    for (const Callable& callable : api_.callables)
+      if (callable.usable && (callable.kind == CallableKind::kMethod || callable.kind == CallableKind::kFunction ||
+                              callable.kind == CallableKind::kOperator || callable.kind == CallableKind::kStaticMethod))
+        found_.push_back(callable.id);
+  }
+
+  const Goal& goal_;
+  const ApiModel& api_;
+  const CallGraph& graph_;
+  const CallableIndex index_;
+  std::vector<CallableId> found_;
+};
+
+std::vector<CallableId> values_of(const std::multimap<std::string, CallableId>& map, const std::string& key) {
+  std::vector<CallableId> result;
+  const auto [first, last] = map.equal_range(key);
+  for (auto it = first; it != last; ++it) result.push_back(it->second);
+  return result;
+}
+
+}  // namespace
+
+CallableIndex::CallableIndex(const ApiModel& api) {
+  for (const Callable& callable : api.callables) {
+    if (!callable.usable || callable.linkage_name.empty()) continue;
+    by_linkage_name_.emplace(one_variant(callable.linkage_name), callable.id);
+    by_plain_name_.emplace(plain_name(callable.linkage_name), callable.id);
+  }
+}
+
+std::vector<CallableId> CallableIndex::of(const Function& function) const {
+  std::vector<CallableId> result = values_of(by_linkage_name_, one_variant(function.linkage_name));
+  return result.empty() ? named(function.linkage_name) : result;
+}
+
+std::vector<CallableId> CallableIndex::named(const std::string& name) const {
+  return values_of(by_plain_name_, plain_name(name));
+}
+
+std::vector<CallableId> crash_calls(const Goal& goal, const ApiModel& api, const CallGraph& graph) {
+  return CrashCalls(goal, api, graph).find();
+}
+
+}  // namespace reenact

@@ -1,0 +1,34 @@
+// M_crash: from places in the subject to the calls that can reach them.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "api/api_model.h"
+#include "goal/goal.h"
+#include "program/call_graph.h"
+
+namespace reenact {
+
+/// The usable callables of an API by the functions behind them.
+class CallableIndex {
+ public:
+  explicit CallableIndex(const ApiModel& api);
+  /// Those that call `function`: by its linkage name, constructors and destructors in whichever variant; if there are
+  /// none, by its plain name, for instantiations may differ in how template arguments are spelled.
+  [[nodiscard]] std::vector<CallableId> of(const Function& function) const;
+  /// By a name without template arguments and parameters.
+  [[nodiscard]] std::vector<CallableId> named(const std::string& name) const;
+
+ private:
+  std::multimap<std::string, CallableId> by_linkage_name_, by_plain_name_;
+};
+
+/// EvoCrash's M_crash: callables that are the target's function (or the nearest of the frames around it that can be
+/// called), or, if none can be called from outside, public ones that reach it through the call graph, nearest first:
+/// through direct calls, else through any. Where even those lead nowhere: the public calls of the target's file, else
+/// all that are statements. Empty: there is no such call.
+[[nodiscard]] std::vector<CallableId> crash_calls(const Goal& goal, const ApiModel& api, const CallGraph& graph);
+
+}  // namespace reenact

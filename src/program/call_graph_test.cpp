@@ -1,0 +1,87 @@
+#include "program/call_graph.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace reenact {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+/// Functions by name; `calls` makes direct calls, `calls_pointer` calls by a type.
+struct Small {
+  FunctionId add(const std::string& name, const std::string& signature = "void ()", std::size_t blocks = 1,
+                 const std::string& file = "a.c") {
+    Function made;
+    made.id = FunctionId(program.functions.size());
+    made.linkage_name = name;
+    made.signature = signature;
+    made.file = file;
+    made.blocks.resize(blocks);
+    program.by_linkage_name.emplace(name, made.id);
+    program.functions.push_back(made);
+    return made.id;
+  }
+  void calls(FunctionId caller, const std::string& callee) {
+    program.functions[caller.index()].calls.push_back({{}, {}, callee, {}});
+  }
+  void calls_pointer(FunctionId caller, const std::string& signature) {
+    program.functions[caller.index()].calls.push_back({{}, {}, {}, signature});
+  }
+  ProgramModel program;
+};
+
+TEST(CallGraph, AVirtualCallLeadsToWhatHasItsTypeAndAnAddress) {
+  Small small;
+  const FunctionId target = small.add("target", "i32 (ptr)"), plain = small.add("plain", "i32 (ptr)"),
+                   caller = small.add("caller"), outer = small.add("outer");
+  small.program.functions[target.index()].is_address_taken = true;
+  small.calls_pointer(caller, "i32 (ptr)");
+  small.calls(outer, "caller");
+  const CallGraph graph(small.program);
+  EXPECT_THAT(graph.callers_of(std::vector{target}, CallKinds::kDirect), IsEmpty());
+  EXPECT_THAT(graph.callers_of(std::vector{target}, CallKinds::kAll), ElementsAre(caller));
+  EXPECT_THAT(graph.callers_of(std::vector{plain}, CallKinds::kAll), IsEmpty());
+  EXPECT_THAT(graph.leading_to({target}), ElementsAre(true, false, true, true));
+  const Function& by = small.program[caller];
+  EXPECT_THAT(graph.callees_of(by.calls[0], by), ElementsAre(target));
+}
+
+TEST(CallGraph, CallersOfSeveralAreNamedOnce) {
+  Small small;
+  const FunctionId a = small.add("a"), b = small.add("b"), both = small.add("both");
+  for (const char* callee : {"a", "b", "a"}) small.calls(both, callee);
+  small.calls(a, "b");
+  const CallGraph graph(small.program);
+  EXPECT_THAT(graph.callers_of(std::vector{a, b}, CallKinds::kAll), ElementsAre(a, both));
+}
+
+TEST(CallGraph, OfManyPossibleCalleesThoseOfTheFileAndTheLargestAreTaken) {
+  Small small;
+  const FunctionId caller = small.add("caller");
+  small.calls_pointer(caller, "void (ptr)");
+  std::vector<FunctionId> others;
+  for (std::size_t i = 0; i < 20; ++i)
+    others.push_back(small.add("other" + std::to_string(i), "void (ptr)", i + 1, "b.c"));
+  const FunctionId own = small.add("own", "void (ptr)");
+  for (Function& function : small.program.functions) function.is_address_taken = function.id != caller;
+  const CallGraph graph(small.program);
+  const auto callees = graph.callees_of(small.program[caller].calls[0], small.program[caller]);
+  ASSERT_EQ(callees.size(), 12u);
+  EXPECT_EQ(callees[0], own);
+  EXPECT_EQ(callees[1], others.back());
+}
+
+TEST(CallGraph, ACallOutOfTheSubjectLeadsNowhere) {
+  Small small;
+  const FunctionId caller = small.add("caller");
+  small.calls(caller, "strlen");
+  small.calls_pointer(caller, "i8 (i8)");
+  const CallGraph graph(small.program);
+  for (const CallSite& call : small.program[caller].calls)
+    EXPECT_THAT(graph.callees_of(call, small.program[caller]), IsEmpty());
+}
+
+}  // namespace
+}  // namespace reenact

@@ -1,0 +1,87 @@
+#include "session/strategy_options.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <sstream>
+
+#include "fitness/make_fitness.h"
+#include "strategy/random/random_search.h"
+
+namespace reenact {
+namespace {
+
+constexpr std::array<std::string_view, 3> kStrategies{"genetic", "moho", "random"};
+
+void declare(GoalOptions& options, OptionVisitor& visitor) {
+  visitor.begin_group("What counts");
+  visitor.choice(
+      "--fitness", options.fitness, fitness_names(),
+      "How near a test came: staircase: along all frames; evocrash: the paper's weighted sum; evocrash-prefix: "
+      "with the earlier trace distance; weighted-sum and stdistance: as in the BBC paper; beacon: type, text "
+      "and function");
+  visitor.toggle("graded-exception", options.graded_exception,
+                 "Tell how near another exception comes, not only whether it is the reported one");
+  visitor.toggle("second-search", options.second_search,
+                 "When a part of the crash is reproduced, search for the whole crash with the time that is left");
+}
+
+void declare(ValueOptions& options, OptionVisitor& visitor) {
+  visitor.begin_group("Values");
+  visitor.toggle("constant-values", options.constant_values, "Try the subject's own constants");
+  visitor.toggle("report-values", options.report_values, "Try the argument values that the report shows");
+  visitor.toggle("formats", options.formats, "Build texts of pieces of common text formats");
+  visitor.toggle("operand-values", options.operand_values, "Try what the subject was seen to compare values with");
+}
+
+}  // namespace
+
+void declare(StrategyOptions& options, OptionVisitor& visitor) {
+  declare(options.goal, visitor);
+  declare(options.values, visitor);
+  declare(options.guided, visitor);
+  declare(options.breeding, visitor);
+  visitor.begin_group("Ties", {"genetic"});
+  visitor.choice(
+      "--secondary", options.secondary, {"none", "bbc"},
+      "Of tests of equal fitness prefer: bbc: the one that got further by basic block coverage; none: the newer");
+  declare(options.genetic, visitor);
+  declare(options.novelty, visitor);
+  declare(options.moho, visitor);
+}
+
+void set_as_published(StrategyOptions& options) {
+  options.novelty = NoveltyOptions::none();
+  options.guided.slices = options.guided.setup_calls = options.guided.setters = options.guided.reported_calls = false;
+  options.goal = {.fitness = "evocrash", .graded_exception = false, .second_search = false};
+  options.values.formats = options.values.report_values = false;
+}
+
+Expected<std::vector<std::string>> strategies_in(const std::string& list) {
+  std::vector<std::string> result;
+  std::istringstream words(list);
+  for (std::string name; std::getline(words, name, ',');) {
+    if (std::ranges::find(kStrategies, name) == kStrategies.end())
+      return usage_error(
+          fmt::format("--strategy: there is no strategy '{}'\n  next step: choose of {}; several work "
+                      "together with commas between them",
+                      name, fmt::join(kStrategies, ", ")));
+    if (std::ranges::find(result, name) == result.end()) result.push_back(name);
+  }
+  if (result.empty())
+    return usage_error(fmt::format("--strategy: no strategy\n  next step: choose of {}", fmt::join(kStrategies, ", ")));
+  return result;
+}
+
+std::unique_ptr<Strategy> make_strategy(std::string_view name, const StrategyOptions& options, const GoalCalls& calls,
+                                        const ValuePool& pool, const SearchContext& context) {
+  if (name == "moho")
+    return std::make_unique<MohoSearch>(options.guided, options.breeding, options.moho, calls, pool, context);
+  if (name == "random") return std::make_unique<RandomSearch>(options.guided, calls, pool, context);
+  const GuidedSettings settings{options.guided, options.breeding, options.novelty, options.secondary == "bbc"};
+  return std::make_unique<GeneticSearch>(settings, options.genetic, calls, pool, context);
+}
+
+}  // namespace reenact

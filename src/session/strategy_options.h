@@ -1,0 +1,63 @@
+// The strategies by their names, with all options they have.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/declare.h"
+#include "base/error.h"
+#include "generate/values.h"
+#include "strategy/genetic/genetic_search.h"
+#include "strategy/guided/goal_calls.h"
+#include "strategy/guided/guided_search.h"
+#include "strategy/moho/moho_search.h"
+#include "strategy/strategy.h"
+
+namespace reenact {
+
+/// Where values come from, whatever strategy uses them.
+struct ValueOptions {
+  bool constant_values = true;  // the subject's own constants
+  bool report_values = true;    // literals from the argument values that the report shows
+  bool formats = true;          // texts of pieces of common formats
+  bool operand_values = false;  // operands of comparisons seen while tests run
+};
+
+/// What the fitness counts and how the budget is divided.
+struct GoalOptions {
+  std::string fitness = "staircase";
+  bool graded_exception = false;  // fitness/exception_distance.h
+  bool second_search = true;      // what a find of inner frames leaves of the budget goes to the whole crash again
+};
+
+/// Of all strategies that `--strategy` can name.
+struct StrategyOptions {
+  std::string strategies = "genetic";  // --strategy: one, or several with ',' between them that work together
+  GoalOptions goal;
+  ValueOptions values;
+  GuidedOptions guided;
+  BreedingOptions breeding;
+  NoveltyOptions novelty;
+  GeneticOptions genetic;
+  MohoOptions moho;
+  std::string secondary = "none";  // "bbc" (fitness/block_coverage.h) or "none"
+};
+
+/// All of them, group by group; --strategy itself is not among them.
+void declare(StrategyOptions& options, OptionVisitor& visitor);
+
+/// Leaves out what docs/methods/evocrash.md lists as going beyond EvoCrash.
+void set_as_published(StrategyOptions& options);
+
+/// "genetic,random" as names, in order, each once. Errors (usage): an unknown name, or none.
+[[nodiscard]] Expected<std::vector<std::string>> strategies_in(const std::string& list);
+
+/// Makes the strategy of that name; `calls` and `pool` must outlive it. REQUIRES: strategies_in() knows the name.
+[[nodiscard]] std::unique_ptr<Strategy> make_strategy(std::string_view name, const StrategyOptions& options,
+                                                      const GoalCalls& calls, const ValuePool& pool,
+                                                      const SearchContext& context);
+
+}  // namespace reenact

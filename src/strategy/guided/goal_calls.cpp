@@ -1,0 +1,99 @@
+#include "strategy/guided/goal_calls.h"
+
+#include <algorithm>
+#include <set>
+#include <string>
+
+#include "strategy/guided/state_setters.h"
+
+namespace reenact {
+namespace {
+
+bool holds_state(const Type& type) { return type.kind == TypeKind::kObject || type.kind == TypeKind::kPointer; }
+
+/// Fills the lists behind M_crash.
+class CallFinder {
+ public:
+  CallFinder(GoalCalls& calls, const ApiModel& api) : calls_(calls), api_(api) {}
+
+  void add_unit() {
+    std::set<std::string> units;
+    for (const CallableId id : calls_.crash) units.insert(api_[id].owner);
+    for (const Callable& callable : api_.callables)
+      if (callable.usable && units.contains(callable.owner)) calls_.unit.push_back(callable.id);
+  }
+
+  /// What can be done with the objects the crash calls take: their methods and fields shape the state. And with the
+  /// objects these come from: the document of an element.
+  void add_shaping_calls() {
+    std::set<CallableId> known(calls_.unit.begin(), calls_.unit.end());
+    std::set<TypeId> types;
+    for (const CallableId id : calls_.crash) add_types_of(api_[id], types);
+    for (const CallableId id : shapers_of(types, known)) calls_.unit.push_back(id);
+    constexpr int kSteps = 2;  // element <- document <- what makes documents
+    for (int step = 0; step < kSteps; ++step) {
+      std::set<TypeId> wider;
+      for (const TypeId type : types)
+        for (const CallableId producer : api_.producers[type.index()]) add_types_of(api_[producer], wider);
+      types.insert(wider.begin(), wider.end());
+    }
+    calls_.setup = shapers_of(types, known);
+  }
+
+  /// What the report's other stacks name belongs to the crash: a third of the draws.
+  void favour(const std::vector<CallableId>& reported) {
+    if (reported.empty()) return;
+    const std::size_t share = std::max<std::size_t>(1, calls_.unit.size() / 2 / reported.size());
+    for (std::size_t i = 0; i < share; ++i) calls_.unit.insert(calls_.unit.end(), reported.begin(), reported.end());
+  }
+
+ private:
+  void add_types_of(const Callable& callable, std::set<TypeId>& types) const {
+    for (const Parameter& parameter : callable.parameters)
+      for (const Source& source : parameter.sources)
+        if (source.cast == kNoCast && holds_state(api_[source.type])) types.insert(source.type);
+  }
+
+  /// Calls whose object is of one of `types` and that may change it, but for those in `known`.
+  std::vector<CallableId> shapers_of(const std::set<TypeId>& types, std::set<CallableId>& known) const {
+    std::vector<CallableId> result;
+    for (const Callable& callable : api_.callables) {
+      if (!callable.usable || callable.parameters.empty() || known.contains(callable.id)) continue;
+      if (!callable.mutates_object && callable.kind != CallableKind::kFunction &&
+          callable.kind != CallableKind::kFieldWrite)
+        continue;
+      const bool shapes = std::ranges::any_of(callable.parameters.front().sources,
+                                              [&](const Source& source) { return types.contains(source.type); });
+      if (shapes && known.insert(callable.id).second) result.push_back(callable.id);
+    }
+    return result;
+  }
+
+  GoalCalls& calls_;
+  const ApiModel& api_;
+};
+
+std::vector<CallableId> reported_by(const CrashReport& report, const ApiModel& api) {
+  std::vector<CallableId> result;
+  if (report.also_called.empty()) return result;
+  const CallableIndex index(api);
+  for (const std::string& name : report.also_called) {
+    const std::vector<CallableId> named = index.named(name);
+    result.insert(result.end(), named.begin(), named.end());
+  }
+  return result;
+}
+
+}  // namespace
+
+GoalCalls goal_calls(const Goal& goal, const ApiModel& api, const CallGraph& graph, bool reported_calls) {
+  GoalCalls calls{.crash = crash_calls(goal, api, graph), .unit = {}, .setup = {}, .setters = {}};
+  CallFinder finder(calls, api);
+  finder.add_unit();
+  finder.add_shaping_calls();
+  if (reported_calls && goal.report != nullptr) finder.favour(reported_by(*goal.report, api));
+  calls.setters = state_setters(goal, calls, api, graph);
+  return calls;
+}
+
+}  // namespace reenact

@@ -1,0 +1,29 @@
+// Which calls a guided search draws, and how often: what it does with a goal.
+#pragma once
+
+#include <vector>
+
+#include "api/api_model.h"
+#include "goal/crash_calls.h"
+#include "goal/goal.h"
+#include "program/call_graph.h"
+
+namespace reenact {
+
+struct GoalCalls {
+  std::vector<CallableId> crash;  // M_crash (goal/crash_calls.h)
+  /// Public callables of the class (or file) under test, `crash` included; one that is in it twice is drawn twice as
+  /// often.
+  std::vector<CallableId> unit;
+  /// Calls that shape the objects from which the arguments of `unit` come: `doc.Parse(...)` for an element of `doc`.
+  std::vector<CallableId> setup;
+  /// By CallableId: how much a call does for the state that the frames' branches ask for (state_setters.h). Empty: not
+  /// known.
+  std::vector<double> setters;
+};
+
+/// What a report's other stacks name ("freed by", "allocated by") is a third of the draws of `unit`, if `reported_calls`.
+[[nodiscard]] GoalCalls goal_calls(const Goal& goal, const ApiModel& api, const CallGraph& graph,
+                                   bool reported_calls = true);
+
+}  // namespace reenact

@@ -1,0 +1,107 @@
+#include "strategy/guided/guided_search.h"
+
+namespace reenact {
+namespace {
+
+bool died(const Observation& run) {
+  return run.raised && run.kind != CrashKind::kCppException && run.kind != CrashKind::kTimeout;
+}
+
+}  // namespace
+
+GuidedSearch::GuidedSearch(const GuidedSettings& settings, const GoalCalls& calls, const ValuePool& pool,
+                           const SearchContext& context)
+    : settings_(settings),
+      context_(context),
+      pool_(pool),
+      operators_(settings.breeding.adaptive ? std::make_optional<Operators>(pool.seen != nullptr) : std::nullopt),
+      builder_(context.api, pool_, context.random),
+      calls_(possible_calls(calls, builder_)),
+      trials_(context),
+      secondary_(context.goal, context.fitness, settings.bbc),
+      weights_(calls, context.api),
+      fatal_nulls_(context.api, calls_.crash),
+      breeder_({settings.breeding.mutations, settings.guided.slices, settings.novelty.text_focus,
+                settings.novelty.archive_calls},
+               calls_, novel_, operators_ ? &*operators_ : nullptr, builder_, context.random) {
+  if (settings.novelty.call_weights) calls_.weights = &weights_;
+  if (settings.novelty.fatal_nulls) pool_.fatal_nulls = &fatal_nulls_;
+  if (settings.novelty.novel_texts) pool_.novel_texts = &novel_texts_;
+  if (!settings.guided.setup_calls) calls_.setup.clear();
+  if (operators_) pool_.operators = &*operators_;
+}
+
+std::string GuidedSearch::obstacle() const {
+  return calls_.crash.empty()
+             ? "no call that reaches the target frame can be made: its parameters cannot be built\n  next "
+               "step: see `--verbose` for what was dropped"
+             : "";
+}
+
+void GuidedSearch::make_initial(TestCase& out, bool tidied) {
+  constexpr double kTidied = 0.7;  // share of initial tests
+  initial_test(out, calls_, builder_, context_.random, settings_.guided.initial_calls);
+  if (tidied && settings_.guided.slices && context_.random.chance(kTidied)) breeder_.tidy(out);
+}
+
+void GuidedSearch::choose_parent(double parent, std::optional<NoveltyArchive::Parent> picked) {
+  parent_ = parent;
+  picked_ = picked;
+}
+
+void GuidedSearch::give_birth(TestCase& test) {
+  breeder_.mutate(test);
+  births_.push_back({parent_, picked_, operators_ ? operators_->take() : Operators::Used{}});
+}
+
+evolve::Flow GuidedSearch::evaluate(std::span<const TestCase* const> tests, std::span<double> scores) {
+  is_novel_.assign(tests.size(), false);
+  const evolve::Flow flow = trials_.run(tests, scores, [&](std::size_t i, const Observation& run) {
+    secondary_.note(*tests[i], run);
+    learn(*tests[i], run);
+    if (run.invalid || run.kind == CrashKind::kTimeout || run.novel + run.novel_at_goal == 0) return;
+    is_novel_[i] = run.novel_at_goal > 0;
+    // What is new in the goal's own functions matters more than what is new around them.
+    const double worth = is_novel_[i] ? 4 : 1;
+    keep_novel(*tests[i], is_novel_[i], worth);
+    if (i < births_.size() && births_[i].picked) novel_.credit(*births_[i].picked, worth);
+  });
+  credit(scores);
+  return flow;
+}
+
+/// Better than the parent, or the first to enter code at the goal: the operators behind a test have succeeded.
+void GuidedSearch::credit(std::span<const double> scores) {
+  for (std::size_t i = 0; i < births_.size() && operators_; ++i)
+    operators_->credit(births_[i].operators, scores[i] < births_[i].parent || is_novel_[i]);
+  if (!births_.empty() && operators_) operators_->adapt();
+  births_.clear();
+  if (operators_) (void)operators_->take();  // those of an initial population have no parent to compare with
+}
+
+void GuidedSearch::learn(const TestCase& test, const Observation& run) {
+  if (settings_.novelty.call_weights) weights_.note(test, run.novel + run.novel_at_goal > 0);
+  if (settings_.novelty.fatal_nulls && !run.invalid)
+    fatal_nulls_.note(test, run.raised ? run.statement : StatementIndex(test.size()), died(run));
+}
+
+/// At the goal only what matters for the call of M_crash, or its offspring inherit whatever else was there.
+void GuidedSearch::keep_novel(const TestCase& test, bool at_goal, double worth) {
+  const TestCase* kept = &test;
+  if (const auto last = breeder_.last_crash_call(test); last && at_goal) {
+    builder_.slice(test, *last, scratch_);
+    kept = &scratch_;
+  }
+  novel_.add(*kept, worth);
+  if (settings_.novelty.novel_texts) novel_texts_.add(*kept);
+}
+
+void GuidedSearch::forget() {
+  novel_.clear();
+  novel_texts_.clear();
+  weights_.forget();
+  picked_.reset();
+  context_.executor.forget_novelty();
+}
+
+}  // namespace reenact

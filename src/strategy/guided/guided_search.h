@@ -1,0 +1,99 @@
+// What the guided strategies share: tests with a call of M_crash in each, how they are bred, what is learnt from them.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "evolve/engine.h"
+#include "generate/builder.h"
+#include "generate/fatal_nulls.h"
+#include "generate/values.h"
+#include "strategy/guided/breeding.h"
+#include "strategy/guided/call_weights.h"
+#include "strategy/guided/initial_tests.h"
+#include "strategy/guided/novelty_archive.h"
+#include "strategy/guided/options.h"
+#include "strategy/guided/secondary.h"
+#include "strategy/strategy.h"
+#include "strategy/trials.h"
+
+namespace reenact {
+
+/// What a guided search is told, whichever it is.
+struct GuidedSettings {
+  GuidedOptions guided;
+  BreedingOptions breeding;
+  NoveltyOptions novelty = NoveltyOptions::none();
+  bool bbc = false;  // secondary objective: fitness/block_coverage.h
+};
+
+/// `calls` and `pool` must outlive it, and what `context` refers to.
+class GuidedSearch {
+ public:
+  GuidedSearch(const GuidedSettings& settings, const GoalCalls& calls, const ValuePool& pool,
+               const SearchContext& context);
+  GuidedSearch(const GuidedSearch&) = delete;
+  GuidedSearch& operator=(const GuidedSearch&) = delete;
+
+  [[nodiscard]] const GuidedSettings& settings() const { return settings_; }
+  [[nodiscard]] Trials& trials() { return trials_; }
+  [[nodiscard]] Random& random() { return context_.random; }
+  [[nodiscard]] Breeder& breeder() { return breeder_; }
+  [[nodiscard]] const Secondary& secondary() const { return secondary_; }
+  [[nodiscard]] NoveltyArchive& novel() { return novel_; }
+  [[nodiscard]] const NoveltyArchive& novel() const { return novel_; }
+  [[nodiscard]] const CallChoice& calls() const { return calls_; }
+  [[nodiscard]] double worst() const { return context_.fitness.worst(); }
+
+  /// Why this search cannot go on at all; empty: it can.
+  [[nodiscard]] std::string obstacle() const;
+
+  /// A new test; `tidied`: some are cut down to what their last call of M_crash depends on (GuidedOptions::slices).
+  void make_initial(TestCase& out, bool tidied);
+
+  /// `parent`: the fitness of whom the test to be born has from crossover; kUnknown: no offspring is better.
+  /// `picked`: that parent, if it is of the archive.
+  void choose_parent(double parent, std::optional<NoveltyArchive::Parent> picked);
+  static constexpr double kUnknown = -1;
+
+  /// Mutates, and notes by what and of whom the test came to be.
+  void give_birth(TestCase& test);
+  /// Runs the tests, and learns from them what the options say.
+  evolve::Flow evaluate(std::span<const TestCase* const> tests, std::span<double> scores);
+  /// Forgets what was learnt: the next population may use what this one used up.
+  void forget();
+
+ private:
+  struct Birth {
+    double parent;
+    std::optional<NoveltyArchive::Parent> picked;
+    Operators::Used operators;
+  };
+
+  void credit(std::span<const double> scores);
+  void learn(const TestCase& test, const Observation& run);
+  void keep_novel(const TestCase& test, bool at_goal, double worth);
+
+  const GuidedSettings settings_;
+  const SearchContext context_;
+  ValuePool pool_;
+  std::optional<Operators> operators_;
+  TestBuilder builder_;
+  CallChoice calls_;
+  Trials trials_;
+  Secondary secondary_;
+  NoveltyArchive novel_;
+  NovelTexts novel_texts_;
+  CallWeights weights_;
+  FatalNulls fatal_nulls_;
+  Breeder breeder_;
+  TestCase scratch_;
+  double parent_ = kUnknown;
+  std::optional<NoveltyArchive::Parent> picked_;
+  std::vector<Birth> births_;  // of this generation's offspring, in order
+  std::vector<bool> is_novel_;
+};
+
+}  // namespace reenact

@@ -1,0 +1,28 @@
+// Tests made from nothing: EvoCrash's initial population, in which every test calls a method of M_crash.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "base/random.h"
+#include "generate/builder.h"
+#include "strategy/guided/call_weights.h"
+#include "strategy/guided/goal_calls.h"
+
+namespace reenact {
+
+/// The goal's calls that can be made at all: of M_crash, of the unit, and of what sets up their arguments.
+struct CallChoice {
+  std::vector<CallableId> crash, unit, setup;
+  CallWeights* weights = nullptr;  // of those that need not reach the target; null: all alike
+  /// A call that need not reach the target. REQUIRES: !crash.empty().
+  [[nodiscard]] CallableId other(Random& random) const;
+};
+
+[[nodiscard]] CallChoice possible_calls(const GoalCalls& calls, const TestBuilder& builder);
+
+/// One initial test (EvoCrash's Algorithm 1): a call of M_crash with p = 1/size, else another of the unit; p rises with
+/// every step that brought none, so that the last step is sure to.
+void initial_test(TestCase& out, const CallChoice& calls, TestBuilder& builder, Random& random, std::size_t max_calls);
+
+}  // namespace reenact
