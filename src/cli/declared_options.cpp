@@ -41,8 +41,9 @@ class WithoutSearch final : public CLI::Formatter {
 
 DeclaredOptions::DeclaredOptions(CLI::App& command) : command_(command) {
   command.formatter(std::make_shared<WithoutSearch>());
-  command.add_flag_callback(
-             "--help-search", [this] { show_search_help(); }, "Options of the search, in groups")
+  command
+      .add_flag_callback(
+          "--help-search", [this] { show_search_help(); }, "Print the options of the search, in groups, and exit")
       ->trigger_on_parse();
 }
 

@@ -118,22 +118,22 @@ void add_find_command(CLI::App& app, int& exit_status) {
   command->add_option("--exception", a->exception,
                       "What ended the program: a C++ type (YAML::ParserException), a signal (SIGSEGV), or a kind of "
                       "crash (abort, assertion, heap-buffer-overflow, ...)");
-  command->add_option("--message", a->message, "Text that the exception's or the failed assertion's contains");
-  command->add_option("--function", a->function, "Function that is on the stack");
+  command->add_option("--message", a->message, "Text that the message of the exception or failed assertion contains");
+  command->add_option("--function", a->function, "Function on the stack of the crash");
   command
       ->add_option("--library", a->options.target.part.libraries,
-                   "Part of the subject whose public calls may be made: a namespace, or a folder of sources or "
+                   "Part of the project whose public calls may be made: a namespace, or a folder of sources or "
                    "headers; repeatable (default: all)")
       ->check(not_empty());
   command
       ->add_option("--files", a->options.target.part.files,
-                   "The same as a glob of source files or headers, such as 'parser*.h'; repeatable")
+                   "Source files or headers whose public calls may be made, as a glob such as 'parser*.h'; repeatable")
       ->check(not_empty());
   a->declared = std::make_unique<DeclaredOptions>(*command);
   declare(a->options.beacon, *a->declared);
   command
       ->add_option("--restarts", a->options.restarts,
-                   "Searches behind the first one (0: as published; default: while the budget lasts)")
+                   "Further searches after the first one (0: none, as published; default: while the budget lasts)")
       ->check(at_least(0));
   add_subject_options(*command, *a, a->settings(), "description");
   command->callback([a, &exit_status] { exit_status = exit_status_of(run(*a)); });

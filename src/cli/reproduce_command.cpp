@@ -189,16 +189,16 @@ Expected<int> run(Arguments& a) {
 /// What stands for several options of the search, and these.
 void add_strategy_options(CLI::App& command, Arguments& a) {
   command
-      .add_option(
-          "--strategy", a.options.search.strategies,
-          "genetic: EvoCrash's guided search; moho: with helper objectives (length, call diversity); random: the "
-          "floor. Several, with commas between them, search together")
+      .add_option("--strategy", a.options.search.strategies,
+                  "genetic: EvoCrash's guided genetic search; moho: the same with helper objectives (short tests, "
+                  "varied calls); "
+                  "random: without guidance, for comparison. Several, with commas between them, work together")
       ->capture_default_str();
   a.declared = std::make_unique<DeclaredOptions>(command);
   declare(a.options.search, *a.declared);
   a.declared->show_in_help("--fitness");
   command.add_flag("--as-published", a.as_published,
-                   "EvoCrash as its paper has it: nothing that was added to it, unless it is given");
+                   "Search as EvoCrash's paper does: all that was added to it is off, unless given beside this");
   command.add_flag("--no-novelty", a.no_novelty, "Learn nothing from new code (see --help-search)")->group("");
 }
 
@@ -213,7 +213,7 @@ CLI::App* add_command(CLI::App& app, Arguments* a) {
       ->required();
   add_search_options(*command, *a, a->settings());
   command
-      ->add_option("--frame", a->options.frame, "Reproduce the K innermost frames of the subject only (default: all)")
+      ->add_option("--frame", a->options.frame, "Reproduce only the K innermost frames of the project (default: all)")
       ->check(at_least(1));
   add_thread_option(command, a->thread);
   add_strategy_options(*command, *a);

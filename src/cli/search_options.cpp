@@ -31,10 +31,10 @@ void add_search_options(CLI::App& command, SearchArguments& a, const SearchSetti
   command.add_option("--budget", a.budget, "Time for the search: 60s, 2m, 1h")->capture_default_str();
   command.add_option("--max-executions", settings.max_executions, "Stop the search after so many tests")
       ->check(at_least(1));
-  command.add_option("--seed", a.seed, "The same seed repeats the same search")
+  command.add_option("--seed", a.seed, "Random seed; the same seed repeats the same search, with --jobs 1")
       ->capture_default_str()
       ->check(at_least(0));
-  command.add_option("--jobs", settings.jobs, "Compilers and workers side by side")
+  command.add_option("--jobs", settings.jobs, "Parallel compilers and workers; exact repeats need --jobs 1")
       ->capture_default_str()
       ->check(CLI::Range(1u, 64u));
 }
@@ -42,16 +42,20 @@ void add_search_options(CLI::App& command, SearchArguments& a, const SearchSetti
 void add_subject_options(CLI::App& command, SearchArguments& a, const SearchSettings& settings,
                          const std::string& what_asks) {
   command
-      .add_option("--link", settings.subject.link, "Library the subject needs: a name, -lNAME, or a path; repeatable")
+      .add_option("--link", settings.subject.link,
+                  "Library that the project needs: a name, -lNAME, or a path; repeatable")
       ->check(not_empty());
   command.add_option("--header", settings.subject.headers, "Public header to use instead of guessing; repeatable")
       ->check(not_empty());
-  command.add_option("--sanitize", a.sanitize, "Override what the " + what_asks + " asks for: address or none")
+  command
+      .add_option("--sanitize", a.sanitize,
+                  "Build with this sanitizer (or none) instead of what the " + what_asks + " asks for")
       ->check(CLI::IsMember({"address", "none"}));
-  command.add_option("--cache", a.cache, "Folder for instrumented builds (default: $XDG_CACHE_HOME/reenact)");
+  command.add_option("--cache", a.cache,
+                     "Folder where builds of the project are kept (default: $XDG_CACHE_HOME/reenact)");
   command.add_flag("--expect-crash", settings.expect_crash,
-                   "Print the death-test / EXPECT_THROW form, which passes while the bug is there");
-  command.add_flag("--verbose", a.verbose, "Also list what was left out and why");
+                   "Write a test that passes while the bug is there (EXPECT_THROW or EXPECT_DEATH)");
+  command.add_flag("--verbose", a.verbose, "Also print what was left out, and why");
 }
 
 Expected<void> complete(const SearchArguments& a, const SearchSettings& settings) {

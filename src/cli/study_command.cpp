@@ -69,9 +69,7 @@ void add_study_command(CLI::App& app, int& exit_status) {
                       "The plan's file (TOML): crashes, configurations, repeats, budget; see docs/study.md");
   command->add_option("--db", a->database,
                       "SQLite database of the results; what it has is not run again (default: PLAN with .db)");
-  command->add_option("--jobs", a->jobs, "Reproductions side by side")
-      ->capture_default_str()
-      ->check(CLI::Range(1u, 64u));
+  command->add_option("--jobs", a->jobs, "Parallel reproductions")->capture_default_str()->check(CLI::Range(1u, 64u));
   command->add_option("--cache", a->cache, "Folder for instrumented builds (default: that of reproduce)");
   command->footer(
       "Exit status: 0 every run is done; 1 interrupted; 2 bad plan or database; 3 a subject could not be built.");

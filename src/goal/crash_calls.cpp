@@ -9,7 +9,8 @@
 namespace reenact {
 namespace {
 
-/// C1 and C3 are C2 in other clothes: one constructor. (The program model knows the others, ProgramModel::find.)
+/// C1 and C3 are C2 in other clothes: one constructor. A class has one destructor, so the plain name of D0, D1 and D2 finds
+/// it.
 std::string one_variant(std::string name) {
   for (const char* from : {"C1E", "C3E"})
     if (const auto at = name.find(from); at != std::string::npos) name.replace(at, 3, "C2E");

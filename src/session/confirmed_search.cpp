@@ -89,7 +89,8 @@ Expected<ConfirmedSearch::Outcome> ConfirmedSearch::run(const Steps& steps) {
 }
 
 void ConfirmedSearch::keep_nearest(const SearchResult& nearest, std::string suite) {
-  // It is no crash: hardly more tests than the search took. By tests, not time: the same seed gives the same test.
+  // It is no crash: hardly more tests than the search took. Mostly they end it, so that the same seed gives the same test;
+  // on a slow machine time may (kMinimising), and the test is then longer.
   const TestCase small = readable(nearest.best, std::max(kFew, parts_.budget.executions()));
   Reproduction& result = parts_.result;
   result.fitness = nearest.fitness;

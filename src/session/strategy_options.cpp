@@ -19,21 +19,22 @@ void declare(GoalOptions& options, OptionVisitor& visitor) {
   visitor.begin_group("What counts");
   visitor.choice(
       "--fitness", options.fitness, fitness_names(),
-      "How near a test came: staircase: along all frames; evocrash: the paper's weighted sum; evocrash-prefix: "
-      "with the earlier trace distance; weighted-sum and stdistance: as in the BBC paper; beacon: type, text "
-      "and function");
+      "How to measure the distance to the crash: staircase: along all frames; evocrash: the weighted sum of EvoCrash's "
+      "paper; evocrash-prefix: the same with an earlier distance of traces; weighted-sum, stdistance: as in the BBC "
+      "paper; beacon: only exception type, text and function");
   visitor.toggle("graded-exception", options.graded_exception,
-                 "Tell how near another exception comes, not only whether it is the reported one");
+                 "Measure how near the line is to failing, not only whether it fails as reported");
   visitor.toggle("second-search", options.second_search,
-                 "When a part of the crash is reproduced, search for the whole crash with the time that is left");
+                 "When only inner frames are reproduced, search for the whole crash with the time that is left");
 }
 
 void declare(ValueOptions& options, OptionVisitor& visitor) {
   visitor.begin_group("Values");
-  visitor.toggle("constant-values", options.constant_values, "Try the subject's own constants");
-  visitor.toggle("report-values", options.report_values, "Try the argument values that the report shows");
-  visitor.toggle("formats", options.formats, "Build texts of pieces of common text formats");
-  visitor.toggle("operand-values", options.operand_values, "Try what the subject was seen to compare values with");
+  visitor.toggle("constant-values", options.constant_values, "Try constants of the project's code as values");
+  visitor.toggle("report-values", options.report_values, "Try argument values that the report shows");
+  visitor.toggle("formats", options.formats, "Build texts from pieces of common text formats");
+  visitor.toggle("operand-values", options.operand_values,
+                 "Try values that the project's code was seen to compare with");
 }
 
 }  // namespace
@@ -44,9 +45,8 @@ void declare(StrategyOptions& options, OptionVisitor& visitor) {
   declare(options.guided, visitor);
   declare(options.breeding, visitor);
   visitor.begin_group("Ties", {"genetic"});
-  visitor.choice(
-      "--secondary", options.secondary, {"none", "bbc"},
-      "Of tests of equal fitness prefer: bbc: the one that got further by basic block coverage; none: the newer");
+  visitor.choice("--secondary", options.secondary, {"none", "bbc"},
+                 "How to break ties of fitness: bbc: by basic block coverage; none: the newer test wins");
   declare(options.genetic, visitor);
   declare(options.novelty, visitor);
   declare(options.moho, visitor);

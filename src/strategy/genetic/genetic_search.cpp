@@ -7,10 +7,10 @@ namespace reenact {
 void declare(GeneticOptions& options, OptionVisitor& visitor) {
   visitor.begin_group("Populations that grow", {"genetic"});
   visitor.number("--population-step", options.population_step, {0, 10000},
-                 "Growth of the population when the search stagnates");
-  visitor.number("--population-limit", options.population_limit, {2, 100000}, "Largest population");
+                 "Tests added to the population when the search stagnates");
+  visitor.number("--population-limit", options.population_limit, {2, 100000}, "Tests in the population, at most");
   visitor.number("--stagnation", options.stagnation, {1, 1000000},
-                 "Generations without improvement until the population grows");
+                 "Generations without improvement after which the population grows");
 }
 
 GeneticSearch::GeneticSearch(const GuidedSettings& settings, const GeneticOptions& options, const GoalCalls& calls,

@@ -17,7 +17,8 @@ std::vector<CallableId> crash_and_unit(const CallChoice& calls) {
 
 void declare(MohoOptions& options, OptionVisitor& visitor) {
   visitor.begin_group("Several objectives", {"moho"});
-  visitor.choice("--moho-selection", options.selection, {"spea2", "nsga2"}, "Who survives");
+  visitor.choice("--moho-selection", options.selection, {"spea2", "nsga2"},
+                 "How the survivors of a generation are chosen");
 }
 
 MohoSearch::MohoSearch(const GuidedOptions& guided, const BreedingOptions& breeding, const MohoOptions& options,
