@@ -43,7 +43,8 @@ ReenactLabel negated_if(uint32_t operation_word, ReenactLabel label) {
 
 /// The value of one byte of memory, which is readable: what is labelled was written.
 ReenactLabel byte_at(uintptr_t address, ReenactLabel label) {
-  return label != 0 ? label : constant(*reinterpret_cast<const uint8_t*>(address), 8);
+  if (label != 0) return label;
+  return constant(*reinterpret_cast<const uint8_t*>(address), 8);  // NOLINT(performance-no-int-to-ptr)
 }
 
 /// Are the bytes those of one expression, in order? Then the part of it that they are, else 0.

@@ -49,7 +49,7 @@ bool publish(Constant& constant) {
   const uintptr_t size = constant.end - constant.begin;
   if (size > region->data_capacity - region->data_size) return false;
   char* const data = reinterpret_cast<char*>(region) + region->data_offset + region->data_size;
-  memcpy(data, reinterpret_cast<const void*>(constant.begin), size);
+  memcpy(data, reinterpret_cast<const void*>(constant.begin), size);  // NOLINT(performance-no-int-to-ptr)
   constant.data = region->data_size + 1;
   region->data_size += static_cast<uint32_t>(size);
   return true;

@@ -55,7 +55,7 @@ extern "C" int runs_sample(const char* text, std::size_t size) {
   std::memcpy(numbers, text, sizeof numbers);
   try {
     if (SampleClass(numbers).run() == "Yes") return 1;
-  return 0;
+    return 0;
   } catch (const std::invalid_argument&) {
     return 2;
   }
@@ -80,8 +80,10 @@ extern "C" int compares_strings(const char* text, std::size_t size) {
 extern "C" int calls_virtually(const char* text, std::size_t size) {
   if (size < 2) return 0;
   std::unique_ptr<Shape> shape;
-  if (text[0] == 't') shape = std::make_unique<Triangle>();
-  else shape = std::make_unique<Square>();
+  if (text[0] == 't')
+    shape = std::make_unique<Triangle>();
+  else
+    shape = std::make_unique<Square>();
   if (shape->corners(text[1]) == 333) return 1;
   return 0;
 }
