@@ -5,7 +5,8 @@ Builds a puzzle's subject with its crashing program (user.c or user.cpp), runs i
 writes what it printed to report.txt: "asan" and "ubsan" under that sanitizer, "ubsan_headline" without the stack trace
 (UBSan's default), "gdb" with gdb's backtrace (without the arguments' values, which would give the puzzle away),
 "gdb_values" with them, "gdb_bare" the backtrace alone, "lldb" with lldb's, "valgrind" under Memcheck, "plain" as it is. Of a bare backtrace "report_from" names the first
-frame that is shown.
+frame that is shown; "report_frames" says how many gdb is asked for (`bt 25`). "report_compiler" is another compiler for the
+crashed program: "gcc".
 The crashing program takes the path to the crash only; it must not call anything hostile.
 """
 import os, re, subprocess, sys, tempfile
@@ -15,21 +16,30 @@ import puzzle
 SANITIZER = {"asan": ["-fsanitize=address"], "ubsan": ["-fsanitize=undefined"], "ubsan_headline": ["-fsanitize=undefined"], "gdb": [], "gdb_values": [], "gdb_bare": [], "lldb": [], "valgrind": [], "plain": []}
 
 
+def compiler_of(folder, source):
+    compiler = puzzle.compiler_of(source)
+    if puzzle.expected_of(folder).get("report_compiler") == "gcc":
+        compiler[0] = "g++" if source.endswith(".cpp") else "gcc"
+    return compiler
+
+
 def build(folder, program, how):
-    flags = ["-gdwarf-4" if how == "valgrind" else "-g", "-fno-omit-frame-pointer", f"-ffile-prefix-map={folder}/=", f"-fdebug-compilation-dir=."]
+    flags = ["-gdwarf-4" if how == "valgrind" else "-g", "-fno-omit-frame-pointer", f"-ffile-prefix-map={folder}/="]
+    if puzzle.expected_of(folder).get("report_compiler") != "gcc":
+        flags.append("-fdebug-compilation-dir=.")
     flags += SANITIZER[how] + puzzle.expected_of(folder).get("flags", []) + puzzle.expected_of(folder).get("report_flags", [])
     objects = []
     for source in puzzle.sources_of(folder) + [puzzle.crashing_program_of(folder)]:
         objects.append(f"{program}-{source}.o")
-        subprocess.run(puzzle.compiler_of(source) + flags + ["-c", source, "-o", objects[-1]], cwd=folder, check=True)
-    subprocess.run(["clang++-19"] + SANITIZER[how] + objects + ["-pthread", "-o", program], check=True)
+        subprocess.run(compiler_of(folder, source) + flags + ["-c", source, "-o", objects[-1]], cwd=folder, check=True)
+    subprocess.run(compiler_of(folder, "x.cpp")[:1] + SANITIZER[how] + objects + ["-pthread", "-o", program], check=True)
 
 
 def output_of(folder, program, how):
     command = [program]
     if how.startswith("gdb"):
         shown = "scalars" if how == "gdb_values" else "none"
-        command = ["gdb", "-q", "-batch", "-nx", "-ex", f"set print frame-arguments {shown}", "-ex", "run", "-ex", "bt", program]
+        command = ["gdb", "-q", "-batch", "-nx", "-ex", f"set print frame-arguments {shown}", "-ex", "run", "-ex", f"bt {puzzle.expected_of(folder).get('report_frames', '')}".strip(), program]
     if how == "lldb":
         command = ["lldb-19", "-b", "-o", "run", "-k", "bt", program]
     if how == "valgrind":

@@ -12,6 +12,8 @@ inline constexpr const char* kFunctions = "functions";
 inline constexpr const char* kTaken = "taken";    // unique names of functions whose address is held
 inline constexpr const char* kFields = "fields";  // names; other places refer to them by index
 
+inline constexpr const char* kTexts = "texts";  // literals of the unit
+
 // Of a function.
 inline constexpr const char* kName = "name";    // unique in the program
 inline constexpr const char* kPlain = "plain";  // of a unit-local one: its linkage name
@@ -36,6 +38,7 @@ inline constexpr const char* kReads = "reads";               // fields
 // Of a block.
 inline constexpr const char* kLines = "l";
 inline constexpr const char* kSuccessors = "s";
+inline constexpr const char* kOtherLines = "o";  // [file, line] of code that another file lent
 inline constexpr const char* kFirstEdge = "e";
 inline constexpr const char* kEndsAbnormally = "x";
 

@@ -5,6 +5,7 @@
 
 #include <cerrno>
 #include <fstream>
+#include <sstream>
 #include <system_error>
 
 namespace reenact {
@@ -47,6 +48,14 @@ Expected<void> write_file(const fs::path& file, std::string_view text) {
 bool is_there(const fs::path& file) {
   std::error_code ignored;
   return fs::exists(file, ignored);
+}
+
+std::optional<std::string> read_file(const fs::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  if (!in) return std::nullopt;
+  std::stringstream text;
+  text << in.rdbuf();
+  return std::move(text).str();
 }
 
 }  // namespace reenact

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
+#include <string>
 #include <string_view>
 
 #include "base/error.h"
@@ -12,6 +14,8 @@ namespace reenact {
 [[nodiscard]] Expected<void> make_folder(const std::filesystem::path& folder);
 /// Through a temporary file and a rename: readers never see half of it, and what was there before stays until then.
 [[nodiscard]] Expected<void> write_file(const std::filesystem::path& file, std::string_view text);
+/// All bytes of a file; nullopt if it cannot be read.
+[[nodiscard]] std::optional<std::string> read_file(const std::filesystem::path& file);
 /// False also where it cannot be told.
 [[nodiscard]] bool is_there(const std::filesystem::path& file);
 

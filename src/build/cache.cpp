@@ -106,12 +106,4 @@ std::vector<fs::path> Inputs::files() const {
   return result;
 }
 
-std::optional<std::string> read_file(const fs::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  if (!in) return std::nullopt;
-  std::stringstream text;
-  text << in.rdbuf();
-  return std::move(text).str();
-}
-
 }  // namespace reenact

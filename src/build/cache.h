@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "base/files.h"
 
 namespace reenact {
 
@@ -59,8 +60,5 @@ class FileLock {
  private:
   int fd_ = -1;
 };
-
-/// All bytes of a file; nullopt if it cannot be read.
-[[nodiscard]] std::optional<std::string> read_file(const std::filesystem::path& file);
 
 }  // namespace reenact

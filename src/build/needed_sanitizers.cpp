@@ -9,6 +9,9 @@ bool needs_address_sanitizer(CrashKind kind) {
     case CrashKind::kGlobalOverflow:
     case CrashKind::kUseAfterFree:
     case CrashKind::kDoubleFree:
+    case CrashKind::kBadFree:
+    case CrashKind::kMismatchedFree:
+    case CrashKind::kNegativeSize:
     case CrashKind::kOutOfMemory:  // without it, malloc returns null and the program goes on
       return true;
     default:
@@ -20,6 +23,7 @@ Sanitizers sanitizers_for(const CrashReport& report) {
   Sanitizers result;
   const bool seen_by_checker = report.dialect == Dialect::kAddressSanitizer || report.dialect == Dialect::kValgrind;
   result.address = seen_by_checker && needs_address_sanitizer(report.kind);
+  result.returned_stack = result.address && report.message == "stack-use-after-return";
   if (report.kind == CrashKind::kUndefinedBehaviour) {
     result.undefined = report.ubsan_check;
     result.address = report.dialect == Dialect::kAddressSanitizer;  // memcpy-param-overlap

@@ -14,7 +14,8 @@ namespace reenact {
 /// Which sanitizers objects are built with.
 struct Sanitizers {
   bool address = false;
-  std::string undefined;  // one UBSan check ("shift"), empty = none
+  std::string undefined;        // one UBSan check ("shift"), empty = none
+  bool returned_stack = false;  // with `address`: variables of functions that have returned are watched, too
   auto operator<=>(const Sanitizers&) const = default;
 };
 

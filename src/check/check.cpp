@@ -28,7 +28,7 @@ Expected<void> run_tool(const std::vector<std::string>& command, const CheckRequ
   const auto result = run_process(command, options);
   if (!result) return std::unexpected(result.error());
   if (result->exit_status != 0)
-    return subject_error(fmt::format("the printed test does not {}:\n{}", doing, result->err.substr(0, kShownWords)));
+    return subject_error(fmt::format("the test does not {}:\n{}", doing, result->err.substr(0, kShownWords)));
   return {};
 }
 
@@ -61,6 +61,16 @@ Expected<fs::path> build_test(const CheckRequest& request) {
   return binary;
 }
 
+/// "failed assertion in f (f.c:12)"
+std::string in_words(const CrashReport& crash) {
+  std::string text(to_string(crash.kind));
+  if (const auto frames = crash.subject_frames(); !frames.empty()) {
+    const Frame& frame = crash.frames[frames.front().index()];
+    text += " in " + place_of(frame.function, frame.file, frame.line);
+  }
+  return text;
+}
+
 /// Adds one run to the verdict.
 void count(Verdict& verdict, const TestEnd& end, const CheckRequest& request) {
   const std::optional<CrashReport>& observed = end.crash;
@@ -70,16 +80,18 @@ void count(Verdict& verdict, const TestEnd& end, const CheckRequest& request) {
   result.difference = end.otherwise;
   if (observed) {
     if (request.description != nullptr)
-      result.same_kind = match(*request.description, *observed, result.difference).all();
+      result.same = result.same_kind = match(*request.description, *observed, result.difference).all();
     else
       result = match(*request.report, *observed, request.frames);
     if (verdict.observed.frames.empty()) verdict.observed = *observed;
   }
-  const bool same = observed && result.same_kind && result.frames_matched >= request.frames;
-  if (same)
+  if (result.same) {
     ++verdict.runs_matching;
-  else if (verdict.difference.empty())
+    verdict.cycle = result.cycle;
+    verdict.not_compared = std::move(result.not_compared);
+  } else if (verdict.difference.empty()) {
     verdict.difference = result.difference;
+  }
   const std::size_t frames = result.same_kind ? result.frames_matched : 0;
   verdict.frames_matched = is_first ? frames : std::min(verdict.frames_matched, frames);
 }
@@ -100,13 +112,17 @@ Expected<Verdict> check(const CheckRequest& request) {
     if (!end) return std::unexpected(end.error());
     count(verdict, *end, request);
     // A test that does not crash at all needs no second look.
-    if (verdict.runs_matching == 0 && verdict.frames_matched == 0) break;
+    if (!request.every_run && verdict.runs_matching == 0 && verdict.frames_matched == 0) break;
   }
   if (verdict.runs_matching == request.runs) {
     verdict.status = VerdictStatus::kReproduced;
     verdict.difference.clear();
-  } else if (verdict.frames_matched > 0) {
-    verdict.status = VerdictStatus::kPartial;
+  } else {
+    if (verdict.frames_matched > 0) verdict.status = VerdictStatus::kPartial;
+    if (verdict.runs_matching > 0)
+      verdict.difference = fmt::format("flaky: it crashes so in {} of {} runs; else: {}", verdict.runs_matching,
+                                       verdict.runs, verdict.difference);
+    verdict.not_compared.clear();
   }
   return verdict;
 }
@@ -119,6 +135,29 @@ Expected<bool> passes(const CheckRequest& request) {
   run.scratch = request.work_dir / "run";
   run.interrupted = request.interrupted;
   return test_passes(run);
+}
+
+Expected<Passes> count_passes(const CheckRequest& request) {
+  const auto binary = build_test(request);
+  if (!binary) return std::unexpected(binary.error());
+  Passes result;
+  for (; result.runs < request.runs; ++result.runs) {
+    TestRun run;
+    run.binary = *binary;
+    run.scratch = request.work_dir / fmt::format("run-{}", result.runs);
+    run.sanitized = is_sanitized(request.build);
+    run.interrupted = request.interrupted;
+    const auto passed = test_passes(run);
+    if (!passed) return std::unexpected(passed.error());
+    if (*passed) {
+      ++result.passing;
+    } else if (result.otherwise.empty()) {
+      const auto end = run_test(run);
+      if (!end) return std::unexpected(end.error());
+      result.otherwise = end->crash ? in_words(*end->crash) : end->otherwise;
+    }
+  }
+  return result;
 }
 
 std::optional<std::vector<fs::path>> included_if_compiles(const CheckRequest& request) {

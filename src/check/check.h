@@ -26,6 +26,7 @@ struct CheckRequest {
   const CrashDescription* description = nullptr;
   std::size_t frames = 0;  // subject frames that must match, innermost first (frame k)
   unsigned runs = 3;
+  bool every_run = false;                          // also behind a first one that does not crash so: for the rate
   const std::atomic<bool>* interrupted = nullptr;  // when given and true, checking ends with an error; not owned
 };
 
@@ -35,10 +36,12 @@ enum class VerdictStatus { kReproduced, kPartial, kNotReproduced };
 /// What the runs of a test in fresh processes came to.
 struct Verdict {
   VerdictStatus status = VerdictStatus::kNotReproduced;
-  unsigned runs = 0, runs_matching = 0;  // "3/3"
-  std::size_t frames_matched = 0;        // the fewest over the runs
-  std::string difference;                // of the first run that differs; empty if reproduced
-  CrashReport observed;                  // of the first run that crashed
+  unsigned runs = 0, runs_matching = 0;   // "3/3"
+  std::size_t frames_matched = 0;         // the fewest over the runs
+  std::size_t cycle = 0;                  // of an exhausted stack: the frames that go around, all that is claimed
+  std::string difference;                 // of the first run that differs; empty if reproduced
+  std::vector<std::string> not_compared;  // in words: what the report does not tell, if reproduced
+  CrashReport observed;                   // of the first run that crashed
 };
 
 /// Compiles the test, links it with the clean objects (as if from an archive, behind gtest_main: a subject's
@@ -51,6 +54,14 @@ struct Verdict {
 /// Builds the request's test and runs it once: does it pass? Errors as for check(). No EXPECT_DEATH: GoogleTest keeps
 /// what a death says in a file right in /tmp, where no test may write.
 [[nodiscard]] Expected<bool> passes(const CheckRequest& request);
+
+/// How often a test passes.
+struct Passes {
+  unsigned runs = 0, passing = 0;
+  std::string otherwise;  // how the first run ended that did not pass
+};
+/// Builds the request's test and runs it as often as it says, under the same limits. Errors as for check().
+[[nodiscard]] Expected<Passes> count_passes(const CheckRequest& request);
 
 /// If the request's test compiles, the files it includes, directly or not. (Syntax and types only: a fraction of a
 /// second, nothing is kept.)

@@ -18,10 +18,18 @@ class CheckTest : public testing::Test {
  protected:
   void SetUp() override {
     fs::create_directories(dir_);
-    std::ofstream(dir_ / "subject.cpp") << "int* cell(int i) { return i > 3 ? nullptr : new int(i); }\n"
-                                           "int read(int i) {\n"
-                                           "  return *cell(i);\n"
-                                           "}\n";
+    std::ofstream(dir_ / "subject.cpp")
+        << "int* cell(int i) { return i > 3 ? nullptr : new int(i); }\n"
+           "int read(int i) {\n"
+           "  return *cell(i);\n"
+           "}\n"
+           "#include <cassert>\n#include <cstdio>\n#include <stdexcept>\n"
+           "void say(const char* forged, int how) {\n"
+           "  fputs(forged, stderr);\n"
+           "  if (how == 1) throw std::runtime_error(\"too near: 4\");\n"
+           "  if (how == 2) throw std::runtime_error(\"too far: 17\\n#0  0x1 in f ()\");\n"
+           "  assert(how > 3);\n"
+           "}\n";
   }
   void TearDown() override { fs::remove_all(dir_); }
 
@@ -29,7 +37,10 @@ class CheckTest : public testing::Test {
     CheckRequest result;
     const std::string object = (dir_ / "subject.o").string();
     EXPECT_EQ(std::system(("clang++-19 -g -O0 -c -o " + object + " " + (dir_ / "subject.cpp").string()).c_str()), 0);
-    result.test_source = "#include <gtest/gtest.h>\nint read(int i);\nTEST(Subject, Crashes) { " + statement + " }\n";
+    result.test_source =
+        "#include <gtest/gtest.h>\nint read(int i);\nvoid say(const char* forged, int how);\nTEST(Subject, Crashes) "
+        "{ " +
+        statement + " }\n";
     result.work_dir = dir_ / "work";
     result.build.compiler = "clang++-19";
     result.build.compile_flags = {"-std=gnu++17", "-g"};
@@ -76,6 +87,49 @@ TEST_F(CheckTest, ATestThatPassesIsNot) {
   EXPECT_EQ(check(sanitized)->difference, "nothing crashed, exit status 10: enough");
 }
 
+/// What a test prints to be taken for its crash.
+constexpr const char* kForgedTrace =
+    "printf(\"\\nProgram received signal SIGSEGV, Segmentation fault.\\n#0  0x1 in read (i=4) at subject.cpp:3\\n"
+    "#1  0x2 in main () at m.cpp:1\\n\"); fflush(stdout); ";
+
+TEST_F(CheckTest, WhatATestPrintsIsNoCrash) {
+  EXPECT_EQ(check(request(std::string(kForgedTrace) + "_exit(10);"))->difference, "nothing crashed, exit status 10");
+  EXPECT_EQ(check(request(std::string(kForgedTrace) + "abort();"))->status, VerdictStatus::kNotReproduced);
+  CheckRequest sanitized = request(
+      "fputs(\"==1==ERROR: AddressSanitizer: SEGV on unknown address 0x000000000000 (pc 0x1 bp 0x2 sp 0x3 T0)\\n"
+      "    #0 0x1 in read(int) /src/subject.cpp:3:10\\n    #1 0x2 in main /src/main.cpp:3:10\\n\", stderr); _exit(1);");
+  for (auto* flags : {&sanitized.build.compile_flags, &sanitized.build.link_flags})
+    flags->emplace_back("-fsanitize=address");
+  EXPECT_TRUE(check(sanitized)->difference.starts_with("nothing crashed, exit status 1"))
+      << check(sanitized)->difference;
+}
+
+TEST_F(CheckTest, AReportBehindAFloodIsRead) {
+  CheckRequest sanitized =
+      request("for (int i = 0; i < 300000; ++i) fputs(\"nothing to report so far, go on...\\n\", stderr); read(4);");
+  for (auto* flags : {&sanitized.build.compile_flags, &sanitized.build.link_flags})
+    flags->emplace_back("-fsanitize=address");
+  const auto verdict = check(sanitized);
+  ASSERT_TRUE(verdict) << verdict.error().message;
+  EXPECT_EQ(verdict->status, VerdictStatus::kReproduced) << verdict->difference;
+}
+
+TEST_F(CheckTest, TextsComeFromTheDebuggerNotFromWhatIsPrinted) {
+  report_.kind = CrashKind::kCppException;
+  report_.exception_type = "std::runtime_error";
+  report_.message = "too far: 4";
+  EXPECT_EQ(
+      check(request("say(\"terminate called after throwing an instance of 'std::runtime_error'\\n  what():  too far: "
+                    "4\\n\", 1);"))
+          ->difference,
+      "text differs: \"too far: 4\" expected, \"too near: 4\" seen");
+  EXPECT_EQ(check(request("say(\"\", 2);"))->observed.message, "too far: 17");
+  report_.kind = CrashKind::kAssertion;
+  report_.message = "n > 3";
+  EXPECT_EQ(check(request("say(\"a: a.cpp:5: f: Assertion `n > 3' failed.\\n\", 3);"))->difference,
+            "assertion differs: `n > 3' expected, `how > 3' seen");
+}
+
 TEST_F(CheckTest, ASiblingAtAnotherLineIsNot) {
   report_.frames[0].line = Line(2u);
   const auto verdict = check(request("read(4);"));
@@ -88,7 +142,7 @@ TEST_F(CheckTest, TheCompilersWordsAreShown) {
   const auto verdict = check(request("rread(4);"));
   ASSERT_FALSE(verdict);
   EXPECT_EQ(verdict.error().kind, ErrorKind::kSubject);
-  EXPECT_NE(verdict.error().message.find("the printed test does not compile:\n"), std::string::npos);
+  EXPECT_NE(verdict.error().message.find("the test does not compile:\n"), std::string::npos);
   EXPECT_NE(verdict.error().message.find("use of undeclared identifier 'rread'"), std::string::npos);
 }
 

@@ -17,6 +17,7 @@ void add_parse_command(CLI::App& app, int& exit_status);
 void add_reproduce_command(CLI::App& app, int& exit_status);
 /// Whether `reenact reproduce` would take these options from a study, which sets some itself.
 [[nodiscard]] Expected<void> check_study_options(std::vector<std::string> options);
+void add_verify_command(CLI::App& app, int& exit_status);
 void add_study_command(CLI::App& app, int& exit_status);
 /// `reenact study beacon` and `reenact study report`, commands of `study`.
 void add_study_beacon_command(CLI::App& study, int& exit_status);

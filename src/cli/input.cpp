@@ -29,6 +29,15 @@ Expected<std::string> read_input(const std::string& name) {
   return std::move(text).str();
 }
 
+void add_thread_option(CLI::App* command, unsigned& thread) {
+  command
+      ->add_option(
+          "--thread", thread,
+          "Of the threads that a debugger's report shows, the one that crashed, by the debugger's number (default: "
+          "the one the report tells of)")
+      ->check(CLI::Range(1U, 1'000'000U));
+}
+
 Expected<std::chrono::milliseconds> parse_budget(const std::string& text) {
   double value = 0;
   const auto parsed = std::from_chars(text.data(), text.data() + text.size(), value);

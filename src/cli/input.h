@@ -1,6 +1,7 @@
 // What commands share: reading a report, telling an error.
 #pragma once
 
+#include <CLI/CLI.hpp>
 #include <chrono>
 #include <string>
 
@@ -10,6 +11,8 @@ namespace reenact::cli {
 
 /// The text of REPORT; "-" is standard input.
 [[nodiscard]] Expected<std::string> read_input(const std::string& name);
+/// `--thread N`: of a report that shows several.
+void add_thread_option(CLI::App* command, unsigned& thread);
 /// "60s", "2m", "1h", "500ms", "60" (seconds); more than 0.
 [[nodiscard]] Expected<std::chrono::milliseconds> parse_budget(const std::string& text);
 /// Prints the error and returns its exit status.

@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "cli/commands.h"
 #include "cli/files.h"
+#include "output/verdict_words.h"
 
 namespace reenact::cli {
 namespace {
@@ -73,7 +74,7 @@ Expected<void> write_outcome(const fs::path& out, const CrashReport& crash, cons
 
 void print_outcome(const std::string& headline, const fs::path& out, const Reproduction& result,
                    const std::string& replay, bool with_notes) {
-  std::string text = fmt::format("{}\n{} tests", headline, result.executions);
+  std::string text = fmt::format("{}\n{}{} tests", headline, limits_of(result), result.executions);
   for (const Phase& phase : result.phases) text += fmt::format(", {} {:.1f} s", phase.name, phase.seconds);
   if (!result.found_by.empty()) text += fmt::format("; found by {}", result.found_by);
   text += '\n';

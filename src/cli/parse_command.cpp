@@ -17,6 +17,7 @@ namespace {
 struct ParseArguments {
   std::string report;
   bool json = false, outermost_first = false;
+  unsigned thread = 0;
 };
 
 /// `number`: as --frame counts, from the innermost, in either order.
@@ -59,10 +60,12 @@ void add_parse_command(CLI::App& app, int& exit_status) {
       "As JSON: kind, dialect, message, exception_type, ubsan_check, frames [index, function, file, line, owner, "
       "arguments]; index 0 is the innermost");
   command->add_flag("--outermost-first", arguments->outermost_first, "List the frames from main inwards");
+  add_thread_option(command, arguments->thread);
   command->footer("Exit status: 0 understood; 2 bad usage, or no crash report.");
   command->callback([arguments, &exit_status] {
     const auto text = read_input(arguments->report);
-    const auto report = text ? find_crash_report(*text, arguments->report == "-" ? "standard input" : arguments->report)
+    const auto report = text ? find_crash_report(*text, arguments->report == "-" ? "standard input" : arguments->report,
+                                                 arguments->thread)
                              : std::unexpected(text.error());
     if (!report) {
       exit_status = fail(report.error());

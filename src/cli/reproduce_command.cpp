@@ -16,6 +16,7 @@
 #include "cli/session.h"
 #include "crash/reader.h"
 #include "output/cmake_project.h"
+#include "output/verdict_words.h"
 
 namespace reenact::cli {
 namespace {
@@ -27,6 +28,7 @@ struct Arguments : SearchArguments {
   std::unique_ptr<DeclaredOptions> declared;
   std::string report, others;
   bool as_published = false, no_novelty = false;
+  unsigned thread = 0;
   ReproduceOptions options;
 
   SearchSettings settings() {
@@ -51,6 +53,7 @@ std::string replay_command(const Arguments& a) {
   replay.add_always("--jobs", a.options.jobs);
   replay.add("--max-executions", a.options.max_executions, usual.max_executions);
   replay.add("--frame", a.options.frame, usual.frame);
+  replay.add("--thread", a.thread, 0U);
   replay.add("--strategy", a.options.search.strategies, usual.search.strategies);
   add_declared(replay, a.options.search);
   replay.add_text("--sanitize", a.sanitize);
@@ -63,11 +66,10 @@ std::string replay_command(const Arguments& a) {
 std::string headline(const Reproduction& result) {
   switch (result.status) {
     case Status::kReproduced:
-      return fmt::format("reproduced and verified: {}/{} runs in fresh processes, {} of {} frames, {} statements",
-                         result.verdict.runs_matching, result.verdict.runs, result.frames_reproduced,
-                         result.frames_total, result.statements);
+      return fmt::format("reproduced and verified: {}/{} runs in fresh processes, {}, {} statements",
+                         result.verdict.runs_matching, result.verdict.runs, claimed_frames(result), result.statements);
     case Status::kPartial:
-      return fmt::format("partial: {} of {} frames; {}", result.frames_reproduced, result.frames_total, result.lacks);
+      return fmt::format("partial: {}; {}", claimed_frames(result), result.lacks);
     case Status::kNotReproduced:
       break;
   }
@@ -144,7 +146,7 @@ Expected<CrashReport> complete(Arguments& a) {
   const auto text = read_input(a.report);
   if (!text) return std::unexpected(text.error());
   const std::string where = a.report == "-" ? "standard input" : a.report;
-  auto report = find_crash_report(*text, where);
+  auto report = find_crash_report(*text, where, a.thread);
   if (!report) return std::unexpected(report.error());
   if (report->frames.empty() && carries_text(report->kind))
     return usage_error(without_trace(*report, where, a.build_dir));
@@ -213,6 +215,7 @@ CLI::App* add_command(CLI::App& app, Arguments* a) {
   command
       ->add_option("--frame", a->options.frame, "Reproduce only the K innermost frames of the project (default: all)")
       ->check(at_least(1));
+  add_thread_option(command, a->thread);
   add_strategy_options(*command, *a);
   add_subject_options(*command, *a, a->settings(), "report");
   command->add_option("--others", a->others, "Folder for the tests of other crashes met, one file each (not verified)");

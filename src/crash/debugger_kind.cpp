@@ -6,11 +6,31 @@
 #include <span>
 
 #include "crash/dialects.h"
+#include "crash/trace_match.h"
 
 namespace reenact::dialects {
 namespace {
 
 bool is_null(std::string_view value) { return value == "0x0" || value == "0"; }
+
+/// Do the frames go around so often that somebody cut the rest off (`bt 25`)? A trace that shows its outer end is whole.
+bool recurses_where_cut(const std::vector<Frame>& frames) {
+  constexpr std::size_t kRounds = 6;
+  if (std::ranges::any_of(frames, [](const Frame& each) { return each.owner == FrameOwner::kDriver; })) return false;
+  const auto same = [](const Frame& a, const Frame& b) {
+    return a.function == b.function && a.line == b.line && a.file == b.file;
+  };
+  const std::size_t around = recursion_cycle(frames, same).size();
+  if (around == 0) return false;
+  std::size_t repeated = 0;  // frames at the outer end that equal those one round further in
+  while (repeated + around < frames.size() &&
+         same(frames[frames.size() - 1 - repeated], frames[frames.size() - 1 - repeated - around]))
+    ++repeated;
+  // Inside of the cycle stands what met the end of the stack, hardly more.
+  constexpr std::size_t kInside = 3;
+  const std::size_t inside = frames.size() - std::min(frames.size(), repeated + around);
+  return repeated + around >= kRounds * around && inside <= kInside;
+}
 
 /// `depth`: of the whole stack, of which `frames` may be the two ends (`bt 40`, `bt -10`).
 bool recurses(const std::vector<Frame>& frames, std::size_t depth) {
@@ -66,7 +86,7 @@ int raised_signal(std::span<const Frame> frames) {
 CrashKind kind_of_signal(int signal, const std::vector<Frame>& frames, std::size_t depth) {
   switch (signal) {
     case SIGSEGV: {
-      if (recurses(frames, depth)) return CrashKind::kStackOverflow;
+      if (recurses(frames, depth) || recurses_where_cut(frames)) return CrashKind::kStackOverflow;
       for (const Frame& frame : frames) {
         if (frame.owner != FrameOwner::kSubject) continue;
         for (const Frame::Argument& argument : frame.arguments)

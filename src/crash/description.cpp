@@ -33,6 +33,9 @@ const std::vector<Word>& words() {
       {"global-buffer-overflow", {kGlobalOverflow}},
       {"use-after-free", {kUseAfterFree}},
       {"double-free", {kDoubleFree}},
+      {"bad-free", {kBadFree}},
+      {"alloc-dealloc-mismatch", {kMismatchedFree}},
+      {"negative-size-param", {kNegativeSize}},
   };
   return result;
 }

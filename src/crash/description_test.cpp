@@ -27,10 +27,11 @@ TEST(Description, WhatCannotBeIsRefused) {
   EXPECT_EQ(error_of("SIGSEGV", "oops", ""),
             "--exception SIGSEGV and --message contradict each other: such a crash carries no text\n  next step: leave "
             "one out");
-  EXPECT_EQ(error_of("SIGSEGFAULT", "", ""),
-            "--exception SIGSEGFAULT: neither a C++ type nor a known crash\n  known: SIGSEGV, SIGBUS, SIGFPE, SIGILL, "
-            "SIGABRT, abort, assertion, null-dereference, stack-overflow, heap-buffer-overflow, stack-buffer-overflow, "
-            "global-buffer-overflow, use-after-free, double-free");
+  EXPECT_EQ(
+      error_of("SIGSEGFAULT", "", ""),
+      "--exception SIGSEGFAULT: neither a C++ type nor a known crash\n  known: SIGSEGV, SIGBUS, SIGFPE, SIGILL, "
+      "SIGABRT, abort, assertion, null-dereference, stack-overflow, heap-buffer-overflow, stack-buffer-overflow, "
+      "global-buffer-overflow, use-after-free, double-free, bad-free, alloc-dealloc-mismatch, negative-size-param");
   EXPECT_TRUE(error_of("foo bar", "", "").starts_with("--exception foo bar: neither a C++ type nor a known crash\n"));
   EXPECT_EQ(error_of("unsigned long", "", ""), "");
   EXPECT_EQ(error_of("std::pair<char const*, ns::Error const&>", "", ""), "");

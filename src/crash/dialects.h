@@ -22,8 +22,10 @@ void assign_owners(std::vector<Frame>& frames);
 [[nodiscard]] std::size_t closing(std::string_view text, std::size_t open);
 /// Adds what `text`, the list between a debugger's brackets, tells of the values of the frame's parameters.
 void read_arguments(std::string_view text, Frame& frame);
-/// The signal whose name the line holds ("SIGSEGV"); 0 if none does.
+/// The signal whose name the line holds ("SIGSEGV"); 0 if none does that ends a crash.
 [[nodiscard]] int named_signal(std::string_view line);
+/// The name of any signal that the line holds: "SIGINT"; "" if none does.
+[[nodiscard]] std::string_view signal_name(std::string_view line);
 
 /// Adds the names of the subject's functions, each once.
 void add_subject_functions(const std::vector<Frame>& frames, std::vector<std::string>& names);
@@ -35,21 +37,36 @@ struct Finding {
   CrashReport report;
   std::size_t line = 0;  // where it starts in the text
   std::string place;     // UBSan: "file:line" of the message itself
+  unsigned thread = 0;   // a debugger's number of the thread; 0: not told
 };
 
 /// All crashes that lines of AddressSanitizer tell of, in the order of the text.
 [[nodiscard]] std::vector<Finding> read_address_sanitizer(const std::vector<std::string>& lines);
 /// The same of UBSan's `runtime error:`, with or without its stack.
 [[nodiscard]] std::vector<Finding> read_undefined_sanitizer(const std::vector<std::string>& lines);
-/// The same of traces that gdb's `bt` printed, one for each thread or `bt`.
-[[nodiscard]] std::vector<Finding> read_gdb(const std::vector<std::string>& lines);
-/// The same of lldb's `bt`: of threads that a crash stopped, if the text tells which; else of all.
-[[nodiscard]] std::vector<Finding> read_lldb(const std::vector<std::string>& lines);
+/// The same of traces that gdb's `bt` printed, one for each thread or `bt`. Of several threads only the one that crashed has
+/// a signal and a kind; it comes first. `thread`: that one did; 0: the text tells.
+[[nodiscard]] std::vector<Finding> read_gdb(const std::vector<std::string>& lines, unsigned thread = 0);
+/// The same of lldb's `bt`: of threads that a crash stopped, if the text tells which; else of all. `thread`: of that one; 0: of any.
+[[nodiscard]] std::vector<Finding> read_lldb(const std::vector<std::string>& lines, unsigned thread = 0);
 /// The same of Valgrind's Memcheck: invalid accesses and frees, and the signal that ended the program.
 [[nodiscard]] std::vector<Finding> read_valgrind(const std::vector<std::string>& lines);
 /// Sets kind (kUnknown if nothing tells it), the asserted text, and the signal where only the frames tell it. `depth`: of
 /// the whole stack, of which the report may show the two ends.
 void deduce_kind(CrashReport& report, std::size_t depth);
+/// A debugger's trace that tells no signal: does it wait there, for input, a lock or time to pass? Then it hangs.
+[[nodiscard]] bool is_waiting(const CrashReport& report);
+/// "Thread 3 (Thread 0x7f12 (LWP 43)):" in front of a trace, "[Current thread is 1 (Thread 0x7f10 (LWP 41))]", "Thread 2
+/// "app" received signal SIGSEGV": numbers of threads; 0 if the line tells none. `lwp`: the system's number.
+struct GdbThread {
+  unsigned number = 0, lwp = 0;
+  bool has_crashed = false;   // or else its trace follows
+  bool is_asked_for = false;  // by the user
+};
+[[nodiscard]] std::optional<GdbThread> read_gdb_thread(std::string_view line);
+/// Of traces with and without a thread's number, the one of the thread that crashed; `crashed`: what lines told of it.
+[[nodiscard]] std::size_t crashed_trace(const std::vector<Finding>& traces, const GdbThread& crashed,
+                                        const std::vector<unsigned>& lwps);
 /// "app: file.c:12: f: Assertion `x' failed.", and the same as other systems' C libraries say it.
 [[nodiscard]] std::optional<Finding> read_assertion(const std::vector<std::string>& lines);
 /// "terminate called after throwing an instance of 'T'" and its what(), or libc++'s words for it.

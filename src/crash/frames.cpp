@@ -109,6 +109,13 @@ bool is_driver(const Frame& frame) {
          name.ends_with("::TestBody");
 }
 
+/// A lambda in a test, called back by the subject: "Shelf_Take_Test::TestBody()::$_0::__invoke(int)". Further out the subject goes on.
+bool is_callback_of_test(std::string_view function) {
+  const auto body = function.find("::TestBody()");
+  return body != std::string_view::npos &&
+         function.substr(body + std::string_view("::TestBody()").size()).starts_with("::");
+}
+
 /// What an interceptor calls before it calls the real function: "StrtolFixAndCheck(void*, ...)" without a place, inside of
 /// "__interceptor_strtoll". A callback of the subject (qsort's) has a place.
 void disown_parts_of_interceptors(std::vector<Frame>& frames) {
@@ -124,13 +131,14 @@ void disown_parts_of_interceptors(std::vector<Frame>& frames) {
 void assign_owners(std::vector<Frame>& frames) {
   bool outside = false;  // of main: everything further out drives the program
   for (Frame& frame : frames) {
-    outside = outside || is_driver(frame);
+    const bool is_callback = is_callback_of_test(frame.function);
+    outside = outside || (is_driver(frame) && !is_callback);
     if (is_at_inlined_place(frame)) {
       frame.file.clear();
       frame.line = Line(0u);
       frame.column = 0;
     }
-    if (outside)
+    if (outside || is_callback)
       frame.owner = FrameOwner::kDriver;
     else if (is_sanitizer(frame))
       frame.owner = FrameOwner::kSanitizer;

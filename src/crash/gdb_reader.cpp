@@ -1,6 +1,7 @@
 // gdb's `bt`: "#3  0x00 in f (n=2) at file.cpp:12".
 #include <algorithm>
 #include <charconv>
+#include <iterator>
 
 #include "crash/dialects.h"
 
@@ -80,72 +81,128 @@ std::vector<std::string> unwrapped(const std::vector<std::string>& lines) {
   return result;
 }
 
-int signal_of(std::string_view line) {
+/// What stopped the program: "received signal SIGSEGV"; "" of lines that do not tell.
+std::string_view signal_of(std::string_view line) {
   const bool stopped =
       line.contains("received signal") || line.contains("terminated with signal") || line.contains("hit signal");
-  return stopped ? named_signal(line) : 0;
+  return stopped ? signal_name(line) : std::string_view();
+}
+
+/// Sets what the report is of, the signal's name known. Signals that somebody sends tell of no crash.
+void set_kind(CrashReport& report, std::string_view signal, std::size_t depth) {
+  static constexpr std::string_view kSent[] = {"SIGINT",  "SIGTERM", "SIGQUIT", "SIGSTOP", "SIGTSTP",
+                                               "SIGALRM", "SIGHUP",  "SIGCONT", "SIGKILL"};
+  report.signal = named_signal(signal);
+  deduce_kind(report, depth);
+  if (report.kind != CrashKind::kUnknown) return;
+  if (std::ranges::find(kSent, signal) != std::end(kSent) || (signal.empty() && is_waiting(report)))
+    report.kind = CrashKind::kTimeout;
+  else
+    report.message = signal;  // "SIGPIPE": no kind of ours, but not any crash either
 }
 
 /// Without any `bt`, the frame that gdb shows below the signal's line: "0x5555 in f (p=0x0) at a.c:12".
 std::optional<Finding> stopped_at(const std::vector<std::string>& lines) {
   constexpr std::size_t kNear = 4;  // lines: "[Switching to Thread 0x7ffff (LWP 42)]" and blank ones may be between
   for (std::size_t i = 0; i < lines.size(); ++i) {
-    const int signal = signal_of(lines[i]);
-    if (signal == 0) continue;
+    const std::string_view signal = signal_of(lines[i]);
+    if (signal.empty()) continue;
     for (std::size_t k = i + 1; k < lines.size() && k < i + kNear; ++k) {
       const std::string_view shown = trimmed(lines[k]);
       auto frame = read_frame("#0 " + std::string(shown.substr(shown.starts_with('>') ? 1 : 0)));
       if (!frame || frame->line.value == 0) continue;
       Finding finding;
       finding.line = k;
-      finding.report.signal = signal;
       finding.report.frames.push_back(std::move(*frame));
       assign_owners(finding.report.frames);
-      deduce_kind(finding.report, 1);
+      set_kind(finding.report, signal, 1);
       return finding;
     }
   }
   return std::nullopt;
 }
 
+/// A trace as it stands in the text: neither its thread nor its signal are known yet.
+struct Trace {
+  Finding finding;
+  std::size_t depth = 0;    // of the whole stack
+  std::string_view signal;  // that was told of last
+  unsigned lwp = 0;
+};
+
+/// Reads the trace that begins in line `i`; leaves `i` at its last line.
+Trace read_trace(const std::vector<std::string>& lines, std::size_t& i) {
+  Trace trace;
+  CrashReport& report = trace.finding.report;
+  trace.finding.line = i;
+  report.dialect = Dialect::kGdb;
+  report.frames_cut = number_of(lines[i]);
+  std::size_t gap = 0;
+  for (; i < lines.size() && gap < 8; ++i) {
+    if (auto frame = read_frame(lines[i])) {
+      const std::size_t number = number_of(lines[i]);
+      if (trace.depth > 0 && number <= report.frames_cut) break;  // the next trace
+      gap = 0;
+      if (number < trace.depth) continue;  // shown once more: by `up`, or by the `bt -10` behind a `bt`
+      report.frames.push_back(std::move(*frame));
+      trace.depth = number + 1;
+    } else if (!signal_of(lines[i]).empty() || read_gdb_thread(lines[i])) {  // the program went on, or another thread
+      break;
+    } else {
+      ++gap;  // `bt full` shows locals between frames
+    }
+  }
+  --i;
+  assign_owners(report.frames);
+  return trace;
+}
+
+/// Only the crashed thread has the signal.
+std::vector<Finding> with_kinds(std::vector<Trace> traces, const GdbThread& crashed) {
+  std::vector<Finding> findings;
+  std::vector<unsigned> lwps;
+  for (Trace& trace : traces) {
+    findings.push_back(std::move(trace.finding));
+    lwps.push_back(trace.lwp);
+  }
+  const bool has_threads = std::ranges::any_of(findings, [](const Finding& each) { return each.thread != 0; });
+  const std::size_t chosen = has_threads ? crashed_trace(findings, crashed, lwps) : findings.size();
+  for (std::size_t i = 0; i < findings.size(); ++i) {
+    const bool may_have_crashed = findings[i].thread == 0 || i == chosen;
+    set_kind(findings[i].report, may_have_crashed ? traces[i].signal : std::string_view(), traces[i].depth);
+  }
+  // What crashed is looked at first.
+  if (chosen < findings.size())
+    std::rotate(findings.begin(), findings.begin() + static_cast<std::ptrdiff_t>(chosen),
+                findings.begin() + static_cast<std::ptrdiff_t>(chosen) + 1);
+  return findings;
+}
+
 }  // namespace
 
-std::vector<Finding> read_gdb(const std::vector<std::string>& given) {
+std::vector<Finding> read_gdb(const std::vector<std::string>& given, unsigned asked) {
   const std::vector<std::string> lines = unwrapped(given);
-  std::vector<Finding> findings;
-  int signal = 0;
+  std::vector<Trace> traces;
+  std::string_view signal;
+  GdbThread crashed, shown;
   for (std::size_t i = 0; i < lines.size(); ++i) {
-    if (const int seen = signal_of(lines[i]); seen != 0) signal = seen;
+    if (const auto seen = signal_of(lines[i]); !seen.empty()) signal = seen;
+    if (const auto thread = read_gdb_thread(lines[i])) {
+      GdbThread& told = thread->has_crashed ? crashed : shown;
+      const unsigned number = thread->number == 0 ? told.number : thread->number;
+      told = *thread;
+      told.number = number;
+    }
     const auto first = read_frame(lines[i]);
     if (!first || !opens_trace(lines[i], *first)) continue;
-    Finding finding;
-    finding.line = i;
-    finding.report.dialect = Dialect::kGdb;
-    finding.report.signal = signal;
-    finding.report.frames_cut = number_of(lines[i]);
-    std::size_t gap = 0, depth = 0;
-    for (; i < lines.size() && gap < 8; ++i) {
-      if (auto frame = read_frame(lines[i])) {
-        const std::size_t number = number_of(lines[i]);
-        if (depth > 0 && number <= finding.report.frames_cut) {  // the next trace
-          --i;
-          break;
-        }
-        gap = 0;
-        if (number < depth) continue;  // shown once more: by `up`, or by the `bt -10` behind a `bt`
-        finding.report.frames.push_back(std::move(*frame));
-        depth = number + 1;
-      } else if (signal_of(lines[i]) != 0) {  // the program went on, up to the next trace
-        --i;
-        break;
-      } else {
-        ++gap;  // `bt full` shows locals between frames
-      }
-    }
-    assign_owners(finding.report.frames);
-    deduce_kind(finding.report, depth);
-    findings.push_back(std::move(finding));
+    traces.push_back(read_trace(lines, i));
+    traces.back().signal = signal;
+    traces.back().finding.thread = shown.number;
+    traces.back().lwp = shown.lwp;
+    shown = {};
   }
+  if (asked != 0) crashed = {.number = asked, .is_asked_for = true};
+  std::vector<Finding> findings = with_kinds(std::move(traces), crashed);
   if (findings.empty())
     if (auto stop = stopped_at(lines)) findings.push_back(std::move(*stop));
   return findings;

@@ -68,6 +68,7 @@ std::optional<Numbered> read_frame(std::string_view line) {
 
 /// What "stop reason = " tells: the signal (0: none of a crash) and the address that could not be accessed.
 struct Stop {
+  unsigned thread = 0;
   int signal = 0;
   std::optional<std::uint64_t> address;
 };
@@ -95,7 +96,9 @@ std::optional<Stop> read_thread(std::string_view line) {
   if (line.starts_with("* ")) line = trimmed(line.substr(2));
   if (!line.starts_with("thread #")) return std::nullopt;
   const auto reason = line.find("stop reason = ");
-  return reason == std::string_view::npos ? Stop{} : read_stop(line.substr(reason));
+  Stop stop = reason == std::string_view::npos ? Stop{} : read_stop(line.substr(reason));
+  std::from_chars(line.data() + std::string_view("thread #").size(), line.data() + line.size(), stop.thread);
+  return stop;
 }
 
 void finish(Finding& finding, const Stop& stop, std::size_t depth) {
@@ -108,7 +111,7 @@ void finish(Finding& finding, const Stop& stop, std::size_t depth) {
 
 }  // namespace
 
-std::vector<Finding> read_lldb(const std::vector<std::string>& lines) {
+std::vector<Finding> read_lldb(const std::vector<std::string>& lines, unsigned thread_asked) {
   std::vector<Finding> findings;
   Stop stop;
   for (std::size_t i = 0; i < lines.size(); ++i) {
@@ -127,9 +130,11 @@ std::vector<Finding> read_lldb(const std::vector<std::string>& lines) {
       finding.report.frames.push_back(std::move(next->frame));
     }
     --i;  // the line behind the trace may begin another one
+    finding.thread = stop.thread;
     finish(finding, std::exchange(stop, {}), depth);
     findings.push_back(std::move(finding));
   }
+  if (thread_asked != 0) return findings;
   const auto stopped = [](const Finding& each) { return each.report.kind != CrashKind::kUnknown; };
   if (std::ranges::any_of(findings, stopped))
     std::erase_if(findings, [&](const Finding& each) { return !stopped(each); });

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "base/text.h"
 #include "crash/trace_match.h"
@@ -28,17 +27,22 @@ std::string without_blanks(std::string_view text) {
   return result;
 }
 
-std::vector<const Frame*> subject_frames_of(const CrashReport& report) {
-  std::vector<const Frame*> result;
-  for (const FrameIndex i : report.subject_frames()) result.push_back(&report.frames[i.index()]);
-  return result;
-}
-
 std::string place_of(const Frame& frame) { return reenact::place_of(frame.function, frame.file, frame.line); }
 
 /// A debugger shows no address, or only where somebody pasted the line in which it does.
 bool is_of_debugger(const CrashReport& report) {
   return report.dialect == Dialect::kGdb || report.dialect == Dialect::kLldb;
+}
+
+/// "unknown-crash" rather than "unknown crash", where it has a name.
+std::string kind_in_words(CrashKind kind, std::string_view message) {
+  return std::string(kind == CrashKind::kUnknown && !message.empty() ? message : to_string(kind));
+}
+
+/// True if either tells none.
+bool same_text(const CrashReport& reported, std::string_view seen) {
+  if (reported.message.empty() || seen.empty() || reported.message == seen) return true;
+  return reported.pattern ? reported.pattern->agrees(seen) : TextPattern(reported.message).agrees(seen);
 }
 
 }  // namespace
@@ -50,8 +54,6 @@ std::string place_of(const std::string& function, std::string_view file, Line li
                          : fmt::format("{} ({}:{})", name, last_component(file), line.value);
 }
 
-double phi(double x) { return std::isinf(x) ? 1.0 : x / (x + 1); }
-
 bool same_function(const Frame& a, const Frame& b) {
   return names_agree(plain_name(a.function), plain_name(b.function));
 }
@@ -59,7 +61,8 @@ bool same_function(const Frame& a, const Frame& b) {
 bool same_place(const Frame& a, const Frame& b) {
   if (!same_function(a, b)) return false;
   if (!a.file.empty() && !b.file.empty() && last_component(a.file) != last_component(b.file)) return false;
-  return a.line.value == 0 || b.line.value == 0 || a.line == b.line;
+  return a.line.value == 0 || b.line.value == 0 || a.line == b.line ||
+         (a.line_here.value != 0 && a.line_here == b.line);
 }
 
 bool same_kind(const CrashReport& reported, CrashKind kind, int signal, std::string_view exception_type,
@@ -68,7 +71,10 @@ bool same_kind(const CrashReport& reported, CrashKind kind, int signal, std::str
     if (difference != nullptr) *difference = std::move(text);
     return false;
   };
-  bool same = reported.kind == kind || (reported.kind == CrashKind::kUnknown && is_crash(kind));
+  bool same = reported.kind == kind;
+  // A kind that is named, but that nobody knows, says that not any crash will do.
+  if (reported.kind == CrashKind::kUnknown)
+    same = reported.message.empty() ? is_crash(kind) : same && reported.message == message;
   if (is_of_debugger(reported)) {
     if (is_access(reported.kind) && is_access(kind)) same = true;
     if (is_access(reported.kind) && kind == CrashKind::kBusError) same = signal == reported.signal;
@@ -76,81 +82,185 @@ bool same_kind(const CrashReport& reported, CrashKind kind, int signal, std::str
     if (reported.kind == CrashKind::kStackBufferOverflow && kind == CrashKind::kAbort) same = true;
   }
   if (!same)
-    return differs(fmt::format("kind differs: {} expected, {} seen", to_string(reported.kind), to_string(kind)));
+    return differs(fmt::format("kind differs: {} expected, {} seen", kind_in_words(reported.kind, reported.message),
+                               kind_in_words(kind, message)));
   if (kind == CrashKind::kCppException && !reported.exception_type.empty() &&
       plain_name(reported.exception_type) != plain_name(exception_type))
     return differs(fmt::format("exception differs: {} expected, {} seen", reported.exception_type, exception_type));
+  if (kind == CrashKind::kCppException && !same_text(reported, message))
+    return differs(fmt::format("text differs: \"{}\" expected, \"{}\" seen", reported.message, message));
   if (kind == CrashKind::kAssertion && !reported.message.empty() &&
       without_blanks(reported.message) != without_blanks(message))
     return differs(fmt::format("assertion differs: `{}' expected, `{}' seen", reported.message, message));
   return true;
 }
 
-MatchResult match(const CrashReport& reported, const CrashReport& observed, std::size_t frames) {
-  MatchResult result;
-  result.same_kind = same_kind(reported, observed.kind, observed.signal, observed.exception_type, observed.message,
-                               &result.difference);
-  if (result.same_kind && reported.kind == CrashKind::kUndefinedBehaviour && !observed.ubsan_check.empty() &&
+namespace {
+
+using Frames = std::vector<const Frame*>;
+
+constexpr auto kSamePlace = [](const Frame* a, const Frame* b) { return same_place(*a, *b); };
+
+/// Of a constructor ("ns::T::T") or destructor.
+bool makes_or_ends(const std::string& name) {
+  const auto scope = name.rfind("::");
+  if (scope == std::string::npos) return name.starts_with('~');
+  const std::string_view method = std::string_view(name).substr(scope + 2),
+                         owner = std::string_view(name).substr(0, scope);
+  return method.starts_with('~') || owner == method || owner.ends_with(fmt::format("::{}", method));
+}
+
+constexpr TraceRules kFrameRules{
+    kSamePlace, [](const Frame* wanted) { return wanted->is_called_directly ? std::size_t{0} : kMaxElided; },
+    [](const Frame* wanted) { return wanted->is_variant; },
+    [](const Frame* inner, const Frame* outer) {
+      return same_function(*inner, *outer) && makes_or_ends(plain_name(inner->function));
+    }};
+
+std::string access_of(const CrashReport& report) {
+  return report.access_size == 0 ? std::string(to_string(report.access))
+                                 : fmt::format("{} of {} bytes", to_string(report.access), report.access_size);
+}
+
+/// Does the innermost frame access memory by itself? memcpy accesses as much as it is told to.
+bool accesses_itself(const CrashReport& report) {
+  return report.frames_cut == 0 && !report.frames.empty() && report.frames.front().owner == FrameOwner::kSubject;
+}
+
+bool same_access(const CrashReport& reported, const CrashReport& observed) {
+  if (reported.access == Access::kUnknown || observed.access == Access::kUnknown) return true;
+  if (reported.access != observed.access) return false;
+  return reported.access_size == 0 || observed.access_size == 0 || reported.access_size == observed.access_size ||
+         !accesses_itself(reported) || !accesses_itself(observed);
+}
+
+/// same_kind(), and what the search does not see.
+bool same_crash(const CrashReport& reported, const CrashReport& observed, std::string& difference) {
+  if (!same_kind(reported, observed.kind, observed.signal, observed.exception_type, observed.message, &difference))
+    return false;
+  if (reported.kind == CrashKind::kUndefinedBehaviour && !observed.ubsan_check.empty() &&
       reported.ubsan_check != observed.ubsan_check) {
-    result.same_kind = false;
-    result.difference =
-        fmt::format("UBSan check differs: {} expected, {} seen", reported.ubsan_check, observed.ubsan_check);
+    difference = fmt::format("UBSan check differs: {} expected, {} seen", reported.ubsan_check, observed.ubsan_check);
+    return false;
   }
-  std::vector<const Frame*> wanted = subject_frames_of(reported), seen = subject_frames_of(observed);
-  const std::size_t asked = std::min(frames, wanted.size());
-  const auto same = [](const Frame* a, const Frame* b) { return same_place(*a, *b); };
-  if (reported.kind == CrashKind::kStackOverflow &&
-      same_cycle(recursion_cycle(wanted, same), recursion_cycle(seen, same), same)) {
-    result.frames_matched = asked;
-    return result;
+  if (!same_access(reported, observed)) {
+    difference = fmt::format("access differs: {} expected, {} seen", access_of(reported), access_of(observed));
+    return false;
   }
-  if (wanted.size() > kShortTrace) {
-    wanted.resize(asked);
-    wanted = without_recursion(wanted, same);
-    seen = without_recursion(seen, same);
-  }
-  frames = std::min(asked, wanted.size());
-  result.frames_matched = frames_in_order(wanted, seen, frames, same, reported.frames_cut);
-  if (result.frames_matched == frames)
-    result.frames_matched = asked;
-  else if (result.same_kind) {
-    const std::size_t i = result.frames_matched;
-    result.difference = i < seen.size() ? fmt::format("frame {} differs: {} expected, {} seen", i + 1,
-                                                      place_of(*wanted[i]), place_of(*seen[i]))
-                                        : fmt::format("frame {} is missing: {} expected", i + 1, place_of(*wanted[i]));
-  }
+  return true;
+}
+
+/// "differs" or "is missing": of frame `index`, the first that was not found.
+std::string frame_difference(const Frames& wanted, const Frames& seen, std::size_t index) {
+  if (index < seen.size())
+    return fmt::format("frame {} differs: {} expected, {} seen", index + 1, place_of(*wanted[index]),
+                       place_of(*seen[index]));
+  return fmt::format("frame {} is missing: {} expected", index + 1, place_of(*wanted[index]));
+}
+
+Frames subject_frames_of(const std::vector<Frame>& frames) {
+  Frames result;
+  for (const Frame& frame : frames)
+    if (frame.owner == FrameOwner::kSubject && !frame.function.empty()) result.push_back(&frame);
   return result;
 }
 
-TraceElement trace_element(const Frame& frame) {
-  const std::string name = plain_name(frame.function);
-  const auto scope = name.rfind("::");
-  if (scope == std::string::npos) return {std::string(last_component(frame.file)), name, frame.line};
-  return {name.substr(0, scope), name.substr(scope + 2), frame.line};
+const OtherStack* stack_of(const CrashReport& report, OtherStack::Role role) {
+  const auto found = std::ranges::find(report.others, role, &OtherStack::role);
+  return found == report.others.end() ? nullptr : &*found;
 }
 
-double element_difference(const TraceElement& wanted, const TraceElement& seen) {
-  if (wanted.scope != seen.scope) return 3;
-  if (wanted.method != seen.method) return 2;
-  const double a = wanted.line.value, b = seen.line.value;
-  return phi(a > b ? a - b : b - a);
-}
-
-double trace_distance(std::span<const TraceElement> wanted, std::span<const TraceElement> seen) {
-  double sum = 0;
-  for (const TraceElement& element : wanted) {
-    double least = 3;
-    for (const TraceElement& candidate : seen) least = std::min(least, element_difference(element, candidate));
-    sum += least;
+/// Of the stacks "freed by" and "allocated by" that both show: how they differ; empty if they do not.
+std::string stack_difference(const CrashReport& reported, const CrashReport& observed) {
+  for (const OtherStack::Role role : {OtherStack::Role::kFreed, OtherStack::Role::kAllocated}) {
+    const OtherStack *a = stack_of(reported, role), *b = stack_of(observed, role);
+    if (a == nullptr || b == nullptr) continue;
+    const Frames wanted = subject_frames_of(a->frames), seen = subject_frames_of(b->frames);
+    const std::size_t matched = frames_in_order(wanted, seen, wanted.size(), kFrameRules);
+    if (matched < wanted.size())
+      return fmt::format("the memory was {} elsewhere: {}", to_string(role), frame_difference(wanted, seen, matched));
   }
-  return sum;
+  return "";
 }
 
-double prefix_trace_distance(std::span<const TraceElement> wanted, std::span<const TraceElement> seen) {
-  const std::size_t common = std::min(wanted.size(), seen.size());
-  double sum = static_cast<double>(std::max(wanted.size(), seen.size()) - common);
-  for (std::size_t i = 0; i < common; ++i) sum += phi(element_difference(wanted[i], seen[i]));
-  return sum;
+/// In words: what of the frames the report does not tell.
+void add_not_told(const Frames& frames, std::size_t count, std::vector<std::string>& result) {
+  for (std::size_t i = 0; i < std::min(count, frames.size()); ++i) {
+    const Frame& frame = *frames[i];
+    if (frame.line.value != 0 && !frame.file.empty()) continue;
+    const char* what = frame.line.value != 0 ? "the file" : frame.file.empty() ? "file and line" : "the line";
+    result.push_back(fmt::format("{} of frame {} ({})", what, i + 1, plain_name(frame.function)));
+  }
+}
+
+std::vector<std::string> not_compared(const CrashReport& reported, const CrashReport& observed) {
+  std::vector<std::string> result;
+  if (reported.kind == CrashKind::kUnknown && reported.message.empty())
+    result.emplace_back("the kind of crash, which the report does not tell");
+  if (reported.kind == CrashKind::kCppException) {
+    if (reported.exception_type.empty() && !observed.exception_type.empty())
+      result.emplace_back("the exception's type, which the report does not tell");
+    if (reported.message.empty() && !observed.message.empty())
+      result.emplace_back("the exception's text, which the report does not tell");
+    if (!reported.message.empty() && observed.message.empty())
+      result.emplace_back("the exception's text, which the test does not show");
+  }
+  if (reported.access != Access::kUnknown && observed.access == Access::kUnknown)
+    result.push_back(fmt::format("that it was a {}", to_string(reported.access)));
+  for (const OtherStack& other : reported.others)
+    if (other.role != OtherStack::Role::kOther && stack_of(observed, other.role) == nullptr)
+      result.push_back(fmt::format("where the memory was {}", to_string(other.role)));
+  return result;
+}
+
+/// Compares the traces of two crashes of one kind.
+void match_frames(const CrashReport& reported, const CrashReport& observed, std::size_t frames, MatchResult& result) {
+  Frames wanted = subject_frames_of(reported.frames), seen = subject_frames_of(observed.frames);
+  const std::size_t asked = std::min(frames, wanted.size());
+  if (reported.kind == CrashKind::kStackOverflow) {
+    const Frames cycle = recursion_cycle(wanted, kSamePlace);
+    if (same_cycle(cycle, recursion_cycle(seen, kSamePlace), kFrameRules)) {
+      result.same = true;
+      result.frames_matched = result.cycle = std::min(cycle.size(), asked);
+      add_not_told(cycle, cycle.size(), result.not_compared);
+      return;
+    }
+  }
+  if (wanted.size() > kShortTrace) {
+    wanted.resize(asked);
+    const std::size_t before = wanted.size();
+    wanted = without_recursion(wanted, kSamePlace);
+    seen = without_recursion(seen, kSamePlace);
+    if (wanted.size() < before) result.not_compared.emplace_back("how often the recursion goes around");
+  }
+  const std::size_t needed = std::min(asked, wanted.size());
+  result.frames_matched = frames_in_order(wanted, seen, needed, kFrameRules, reported.frames_cut);
+  result.same = result.frames_matched == needed;
+  if (!result.same) {
+    result.difference = frame_difference(wanted, seen, result.frames_matched);
+    return;
+  }
+  add_not_told(wanted, needed, result.not_compared);
+  result.frames_matched = asked;
+}
+
+}  // namespace
+
+MatchResult match(const CrashReport& reported, const CrashReport& observed, std::size_t frames) {
+  MatchResult result;
+  std::string difference;
+  result.same_kind = same_crash(reported, observed, difference);
+  match_frames(reported, observed, frames, result);
+  if (!result.same_kind) result.difference = std::move(difference);
+  if (!result.same_kind || !result.same) {
+    result.same = false;
+    result.not_compared.clear();
+    return result;
+  }
+  result.difference = stack_difference(reported, observed);
+  result.same = result.difference.empty();
+  for (std::string& each : not_compared(reported, observed)) result.not_compared.push_back(std::move(each));
+  return result;
 }
 
 }  // namespace reenact

@@ -4,6 +4,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "crash/report.h"
 
@@ -14,24 +15,32 @@ namespace reenact {
 /// LLVM's demangled forms of one function compare equal. A mangled name is demangled first.
 [[nodiscard]] std::string plain_name(std::string_view function);
 
+/// Are these two linkage names of one constructor (C1, C2) or destructor (D0, D1, D2)? False of one and the same name.
+[[nodiscard]] bool are_variants(std::string_view a, std::string_view b);
+
 /// Do the frames' functions have equal plain names? Scopes that only one of them shows do not count: "f" is "ns::f".
 [[nodiscard]] bool same_function(const Frame& a, const Frame& b);
 /// Are the two frames one place: the same function, equal file names (last component; unless one is unknown), and equal
 /// lines (unless one is unknown)?
 [[nodiscard]] bool same_place(const Frame& a, const Frame& b);
 
-/// Is the observed crash the reported one? Same kind (and exception type, assertion text, UBSan check), and the same
-/// subject frames, lines included, from the innermost up to and including `frames` (1-based count of subject frames).
+/// Is the observed crash the reported one? Same kind (and exception type and text, assertion text, UBSan check, read or
+/// write and its size), the same subject frames, lines included, from the innermost up to and including `frames` (1-based
+/// count of subject frames), and the same ones on the stacks that explain it ("freed by").
 struct MatchResult {
   bool same_kind = false;
+  bool same = false;               // in everything that was asked
   std::size_t frames_matched = 0;  // subject frames matched from the innermost outwards, consecutive
-  std::string difference;          // in words; empty if the crashes are the same
+  /// Of an exhausted stack: how many frames go around; then `frames_matched` claims these alone. 0: it is none.
+  std::size_t cycle = 0;
+  std::string difference;                 // in words; empty if the crashes are the same
+  std::vector<std::string> not_compared;  // in words: what the report does not tell; if `same`
 };
 /// Compares what was observed with what was reported, by the rules above.
 [[nodiscard]] MatchResult match(const CrashReport& reported, const CrashReport& observed, std::size_t frames);
 
 /// Are the kinds compatible? E.g. a debugger's SIGSEGV (address unknown) may be a null dereference or wild access; a report that
-/// tells no kind, type or text accepts every one;
+/// tells no kind, type or text accepts every one, but one that names a kind nobody knows ("unknown-crash") only that;
 /// a SIGABRT report whose message is an assertion is not any abort. One table, used by search and verdict alike.
 [[nodiscard]] bool same_kind(const CrashReport& reported, CrashKind kind, int signal, std::string_view exception_type,
                              std::string_view message, std::string* difference = nullptr);

@@ -82,6 +82,117 @@ TEST(Match, FramesCutFromTheReportMayBeSeen) {
   EXPECT_EQ(match(wanted, seen, 1).frames_matched, 1u);
 }
 
+CrashReport of_kind(CrashKind kind, std::string message = "") {
+  CrashReport report;
+  report.kind = kind;
+  report.message = std::move(message);
+  report.frames = {{.function = "f", .file = "x.c", .line = Line(10u)}};
+  return report;
+}
+
+TEST(Match, AKindNobodyKnowsIsNotAnyCrash) {
+  const CrashReport wanted = of_kind(CrashKind::kUnknown, "unknown-crash");
+  const MatchResult other = match(wanted, of_kind(CrashKind::kHeapOverflow), 1);
+  EXPECT_FALSE(other.same);
+  EXPECT_EQ(other.difference, "kind differs: unknown-crash expected, heap buffer overflow seen");
+  EXPECT_TRUE(match(wanted, of_kind(CrashKind::kUnknown, "unknown-crash"), 1).same);
+  EXPECT_FALSE(match(of_kind(CrashKind::kTimeout), of_kind(CrashKind::kAbort), 1).same);
+}
+
+TEST(Match, AnExceptionsTextHasToAgree) {
+  CrashReport wanted = of_kind(CrashKind::kCppException, "no key 'a' at 3");
+  EXPECT_TRUE(match(wanted, of_kind(CrashKind::kCppException, "no key 'bc' at 17"), 1).same);
+  const MatchResult sibling = match(wanted, of_kind(CrashKind::kCppException, "no value 'a' at 3"), 1);
+  EXPECT_FALSE(sibling.same_kind);
+  EXPECT_EQ(sibling.difference, "text differs: \"no key 'a' at 3\" expected, \"no value 'a' at 3\" seen");
+  wanted.message = "no key a";
+  EXPECT_FALSE(match(wanted, of_kind(CrashKind::kCppException, "no key b"), 1).same);
+  wanted.pattern = std::make_shared<TextPattern>(wanted.message, std::vector<std::string>{"no key "});
+  EXPECT_TRUE(match(wanted, of_kind(CrashKind::kCppException, "no key b"), 1).same);
+}
+
+TEST(Match, ReadsAndWritesAndTheirSizes) {
+  CrashReport wanted = of_kind(CrashKind::kHeapOverflow), seen = wanted;
+  wanted.access = seen.access = Access::kRead;
+  wanted.access_size = 4;
+  seen.access_size = 1;
+  EXPECT_EQ(match(wanted, seen, 1).difference, "access differs: READ of 4 bytes expected, READ of 1 bytes seen");
+  for (CrashReport* report : {&wanted, &seen})
+    report->frames.insert(report->frames.begin(), {.function = "memcpy", .owner = FrameOwner::kSystem});
+  EXPECT_TRUE(match(wanted, seen, 1).same) << "it copies as much as it is told to";
+  seen.access = Access::kWrite;
+  EXPECT_FALSE(match(wanted, seen, 1).same);
+  seen.access = Access::kUnknown;
+  EXPECT_EQ(match(wanted, seen, 1).not_compared, std::vector<std::string>{"that it was a READ"});
+}
+
+TEST(Match, WhoFreedTheMemoryBelongsToTheCrash) {
+  CrashReport wanted = of_kind(CrashKind::kUseAfterFree), seen = wanted;
+  wanted.others = {{OtherStack::Role::kFreed, {{.function = "close_it", .file = "x.c", .line = Line(3u)}}}};
+  EXPECT_EQ(match(wanted, seen, 1).not_compared, std::vector<std::string>{"where the memory was freed"});
+  seen.others = {{OtherStack::Role::kFreed, {{.function = "reset", .file = "x.c", .line = Line(7u)}}}};
+  const MatchResult other = match(wanted, seen, 1);
+  EXPECT_TRUE(other.same_kind);
+  EXPECT_EQ(other.frames_matched, 1u);
+  EXPECT_FALSE(other.same);
+  EXPECT_EQ(other.difference,
+            "the memory was freed elsewhere: frame 1 differs: close_it (x.c:3) expected, reset (x.c:7) seen");
+  seen.others[0].frames = wanted.others[0].frames;
+  EXPECT_TRUE(match(wanted, seen, 1).same);
+}
+
+TEST(Match, WhatTheReportDoesNotTellIsNamed) {
+  CrashReport wanted = of_kind(CrashKind::kUnknown), seen = of_kind(CrashKind::kAbort);
+  wanted.frames.push_back({.function = "g", .file = "x.c"});
+  wanted.frames.push_back({.function = "h"});
+  for (const char* name : {"g", "h"}) seen.frames.push_back({.function = name, .file = "x.c", .line = Line(20u)});
+  EXPECT_EQ(match(wanted, seen, 3).not_compared,
+            (std::vector<std::string>{"the line of frame 2 (g)", "file and line of frame 3 (h)",
+                                      "the kind of crash, which the report does not tell"}));
+}
+
+TEST(Match, AnExhaustedStackClaimsItsCycleAlone) {
+  CrashReport wanted, seen;
+  wanted.kind = seen.kind = CrashKind::kStackOverflow;
+  for (unsigned i = 0; i < 40; ++i)
+    wanted.frames.push_back({.function = i % 2 == 0 ? "f" : "g", .file = "x.c", .line = Line(10 + i % 2)});
+  seen.frames.assign(wanted.frames.begin() + 1, wanted.frames.end());
+  const MatchResult result = match(wanted, seen, 40);
+  EXPECT_TRUE(result.same);
+  EXPECT_EQ(result.frames_matched, 2u);
+  EXPECT_EQ(result.cycle, 2u);
+}
+
+TEST(Match, BetweenACallAndWhatItCallsNothingIsLeftOut) {
+  CrashReport wanted = of_kind(CrashKind::kAbort), seen = wanted;
+  const Frame outer{.function = "h", .file = "x.c", .line = Line(30u)};
+  wanted.frames.push_back(outer);
+  seen.frames.push_back({.function = "g", .file = "x.c", .line = Line(20u)});
+  seen.frames.push_back(outer);
+  EXPECT_TRUE(match(wanted, seen, 2).same) << "a tail call may have replaced g";
+  wanted.frames[0].is_called_directly = true;
+  EXPECT_EQ(match(wanted, seen, 2).difference, "frame 2 differs: h (x.c:30) expected, g (x.c:20) seen");
+}
+
+TEST(Match, ADestructorMayShowTwice) {
+  CrashReport wanted = of_kind(CrashKind::kAbort), seen = wanted;
+  wanted.frames = {{.function = "ns::T::~T()", .line = Line(5u)},
+                   {.function = "ns::T::~T()", .line = Line(3u), .is_variant = true},
+                   {.function = "drop", .line = Line(9u)}};
+  wanted.frames[0].is_called_directly = wanted.frames[1].is_called_directly = true;
+  seen.frames = {wanted.frames[0], wanted.frames[2]};
+  EXPECT_TRUE(match(wanted, seen, 3).same);
+  EXPECT_TRUE(match(wanted, wanted, 3).same);
+  EXPECT_FALSE(match(seen, wanted, 3).difference.empty() && !match(seen, wanted, 2).same);
+}
+
+TEST(PlainName, VariantsAreOfOneConstructorOrDestructor) {
+  EXPECT_TRUE(are_variants("_ZN1TD0Ev", "_ZN1TD2Ev"));
+  EXPECT_TRUE(are_variants("_ZN1TC1Ei", "_ZN1TC2Ei"));
+  EXPECT_FALSE(are_variants("_ZN1TC1Ei", "_ZN1TC1Ei"));
+  EXPECT_FALSE(are_variants("_ZN1TD0Ev", "_ZN1UD0Ev"));
+}
+
 constexpr auto kSame = [](char a, char b) { return a == b; };
 std::vector<char> trace(std::string_view text) { return {text.begin(), text.end()}; }
 

@@ -46,7 +46,19 @@ std::string without_arguments(const std::string& text) {
   return result;
 }
 
+/// "_ZN1TD0Ev" and "_ZN1TD2Ev" as one text. A variant is a letter and a digit in front of the parameters.
+std::string without_variant(std::string_view linkage_name) {
+  std::string result(linkage_name);
+  for (const char* variant : {"C1E", "C2E", "C3E", "D0E", "D1E", "D2E"})
+    if (const auto at = result.rfind(variant); at != std::string::npos) result[at + 1] = '0';
+  return result;
+}
+
 }  // namespace
+
+bool are_variants(std::string_view a, std::string_view b) {
+  return a != b && a.size() == b.size() && without_variant(a) == without_variant(b);
+}
 
 std::string plain_name(std::string_view function) {
   std::string text(function);

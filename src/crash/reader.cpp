@@ -1,8 +1,10 @@
 #include "crash/reader.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <set>
 
 #include "crash/dialects.h"
 #include "crash/match.h"
@@ -83,6 +85,44 @@ const Finding& choose(const std::vector<Finding>& traces) {
   return chosen == traces.end() ? traces.front() : *chosen;
 }
 
+std::unexpected<Error> no_crash(std::string_view where, bool may_be_another_thread) {
+  return usage_error(fmt::format(
+      "{}: it shows a program that was stopped or waits, not one that crashed\n  next step: give the trace of a "
+      "crash; of a program that hangs no test is made{}",
+      where, may_be_another_thread ? "; if another thread crashed: --thread N" : ""));
+}
+
+/// Errors: no trace is of that thread.
+Expected<void> keep_thread(unsigned thread, std::string_view where, std::vector<Finding>& gdb,
+                           std::vector<Finding>& lldb) {
+  std::set<unsigned> told;
+  for (std::vector<Finding>* traces : {&gdb, &lldb}) {
+    for (const Finding& each : *traces)
+      if (each.thread != 0) told.insert(each.thread);
+    std::erase_if(*traces, [&](const Finding& each) { return each.thread != thread; });
+  }
+  if (told.contains(thread)) return {};
+  if (told.empty())
+    return usage_error(
+        fmt::format("{}: --thread {}: it does not tell which trace is of which thread\n  next step: leave --thread out",
+                    where, thread));
+  return usage_error(fmt::format("{}: --thread {}: there is no such thread\n  next step: give one of {}", where, thread,
+                                 fmt::join(told, ", ")));
+}
+
+/// gdb's reader puts the trace of what crashed first; those of other threads tell of no crash.
+void drop_other_threads(std::vector<Finding>& gdb) {
+  if (gdb.empty()) return;
+  const unsigned crashed = gdb.front().thread;
+  std::erase_if(gdb, [&](const Finding& each) { return each.thread != 0 && each.thread != crashed; });
+}
+
+/// Before it crashed, a program may have been stopped to look where it is.
+void drop_stopped(std::vector<Finding>& gdb) {
+  const auto is_stopped = [](const Finding& each) { return each.report.kind == CrashKind::kTimeout; };
+  if (!std::ranges::all_of(gdb, is_stopped)) std::erase_if(gdb, is_stopped);
+}
+
 }  // namespace
 
 Expected<void> check_usable(const CrashReport& report, std::string_view where) {
@@ -107,7 +147,7 @@ Expected<void> check_usable(const CrashReport& report, std::string_view where) {
                   where, report.frames.size()));
 }
 
-Expected<CrashReport> find_crash_report(std::string_view text, std::string_view where) {
+Expected<CrashReport> find_crash_report(std::string_view text, std::string_view where, unsigned thread) {
   if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
   if (text.find_first_not_of(" \t\r\n") == std::string_view::npos)
     return usage_error(fmt::format("{}: the report is empty", where));
@@ -118,12 +158,17 @@ Expected<CrashReport> find_crash_report(std::string_view text, std::string_view 
   const auto address = dialects::read_address_sanitizer(lines);
   const auto undefined = dialects::read_undefined_sanitizer(lines);
   const bool has_leaks = text.contains("LeakSanitizer: detected memory leaks");
-  auto gdb = dialects::read_gdb(lines);
+  auto gdb = dialects::read_gdb(lines, thread);
   // Where the leaked was allocated looks like a bare `bt`.
   if (has_leaks) std::erase_if(gdb, [](const Finding& each) { return each.report.kind == CrashKind::kUnknown; });
   const auto assertion = dialects::read_assertion(lines);
   const auto terminate = dialects::read_terminate(lines);
 
+  auto lldb = dialects::read_lldb(lines, thread);
+  if (thread != 0)
+    if (const auto ok = keep_thread(thread, where, gdb, lldb); !ok) return std::unexpected(ok.error());
+  drop_other_threads(gdb);
+  drop_stopped(gdb);
   if (const Finding* sanitizer = choose(undefined, address)) {
     CrashReport report = sanitizer->report;
     if (report.kind == CrashKind::kAbort && assertion)
@@ -132,9 +177,12 @@ Expected<CrashReport> find_crash_report(std::string_view text, std::string_view 
       merge_terminate(report, *terminate);
     return report;
   }
-  for (const auto& traces : {dialects::read_valgrind(lines), gdb, dialects::read_lldb(lines)}) {
+  if (text.contains("libFuzzer: timeout")) return no_crash(where, false);
+  for (const auto& traces : {dialects::read_valgrind(lines), gdb, lldb}) {
     if (traces.empty()) continue;
     CrashReport report = choose(traces).report;
+    if (report.kind == CrashKind::kTimeout && (terminate || assertion)) report.kind = CrashKind::kUnknown;
+    if (report.kind == CrashKind::kTimeout) return no_crash(where, thread == 0);
     if (terminate && may_have_aborted(report))
       merge_terminate(report, *terminate);
     else if (assertion && may_have_aborted(report))
@@ -152,8 +200,8 @@ Expected<CrashReport> find_crash_report(std::string_view text, std::string_view 
       where));
 }
 
-Expected<CrashReport> read_crash_report(std::string_view text, std::string_view where) {
-  auto report = find_crash_report(text, where);
+Expected<CrashReport> read_crash_report(std::string_view text, std::string_view where, unsigned thread) {
+  auto report = find_crash_report(text, where, thread);
   if (!report) return report;
   if (const auto ok = check_usable(*report, where); !ok) return std::unexpected(ok.error());
   return report;

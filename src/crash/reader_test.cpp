@@ -333,6 +333,16 @@ TEST(GdbReader, AnAssertionsTextIsAnArgumentOfGlibcsFrame) {
   EXPECT_EQ(report->message, "n > 0");
 }
 
+TEST(GdbReader, ALambdaOfATestIsNoEndOfTheSubject) {
+  const auto report = read_crash_report(
+      "#0  0x1 in shelf_close (s=0x1) at shelf.c:5\n#1  0x2 in Shelf_Crashes_Test::TestBody()::$_0::__invoke(shelf*) "
+      "(s=0x1) at t.cpp:9\n#2  0x3 in shelf_tick (s=0x1) at shelf.c:9\n#3  0x4 in Shelf_Crashes_Test::TestBody "
+      "(this=0x1) at t.cpp:12\n#4  0x5 in shelf_open () at other.c:1\n",
+      "bt");
+  ASSERT_TRUE(report);
+  EXPECT_EQ(report->subject_frames(), (std::vector{FrameIndex(0u), FrameIndex(2u)}));
+}
+
 TEST(GdbReader, TheLineWhereItStoppedWithoutAnyTrace) {
   const auto report = read_crash_report(
       "Thread 2 \"app\" received signal SIGSEGV, Segmentation fault.\n[Switching to Thread 0x7ffff (LWP 42)]\n"

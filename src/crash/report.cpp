@@ -22,6 +22,12 @@ std::string_view to_string(CrashKind kind) {
       return "use after free";
     case CrashKind::kDoubleFree:
       return "double free";
+    case CrashKind::kBadFree:
+      return "bad free";
+    case CrashKind::kMismatchedFree:
+      return "mismatched free";
+    case CrashKind::kNegativeSize:
+      return "negative size";
     case CrashKind::kStackOverflow:
       return "stack overflow";
     case CrashKind::kAssertion:
@@ -44,6 +50,30 @@ std::string_view to_string(CrashKind kind) {
       return "exit";
   }
   return "unknown crash";
+}
+
+std::string_view to_string(Access access) {
+  switch (access) {
+    case Access::kRead:
+      return "READ";
+    case Access::kWrite:
+      return "WRITE";
+    case Access::kUnknown:
+      break;
+  }
+  return "";
+}
+
+std::string_view to_string(OtherStack::Role role) {
+  switch (role) {
+    case OtherStack::Role::kFreed:
+      return "freed";
+    case OtherStack::Role::kAllocated:
+      return "allocated";
+    case OtherStack::Role::kOther:
+      break;
+  }
+  return "other";
 }
 
 CrashKind kind_of_access(std::uint64_t address) {

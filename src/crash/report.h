@@ -2,12 +2,14 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/ids.h"
+#include "crash/texts.h"
 
 namespace reenact {
 
@@ -20,22 +22,30 @@ enum class CrashKind : std::uint8_t {
   kHeapOverflow,         // ASan heap-buffer-overflow (both ends)
   kStackBufferOverflow,  // ASan stack-buffer-overflow/-underflow
   kGlobalOverflow,
-  kUseAfterFree,   // also use-after-poison, use-after-return, use-after-scope
-  kDoubleFree,     // also bad free, alloc/dealloc mismatch
-  kStackOverflow,  // recursion
-  kAssertion,      // failed assert(): message = the asserted text
-  kAbort,          // abort() without a known text
-  kCppException,   // left main / std::terminate: exception_type, message
-  kArithmetic,     // SIGFPE: integer division by zero, INT_MIN / -1
+  kUseAfterFree,  // also use-after-poison, use-after-return, use-after-scope
+  kDoubleFree,
+  kBadFree,         // of what was never allocated, or not its beginning
+  kMismatchedFree,  // freed in another way than allocated, or with another size
+  kNegativeSize,    // a size below zero given to memcpy and its like
+  kStackOverflow,   // recursion
+  kAssertion,       // failed assert(): message = the asserted text
+  kAbort,           // abort() without a known text
+  kCppException,    // left main / std::terminate: exception_type, message
+  kArithmetic,      // SIGFPE: integer division by zero, INT_MIN / -1
   kIllegalInstruction,
   kUndefinedBehaviour,  // UBSan: ubsan_check names the -fsanitize= check
   kOutOfMemory,         // allocation-size-too-big, rss limit
-  kTimeout,             // only ever observed, never reported
+  kTimeout,             // a hang: observed, and told apart in reports, but no crash
   kExit,                // the program called exit(); only ever observed
 };
 
 /// Lower-case words for people, e.g. "null dereference".
 [[nodiscard]] std::string_view to_string(CrashKind kind);
+
+/// How memory was accessed, where that ended the program.
+enum class Access : std::uint8_t { kUnknown, kRead, kWrite };
+/// As AddressSanitizer says it: "READ", "WRITE"; "" of kUnknown.
+[[nodiscard]] std::string_view to_string(Access access);
 
 /// Of AddressSanitizer's name for a bug, in a headline ("attempting double-free on 0x50") or as its runtime gives it
 /// ("double-free"); kUnknown if the text holds none.
@@ -67,7 +77,20 @@ struct Frame {
     std::string name, value;  // gdb "(which=0, newitem=0x0)"; "..." values are left out
   };
   std::vector<Argument> arguments;
+  // What the subject tells of it, where it is known (reproduce/find_frames.h):
+  bool is_called_directly = false;  // the next frame outside calls this function itself: nothing was left out between
+  bool is_variant = false;          // D0 around D2: the compiler's part of the destructor inside; some builds show none
+  Line line_here{};                 // where the subject has what the report shows at `line`; 0: there, too
 };
+
+/// A stack that explains the crash: who freed the memory, who allocated it.
+struct OtherStack {
+  enum class Role : std::uint8_t { kFreed, kAllocated, kOther };
+  Role role = Role::kOther;
+  std::vector<Frame> frames;  // innermost first
+};
+/// "freed", "allocated", "other".
+[[nodiscard]] std::string_view to_string(OtherStack::Role role);
 
 /// Whose words a report is in.
 enum class Dialect : std::uint8_t {
@@ -86,14 +109,19 @@ enum class Dialect : std::uint8_t {
 struct CrashReport {
   Dialect dialect = Dialect::kGdb;
   CrashKind kind = CrashKind::kUnknown;
-  int signal = 0;              // 0 = none known
-  std::string message;         // assertion text, what(), UBSan text
+  int signal = 0;       // 0 = none known
+  std::string message;  // assertion text, what(), UBSan text; of kUnknown the name given to the crash, if one was
   std::string exception_type;  // kCppException: demangled type
   std::string ubsan_check;     // kUndefinedBehaviour: name for -fsanitize=, e.g. "shift", "signed-integer-overflow"
-  std::vector<Frame> frames;   // innermost first, all of them
+  Access access = Access::kUnknown;
+  std::uint64_t access_size = 0;  // bytes; 0 = unknown
+  std::vector<Frame> frames;      // innermost first, all of them
+  std::vector<OtherStack> others;
   std::size_t frames_cut = 0;  // missing inside of these: a trace whose paste starts at #4 lacks 4
   /// Functions of the subject on the report's other stacks ("freed by", "previously allocated by"), each once.
   std::vector<std::string> also_called;
+  /// How `message` is made of the subject's literals; null: not known.
+  std::shared_ptr<const TextPattern> pattern;
   /// Indices of `frames` that belong to the subject, innermost first: frame k of --frame K is the K-th of these (1-based).
   [[nodiscard]] std::vector<FrameIndex> subject_frames() const;
 };

@@ -1,5 +1,6 @@
 // AddressSanitizer and UndefinedBehaviorSanitizer: "    #0 0x55 in f(int) /path/f.c:12:3" under a headline.
 #include <algorithm>
+#include <charconv>
 #include <csignal>
 #include <cstdlib>
 
@@ -15,7 +16,7 @@ struct BugName {
 // Some headlines tell of a bug without its name: "requested allocation size 0xffffffffffffffff ... exceeds maximum".
 constexpr BugName kBugNames[] = {{"heap-buffer-overflow", CrashKind::kHeapOverflow},
                                  {"container-overflow", CrashKind::kHeapOverflow},
-                                 {"negative-size-param", CrashKind::kHeapOverflow},
+                                 {"negative-size-param", CrashKind::kNegativeSize},
                                  {"dynamic-stack-buffer-overflow", CrashKind::kStackBufferOverflow},
                                  {"stack-buffer-overflow", CrashKind::kStackBufferOverflow},
                                  {"stack-buffer-underflow", CrashKind::kStackBufferOverflow},
@@ -25,11 +26,11 @@ constexpr BugName kBugNames[] = {{"heap-buffer-overflow", CrashKind::kHeapOverfl
                                  {"stack-use-after-scope", CrashKind::kUseAfterFree},
                                  {"use-after-poison", CrashKind::kUseAfterFree},
                                  {"double-free", CrashKind::kDoubleFree},
-                                 {"attempting free", CrashKind::kDoubleFree},
-                                 {"bad-free", CrashKind::kDoubleFree},
-                                 {"alloc-dealloc-mismatch", CrashKind::kDoubleFree},
-                                 {"new-delete-type-mismatch", CrashKind::kDoubleFree},
-                                 {"bad-malloc_usable_size", CrashKind::kDoubleFree},
+                                 {"attempting free", CrashKind::kBadFree},
+                                 {"bad-free", CrashKind::kBadFree},
+                                 {"alloc-dealloc-mismatch", CrashKind::kMismatchedFree},
+                                 {"new-delete-type-mismatch", CrashKind::kMismatchedFree},
+                                 {"bad-malloc_usable_size", CrashKind::kBadFree},
                                  {"stack-overflow", CrashKind::kStackOverflow},
                                  {"allocation-size-too-big", CrashKind::kOutOfMemory},
                                  {"requested allocation size", CrashKind::kOutOfMemory},
@@ -117,20 +118,41 @@ std::vector<Frame> read_stack(const std::vector<std::string>& lines, std::size_t
   return frames;
 }
 
-/// The subject's functions on the stacks that explain the one of the crash, up to the end of the report.
-std::vector<std::string> read_other_stacks(const std::vector<std::string>& lines, std::size_t from) {
-  std::vector<std::string> names;
+/// "freed by thread T0 here:", "previously allocated by thread T0 here:", "allocated by thread T0 here:"
+OtherStack::Role role_of(std::string_view line) {
+  if (line.contains("freed by thread")) return OtherStack::Role::kFreed;
+  if (line.contains("allocated by thread")) return OtherStack::Role::kAllocated;
+  return OtherStack::Role::kOther;
+}
+
+/// The stacks that explain the one of the crash, up to the end of the report.
+std::vector<OtherStack> read_other_stacks(const std::vector<std::string>& lines, std::size_t from) {
+  std::vector<OtherStack> stacks;
   for (std::size_t i = from; i < lines.size() && !lines[i].contains("SUMMARY:"); ++i) {
     if (!lines[i].contains("by thread T") && !lines[i].contains("created by T")) continue;
-    add_subject_functions(read_stack(lines, i + 1), names);
+    if (std::vector<Frame> frames = read_stack(lines, i + 1); !frames.empty())
+      stacks.push_back({role_of(lines[i]), std::move(frames)});
   }
-  return names;
+  return stacks;
+}
+
+/// "READ of size 4 at 0x6020 thread T0", "==1==The signal is caused by a WRITE memory access."
+void read_access(std::string_view line, CrashReport& report) {
+  for (const Access access : {Access::kRead, Access::kWrite}) {
+    const std::string word(to_string(access));
+    const std::string sized = word + " of size ";
+    if (const std::string_view text = trimmed(line); text.starts_with(sized)) {
+      report.access = access;
+      std::from_chars(text.data() + sized.size(), text.data() + text.size(), report.access_size);
+    }
+    if (line.contains("The signal is caused by a " + word + " memory access")) report.access = access;
+  }
 }
 
 void classify(std::string_view headline, CrashReport& report) {
   const BugName& bug = bug_named_in(headline);
   report.kind = bug.kind;
-  report.message = bug.text;
+  report.message = bug.kind == CrashKind::kUnknown ? headline.substr(0, headline.find_first_of(" :\r")) : bug.text;
   if (bug.kind != CrashKind::kUnknown) return;
   // Signals are only reported by ASan, they happen without it too.
   if (headline.starts_with("SEGV")) {
@@ -153,6 +175,7 @@ void classify(std::string_view headline, CrashReport& report) {
     report.signal = SIGILL;
     report.kind = CrashKind::kIllegalInstruction;
   }
+  if (report.kind != CrashKind::kUnknown) report.message.clear();  // the signal says all
 }
 
 struct Check {
@@ -207,10 +230,14 @@ std::vector<Finding> read_address_sanitizer(const std::vector<std::string>& line
     finding.report.dialect = Dialect::kAddressSanitizer;
     classify(std::string_view(lines[i]).substr(at + 25), finding.report);
     finding.report.frames = read_stack(lines, i + 1);
-    finding.report.also_called = read_other_stacks(lines, i + 1);
-    for (std::size_t k = i + 1; k < lines.size() && k < i + 4; ++k)
+    finding.report.others = read_other_stacks(lines, i + 1);
+    for (const OtherStack& other : finding.report.others)
+      add_subject_functions(other.frames, finding.report.also_called);
+    for (std::size_t k = i + 1; k < lines.size() && k < i + 4; ++k) {
+      read_access(lines[k], finding.report);
       if (lines[k].contains("address points to the zero page") && finding.report.kind == CrashKind::kWildAccess)
         finding.report.kind = CrashKind::kNullDereference;
+    }
     findings.push_back(std::move(finding));
   }
   return findings;

@@ -1,5 +1,6 @@
 // Calls and values as debuggers show them: `(this=0x0, name="a \"b\"", n=2)`.
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <csignal>
 
@@ -79,6 +80,17 @@ void read_arguments(std::string_view text, Frame& frame) {
     if (value != "..." && value != "<optimized out>")
       frame.arguments.push_back({std::string(one.substr(0, equals)), std::string(value)});
   }
+}
+
+std::string_view signal_name(std::string_view line) {
+  for (auto at = line.find("SIG"); at != std::string_view::npos; at = line.find("SIG", at + 1)) {
+    std::size_t end = at + 3;
+    while (end < line.size() && (std::isupper(static_cast<unsigned char>(line[end])) != 0 ||
+                                 std::isdigit(static_cast<unsigned char>(line[end])) != 0))
+      ++end;
+    if (end > at + 4) return line.substr(at, end - at);
+  }
+  return {};
 }
 
 int named_signal(std::string_view line) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <concepts>
 #include <cstddef>
 #include <vector>
 
@@ -10,7 +11,8 @@
 
 namespace reenact {
 
-/// So many further frames may be seen between two that are wanted.
+/// A report from an optimised build lacks the frames of functions that ended in a call: its tail call replaced them. So
+/// many may be seen between two that are wanted, where the subject has no call of the inner one at the outer one's line.
 inline constexpr std::size_t kMaxElided = kReenactMaxElided;
 
 /// Longer traces may hold recursion.
@@ -39,20 +41,54 @@ std::vector<Frame> without_recursion(std::vector<Frame> frames, const Same& same
   return frames;
 }
 
-/// How many of the first `count` frames of `wanted` are seen, one after the other from the innermost, with at most
-/// kMaxElided others between two, and `cut` inside of the first. `same(wanted, seen)`.
-template <typename Wanted, typename Seen, typename Same>
+/// What decides about single frames: `same(wanted, seen)` are they one place; `elided(wanted)` how many may have been left out
+/// between a frame that is wanted and the next one outside; `optional(wanted)` may it be missing in what is seen;
+/// `variant(inner, outer)` do two that are seen show one constructor or destructor (C1 around C2, D0 around D2).
+template <typename Same, typename Elided, typename Optional, typename Variant>
+struct TraceRules {
+  Same same;
+  Elided elided;
+  Optional optional;
+  Variant variant;
+};
+
+/// How many of the first `count` frames of `wanted` are seen, one after the other from the innermost, with no more others
+/// between two than the rules say, and `cut` inside of the first.
+template <typename Wanted, typename Seen, typename... Rules>
 std::size_t frames_in_order(const std::vector<Wanted>& wanted, const std::vector<Seen>& seen, std::size_t count,
-                            const Same& same, std::size_t cut = 0) {
+                            const TraceRules<Rules...>& rules, std::size_t cut = 0) {
   std::size_t at = 0, matched = 0;
   for (; matched < std::min(count, wanted.size()); ++matched) {
-    const std::size_t last = std::min(seen.size(), at + (matched == 0 ? cut : kMaxElided) + 1);
+    std::size_t others = matched == 0 ? cut : rules.elided(wanted[matched - 1]);
     std::size_t found = at;
-    while (found < last && !same(wanted[matched], seen[found])) ++found;
-    if (found >= last) break;
-    at = found + 1;
+    for (; found < seen.size() && !rules.same(wanted[matched], seen[found]); ++found) {
+      if (matched > 0 && found > 0 && rules.variant(seen[found - 1], seen[found])) continue;
+      if (others-- == 0) {
+        found = seen.size();
+        break;
+      }
+    }
+    if (found < seen.size())
+      at = found + 1;
+    else if (!rules.optional(wanted[matched]))
+      break;
   }
   return matched;
+}
+
+/// Of frames of which nothing is known but `same`: anywhere kMaxElided may have been left out.
+template <typename Wanted, typename Seen, typename Same>
+auto rules_of(const Same& same) {
+  return TraceRules{same, [](const Wanted&) { return kMaxElided; }, [](const Wanted&) { return false; },
+                    [](const Seen&, const Seen&) { return false; }};
+}
+
+/// frames_in_order() where nothing is known of the frames but `same`.
+template <typename Wanted, typename Seen, typename Same>
+  requires std::predicate<Same, const Wanted&, const Seen&>
+std::size_t frames_in_order(const std::vector<Wanted>& wanted, const std::vector<Seen>& seen, std::size_t count,
+                            const Same& same, std::size_t cut = 0) {
+  return frames_in_order(wanted, seen, count, rules_of<Wanted, Seen>(same), cut);
 }
 
 /// The frames of an exhausted stack's recursion, once around; empty if none is seen. Where in its cycle the stack ended
@@ -72,15 +108,22 @@ std::vector<Frame> recursion_cycle(const std::vector<Frame>& frames, const Same&
 }
 
 /// Are two cycles one, wherever each begins? What one of them elided (see kMaxElided) may be missing in `wanted`.
-template <typename Wanted, typename Seen, typename Same>
-bool same_cycle(const std::vector<Wanted>& wanted, const std::vector<Seen>& seen, const Same& same) {
+template <typename Wanted, typename Seen, typename... Rules>
+bool same_cycle(const std::vector<Wanted>& wanted, const std::vector<Seen>& seen, const TraceRules<Rules...>& rules) {
   if (wanted.empty() || seen.size() < wanted.size()) return false;
   std::vector<Seen> turned = seen;
   for (std::size_t turn = 0; turn < seen.size(); ++turn) {
-    if (frames_in_order(wanted, turned, wanted.size(), same) == wanted.size()) return true;
+    if (frames_in_order(wanted, turned, wanted.size(), rules) == wanted.size()) return true;
     std::rotate(turned.begin(), turned.begin() + 1, turned.end());
   }
   return false;
+}
+
+/// The same where nothing is known of the frames but `same`.
+template <typename Wanted, typename Seen, typename Same>
+  requires std::predicate<Same, const Wanted&, const Seen&>
+bool same_cycle(const std::vector<Wanted>& wanted, const std::vector<Seen>& seen, const Same& same) {
+  return same_cycle(wanted, seen, rules_of<Wanted, Seen>(same));
 }
 
 }  // namespace reenact

@@ -1,5 +1,6 @@
 // Valgrind's Memcheck: "==42==    at 0x10915E: f (file.c:12)" under "==42== Invalid read of size 4".
 #include <charconv>
+#include <utility>
 
 #include "crash/dialects.h"
 
@@ -47,7 +48,8 @@ CrashKind kind_of_headline(std::string_view body) {
   if (body.starts_with("Invalid read of size") || body.starts_with("Invalid write of size") ||
       body.starts_with("Jump to the invalid address"))
     return CrashKind::kWildAccess;
-  if (body.starts_with("Invalid free()") || body.starts_with("Mismatched free()")) return CrashKind::kDoubleFree;
+  if (body.starts_with("Invalid free()")) return CrashKind::kBadFree;
+  if (body.starts_with("Mismatched free()")) return CrashKind::kMismatchedFree;
   return CrashKind::kUnknown;
 }
 
@@ -58,10 +60,26 @@ int deadly_signal(std::string_view body) {
 
 /// What stands below an error's headline, up to the empty line that ends it.
 struct Error {
-  std::vector<Frame> frames;  // of the crash
-  std::vector<Frame> others;  // of all other stacks: "block was alloc'd at"
-  std::string_view address;   // "Address 0x4a8b07e is 4 bytes after a block of size 10 alloc'd"; may be empty
+  std::vector<Frame> frames;       // of the crash
+  std::vector<OtherStack> others;  // "block was alloc'd at"
+  std::string_view address;        // "Address 0x4a8b07e is 4 bytes after a block of size 10 alloc'd"; may be empty
 };
+
+/// "Address 0x4a8b07e is 0 bytes inside a block of size 10 free'd", "Block was alloc'd at"
+OtherStack::Role role_of(std::string_view body) {
+  if (body.ends_with("free'd")) return OtherStack::Role::kFreed;
+  return body.contains("alloc'd") ? OtherStack::Role::kAllocated : OtherStack::Role::kOther;
+}
+
+/// "Invalid write of size 8"
+void read_access(std::string_view headline, CrashReport& report) {
+  for (const auto& [words, access] : {std::pair{std::string_view("Invalid read of size "), Access::kRead},
+                                      std::pair{std::string_view("Invalid write of size "), Access::kWrite}}) {
+    if (!headline.starts_with(words)) continue;
+    report.access = access;
+    std::from_chars(headline.data() + words.size(), headline.data() + headline.size(), report.access_size);
+  }
+}
 
 Error read_error(const std::vector<std::string>& lines, std::size_t from) {
   Error error;
@@ -74,19 +92,23 @@ Error read_error(const std::vector<std::string>& lines, std::size_t from) {
     if (!body) continue;
     if (body->empty()) break;
     if (auto frame = read_frame(*body)) {
-      (in_others ? error.others : error.frames).push_back(std::move(*frame));
+      (in_others ? error.others.back().frames : error.frames).push_back(std::move(*frame));
       continue;
     }
     in_others = in_others || !error.frames.empty();
+    if (in_others) error.others.push_back({role_of(*body), {}});
     if (error.address.empty() && (body->starts_with("Address 0x") || body->contains("at address 0x")))
       error.address = *body;
   }
   assign_owners(error.frames);
-  assign_owners(error.others);
+  std::erase_if(error.others, [](const OtherStack& each) { return each.frames.empty(); });
+  for (OtherStack& stack : error.others) assign_owners(stack.frames);
   return error;
 }
 
 CrashKind kind_of_block(CrashKind kind, std::string_view address) {
+  if (kind == CrashKind::kBadFree && address.contains(" is 0 bytes inside a block") && address.ends_with("free'd"))
+    return CrashKind::kDoubleFree;
   if (kind != CrashKind::kWildAccess) return kind;
   if (address.contains(" a block of size"))  // "... is 4 bytes after a block of size 10 alloc'd"
     return address.ends_with("free'd") ? CrashKind::kUseAfterFree : CrashKind::kHeapOverflow;
@@ -104,7 +126,8 @@ CrashReport report_of(CrashKind kind, int signal, Error error) {
     deduce_kind(report, report.frames.size());
     if (is_access(report.kind)) report.kind = kind_of_access(address_behind("at address 0x", error.address));
   }
-  add_subject_functions(error.others, report.also_called);
+  for (const OtherStack& other : error.others) add_subject_functions(other.frames, report.also_called);
+  report.others = std::move(error.others);
   return report;
 }
 
@@ -117,8 +140,9 @@ std::vector<Finding> read_valgrind(const std::vector<std::string>& lines) {
     if (!body) continue;
     const CrashKind kind = kind_of_headline(*body);
     const int signal = deadly_signal(*body);
-    if (kind != CrashKind::kUnknown || signal != 0)
-      findings.push_back({report_of(kind, signal, read_error(lines, i + 1)), i, ""});
+    if (kind == CrashKind::kUnknown && signal == 0) continue;
+    findings.push_back({report_of(kind, signal, read_error(lines, i + 1)), i, ""});
+    read_access(*body, findings.back().report);
   }
   return findings;
 }

@@ -59,6 +59,10 @@ TEST(ValgrindReader, OutsideOfABlock) {
 ==5461==    by 0x10A44F: main (s.cpp:16)
 )");
   EXPECT_EQ(report.kind, CrashKind::kHeapOverflow);
+  EXPECT_EQ(report.access, Access::kRead);
+  EXPECT_EQ(report.access_size, 4u);
+  ASSERT_EQ(report.others.size(), 1u);
+  EXPECT_EQ(report.others[0].role, OtherStack::Role::kAllocated);
   EXPECT_THAT(report.also_called, IsEmpty());
 }
 
@@ -76,7 +80,7 @@ TEST(ValgrindReader, FreedTwiceAndTheWrongWay) {
 ==5477==    at 0x484499B: operator delete(void*, unsigned long) (in /usr/libexec/valgrind/vgpreload_memcheck-amd64-linux.so)
 ==5477==    by 0x10A5B6: List::clear() (s.cpp:26)
 )");
-  EXPECT_EQ(mismatched.kind, CrashKind::kDoubleFree);
+  EXPECT_EQ(mismatched.kind, CrashKind::kMismatchedFree);
   EXPECT_THAT(functions_of(mismatched), ElementsAre("List::clear()"));
 }
 

@@ -55,7 +55,9 @@ const FunctionCoverage* coverage_of(const Observation& run, FunctionId function)
 }
 
 bool at_target(const TraceFrame& frame, const TargetFrame& target) {
-  return frame.function == target.function && (target.line.value == 0 || frame.line == target.line);
+  const bool is_there =
+      frame.function == target.function || std::ranges::find(target.twins, frame.function) != target.twins.end();
+  return is_there && (target.line.value == 0 || frame.line == target.line);
 }
 
 }  // namespace reenact

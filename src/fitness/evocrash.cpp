@@ -15,7 +15,13 @@ bool kind_matches(const Goal& goal, const Observation& run, std::string* differe
 }
 
 bool trace_matches(const Goal& goal, const Observation& run) {
-  const auto same = [](const TargetFrame& target, const TraceFrame& frame) { return at_target(frame, target); };
+  const TraceRules same{
+      [](const TargetFrame& target, const TraceFrame& frame) { return at_target(frame, target); },
+      [](const TargetFrame& target) { return target.is_called_directly ? std::size_t{0} : kMaxElided; },
+      [](const TargetFrame& target) { return target.is_variant; },
+      [&](const TraceFrame& inner, const TraceFrame& outer) {
+        return are_variants((*goal.program)[inner.function].linkage_name, (*goal.program)[outer.function].linkage_name);
+      }};
   const auto alike = [](const auto& a, const auto& b) { return a.function == b.function && a.line == b.line; };
   if (goal.report->kind == CrashKind::kStackOverflow && goal.frames.size() > 2 &&
       same_cycle(recursion_cycle(goal.frames, alike), recursion_cycle(run.trace, alike), same))

@@ -18,8 +18,19 @@ constexpr double kHangs = 0.5;
 constexpr double kGotThrough = 0.1;
 
 bool needs_memory(CrashKind kind) {
-  return kind == CrashKind::kUseAfterFree || kind == CrashKind::kDoubleFree || kind == CrashKind::kHeapOverflow ||
-         kind == CrashKind::kStackBufferOverflow || kind == CrashKind::kGlobalOverflow;
+  switch (kind) {
+    case CrashKind::kUseAfterFree:
+    case CrashKind::kDoubleFree:
+    case CrashKind::kBadFree:
+    case CrashKind::kMismatchedFree:
+    case CrashKind::kNegativeSize:
+    case CrashKind::kHeapOverflow:
+    case CrashKind::kStackBufferOverflow:
+    case CrashKind::kGlobalOverflow:
+      return true;
+    default:
+      return false;
+  }
 }
 
 constexpr std::size_t kMaxFrames = 32;  // Observation::context has as many bits

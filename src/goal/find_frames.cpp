@@ -9,19 +9,50 @@
 
 #include "base/text.h"
 #include "crash/match.h"
+#include "goal/statement_lines.h"
+#include "goal/subject_files.h"
 #include "program/function_names.h"
 
 namespace reenact {
 namespace {
 
-/// Blocks with code at the line. A stack overflow is told in the function's head: at its name, or at the opening brace.
-std::vector<BlockId> blocks_at(const Function& function, Line line) {
+bool has_line(const Block& block, std::string_view file_name, const std::string& function_file, Line line) {
+  const bool is_own = file_name.empty() || file_name == last_component(function_file);
+  if (is_own && std::ranges::find(block.lines, line) != block.lines.end()) return true;
+  return std::ranges::any_of(block.other_lines, [&](const PlacedLine& each) {
+    return each.line == line && (file_name.empty() || file_name == last_component(each.file));
+  });
+}
+
+/// Blocks with code at the line of the file. A stack overflow is told in the function's head: at its name, or at the opening
+/// brace.
+std::vector<BlockId> blocks_at(const Function& function, const std::string& file, Line line) {
   std::vector<BlockId> result;
   for (std::size_t i = 0; i < function.blocks.size(); ++i)
-    if (std::ranges::find(function.blocks[i].lines, line) != function.blocks[i].lines.end()) result.emplace_back(i);
+    if (has_line(function.blocks[i], last_component(file), function.file, line)) result.emplace_back(i);
   const bool is_head = line == function.first_line || line == function.brace_line;
   if (result.empty() && is_head && !function.blocks.empty()) result.emplace_back(0u);
   return result;
+}
+
+bool is_in_file(const Function& function, const std::string& file) {
+  const std::string_view name = last_component(file);
+  if (name == last_component(function.file)) return true;
+  return std::ranges::any_of(function.blocks, [&](const Block& block) {
+    return std::ranges::any_of(block.other_lines,
+                               [&](const PlacedLine& each) { return last_component(each.file) == name; });
+  });
+}
+
+/// May the call be one of `callee`? An indirect one may be of whatever a pointer or vtable holds, if the types agree.
+bool may_call(const CallSite& call, const Function& callee) {
+  if (call.callee.empty()) return callee.is_address_taken && call.signature == callee.signature;
+  return call.callee == callee.linkage_name || are_variants(call.callee, callee.linkage_name);
+}
+
+bool calls_at(const Function& caller, Line line, const Function& callee) {
+  return std::ranges::any_of(caller.calls,
+                             [&](const CallSite& call) { return call.line == line && may_call(call, callee); });
 }
 
 /// Of the blocks on the line, those the frame was in: the failing one of an assertion or throw (innermost frame), or
@@ -35,17 +66,23 @@ std::vector<BlockId> narrowed(const Function& function, const std::vector<BlockI
       keep = fails_explicitly && function.blocks[block.index()].throws_or_aborts;
     else
       for (const CallSite& call : function.calls)
-        keep = keep || (call.block == block && call.line == line && call.callee == callee->linkage_name);
+        keep = keep || (call.block == block && call.line == line && !call.callee.empty() && may_call(call, *callee));
     if (keep) result.push_back(block);
   }
   return result.empty() ? blocks : result;
 }
 
+bool is_deleting(const Function& function) { return function.linkage_name.contains("D0Ev"); }
+
 /// Looks up one report's frames in one program.
 class FrameFinder {
  public:
-  FrameFinder(const CrashReport& report, const ProgramModel& program) : report_(report), program_(program) {
+  FrameFinder(const CrashReport& report, const ProgramModel& program)
+      : report_(report), program_(program), files_(program) {
     for (const Function& function : program.functions) names_.emplace_back(plain_name(function.linkage_name));
+    for (const Frame& frame : report.frames) learn_place(frame);
+    for (const OtherStack& other : report.others)
+      for (const Frame& frame : other.frames) learn_place(frame);
   }
 
   Expected<GoalFrames> find() {
@@ -54,76 +91,202 @@ class FrameFinder {
     // What called the subject is no part of the crash; but one frame at least must be told of, if all are like that.
     for (; wanted.size() > 1 && is_of_the_program(report_.frames[wanted.back().index()]); wanted.pop_back())
       result.of_the_program.push_back(wanted.back());
-    for (const FrameIndex index : wanted) {
-      const Frame& frame = report_.frames[index.index()];
-      auto found = find(frame, result.missing);
+    std::ranges::reverse(result.of_the_program);
+    const Function* callee = nullptr;
+    for (std::size_t i = 0; i < wanted.size(); ++i) {
+      // A destructor right outside of itself is the one that frees the memory, too.
+      const bool may_be_deleting = i > 0 && wanted[i].value == wanted[i - 1].value + 1;
+      auto found = find(report_.frames[wanted[i].index()], callee, may_be_deleting, result.missing);
       // Only a closed run of frames can be compared: what lies outside of a gap is left out.
       if (!found) break;
+      callee = &program_[found->function];
       result.frames.push_back(std::move(*found));
     }
     if (result.frames.empty()) return usage_error(result.missing);
-    narrow(result.frames);
+    relate(result.frames);
     return result;
   }
 
- private:
   /// Neither a function nor a file of the subject. A frame without a file may just be spelled differently.
   [[nodiscard]] bool is_of_the_program(const Frame& frame) const {
-    if (frame.file.empty()) return false;
-    const std::string wanted = plain_name(frame.function);
-    for (std::size_t i = 0; i < names_.size(); ++i)
-      if (last_component(frame.file) == last_component(program_.functions[i].file) ||
-          same_function(Frame{.function = names_[i]}, Frame{.function = wanted}))
-        return false;
-    return true;
+    if (frame.file.empty() || files_.has(frame.file)) return false;
+    return std::ranges::none_of(functions_named(frame), [&](const Function* function) {
+      return !files_.has_name(frame.file) || is_in_file(*function, frame.file);
+    });
   }
 
-  std::optional<TargetFrame> find(const Frame& frame, std::string& problem) const {
-    const std::string wanted = plain_name(frame.function);
-    const Function* other_line = nullptr;
-    const Function* best = nullptr;
-    for (std::size_t i = 0; i < names_.size(); ++i) {
-      const Function& function = program_.functions[i];
-      Frame written;
-      written.function = names_[i];
-      if (!same_function(written, Frame{.function = wanted})) continue;
-      if (!frame.file.empty() && last_component(frame.file) != last_component(function.file)) continue;
-      if (frame.line.value != 0 && blocks_at(function, frame.line).empty()) {
-        if (other_line == nullptr) other_line = &function;
-      } else if (best == nullptr || likeness(function, frame.function) > likeness(*best, frame.function)) {
-        best = &function;
-      }
+ private:
+  [[nodiscard]] std::vector<const Function*> functions_named(const Frame& frame) const {
+    std::vector<const Function*> result;
+    const Frame wanted{.function = plain_name(frame.function)};
+    for (std::size_t i = 0; i < names_.size(); ++i)
+      if (same_function(Frame{.function = names_[i]}, wanted)) result.push_back(&program_.functions[i]);
+    return result;
+  }
+
+  void learn_place(const Frame& frame) {
+    if (frame.owner != FrameOwner::kSubject || frame.file.empty() || !files_.has_name(frame.file)) return;
+    for (const Function* function : functions_named(frame))
+      if (last_component(function->file) == last_component(frame.file) &&
+          !blocks_at(*function, frame.file, frame.line).empty())
+        files_.learn(frame.file, function->file);
+  }
+
+  /// The line here that is meant by `line`, where another compiler numbered the report's lines (clang tells columns):
+  /// one of the same statement, at which `callee` is called. 0: there is none.
+  Line line_meant(const Function& function, const Frame& frame, const Function* callee) {
+    if (frame.column != 0 || frame.line.value == 0 || last_component(frame.file) != last_component(function.file))
+      return Line(0u);
+    Line best(0u);
+    const auto is_nearer = [&](Line line) {
+      const auto away = [&](Line each) {
+        return std::max(each.value, frame.line.value) - std::min(each.value, frame.line.value);
+      };
+      return best.value == 0 || away(line) < away(best);
+    };
+    const auto consider = [&](Line line) {
+      if (line.value != 0 && line != frame.line && is_nearer(line) &&
+          statements_.are_one_statement(function.file, line, frame.line))
+        best = line;
+    };
+    if (callee != nullptr) {
+      for (const CallSite& call : function.calls)
+        if (may_call(call, *callee)) consider(call.line);
+    } else {
+      for (const Block& block : function.blocks)
+        for (const Line line : block.lines) consider(line);
     }
-    if (best != nullptr && frame.line.value == 0) return TargetFrame{best->id, Line(0u), {BlockId(0u)}};
-    if (best != nullptr) return TargetFrame{best->id, frame.line, blocks_at(*best, frame.line)};
-    if (other_line != nullptr) {
+    return best;
+  }
+
+  /// A candidate for one frame: its function, and the line by the subject's own numbering.
+  struct Candidate {
+    const Function* function;
+    Line line;
+    bool is_called = false;  // its line calls what the next frame inside is in
+    long likeness = 0;
+  };
+
+  std::optional<Candidate> candidate(const Function& function, const Frame& frame, const Function* callee) {
+    Candidate result{&function, frame.line, false, likeness(function, frame.function)};
+    if (frame.line.value == 0) return result;
+    const bool has_code = !blocks_at(function, frame.file, frame.line).empty();
+    result.is_called = callee == nullptr || calls_at(function, frame.line, *callee);
+    if (has_code && result.is_called) return result;
+    if (const Line meant = line_meant(function, frame, callee); meant.value != 0) {
+      result.line = meant;
+      result.is_called = true;
+      return result;
+    }
+    if (!has_code) return std::nullopt;
+    return result;
+  }
+
+  std::optional<TargetFrame> find(const Frame& frame, const Function* callee, bool may_be_deleting,
+                                  std::string& problem) {
+    const Function* other_line = nullptr;
+    std::vector<Candidate> candidates;
+    for (const Function* function : functions_named(frame)) {
+      if (may_be_deleting && callee != nullptr && is_deleting(*function) &&
+          are_variants(function->linkage_name, callee->linkage_name))
+        return deleting(*function, frame);
+      if (is_deleting(*function)) continue;
+      if (!frame.file.empty() && !is_in_file(*function, frame.file)) continue;
+      if (const auto found = candidate(*function, frame, callee))
+        candidates.push_back(*found);
+      else if (other_line == nullptr)
+        other_line = function;
+    }
+    if (!candidates.empty()) return chosen(candidates, frame);
+    const std::string wanted = plain_name(frame.function);
+    if (other_line != nullptr)
       problem = fmt::format(
           "the report fits another version: {} is at {}:{}-{} here, without code at line {}\n  next step: give the "
           "sources the report was made with",
           wanted, other_line->file, other_line->first_line.value, other_line->last_line.value, frame.line.value);
-      return std::nullopt;
-    }
-    problem = fmt::format("the subject has no function {}{}", wanted, nearest_functions(program_, wanted));
+    else
+      problem = fmt::format("the subject has no function {}{}", wanted, nearest_functions(program_, wanted));
     return std::nullopt;
   }
 
-  void narrow(std::vector<TargetFrame>& frames) const {
+  /// D0 around D2. Which line it is given, compilers do not agree on.
+  static TargetFrame deleting(const Function& function, const Frame& frame) {
+    TargetFrame result{.function = function.id, .line = frame.line, .blocks = {BlockId(0u)}, .is_variant = true};
+    for (const CallSite& call : function.calls)
+      if (are_variants(call.callee, function.linkage_name)) {
+        result.line = call.line;
+        result.blocks = {call.block};
+      }
+    return result;
+  }
+
+  /// Of overloads, and instantiations of one template, the one spelled most like the report's; of equals one that calls the
+  /// next frame inside. The others with code at that line may be meant, too.
+  static TargetFrame chosen(const std::vector<Candidate>& candidates, const Frame& frame) {
+    const auto rank = [](const Candidate& each) { return std::pair(each.likeness, each.is_called); };
+    const Candidate& best = *std::ranges::max_element(candidates, {}, rank);
+    TargetFrame result{.function = best.function->id, .line = best.line};
+    result.blocks = frame.line.value == 0
+                        ? std::vector{BlockId(0u)}
+                        : blocks_at(*best.function, best.line == frame.line ? frame.file : "", best.line);
+    for (const Candidate& each : candidates)
+      if (each.function != best.function && each.line == best.line) result.twins.push_back(each.function->id);
+    return result;
+  }
+
+  /// What depends on neighbours: the blocks with the call of the frame inside, and whether that call is a direct one.
+  void relate(std::vector<TargetFrame>& frames) const {
     const bool is_explicit = report_.kind == CrashKind::kAssertion || report_.kind == CrashKind::kCppException ||
                              report_.kind == CrashKind::kAbort;
     const bool fails_here = is_explicit && report_.frames_cut == 0;  // in the innermost of these frames
     for (std::size_t i = 0; i < frames.size(); ++i) {
+      const Function& function = program_[frames[i].function];
       const Function* callee = i == 0 ? nullptr : &program_[frames[i - 1].function];
-      frames[i].blocks = narrowed(program_[frames[i].function], frames[i].blocks, frames[i].line, callee, fails_here);
+      frames[i].blocks = narrowed(function, frames[i].blocks, frames[i].line, callee, fails_here);
+      if (callee != nullptr) frames[i - 1].is_called_directly = calls_at(function, frames[i].line, *callee);
     }
   }
 
   const CrashReport& report_;
   const ProgramModel& program_;
   std::vector<std::string> names_;
+  SubjectFiles files_;
+  StatementLines statements_;
 };
+
+/// Writes what was found of a trace's frames into them.
+void complete_frames(std::vector<Frame>& frames, const std::vector<FrameIndex>& wanted,
+                     const std::vector<TargetFrame>& found) {
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    Frame& frame = frames[wanted[i].index()];
+    frame.is_called_directly = found[i].is_called_directly;
+    frame.is_variant = found[i].is_variant;
+    frame.line_here = found[i].line;
+  }
+}
+
+/// On a stack that explains the crash all frames may be the reporter's, also those of a callback between the subject's.
+void complete_stack(std::vector<Frame>& frames, const FrameFinder& finder, const ProgramModel& program) {
+  for (Frame& frame : frames)
+    if (frame.owner == FrameOwner::kSubject && finder.is_of_the_program(frame)) frame.owner = FrameOwner::kDriver;
+  CrashReport stack;
+  stack.frames = frames;
+  if (const auto found = find_frames(stack, program)) complete_frames(frames, stack.subject_frames(), found->frames);
+}
+
 }  // namespace
 
 Expected<GoalFrames> find_frames(const CrashReport& report, const ProgramModel& program) {
   return FrameFinder(report, program).find();
 }
+
+void complete_report(CrashReport& report, const GoalFrames& found, const ProgramModel& program) {
+  const FrameFinder finder(report, program);
+  complete_frames(report.frames, report.subject_frames(), found.frames);
+  for (const FrameIndex frame : found.of_the_program) report.frames[frame.index()].owner = FrameOwner::kDriver;
+  for (OtherStack& other : report.others) complete_stack(other.frames, finder, program);
+  if (report.kind == CrashKind::kCppException && !report.message.empty())
+    report.pattern = std::make_shared<TextPattern>(report.message, program.texts);
+}
+
 }  // namespace reenact

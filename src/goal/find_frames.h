@@ -13,13 +13,17 @@ namespace reenact {
 struct GoalFrames {
   std::vector<TargetFrame> frames;  // innermost first
   std::string missing;              // why frames outside of these were passed over; empty: none was
-  // The report's outermost subject frames, as of the reporter's own program: the subject has neither their functions nor
-  // their files.
+  // The report's outermost subject frames, innermost first, as of the reporter's own program: the subject has neither their
+  // functions nor their files.
   std::vector<FrameIndex> of_the_program;
 };
 
 /// The report's subject frames found in the program. Errors: none of them is there (the nearest names are told); the
 /// function is there, but has no code at the line (the report fits another version).
 [[nodiscard]] Expected<GoalFrames> find_frames(const CrashReport& report, const ProgramModel& program);
+
+/// Writes into the report what find_frames() has `found` in `program`, for crash/match.h: which frames are not the subject's (on
+/// its other stacks, too), between which ones nothing was left out, the subject's own lines, and of what its text is made.
+void complete_report(CrashReport& report, const GoalFrames& found, const ProgramModel& program);
 
 }  // namespace reenact

@@ -1,7 +1,11 @@
 #include "goal/find_frames.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
+#include <filesystem>
+
+#include "base/files.h"
 #include "crash/reader.h"
 
 namespace reenact {
@@ -83,6 +87,112 @@ TEST(FindFrames, WhyOuterFramesAreMissingIsTold) {
   EXPECT_EQ(no_function->frames.size(), 1u);
   EXPECT_TRUE(no_function->missing.starts_with("the subject has no function opens\n  nearest names: open,"))
       << no_function->missing;
+}
+
+/// A frame of the subject.
+Frame frame(const std::string& name, const std::string& file, unsigned line) {
+  return {.function = name, .file = file, .line = Line(line)};
+}
+
+TEST(FindFrames, ACallersFileMayBeCalledLikeOneOfTheSubjects) {
+  CrashReport report;
+  report.frames = {frame("take", "/build/lib/src/shelf.c", 15), frame("open", "/build/lib/src/shelf.c", 21),
+                   frame("shop", "/build/app/src/shelf.c", 8), frame("walk", "/build/app/town.c", 9)};
+  ProgramModel here = program();
+  for (Function& function : here.functions) function.file = "/home/me/lib/src/shelf.c";
+  const auto found = find_frames(report, here);
+  ASSERT_TRUE(found) << found.error().message;
+  EXPECT_EQ(found->frames.size(), 2u);
+  EXPECT_EQ(found->missing, "");
+  EXPECT_EQ(found->of_the_program, (std::vector{FrameIndex(2u), FrameIndex(3u)}));
+  report.others = {{OtherStack::Role::kFreed,
+                    {frame("open", "/build/lib/src/shelf.c", 21), frame("shop", "/build/app/src/shelf.c", 9)}}};
+  complete_report(report, *found, here);
+  EXPECT_EQ(report.subject_frames().size(), 2u);
+  EXPECT_EQ(report.others[0].frames[0].owner, FrameOwner::kSubject);
+  EXPECT_EQ(report.others[0].frames[1].owner, FrameOwner::kDriver);
+}
+
+TEST(FindFrames, WhatOneLineCallsNothingWasLeftOutOf) {
+  ProgramModel here = program();
+  CrashReport report;
+  report.frames = {frame("take", "shelf.c", 15), frame("open", "shelf.c", 21)};
+  EXPECT_FALSE(find_frames(report, here)->frames[0].is_called_directly);
+  here.functions[1].calls = {{BlockId(0u), Line(21u), "take", ""}};
+  const auto found = find_frames(report, here);
+  EXPECT_TRUE(found->frames[0].is_called_directly);
+  complete_report(report, *found, here);
+  EXPECT_TRUE(report.frames[0].is_called_directly);
+  here.functions[1].calls = {{BlockId(0u), Line(21u), "", "i32 (ptr)"}};
+  EXPECT_FALSE(find_frames(report, here)->frames[0].is_called_directly);
+  here.functions[0].signature = "i32 (ptr)";
+  here.functions[0].is_address_taken = true;
+  EXPECT_TRUE(find_frames(report, here)->frames[0].is_called_directly) << "through a pointer";
+}
+
+TEST(FindFrames, LinesOfOtherFilesAreTheFunctionsToo) {
+  ProgramModel here = program();
+  here.functions[0].blocks[0].other_lines = {{"/p/src/shelf.y", Line(4u)}};
+  CrashReport report;
+  report.frames = {frame("take", "shelf.y", 4), frame("open", "shelf.c", 21)};
+  const auto found = find_frames(report, here);
+  ASSERT_TRUE(found) << found.error().message;
+  EXPECT_EQ(found->frames[0].function, FunctionId(0u));
+  EXPECT_EQ(found->frames[0].blocks, std::vector{BlockId(0u)});
+  report.frames[0].line = Line(15u);
+  EXPECT_FALSE(find_frames(report, here)) << "that is a line of shelf.c";
+}
+
+TEST(FindFrames, ADeletingDestructorIsTheOneAroundItself) {
+  ProgramModel here;
+  here.functions = {function(0, "_ZN5shelfD2Ev", 10, 10, {{Line(11u)}, {Line(12u)}}),
+                    function(1, "_ZN5shelfD0Ev", 10, 10, {{Line(10u)}}), function(2, "drop", 20, 20, {{Line(21u)}})};
+  here.functions[1].calls = {{BlockId(0u), Line(10u), "_ZN5shelfD1Ev", ""}};
+  for (const unsigned line : {10u, 12u}) {  // as clang and as gcc number it
+    CrashReport report;
+    report.frames = {frame("shelf::~shelf()", "shelf.c", 11), frame("shelf::~shelf()", "shelf.c", line),
+                     frame("drop(shelf*)", "shelf.c", 21)};
+    const auto found = find_frames(report, here);
+    ASSERT_TRUE(found) << found.error().message;
+    ASSERT_EQ(found->frames.size(), 3u);
+    EXPECT_EQ(found->frames[0].function, FunctionId(0u));
+    EXPECT_EQ(found->frames[1].function, FunctionId(1u));
+    EXPECT_EQ(found->frames[1].line, Line(10u));
+    EXPECT_TRUE(found->frames[1].is_variant);
+    EXPECT_TRUE(found->frames[0].is_called_directly);
+  }
+}
+
+TEST(FindFrames, OfInstantiationsThatFitAllAreMeant) {
+  ProgramModel here;
+  here.functions = {function(0, "_ZN4ringIiE3popEv", 10, 10, {{Line(11u)}}),
+                    function(1, "_ZN4ringIdE3popEv", 10, 10, {{Line(11u)}}), function(2, "run", 20, 20, {{Line(21u)}})};
+  for (Function& each : here.functions) each.name = each.linkage_name;
+  here.functions[2].calls = {{BlockId(0u), Line(21u), "_ZN4ringIdE3popEv", ""}};
+  CrashReport report;
+  report.frames = {frame("ring::pop", "shelf.c", 11), frame("run", "shelf.c", 21)};
+  const auto found = find_frames(report, here);
+  ASSERT_TRUE(found) << found.error().message;
+  EXPECT_EQ(found->frames[0].twins.size(), 1u);
+}
+
+TEST(FindFrames, AnotherCompilersLineOfTheSameStatement) {
+  const std::filesystem::path file =
+      std::filesystem::temp_directory_path() / ("find-frames-" + std::to_string(::getpid()) + ".c");
+  ASSERT_TRUE(write_file(file, "int open(int* from) {\n  return take(from,\n              1);\n}\n"));
+  ProgramModel here;
+  here.functions = {function(0, "take", 10, 12, {{Line(15u)}}), function(1, "open", 1, 1, {{Line(2u)}})};
+  here.functions[1].file = file.string();
+  here.functions[1].calls = {{BlockId(0u), Line(2u), "take", ""}};
+  CrashReport report;
+  report.frames = {frame("take", "shelf.c", 15), frame("open", file.string(), 3)};
+  const auto found = find_frames(report, here);
+  ASSERT_TRUE(found) << found.error().message;
+  ASSERT_EQ(found->frames.size(), 2u) << found->missing;
+  EXPECT_EQ(found->frames[1].line, Line(2u));
+  report.frames[1].column = 7;  // clang's
+  EXPECT_EQ(find_frames(report, here)->frames.size(), 1u);
+  std::filesystem::remove(file);
 }
 
 }  // namespace

@@ -12,8 +12,11 @@ namespace reenact {
 /// A frame of the report as a place in the program.
 struct TargetFrame {
   FunctionId function;
-  Line line;                    // the report's line
-  std::vector<BlockId> blocks;  // blocks of `function` that hold that line (not empty)
+  Line line;                        // the report's line, as the subject numbers it
+  std::vector<BlockId> blocks;      // blocks of `function` that hold that line (not empty)
+  bool is_called_directly = false;  // by the next frame outside, at its line: nothing was left out between
+  bool is_variant = false;          // D0 around D2: some builds show no such frame
+  std::vector<FunctionId> twins{};  // other instantiations of the template: the report may mean any of them
 };
 
 /// A target, and nothing of how it is searched for. What may be called to reach it: goal/crash_calls.h; what is drawn how

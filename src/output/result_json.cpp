@@ -30,6 +30,29 @@ json crash_json(const CrashReport& report, bool outermost_first = false) {
           {"ubsan_check", report.ubsan_check}, {"frames", frames}};
 }
 
+/// Of the runs in fresh processes, how many crash as reported.
+json runs_json(const Verdict& verdict) {
+  return {{"verified_runs", fmt::format("{}/{}", verdict.runs_matching, verdict.runs)},
+          {"rate", verdict.runs == 0 ? 0.0 : static_cast<double>(verdict.runs_matching) / verdict.runs},
+          {"flaky", verdict.runs_matching > 0 && verdict.runs_matching < verdict.runs}};
+}
+
+json places_json(const std::vector<Frame>& frames) {
+  json places = json::array();
+  for (const Frame& frame : frames)
+    places.push_back({{"function", frame.function}, {"file", frame.file}, {"line", frame.line.value}});
+  return places;
+}
+
+/// How much of the report the verdict is about.
+json claims_json(const Reproduction& result) {
+  return {{"frames_total", result.frames_total},
+          {"frames_reproduced", result.frames_reproduced},
+          {"frames_of_the_program", places_json(result.frames_of_the_program)},
+          {"cycle", result.verdict.cycle},
+          {"not_compared", result.verdict.not_compared}};
+}
+
 std::string dump(const json& value) { return value.dump(2, ' ', false, json::error_handler_t::replace) + "\n"; }
 
 }  // namespace
@@ -62,33 +85,51 @@ std::string result_json(const CrashReport& report, const Reproduction& result, c
     others.push_back({{"description", other.description}, {"times", other.times}});
   for (const OtherTest& test : result.other_tests)
     others[test.crash]["test_file"] = (std::filesystem::path(context.others_folder) / (test.name + ".cpp")).string();
-  return dump({{"status", to_string(result.status)},
-               {"crash", crash_json(report)},
-               {"frames_total", result.frames_total},
-               {"frames_reproduced", result.frames_reproduced},
-               {"fitness", result.fitness},
-               {"lacks", result.lacks},
-               {"warnings", result.warnings},
-               {"strategy", context.strategy},
-               {"found_by", result.found_by},
-               {"fitness_function", context.fitness},
-               {"seed", context.seed.value},
-               {"executions", result.executions},
-               {"search_executions", result.search_executions},
-               {"executions_per_second", search > 0 ? static_cast<double>(result.search_executions) / search : 0.0},
-               {"search_costs",
-                {{"crashes_outlived", result.costs.outlived},
-                 {"hangs", result.costs.hangs},
-                 {"hang_seconds", result.costs.hang_seconds},
-                 {"processes", result.costs.processes}}},
-               {"generations", result.generations},
-               {"seconds", seconds},
-               {"statements", result.statements},
-               {"verified_runs", fmt::format("{}/{}", result.verdict.runs_matching, result.verdict.runs)},
-               {"test_file", result.test_source.empty() ? "" : context.test_file},
-               {"replay", context.replay},
-               {"other_crashes", others},
-               {"error", ""}});
+  json out{{"status", to_string(result.status)}, {"crash", crash_json(report)}};
+  out.update(claims_json(result));
+  out.update({{"fitness", result.fitness},
+              {"lacks", result.lacks},
+              {"warnings", result.warnings},
+              {"strategy", context.strategy},
+              {"found_by", result.found_by},
+              {"fitness_function", context.fitness},
+              {"seed", context.seed.value},
+              {"executions", result.executions},
+              {"search_executions", result.search_executions},
+              {"executions_per_second", search > 0 ? static_cast<double>(result.search_executions) / search : 0.0},
+              {"search_costs",
+               {{"crashes_outlived", result.costs.outlived},
+                {"hangs", result.costs.hangs},
+                {"hang_seconds", result.costs.hang_seconds},
+                {"processes", result.costs.processes}}},
+              {"generations", result.generations},
+              {"seconds", seconds},
+              {"statements", result.statements}});
+  out.update(runs_json(result.verdict));
+  out.update({{"test_file", result.test_source.empty() ? "" : context.test_file},
+              {"replay", context.replay},
+              {"other_crashes", others},
+              {"error", ""}});
+  return dump(out);
+}
+
+std::string verification_json(const CrashReport& report, const Verification& verification,
+                              const ResultContext& context) {
+  const Reproduction& result = verification.result;
+  json out{{"status", to_string(result.status)}, {"crash", crash_json(report)}};
+  out.update(claims_json(result));
+  out.update({{"lacks", result.lacks}});
+  out.update(runs_json(result.verdict));
+  out.update({{"test_file", context.test_file}, {"replay", context.replay}, {"error", ""}});
+  const auto add = [&out](const char* name, const std::optional<Passes>& passes) {
+    if (passes)
+      out[name] = {{"passing_runs", fmt::format("{}/{}", passes->passing, passes->runs)},
+                   {"otherwise", passes->otherwise}};
+  };
+  add("fixed_by", verification.fixed);
+  add("near_miss", verification.near_miss);
+  add("near_miss_fixed", verification.near_fixed);
+  return dump(out);
 }
 
 std::string error_json(const ResultContext& context) {

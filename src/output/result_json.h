@@ -5,6 +5,7 @@
 
 #include "crash/report.h"
 #include "session/reproduction.h"
+#include "session/verification.h"
 
 namespace reenact {
 
@@ -17,6 +18,10 @@ struct ResultContext {
 /// How the search for `report` ended, whatever its status.
 [[nodiscard]] std::string result_json(const CrashReport& report, const Reproduction& result,
                                       const ResultContext& context);
+/// What became of `reenact verify`: of result_json()'s fields those that are not about a search, and "fixed_by" and "near_miss"
+/// where they were asked for.
+[[nodiscard]] std::string verification_json(const CrashReport& report, const Verification& verification,
+                                            const ResultContext& context);
 /// The result of a run that ended in an error: status "error".
 [[nodiscard]] std::string error_json(const ResultContext& context);
 /// "reproduced", "partial", "not_reproduced".

@@ -1,7 +1,8 @@
 // One JSON document per translation unit: {"functions": [{name, file, first, last, internal, signature, edges, blocks,
 // calls, integers, floats, strings, and the state of state.h}], "taken": [names of functions that pointers or vtables
-// hold], "fields": [names]}. JSON because the files are small (about 1 KB a function) and readable when in doubt.
+// hold], "texts": [string literals], "fields": [names]}. JSON because the files are small (about 1 KB a function) and readable when in doubt.
 #include <llvm/ADT/SetVector.h>
+#include <llvm/ADT/StringExtras.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/InstIterator.h>
@@ -87,17 +88,29 @@ bool ends_abnormally(const BasicBlock& block) { return isa<UnreachableInst>(bloc
 
 void write_block(json::OStream& out, const Numbering& numbering, const BasicBlock& block, const std::string& file) {
   std::vector<unsigned> lines;
+  std::set<std::pair<std::string, unsigned>> elsewhere;  // "#line 12 "grammar.y"", an included table
   for (const Instruction& instruction : block) {
     const DILocation* where = instruction.getDebugLoc().get();
     if (where == nullptr || where->getLine() == 0 || isa<DbgInfoIntrinsic>(instruction)) continue;
     if (!lines.empty() && lines.back() == where->getLine()) continue;
-    if (file_of(*where) != file) continue;
+    if (const std::string other = file_of(*where); other != file) {
+      elsewhere.emplace(other, where->getLine());
+      continue;
+    }
     if (std::find(lines.begin(), lines.end(), where->getLine()) == lines.end()) lines.push_back(where->getLine());
   }
   out.object([&] {
     out.attributeArray(model_file::kLines, [&] {
       for (const unsigned line : lines) out.value(static_cast<int64_t>(line));
     });
+    if (!elsewhere.empty())
+      out.attributeArray(model_file::kOtherLines, [&] {
+        for (const auto& [other, line] : elsewhere)
+          out.array([&] {
+            out.value(other);
+            out.value(static_cast<int64_t>(line));
+          });
+      });
     out.attributeArray(model_file::kSuccessors, [&] {
       for (const BasicBlock* next : successors(&block)) out.value(static_cast<int64_t>(numbering.index.lookup(next)));
     });
@@ -178,6 +191,18 @@ void write_function(json::OStream& out, const Numbering& numbering, Fields& fiel
   });
 }
 
+/// The string literals of a unit: also those that an exception's text is made of, which no branch asks for.
+void write_texts(json::OStream& out, const Module& module) {
+  constexpr size_t kLongest = 400;  // characters: longer ones are data
+  for (const GlobalVariable& global : module.globals()) {
+    if (!global.hasInitializer() || !global.isConstant() || global.getName().starts_with("_ZT")) continue;
+    const auto* data = dyn_cast<ConstantDataSequential>(global.getInitializer());
+    if (data == nullptr || !data->isCString()) continue;
+    const StringRef text = data->getAsCString();
+    if (text.size() <= kLongest && any_of(text, isAlpha)) out.value(as_latin1(text));
+  }
+}
+
 }  // namespace
 
 void write_model(const std::vector<Numbering>& functions, const std::string& path) {
@@ -195,6 +220,9 @@ void write_model(const std::vector<Numbering>& functions, const std::string& pat
       if (functions.empty()) return;
       for (const Function& function : *functions.front().function->getParent())
         if (!function.isIntrinsic() && is_address_taken(function)) out.value(unique_name(function));
+    });
+    out.attributeArray(model_file::kTexts, [&] {
+      if (!functions.empty()) write_texts(out, *functions.front().function->getParent());
     });
     out.attributeArray(model_file::kFields, [&] {
       for (const std::string& name : fields.names()) out.value(name);

@@ -12,12 +12,19 @@
 
 namespace reenact {
 
+/// A line of a file.
+struct PlacedLine {
+  std::string file;  // absolute, normalised
+  Line line;
+};
+
 /// A basic block of LLVM's.
 struct Block {
   std::vector<Line> lines;  // source lines of its instructions, in order, without repeats; subject's own file only
-  std::vector<BlockId> successors;  // in terminator order; edge k of a block leads to successors[k]
-  std::uint32_t first_edge = 0;     // index of edge 0 in the function's edge array (only if it has >= 2 successors)
-  bool throws_or_aborts = false;    // ends in throw, abort, assert failure or unreachable
+  std::vector<PlacedLine> other_lines;  // the same of other files, to which `#line` or an included table leads
+  std::vector<BlockId> successors;      // in terminator order; edge k of a block leads to successors[k]
+  std::uint32_t first_edge = 0;         // index of edge 0 in the function's edge array (only if it has >= 2 successors)
+  bool throws_or_aborts = false;        // ends in throw, abort, assert failure or unreachable
 };
 
 /// A call in a block.
@@ -86,6 +93,7 @@ struct ProgramModel {
   std::vector<Function> functions;
   std::unordered_map<std::string, FunctionId> by_linkage_name;
   std::vector<std::string> fields;  // by FieldId, in LLVM's words: "class.ns::Parser:0.2", "@counter"
+  std::vector<std::string> texts;   // all string literals with a letter, each once: of which messages are made
 
   [[nodiscard]] const Function& operator[](FunctionId id) const { return functions[id.index()]; }
   /// By linkage name, also of the other variants of a constructor or destructor (C1, D1).

@@ -5,6 +5,7 @@
 
 #include <map>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "abi/model_keys.h"
 #include "build/cache.h"
@@ -18,6 +19,9 @@ Block read_block(const json& from) {
   Block block;
   for (const json& line : from.at(model_file::kLines)) block.lines.emplace_back(line.get<std::uint32_t>());
   for (const json& next : from.at(model_file::kSuccessors)) block.successors.emplace_back(next.get<std::uint32_t>());
+  if (from.contains(model_file::kOtherLines))
+    for (const json& place : from.at(model_file::kOtherLines))
+      block.other_lines.push_back({place[0].get<std::string>(), Line(place[1].get<std::uint32_t>())});
   block.first_edge = from.value(model_file::kFirstEdge, 0u);
   block.throws_or_aborts = from.contains(model_file::kEndsAbnormally);
   return block;
@@ -101,6 +105,7 @@ std::vector<std::string> other_names(const Function& function) {
 Expected<ProgramModel> read_program_model(const std::vector<std::filesystem::path>& files) {
   ProgramModel model;
   std::vector<std::string> taken;
+  std::set<std::string> texts;
   std::map<std::string, FieldId> known_fields;
   for (const std::filesystem::path& file : files) {
     const auto text = read_file(file);
@@ -109,6 +114,7 @@ Expected<ProgramModel> read_program_model(const std::vector<std::filesystem::pat
     if (parsed.is_discarded())
       return subject_error(
           fmt::format("{}: the program model is damaged; delete the cache folder and try again", file.string()));
+    for (const json& each : parsed.at(model_file::kTexts)) texts.insert(bytes_of(each.get<std::string>()));
     if (parsed.value(model_file::kVersionKey, 0) != model_file::kVersion)
       return subject_error(
           fmt::format("{}: the program model is of another version of reenact; delete the cache folder and try again",
@@ -128,6 +134,7 @@ Expected<ProgramModel> read_program_model(const std::vector<std::filesystem::pat
     }
     for (const json& name : parsed.at(model_file::kTaken)) taken.push_back(name.get<std::string>());
   }
+  model.texts.assign(texts.begin(), texts.end());
   for (const Function& function : model.functions)
     for (std::string& name : other_names(function)) model.by_linkage_name.emplace(std::move(name), function.id);
   for (const std::string& name : taken)

@@ -61,10 +61,11 @@ class Reproducer {
     if (const auto named = name_function_of_place(report_, subject_.program); !named) return named;
     auto frames = find_frames(report_, subject_.program);
     if (!frames) return std::unexpected(frames.error());
-    missing_ = std::move(frames->missing);
-    frames_ = std::move(frames->frames);
-    for (const FrameIndex frame : frames->of_the_program) report_.frames[frame.index()].owner = FrameOwner::kDriver;
-    result_.frames_total = report_.subject_frames().size();
+    missing_ = frames->missing;
+    frames_ = frames->frames;
+    for (const FrameIndex frame : frames->of_the_program)
+      result_.frames_of_the_program.push_back(report_.frames[frame.index()]);
+    complete_report(report_, *frames, subject_.program);
     // The clean build is needed at the end only: it goes on beside the search.
     checker_.emplace(subject_, options_.subject, options_.scratch);
     phases_.begin("search");
@@ -256,13 +257,20 @@ class Reproducer {
     return verdict;
   }
 
+  /// Of the report's frames, without those of the reporter's own program: as many as --frame says.
+  [[nodiscard]] std::size_t frames_asked() const {
+    const std::size_t all = report_.subject_frames().size();
+    return options_.frame > 0 ? std::min(options_.frame, all) : all;
+  }
+
   /// A test that was looked for by its innermost `frames` frames may have more of the report's: then verified for these
   /// too. Returns how many frames `verdict` and `print` are about.
   std::size_t widened(const Goal& goal, const TestCase& test, std::size_t frames, Verdict& verdict,
                       PrintOptions& print) {
-    const std::size_t most = options_.frame > 0 ? std::min(options_.frame, result_.frames_total) : result_.frames_total;
+    const std::size_t most = frames_asked();
     if (verdict.status != VerdictStatus::kReproduced || frames >= most) return frames;
-    const std::size_t seen = match(report_, verdict.observed, most).frames_matched;
+    const MatchResult all = match(report_, verdict.observed, most);
+    const std::size_t seen = all.same ? most : all.frames_matched;
     if (seen <= frames) return frames;
     PrintOptions wider_print = print_options_for(goal, subject_.prelude);
     auto wider = verify(goal, test, seen, wider_print);
@@ -292,7 +300,7 @@ class Reproducer {
       return keep_nearest(test, verdict.difference, print);
     }
     const bool confirmed = verdict.status == VerdictStatus::kReproduced;
-    const bool whole = k == result_.frames_total || (options_.frame != 0 && k == options_.frame);
+    const bool whole = k == frames_asked();
     result_.status = confirmed && whole ? Status::kReproduced : Status::kPartial;
     print.expect_crash = options_.expect_crash;
     keep_test(test,

@@ -25,7 +25,8 @@ struct RunOptions {
   unsigned child_tests = 20'000;  // a healthy child is replaced after so many tests
   unsigned lanes = 1;             // workers side by side; a batch is split between them in order
   bool address_sanitizer = false;
-  std::string ubsan_check;  // what a trap means
+  bool returned_stack = false;  // AddressSanitizer watches variables of functions that have returned, too; costs time
+  std::string ubsan_check;      // what a trap means
   /// Told after each batch what comparisons of `enabled` compared; must outlive the server. Null: nobody asks.
   SeenOperands* operands = nullptr;
 };

@@ -50,7 +50,10 @@ void leave_terminal() {
 }  // namespace
 
 ForkServer::Lane::Lane(const std::filesystem::path& worker, const ProgramModel& program, const RunOptions& options)
-    : program_(program), segment_(program, options), worker_name_(worker.string()) {
+    : program_(program),
+      segment_(program, options),
+      worker_name_(worker.string()),
+      returned_stack_(options.returned_stack) {
   spawn(worker);
 }
 
@@ -64,7 +67,12 @@ void ForkServer::Lane::spawn(const std::filesystem::path& worker) {
   const int memory = segment_.descriptor();
   const std::string fd = std::to_string(memory);
   const char* arguments[] = {worker.c_str(), fd.c_str(), nullptr};
-  const char* environment[] = {"LC_ALL=C", "TZ=UTC", "PATH=/usr/bin:/bin", "HOME=/nonexistent", nullptr};
+  const char* environment[] = {"LC_ALL=C",
+                               "TZ=UTC",
+                               "PATH=/usr/bin:/bin",
+                               "HOME=/nonexistent",  // its other options the runtime has built in
+                               returned_stack_ ? "ASAN_OPTIONS=detect_stack_use_after_return=1" : nullptr,
+                               nullptr};
   zygote_ = fork();
   if (zygote_ != 0) return;
   leave_terminal();

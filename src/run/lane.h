@@ -40,6 +40,7 @@ class ForkServer::Lane {
   std::vector<std::optional<FunctionId>> functions_;
   std::vector<std::uint32_t> words_;
   std::string worker_name_;
+  bool returned_stack_;
 };
 
 }  // namespace reenact

@@ -16,8 +16,7 @@ namespace reenact {
 /// Of whatever `run` raised, with all of the subject's public headers, in the plainest form.
 [[nodiscard]] PrintOptions print_options_for(const Observation& run, const Subject& subject);
 
-/// Renames the test of `goal`'s crash after `seen`, the crash as it was verified: what the report does not tell (kind,
-/// type, text), or not as exactly, is told by it.
+/// Renames the test of `goal`'s crash after `seen`, the crash as it was verified: kind, type and text are its own.
 void name_after_crash(const Goal& goal, const CrashReport& seen, PrintOptions& print);
 
 /// Renames a test that is not the crash, and says in its comment what it lacks. It cannot expect the crash.

@@ -30,7 +30,23 @@ std::uint64_t key_of(const BuiltSubject& built, const SubjectOptions& options, c
   return key;
 }
 
+std::vector<fs::path> models_of(const BuiltSubject& built) {
+  std::vector<fs::path> models;
+  for (const BuiltUnit& unit : built.units)
+    if (is_there(unit.model)) models.push_back(unit.model);
+  return models;
+}
+
 }  // namespace
+
+Expected<ProgramModel> read_program(const SubjectOptions& options) {
+  const auto commands = read_compilation_database(options.build_dir);
+  if (!commands) return std::unexpected(commands.error());
+  const FileLock lock(lock_of(options, Flavour::kInstrumented), options.interrupted);
+  const auto built = build_units(*commands, Flavour::kInstrumented, options);
+  if (!built) return std::unexpected(built.error());
+  return read_program_model(models_of(*built));
+}
 
 Expected<Subject> prepare_subject(const SubjectOptions& options) {
   const auto tools = find_toolchain();
@@ -44,9 +60,7 @@ Expected<Subject> prepare_subject(const SubjectOptions& options) {
   Subject subject;
   const fs::path folder = options.cache_dir / "subjects" / hex(key_of(*built, options, *tools));
   subject.worker = folder / "worker";
-  std::vector<fs::path> models;
-  for (const BuiltUnit& unit : built->units)
-    if (is_there(unit.model)) models.push_back(unit.model);
+  std::vector<fs::path> models = models_of(*built);
   if (!load_api(subject, folder / "api.json") || !is_there(subject.worker)) {
     if (const auto made = make_folder(folder); !made) return std::unexpected(made.error());
     if (options.progress) options.progress("reading the API", 0, 1);

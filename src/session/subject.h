@@ -22,6 +22,10 @@ struct Subject {
   std::vector<std::string> notes;           // left-out files with `main`, dropped files, guesses made
 };
 
+/// What a verdict needs of it: the functions. Built as for prepare_subject(), with the same cache; template instantiations that
+/// nobody but a test makes are not among them.
+[[nodiscard]] Expected<ProgramModel> read_program(const SubjectOptions& options);
+
 /// Instrumented build (cached by content), models, bridge, link. kSubject errors carry the compiler's own words.
 [[nodiscard]] Expected<Subject> prepare_subject(const SubjectOptions& options);
 

@@ -11,6 +11,7 @@ Expected<RunOptions> worker_options(const SubjectOptions& subject, const std::fi
   run.scratch = scratch / "run";
   if (const auto made = make_folder(run.scratch); !made) return std::unexpected(made.error());
   run.address_sanitizer = subject.sanitizers.address;
+  run.returned_stack = subject.sanitizers.returned_stack;
   run.ubsan_check = subject.sanitizers.undefined;
   if (run.address_sanitizer) run.test_timeout_ms = 1000;
   return run;

@@ -1,0 +1,3 @@
+#include "grammar.h"
+
+int main(void) { return parse_brackets("(a(*"); }

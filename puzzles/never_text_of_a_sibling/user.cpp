@@ -1,0 +1,3 @@
+#include "account.h"
+
+int main() { return withdraw(50, 200); }

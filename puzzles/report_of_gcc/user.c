@@ -1,0 +1,3 @@
+#include "sieve.h"
+
+int main(void) { return sieve_sum(2, 12); }

@@ -1,0 +1,17 @@
+// What a verdict claims, in words, and what it does not.
+#pragma once
+
+#include <string>
+
+#include "session/reproduction.h"
+
+namespace reenact {
+
+/// "2 of 4 frames"; of an exhausted stack "the cycle of 3 frames, of 57".
+[[nodiscard]] std::string claimed_frames(const Reproduction& result);
+
+/// One line each, with its end: the frames that were taken for the reporter's own program, what was not compared. Empty if
+/// there is nothing of the kind.
+[[nodiscard]] std::string limits_of(const Reproduction& result);
+
+}  // namespace reenact
