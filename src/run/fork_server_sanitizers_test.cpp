@@ -83,7 +83,9 @@ TEST_F(OutlivedFindingsTest, OfCallsOfTheLibrary) {
 }
 
 TEST_F(OutlivedFindingsTest, OfReleases) {
-  EXPECT_THAT(kinds_of("release_wrongly", 6), testing::Each(CrashKind::kDoubleFree));
+  EXPECT_THAT(kinds_of("release_wrongly", 6),
+              ElementsAre(CrashKind::kDoubleFree, CrashKind::kBadFree, CrashKind::kMismatchedFree,
+                          CrashKind::kMismatchedFree, CrashKind::kBadFree, CrashKind::kDoubleFree));
 }
 
 TEST_F(OutlivedFindingsTest, OfOthersThanAddressSanitizer) {
