@@ -59,6 +59,7 @@ class Reproducer {
     result_.notes = subject_.notes;
     result_.warnings = gaps_of(containment_here());
     if (const auto named = name_function_of_place(report_, subject_.program); !named) return named;
+    result_.frames_total = report_.subject_frames().size();  // a place alone has become a frame
     auto frames = find_frames(report_, subject_.program);
     if (!frames) return std::unexpected(frames.error());
     missing_ = frames->missing;
