@@ -59,7 +59,7 @@ def interrupt(how, project, ready):
 
 
 def during_search(how):
-    rest, result, out = interrupt(how, database("search", SOURCE), lambda line: " tests/s, fitness " in line)
+    rest, result, out = interrupt(how, database("search", SOURCE), lambda line: " tests/s" in line and ", fitness " in line)
     assert result["executions"] > 0, result
     assert result["fitness"] > 0, result
     source = open(os.path.join(out, "crash_test.cpp")).read()
