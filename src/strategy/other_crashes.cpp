@@ -57,6 +57,7 @@ void OtherCrashes::add(const TestCase& test, const Observation& run) {
 std::vector<OtherCrash> OtherCrashes::take() {
   std::vector<OtherCrash> result;
   for (auto& [key, crash] : seen_) result.push_back(std::move(crash));
+  seen_.clear();  // counted anew from now on
   sort_by_frequency(result);
   return result;
 }
