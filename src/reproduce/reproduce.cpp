@@ -5,13 +5,13 @@
 #include <algorithm>
 #include <optional>
 
+#include "contain/containment.h"
 #include "crash/match.h"
 #include "fitness/make_fitness.h"
 #include "generate/report_values.h"
 #include "goal/find_frames.h"
 #include "goal/report_place.h"
 #include "print/print.h"
-#include "run/containment.h"
 #include "run/fork_server.h"
 #include "session/confirmed_search.h"
 #include "session/islands.h"

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/files.h"
+#include "contain/confinement.h"
 
 namespace reenact {
 
@@ -10,6 +11,8 @@ Expected<RunOptions> worker_options(const SubjectOptions& subject, const std::fi
   RunOptions run;
   run.scratch = scratch / "run";
   if (const auto made = make_folder(run.scratch); !made) return std::unexpected(made.error());
+  run.readable = paths_in(subject.link);
+  run.readable.push_back(std::filesystem::absolute(subject.build_dir));
   run.address_sanitizer = subject.sanitizers.address;
   run.returned_stack = subject.sanitizers.returned_stack;
   run.ubsan_check = subject.sanitizers.undefined;
