@@ -110,7 +110,7 @@ class Builder {
  public:
   Builder(Flavour flavour, const SubjectOptions& options, Toolchain tools, std::string roots)
       : flavour_(flavour), options_(options), tools_(std::move(tools)), roots_(std::move(roots)) {
-    pass_hash_ = hash_of_file(tools_.pass).value_or(0);
+    if (flavour != Flavour::kClean) pass_hash_ = hash_of_file(pass()).value_or(0);
   }
 
   struct Outcome {
@@ -123,7 +123,7 @@ class Builder {
     const std::vector<std::string> line = command_line(command);
     std::string key_text = command.directory.string() + "\n" + command.file.string();
     for (const std::string& word : line) key_text += "\n" + word;
-    if (flavour_ == Flavour::kInstrumented) key_text += fmt::format("\n{}\n{}", pass_hash_, roots_);
+    if (flavour_ != Flavour::kClean) key_text += fmt::format("\n{}\n{}", pass_hash_, roots_);
     const fs::path folder = options_.cache_dir / "units" / hex(hash_of(key_text));
     Outcome outcome;
     outcome.unit = {command, folder / "unit.o", line.front(), folder / "unit.model", {}};
@@ -145,6 +145,17 @@ class Builder {
   }
 
  private:
+  [[nodiscard]] const fs::path& pass() const {
+    return flavour_ == Flavour::kConcolic ? tools_.concolic_pass : tools_.pass;
+  }
+
+  /// What UBSan adds are branches: with them blocks have the numbers of the instrumented build.
+  [[nodiscard]] Sanitizers sanitizers() const {
+    Sanitizers result = options_.sanitizers;
+    if (flavour_ == Flavour::kConcolic) result.address = result.returned_stack = false;
+    return result;
+  }
+
   std::vector<std::string> command_line(const CompileCommand& command) const {
     std::vector<std::string> line{compiler(command)};
     const bool clean = flavour_ == Flavour::kClean;
@@ -159,9 +170,11 @@ class Builder {
       // What happens at null is a crash to be found, not a promise to optimise by.
       line.insert(line.end(),
                   {"-O1", "-gline-tables-only", "-fno-omit-frame-pointer", "-fno-delete-null-pointer-checks",
-                   "-fpass-plugin=" + tools_.pass.string(), "-Wno-error"});
+                   "-fpass-plugin=" + pass().string(), "-Wno-error"});
+      if (flavour_ == Flavour::kConcolic && !command.is_c)
+        line.insert(line.end(), {"-include", tools_.whole_templates.string()});
     }
-    for (std::string& flag : sanitizer_flags(options_.sanitizers, !clean)) line.push_back(std::move(flag));
+    for (std::string& flag : sanitizer_flags(sanitizers(), !clean)) line.push_back(std::move(flag));
     return line;
   }
 
@@ -239,6 +252,25 @@ class Builder {
 
 }  // namespace
 
+namespace {
+
+std::string_view name_of(Flavour flavour) {
+  switch (flavour) {
+    case Flavour::kClean:
+      return "clean";
+    case Flavour::kConcolic:
+      return "concolic";
+    default:
+      return "instrumented";
+  }
+}
+
+std::string what_is_done(Flavour flavour) {
+  return flavour == Flavour::kInstrumented ? "building" : fmt::format("building {}", name_of(flavour));
+}
+
+}  // namespace
+
 std::string instrumented_roots(const std::vector<CompileCommand>& commands) { return roots_of(commands); }
 
 Expected<BuiltSubject> build_units(const std::vector<CompileCommand>& commands, Flavour flavour,
@@ -256,7 +288,7 @@ Expected<BuiltSubject> build_units(const std::vector<CompileCommand>& commands, 
       const std::lock_guard lock(progress);
       ++done;
       if (options.progress)
-        options.progress(flavour == Flavour::kClean ? "building clean" : "building", done, commands.size());
+        options.progress(what_is_done(flavour), done, commands.size());
     }
   };
   {
@@ -291,7 +323,7 @@ Expected<BuiltSubject> build_units(const std::vector<CompileCommand>& commands, 
 std::filesystem::path lock_of(const SubjectOptions& options, Flavour flavour) {
   return options.cache_dir / "locks" /
          fmt::format("{}-{}", hex(hash_of(std::filesystem::absolute(options.build_dir).string())),
-                     flavour == Flavour::kClean ? "clean" : "instrumented");
+                     name_of(flavour));
 }
 
 }  // namespace reenact

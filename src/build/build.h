@@ -12,7 +12,11 @@
 namespace reenact {
 
 /// How units are compiled.
-enum class Flavour : std::uint8_t { kInstrumented /* our pass, -O1 */, kClean /* the project's own flags, -g */ };
+enum class Flavour : std::uint8_t {
+  kInstrumented,  // our pass, -O1
+  kClean,         // the project's own flags, -g
+  kConcolic,      // the concolic pass, -O1, without AddressSanitizer: its runs say which way a test went, not how it ended
+};
 
 /// A translation unit and what was made of it.
 struct BuiltUnit {

@@ -5,7 +5,7 @@
 #include <functional>
 
 #include "strategy/concolic/path_condition.h"
-#include "strategy/concolic/region.h"
+#include "run/region.h"
 #include "symbolic/evaluate.h"
 
 namespace reenact::concolic {
