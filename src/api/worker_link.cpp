@@ -52,11 +52,7 @@ class Linker {
  public:
   /// `whole`: archives of which everything is linked.
   Linker(const Toolchain& tools, const BuiltSubject& built, const SubjectOptions& options, std::vector<fs::path> whole)
-      : tools_(tools),
-        built_(built),
-        options_(options),
-        whole_(std::move(whole)),
-        libraries_(library_flags(options)) {}
+      : tools_(tools), built_(built), options_(options), whole_(std::move(whole)), libraries_(library_flags(options)) {}
 
   /// Empty: linked. Else the linker's words. `absent`: symbols that become address 0.
   Expected<std::string> link(const std::vector<fs::path>& bridge, const fs::path& worker,

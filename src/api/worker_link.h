@@ -21,11 +21,8 @@ namespace reenact {
 /// build, which stand in for units that do not compile with the concolic pass (what they do is concrete). The bridge is that of
 /// `folder`, where link_worker() was, compiled anew, so callables have the same numbers. Makes and returns `folder`/concolic/worker.
 /// Errors as link_worker.
-[[nodiscard]] Expected<std::filesystem::path> link_concolic_worker(const BuiltSubject& built,
-                                                                   const BuiltSubject& instrumented,
-                                                                   const std::vector<std::string>& includer_flags,
-                                                                   const SubjectOptions& options,
-                                                                   const std::string& roots,
-                                                                   const std::filesystem::path& folder);
+[[nodiscard]] Expected<std::filesystem::path> link_concolic_worker(
+    const BuiltSubject& built, const BuiltSubject& instrumented, const std::vector<std::string>& includer_flags,
+    const SubjectOptions& options, const std::string& roots, const std::filesystem::path& folder);
 
 }  // namespace reenact

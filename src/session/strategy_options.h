@@ -66,7 +66,6 @@ void set_as_published(StrategyOptions& options);
 /// strategies_in() knows the name.
 [[nodiscard]] std::unique_ptr<Strategy> make_strategy(std::string_view name, const StrategyOptions& options,
                                                       const GoalCalls& calls, const ValuePool& pool,
-                                                      const SearchContext& context,
-                                                      const ConcolicParts& concolic = {});
+                                                      const SearchContext& context, const ConcolicParts& concolic = {});
 
 }  // namespace reenact

@@ -62,8 +62,8 @@ class ConcolicSearch final : public Strategy {
   std::unique_ptr<ForkServer> server_;
   std::optional<concolic::TargetDistance> distance_;
   std::unique_ptr<concolic::Exploration> exploration_;
-  std::vector<Seed> seeds_;  // the best last
-  EntryId best_known_;       // number of the exchange's entries when something better came last
+  std::vector<Seed> seeds_;      // the best last
+  EntryId best_known_;           // number of the exchange's entries when something better came last
   std::uint64_t better_at_ = 0;  // tests that had been run then
   std::uint64_t idle_turns_ = 0;
   std::uint64_t since_better_ = 0;  // paths attempted

@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <functional>
 
-#include "strategy/concolic/path_condition.h"
 #include "run/region.h"
+#include "strategy/concolic/path_condition.h"
 #include "symbolic/evaluate.h"
 
 namespace reenact::concolic {

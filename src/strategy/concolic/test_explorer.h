@@ -23,20 +23,20 @@ namespace reenact::concolic {
 struct ExplorationCounts {
   std::uint64_t runs = 0;
   std::uint64_t attempts = 0;
-  std::uint64_t feasible = 0;    // solved with their prefix
-  std::uint64_t infeasible = 0;  // proved to contradict it
-  std::uint64_t optimistic = 0;  // the last clause alone was solved
-  std::uint64_t unknown = 0;     // the solver gave up
-  std::uint64_t diverged = 0;    // feasible ones whose run did not leave the branch as predicted
-  std::uint64_t stale = 0, unreadable = 0;                     // clauses left out (read_run.h)
-  std::uint64_t concretised[kReenactConcretisedCount]{};       // values that became concrete, by reason
+  std::uint64_t feasible = 0;               // solved with their prefix
+  std::uint64_t infeasible = 0;             // proved to contradict it
+  std::uint64_t optimistic = 0;             // the last clause alone was solved
+  std::uint64_t unknown = 0;                // the solver gave up
+  std::uint64_t diverged = 0;               // feasible ones whose run did not leave the branch as predicted
+  std::uint64_t stale = 0, unreadable = 0;  // clauses left out (read_run.h)
+  std::uint64_t concretised[kReenactConcretisedCount]{};  // values that became concrete, by reason
 };
 
 /// A solved path: a test with the statements of its parent and other literals.
 struct SolvedTest {
   TestCase test;
-  Edge towards;             // the edge it was made to take
-  bool feasible = false;    // the solver says that it does; else its prefix may not hold
+  Edge towards;           // the edge it was made to take
+  bool feasible = false;  // the solver says that it does; else its prefix may not hold
 };
 
 class TestExplorer {
