@@ -11,6 +11,9 @@ Expected<Toolchain> find_toolchain() {
   result.pass = *folder / "libreenact_pass.so";
   result.runtime = *folder / "libreenact_runtime.a";
   result.include = *folder;
+  result.concolic_pass = *folder / "libreenact_concolic_pass.so";
+  result.concolic_runtime = *folder / "libreenact_concolic_runtime.a";
+  result.whole_templates = *folder / "whole_templates.h";
   return result;
 }
 
