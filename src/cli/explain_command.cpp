@@ -15,6 +15,7 @@
 #include "output/explanation_words.h"
 #include "program/call_graph.h"
 #include "session/subject.h"
+#include "strategy/backward/explanation.h"
 
 namespace reenact::cli {
 namespace {
