@@ -97,6 +97,8 @@ RunCosts ForkServer::costs() const {
   return result;
 }
 
+const concolic::Region& ForkServer::region() const { return lanes_.front()->segment().region(); }
+
 void ForkServer::forget_novelty() {
   for (const auto& lane : lanes_) lane->segment().forget_novelty();
 }
