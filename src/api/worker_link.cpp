@@ -99,10 +99,10 @@ Error link_error(const std::string& words, const Undefined& undefined, const Bui
   if (undefined.symbols.empty())
     return {
         ErrorKind::kSubject,
-        fmt::format("the subject does not link:\n{}\n  next step: is there a library for each --link? NAME and -lNAME "
+        fmt::format("the project does not link:\n{}\n  next step: is there a library for each --link? NAME and -lNAME "
                     "are looked for where the linker does, others are paths",
                     words.substr(0, words.find_last_not_of('\n') + 1).substr(0, 2000))};
-  std::string message = "the subject does not link; undefined:";
+  std::string message = "the project does not link; undefined:";
   std::size_t shown = 0;
   for (const std::string& symbol : undefined.symbols)
     if (shown++ < 10) message += "\n  " + llvm::demangle(symbol);
@@ -150,9 +150,9 @@ Expected<void> link_worker(ApiReading& reading, const BuiltSubject& built, const
     }
     std::vector<CallableId> ids;
     for (const std::size_t i : undefined.thunks) ids.emplace_back(i);
-    drop_callables(reading, ids, "declared, but not defined in the subject");
+    drop_callables(reading, ids, "declared, but not defined in the project");
   }
-  return subject_error("the subject does not link");
+  return subject_error("the project does not link");
 }
 
 namespace {

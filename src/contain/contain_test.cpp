@@ -15,7 +15,7 @@ TEST(Containment, WhatTheKernelCannotRefuseIsSaid) {
   EXPECT_THAT(gaps_of({.landlock = 3, .seccomp = true}), testing::IsEmpty());
   EXPECT_THAT(gaps_of({.landlock = 2, .seccomp = true}), ElementsAre(HasSubstr("empty files")));
   EXPECT_THAT(gaps_of({.landlock = -1, .seccomp = false}),
-              ElementsAre(HasSubstr("nothing of the subject is run"), HasSubstr("write and remove files")));
+              ElementsAre(HasSubstr("nothing of the project is run"), HasSubstr("write and remove files")));
 }
 
 TEST(ShownOf, IsOneFolderBelowTmp) {

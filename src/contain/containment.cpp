@@ -37,11 +37,11 @@ const Containment& containment_here() {
 std::vector<std::string> gaps_of(const Containment& containment) {
   std::vector<std::string> result;
   if (!containment.seccomp)
-    result.emplace_back("this kernel has no seccomp: nothing of the subject is run, because nothing could stop it");
+    result.emplace_back("this kernel has no seccomp: nothing of the project is run, because nothing could stop it");
   if (containment.namespaces) return result;
   if (containment.landlock < 1)
     result.emplace_back(
-        "neither namespaces (bubblewrap) nor Landlock can be used here: tests and builds of the subject can write and "
+        "neither namespaces (bubblewrap) nor Landlock can be used here: tests and builds of the project can write and "
         "remove files outside of the scratch folder\n  next step: install the package bubblewrap, or run where the "
         "kernel allows it");
   else if (containment.landlock < contain::kRefusesTruncation)

@@ -78,10 +78,10 @@ Expected<void> ForkServer::run_each_alone(std::unique_ptr<Lane>& lane, const Sha
 
 Expected<void> ForkServer::restart(std::unique_ptr<Lane>& lane) {
   constexpr unsigned kMostRestarts = 20;  // milliseconds each; a search whose tests all do this finds nothing
-  Expected<void> ready = subject_error(
-      fmt::format("the subject took its own fork server down {} times: it overwrites memory that is not its own\n"
-                  "  worker: {}",
-                  restarts_ + 1, worker_.string()));
+  Expected<void> ready = subject_error(fmt::format(
+      "code of the project took its own fork server down {} times: it overwrites memory that is not its own\n"
+      "  worker: {}",
+      restarts_ + 1, worker_.string()));
   if (restarts_++ < kMostRestarts) {
     past_ += lane->segment().costs();
     lane = std::make_unique<Lane>(worker_, program_, options_);
