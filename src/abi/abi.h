@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define REENACT_ABI_VERSION 9
+#define REENACT_ABI_VERSION 10
 
 #ifdef __cplusplus
 extern "C" {
@@ -160,7 +160,7 @@ enum ReenactOutcome {
   kReenactCutOff = 13,   // out of fuel: with more, it might have ended
 };
 
-enum { kReenactMaxFrames = 64, kReenactMaxText = 240, kReenactMaxGoal = 32 };
+enum { kReenactMaxFrames = 64, kReenactMaxText = 240, kReenactMaxGoal = 32, kReenactMaxFreed = 16 };
 
 typedef struct ReenactTraceEntry {
   uint32_t function;
@@ -190,6 +190,8 @@ typedef struct ReenactObservation {
   ReenactTraceEntry frames[kReenactMaxFrames];  // innermost first
   char exception_type[kReenactMaxText];         // mangled type name
   char message[kReenactMaxText];
+  uint32_t freed_count;                       // 0: nobody asked, or not known
+  ReenactTraceEntry freed[kReenactMaxFreed];  // who had freed what was used, innermost first
 } ReenactObservation;
 
 // ---- operands of comparisons: runtime -> engine --------------------------------------------------------------------
@@ -241,6 +243,7 @@ typedef struct ReenactControl {
   uint64_t operands_offset;  // ReenactOperandTable; 0: nobody asks for it
   uint64_t concolic_offset;  // ReenactConcolicRegion (abi/concolic.h), for a worker of the concolic flavour; 0: none
   uint64_t size;
+  uint32_t releases;    // 1: who frees what is remembered, for ReenactObservation::freed
   uint32_t goal_count;  // frames of the goal; 0: contexts are not asked for
   ReenactGoalFrame goal[kReenactMaxGoal];
   char scratch[256];  // the only folder that may be written

@@ -14,14 +14,28 @@ bool kind_matches(const Goal& goal, const Observation& run, std::string* differe
   return same_kind(*goal.report, run.kind, run.signal, run.exception_type, run.message, difference);
 }
 
+namespace {
+
+auto rules_of(const Goal& goal) {
+  return TraceRules{[](const TargetFrame& target, const TraceFrame& frame) { return at_target(frame, target); },
+                    [](const TargetFrame& target) { return target.is_called_directly ? std::size_t{0} : kMaxElided; },
+                    [](const TargetFrame& target) { return target.is_variant; },
+                    [&goal](const TraceFrame& inner, const TraceFrame& outer) {
+                      return are_variants((*goal.program)[inner.function].linkage_name,
+                                          (*goal.program)[outer.function].linkage_name);
+                    }};
+}
+
+}  // namespace
+
+std::size_t release_frames_missed(const Goal& goal, const Observation& run) {
+  if (goal.freed_by.empty() || run.freed_by.empty()) return 0;
+  const std::size_t told = std::min(goal.freed_by.size(), kMaxFreedBy);
+  return told - frames_in_order(goal.freed_by, run.freed_by, told, rules_of(goal));
+}
+
 bool trace_matches(const Goal& goal, const Observation& run) {
-  const TraceRules same{
-      [](const TargetFrame& target, const TraceFrame& frame) { return at_target(frame, target); },
-      [](const TargetFrame& target) { return target.is_called_directly ? std::size_t{0} : kMaxElided; },
-      [](const TargetFrame& target) { return target.is_variant; },
-      [&](const TraceFrame& inner, const TraceFrame& outer) {
-        return are_variants((*goal.program)[inner.function].linkage_name, (*goal.program)[outer.function].linkage_name);
-      }};
+  const auto same = rules_of(goal);
   const auto alike = [](const auto& a, const auto& b) { return a.function == b.function && a.line == b.line; };
   if (goal.report->kind == CrashKind::kStackOverflow && goal.frames.size() > 2 &&
       same_cycle(recursion_cycle(goal.frames, alike), recursion_cycle(run.trace, alike), same))

@@ -65,7 +65,8 @@ bool Staircase::shares_a_frame(const Observation& run) const {
 double Staircase::evaluate(const Observation& run) {
   if (run.invalid) return worst();
   const bool right_kind = run.raised && kind_matches(goal_, run);
-  if (right_kind && trace_matches(goal_, run)) return 0;
+  // Freed by somebody else it is another crash, but nothing is nearer: less than 1 / 4.
+  if (right_kind && trace_matches(goal_, run)) return phi(static_cast<double>(release_frames_missed(goal_, run))) / 4;
   if (const auto missed = first_missed(run))
     return static_cast<double>(missed->frame) + phi(missed->distance) + 3 +
            (run.kind == CrashKind::kTimeout ? options_.hangs : 0);
@@ -82,6 +83,11 @@ std::optional<FrameIndex> Staircase::aim(const Observation& run) const {
 }
 
 std::string Staircase::explain(const Observation& run) const {
+  if (run.raised && kind_matches(goal_, run) && trace_matches(goal_, run)) {
+    const std::size_t freed = release_frames_missed(goal_, run);
+    if (freed > 0)
+      return fmt::format("the memory was freed elsewhere: {} of {} frames differ", freed, goal_.freed_by.size());
+  }
   const auto missed = first_missed(run);
   if (!missed) return inner_.explain(run);
   const TargetFrame& frame = goal_.frames[missed->frame];

@@ -8,7 +8,7 @@
 //   f = 3 - progress       all lines reached, another outcome (2 + d if graded: fitness/exception_distance.h; of memory
 //                          errors: no crash is nearer than another one),
 //   f = phi(D)             the kind is right, and some frame of the trace: EvoCrash's trace distance,
-//   f = 0                  kind and trace are the report's.
+//   f = phi(n) / 4         kind and trace are the report's; n frames of who freed the memory are not (0: it is the crash).
 #pragma once
 
 #include <optional>

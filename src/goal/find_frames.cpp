@@ -243,8 +243,19 @@ class FrameFinder {
       const Function& function = program_[frames[i].function];
       const Function* callee = i == 0 ? nullptr : &program_[frames[i - 1].function];
       frames[i].blocks = narrowed(function, frames[i].blocks, frames[i].line, callee, fails_here);
-      if (callee != nullptr) frames[i - 1].is_called_directly = calls_at(function, frames[i].line, *callee);
+      if (callee != nullptr) frames[i - 1].is_called_directly = surely_calls_at(function, frames[i].line, *callee);
     }
+  }
+
+  /// Does the line call `callee` itself, and not another function whose tail call it may be? Of a call through a pointer that
+  /// is only sure if no other function fits.
+  [[nodiscard]] bool surely_calls_at(const Function& caller, Line line, const Function& callee) const {
+    return std::ranges::any_of(caller.calls, [&](const CallSite& call) {
+      if (call.line != line || !may_call(call, callee)) return false;
+      return !call.callee.empty() || std::ranges::none_of(program_.functions, [&](const Function& other) {
+        return &other != &callee && may_call(call, other);
+      });
+    });
   }
 
   const CrashReport& report_;
@@ -278,6 +289,15 @@ void complete_stack(std::vector<Frame>& frames, const FrameFinder& finder, const
 
 Expected<GoalFrames> find_frames(const CrashReport& report, const ProgramModel& program) {
   return FrameFinder(report, program).find();
+}
+
+std::vector<TargetFrame> find_release(const CrashReport& report, const ProgramModel& program) {
+  const auto freed = std::ranges::find(report.others, OtherStack::Role::kFreed, &OtherStack::role);
+  if (freed == report.others.end()) return {};
+  CrashReport stack;
+  stack.frames = freed->frames;
+  const auto found = find_frames(stack, program);
+  return found ? found->frames : std::vector<TargetFrame>();
 }
 
 void complete_report(CrashReport& report, const GoalFrames& found, const ProgramModel& program) {

@@ -128,6 +128,9 @@ TEST(FindFrames, WhatOneLineCallsNothingWasLeftOutOf) {
   here.functions[0].signature = "i32 (ptr)";
   here.functions[0].is_address_taken = true;
   EXPECT_TRUE(find_frames(report, here)->frames[0].is_called_directly) << "through a pointer";
+  here.functions.push_back(here.functions[0]);
+  here.functions[2].linkage_name = "give";
+  EXPECT_FALSE(find_frames(report, here)->frames[0].is_called_directly) << "or another function, whose tail call it is";
 }
 
 TEST(FindFrames, LinesOfOtherFilesAreTheFunctionsToo) {

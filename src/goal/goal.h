@@ -29,6 +29,8 @@ struct Goal {
   std::vector<TargetFrame> frames;
   /// Index into `frames` of the frame whose line is being looked for; frames[0..target] must match (EvoCrash's frame k).
   FrameIndex target;
+  /// Who freed the memory, of a report that tells it: subject frames, innermost first.
+  std::vector<TargetFrame> freed_by{};
 };
 
 }  // namespace reenact

@@ -95,7 +95,11 @@ class Reproducer {
   };
 
   [[nodiscard]] Target target_at(FrameIndex frame) const {
-    Goal goal{.report = &report_, .program = &subject_.program, .frames = frames_, .target = frame};
+    Goal goal{.report = &report_,
+              .program = &subject_.program,
+              .frames = frames_,
+              .target = frame,
+              .freed_by = find_release(report_, subject_.program)};
     GoalCalls calls = goal_calls(goal, subject_.api, *graph_, options_.search.guided.reported_calls);
     if (!options_.search.guided.setters) calls.setters.clear();
     return {std::move(goal), std::move(calls)};

@@ -77,6 +77,7 @@ const Observation& ForkServer::Decoder::operator()(Lane& lane, std::size_t i) {
   out_.exception_type.clear();
   out_.message.clear();
   out_.trace.clear();
+  out_.freed_by.clear();
   if (out_.raised) decode_crash(seen, lane);
   decode_coverage(seen);
   return out_;
@@ -88,6 +89,10 @@ void ForkServer::Decoder::decode_crash(const ReenactObservation& seen, const Lan
   out_.message = text_in(seen.message);
   for (const ReenactTraceEntry& frame : frames_in(seen))
     if (const auto function = lane.function(frame.function)) out_.trace.push_back({*function, Line(frame.line)});
+  static_assert(kMaxFreedBy == kReenactMaxFreed);
+  if (seen.outcome != kReenactSanitizer) return;
+  for (const ReenactTraceEntry& frame : freed_in(seen))
+    if (const auto function = lane.function(frame.function)) out_.freed_by.push_back({*function, Line(frame.line)});
 }
 
 void ForkServer::Decoder::decode_coverage(const ReenactObservation& seen) {

@@ -30,6 +30,16 @@ TEST_F(SanitizedForkServerTest, KindsThatOnlyTheyShow) {
   EXPECT_EQ(seen[4].observation.message, "number 7");
 }
 
+TEST_F(SanitizedForkServerTest, WhoFreedWhatIsUsedIsToldIfAsked) {
+  const auto freed_by = [&](const std::string& name) {
+    const Observation seen = run(*start(), {call(name)}).front().observation;
+    return seen.freed_by.empty() ? 0 : seen.freed_by.front().line.value;
+  };
+  EXPECT_EQ(freed_by("read_freed"), 0u);
+  options_.releases = true;
+  EXPECT_EQ(freed_by("read_freed"), line_of("read_freed") - 1);
+}
+
 TEST_F(SanitizedForkServerTest, AllocationsThatAreTooBig) {
   const auto server = start();
   const std::vector<Seen> seen = run(*server, {call("allocate", {-1}), call("allocate", {16})});

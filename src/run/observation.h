@@ -28,6 +28,9 @@ struct FunctionCoverage {
   Line stopped{};
 };
 
+/// Frames of Observation::freed_by, at most: the innermost ones.
+inline constexpr std::size_t kMaxFreedBy = 16;
+
 struct Observation {
   bool raised = false;  // the test ended in something a report could describe
   bool invalid =
@@ -40,6 +43,8 @@ struct Observation {
   StatementIndex statement;       // where it ended
   std::uint32_t depth = 0;        // real depth; trace may be shorter (middle frames left out)
   std::vector<TraceFrame> trace;  // innermost first; empty if nothing was raised
+  /// Of memory that was used after it was freed: who had freed it, innermost first. Empty: not known, or RunOptions::releases is off.
+  std::vector<TraceFrame> freed_by;
   /// Bit i: frame i of RunOptions::context (0 = innermost) was entered, called by frame i + 1 at its line, and so on to
   /// the outermost one.
   std::uint32_t context = 0;

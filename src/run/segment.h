@@ -31,6 +31,11 @@ template <std::size_t N>
   return {observation.frames, std::min<std::uint32_t>(peek(observation.frame_count), kReenactMaxFrames)};
 }
 
+/// The frames of who freed what was used.
+[[nodiscard]] inline std::span<const ReenactTraceEntry> freed_in(const ReenactObservation& observation) {
+  return {observation.freed, std::min<std::uint32_t>(peek(observation.freed_count), kReenactMaxFreed)};
+}
+
 class Segment {
  public:
   static constexpr std::size_t kMaxTests = 256;

@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "runtime/findings.h"
+#include "runtime/releases.h"
 
 extern "C" {
 __attribute__((weak)) int __sanitizer_get_ownership(const volatile void* block);
@@ -25,6 +26,7 @@ namespace {
 using reenact::runtime::die_of;
 using reenact::runtime::kHeapFreed;
 using reenact::runtime::kHeapLeft;
+using reenact::runtime::note_release;
 using reenact::runtime::shadow;
 
 /// What ASan has noted in front of a block. Its layout is LLVM's own affair, so it is learnt from blocks whose history is
@@ -95,6 +97,7 @@ void check_release(const void* block, const Headers::Kind& expected, size_t size
     die_of("alloc-dealloc-mismatch", address);
   }
   if (size != 0 && size != __sanitizer_get_allocated_size(block)) die_of("new-delete-type-mismatch", address);
+  note_release(block);
 }
 
 void check_size(size_t size) {
