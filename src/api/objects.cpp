@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "api/builder.h"
+#include "api/declared_contracts.h"
 #include "base/text.h"
 
 namespace reenact::api {
@@ -86,6 +87,7 @@ void Builder::add_fields(const CXXRecordDecl* record) {
       value.name = name;
       if (parameters_.fill(value, type.getUnqualifiedType())) {
         write.mutates_object = true;
+        write.forges = is_private_by_word(field);
         write.parameters = {self, value};
         write.expression = "{0.}" + name + " = {1}";
         add(std::move(write),

@@ -66,8 +66,9 @@ std::string replay_command(const Arguments& a) {
 std::string headline(const Reproduction& result) {
   switch (result.status) {
     case Status::kReproduced:
-      return fmt::format("reproduced and verified: {}/{} runs in fresh processes, {}, {} statements",
-                         result.verdict.runs_matching, result.verdict.runs, claimed_frames(result), result.statements);
+      return fmt::format("reproduced and verified: {}/{} runs in fresh processes, {}, {} statements{}",
+                         result.verdict.runs_matching, result.verdict.runs, claimed_frames(result), result.statements,
+                         contrived(result));
     case Status::kPartial:
       return fmt::format("partial: {}; {}", claimed_frames(result), result.lacks);
     case Status::kNotReproduced:

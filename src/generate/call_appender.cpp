@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "generate/contract_tier.h"
 #include "generate/fatal_nulls.h"
 #include "generate/text_values.h"
 
@@ -88,8 +89,8 @@ StatementIndex CallAppender::append_call(TestCase& test, CallableId id, unsigned
   const std::size_t count = std::min<std::size_t>(callable.parameters.size(), 64);
   for (std::size_t i = 0; i < count; ++i) {
     const auto& length_of = callable.parameters[i].length_of;
-    if (length_of && arguments[*length_of].mode == PassMode::kBuffer &&
-        (is_only_length(callable.parameters[i]) || random_.chance(0.9)))
+    const bool has_buffer = length_of && *length_of < i && arguments[*length_of].mode == PassMode::kBuffer;
+    if (has_buffer && (is_only_length(callable.parameters[i]) || random_.chance(0.9)))
       arguments[i] = {arguments[*length_of].source, PassMode::kLength, kNoCast};
     else
       arguments[i] = argument_for(test, callable.parameters[i], depth);
@@ -179,6 +180,7 @@ bool CallAppender::must_be_null(const Parameter& parameter, unsigned depth) cons
 
 double CallAppender::chance_of_null(const Parameter& parameter) const {
   constexpr double kNull = 0.12;
+  if (parameter.nonnull && pool_.contracts != nullptr && !pool_.contracts->is_open(Contract::kNull)) return 0;
   return pool_.fatal_nulls == nullptr ? kNull : kNull * pool_.fatal_nulls->factor(parameter);
 }
 

@@ -60,12 +60,14 @@ class Finder {
     Reproduction& result = found_.result;
     result.build = checker_->build();
     result.statements = test.calls();
+    result.broken_contracts = words_of_broken(test, subject().api);
     result.fitness = 0;
     if (verdict && verdict->status == VerdictStatus::kReproduced) {
       result.verdict = *verdict;
       result.status = Status::kReproduced;
       result.lacks.clear();
       if (options_.expect_crash) checker_->expect_crash(test, print);
+      tell_contrived(result.broken_contracts, print);
       result.test_source = print_gtest(test, subject().api, print);
       found_.crash = verdict->observed;
       return "";

@@ -14,6 +14,7 @@
 #include "run/containment.h"
 #include "run/fork_server.h"
 #include "session/confirmed_search.h"
+#include "session/demanded_contracts.h"
 #include "session/islands.h"
 #include "session/other_tests.h"
 #include "session/portfolio.h"
@@ -168,12 +169,14 @@ class Reproducer {
     if (!islands) return std::unexpected(islands.error());
     const auto names = strategies_in(options_.search.strategies);
     if (!names) return std::unexpected(names.error());
+    const ContractTier contracts(subject_.api, budget, demanded_contracts(report_, subject_.api),
+                                 options_.search.goal.well_formed);
     Portfolio portfolio(*names,
                         [&](std::size_t strategy, std::size_t island, const SearchContext& context) {
                           return make_strategy((*names)[strategy], options_.search, target.calls, islands->pool(island),
                                                context);
                         },
-                        {target.goal, subject_.api, budget, &observer_});
+                        {target.goal, subject_.api, budget, &observer_, &contracts});
     auto outcome = confirmed_search(*islands, rejections, budget)
                        .run({[&] { return portfolio.run(islands->all(random_)); },
                              [&](const TestCase& test) { return difference(target.goal, test); }});
@@ -285,6 +288,7 @@ class Reproducer {
     result_.fitness = 0;
     result_.lacks = lacks;
     result_.statements = test.calls();
+    result_.broken_contracts = words_of_broken(test, subject_.api);
     result_.test_source = print_gtest(test, subject_.api, print);
   }
 
@@ -304,6 +308,7 @@ class Reproducer {
     const bool whole = k == frames_asked();
     result_.status = confirmed && whole ? Status::kReproduced : Status::kPartial;
     print.expect_crash = options_.expect_crash;
+    tell_contrived(words_of_broken(test, subject_.api), print);
     keep_test(test,
               confirmed && !whole ? fmt::format("the {} innermost of {} frames are reproduced", k, result_.frames_total)
                                   : verdict.difference,

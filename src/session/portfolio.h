@@ -74,6 +74,7 @@ class Portfolio {
     const ApiModel& api;
     Budget& budget;
     SearchObserver* observer = nullptr;
+    const ContractTier* contracts = nullptr;  // null: tests may break what they like
   };
 
   Portfolio(std::vector<std::string> names, Make make, Shared shared);
