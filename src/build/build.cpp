@@ -106,6 +106,28 @@ bool is_program(const std::string& program, const fs::path& directory) {
   return false;
 }
 
+std::string_view what_is_built(Flavour flavour) {
+  switch (flavour) {
+    case Flavour::kClean:
+      return "building clean";
+    case Flavour::kBitcode:
+      return "building bitcode";
+    default:
+      return "building";
+  }
+}
+
+std::string_view file_name(Flavour flavour) {
+  switch (flavour) {
+    case Flavour::kClean:
+      return "clean";
+    case Flavour::kBitcode:
+      return "bitcode";
+    default:
+      return "instrumented";
+  }
+}
+
 class Builder {
  public:
   Builder(Flavour flavour, const SubjectOptions& options, Toolchain tools, std::string roots)
@@ -126,7 +148,7 @@ class Builder {
     if (flavour_ == Flavour::kInstrumented) key_text += fmt::format("\n{}\n{}", pass_hash_, roots_);
     const fs::path folder = options_.cache_dir / "units" / hex(hash_of(key_text));
     Outcome outcome;
-    outcome.unit = {command, folder / "unit.o", line.front(), folder / "unit.model", {}};
+    outcome.unit = {command, folder / object_name(), line.front(), folder / "unit.model", {}};
     auto inputs = Inputs::load(folder / "inputs");
     const bool fresh = inputs && inputs->fresh();
     // A failure is remembered too, as long as nothing it was made from changes.
@@ -153,17 +175,29 @@ class Builder {
     line.insert(line.end(), {"-x", command.is_c ? "c" : "c++"});
     // Not -w alone: what is an error to clang by default (K&R style, int for pointer) may be a warning to the project's gcc.
     line.insert(line.end(), {"-w", "-Wno-everything"});
-    if (clean) {
-      line.push_back("-g");
-    } else {
-      // What happens at null is a crash to be found, not a promise to optimise by.
-      line.insert(line.end(),
-                  {"-O1", "-gline-tables-only", "-fno-omit-frame-pointer", "-fno-delete-null-pointer-checks",
-                   "-fpass-plugin=" + tools_.pass.string(), "-Wno-error"});
+    // What happens at null is a crash to be found, not a promise to optimise by.
+    const std::initializer_list<std::string> searched = {"-O1", "-fno-omit-frame-pointer",
+                                                         "-fno-delete-null-pointer-checks", "-Wno-error"};
+    switch (flavour_) {
+      case Flavour::kClean:
+        line.push_back("-g");
+        break;
+      case Flavour::kInstrumented:
+        line.insert(line.end(), searched);
+        line.insert(line.end(), {"-gline-tables-only", "-fpass-plugin=" + tools_.pass.string()});
+        break;
+      case Flavour::kBitcode:
+        line.insert(line.end(), searched);
+        line.insert(line.end(), {"-g", "-fstandalone-debug", "-emit-llvm", "-Xclang", "-disable-llvm-passes"});
+        // The macro on the command line does nothing: the header defines it.
+        if (!command.is_c) line.insert(line.end(), {"-include", tools_.include / "whole_templates.h"});
+        break;
     }
     for (std::string& flag : sanitizer_flags(options_.sanitizers, !clean)) line.push_back(std::move(flag));
     return line;
   }
+
+  [[nodiscard]] const char* object_name() const { return flavour_ == Flavour::kBitcode ? "unit.bc" : "unit.o"; }
 
   std::string compiler(const CompileCommand& command) const {
     const std::string& given = given_compiler(command);
@@ -177,7 +211,7 @@ class Builder {
                Outcome& outcome) {
     if (const auto made = make_folder(folder); !made) return fail(made.error(), outcome);
     std::error_code ignored;
-    for (const char* stale : {"inputs", "failure", "has_main", "unit.o", "unit.model"})
+    for (const char* stale : {"inputs", "failure", "has_main", object_name(), "unit.model"})
       fs::remove(folder / stale, ignored);
     std::vector<std::string> tried = line;
     Expected<ProcessResult> result = compile_once(tried, command, folder);
@@ -198,7 +232,8 @@ class Builder {
         (void)Inputs::of(inputs).save(folder / "inputs");
       return false;
     }
-    auto kept = note_main(folder, outcome.unit.object);
+    Expected<void> kept;
+    if (flavour_ != Flavour::kBitcode) kept = note_main(folder, outcome.unit.object);
     if (kept) kept = Inputs::of(inputs).save(folder / "inputs");
     return kept ? true : fail(kept.error(), outcome);
   }
@@ -213,7 +248,7 @@ class Builder {
     std::error_code ignored;
     fs::remove(folder / "deps", ignored);
     std::vector<std::string> full = line;
-    full.insert(full.end(), {"-c", command.file.string(), "-o", (folder / "unit.o").string(), "-MD", "-MF",
+    full.insert(full.end(), {"-c", command.file.string(), "-o", (folder / object_name()).string(), "-MD", "-MF",
                              (folder / "deps").string()});
     ProcessOptions process;
     process.directory = is_there(command.directory) ? command.directory : fs::path("/");
@@ -255,8 +290,7 @@ Expected<BuiltSubject> build_units(const std::vector<CompileCommand>& commands, 
       outcomes[i] = builder.build(commands[i]);
       const std::lock_guard lock(progress);
       ++done;
-      if (options.progress)
-        options.progress(flavour == Flavour::kClean ? "building clean" : "building", done, commands.size());
+      if (options.progress) options.progress(what_is_built(flavour), done, commands.size());
     }
   };
   {
@@ -290,8 +324,7 @@ Expected<BuiltSubject> build_units(const std::vector<CompileCommand>& commands, 
 
 std::filesystem::path lock_of(const SubjectOptions& options, Flavour flavour) {
   return options.cache_dir / "locks" /
-         fmt::format("{}-{}", hex(hash_of(std::filesystem::absolute(options.build_dir).string())),
-                     flavour == Flavour::kClean ? "clean" : "instrumented");
+         fmt::format("{}-{}", hex(hash_of(std::filesystem::absolute(options.build_dir).string())), file_name(flavour));
 }
 
 }  // namespace reenact

@@ -12,12 +12,19 @@
 namespace reenact {
 
 /// How units are compiled.
-enum class Flavour : std::uint8_t { kInstrumented /* our pass, -O1 */, kClean /* the project's own flags, -g */ };
+enum class Flavour : std::uint8_t {
+  kInstrumented,  // our pass, -O1
+  kClean,         // the project's own flags, -g
+  /// LLVM's code as clang makes it of the source with the flags of kInstrumented, before any pass, with -g: what our pass sees once
+  /// memory has been promoted to registers (bitcode/bitcode.h does that when it loads a function). The templates that libstdc++
+  /// keeps in its library are instantiated, so that strings have bodies.
+  kBitcode,
+};
 
 /// A translation unit and what was made of it.
 struct BuiltUnit {
   CompileCommand command;
-  std::filesystem::path object;
+  std::filesystem::path object;                // kBitcode: LLVM's bitcode
   std::string compiler;                        // that made it
   std::filesystem::path model;                 // kInstrumented: what the pass wrote
   std::vector<std::filesystem::path> headers;  // every header the unit included (from -MD), absolute

@@ -86,8 +86,6 @@ void DeclaredOptions::choice(std::string_view name, std::string& value, const st
       [option, &value] { value = option->as<std::string>(); });
 }
 
-void DeclaredOptions::show_in_help(const std::string& name) { command_.get_option(name)->group("Options"); }
-
 void DeclaredOptions::apply() const {
   for (const Declared& each : declared_)
     if (each.option->count() > 0) each.assign();

@@ -26,8 +26,6 @@ class DeclaredOptions final : public OptionVisitor {
   void choice(std::string_view name, std::string& value, const std::vector<std::string>& among,
               std::string_view help) override;
 
-  /// Shows that option of the command in `--help` too.
-  void show_in_help(const std::string& name);
   /// Writes what was given into the fields. Not before: what stands for several options (--as-published) is settled first.
   void apply() const;
   /// Error: an option was given that none of `strategies` heeds, so that it would be ignored. What is given as switched off

@@ -96,6 +96,33 @@ std::unexpected<Error> contradiction(const std::string& one, const std::string& 
       fmt::format("{} and {} contradict each other: {}\n  next step: leave one out", one, other, because));
 }
 
+/// Options that mean something only beside another.
+struct Needs {
+  const char* option;
+  bool is_met;
+  std::string other;
+};
+
+Expected<void> check_needs(const CLI::App& command, const StrategyOptions& search) {
+  const bool by_staircase = search.goal.fitness == "staircase";
+  const std::string fitness = "--fitness " + search.goal.fitness;
+  const bool has_turns = search.strategies.contains(',');
+  const std::string alone = "--strategy " + search.strategies;
+  const Needs all[] = {{"--line-without-call", by_staircase, fitness},
+                       {"--hang-distance", by_staircase, fitness},
+                       {"--got-through", by_staircase, fitness},
+                       {"--seen-when-fresh", search.values.operand_values, "--no-operand-values"},
+                       {"--seen-when-changed", search.values.operand_values, "--no-operand-values"},
+                       {"--sure-share", has_turns, alone},
+                       {"--half-life", has_turns, alone},
+                       {"--led", has_turns, alone}};
+  for (const Needs& each : all)
+    if (command.count(each.option) > 0 && !each.is_met)
+      return usage_error(fmt::format("{} is ignored with {}\n  next step: leave it out, or see --help-search",
+                                     each.option, each.other));
+  return {};
+}
+
 /// Fills in what switches stand for; what is given beside them counts more. Errors: those that mean nothing beside each
 /// other.
 Expected<void> settle_switches(Arguments& a) {
@@ -107,6 +134,7 @@ Expected<void> settle_switches(Arguments& a) {
   const auto strategies = strategies_in(search.strategies);
   if (!strategies) return std::unexpected(strategies.error());
   if (const auto ok = a.declared->check_heeded(*strategies); !ok) return ok;
+  if (const auto ok = check_needs(*a.command, search); !ok) return ok;
   if (a.command->count("--population-limit") > 0 && search.genetic.population_limit < search.breeding.population)
     return contradiction(fmt::format("--population-limit {}", search.genetic.population_limit),
                          fmt::format("--population {}", search.breeding.population),
@@ -194,12 +222,14 @@ void add_strategy_options(CLI::App& command, Arguments& a) {
                   "genetic: EvoCrash's guided genetic search; moho: the same with helper objectives (short tests, "
                   "varied calls); "
                   "random: without guidance, for comparison. Several, with commas between them, work together")
-      ->capture_default_str();
+      ->capture_default_str()
+      ->group(kSearchingGroup);
   a.declared = std::make_unique<DeclaredOptions>(command);
   declare(a.options.search, *a.declared);
-  a.declared->show_in_help("--fitness");
-  command.add_flag("--as-published", a.as_published,
-                   "Search as EvoCrash's paper does: all that was added to it is off, unless given beside this");
+  command
+      .add_flag("--as-published", a.as_published,
+                "Search as EvoCrash's paper does: all that was added to it is off, unless given beside this")
+      ->group(kSearchingGroup);
   command.add_flag("--no-novelty", a.no_novelty, "Learn nothing from new code (see --help-search)")->group("");
 }
 
@@ -217,9 +247,9 @@ CLI::App* add_command(CLI::App& app, Arguments* a) {
       ->add_option("--frame", a->options.frame, "Reproduce only the K innermost frames of the project (default: all)")
       ->check(at_least(1));
   add_thread_option(command, a->thread);
-  add_strategy_options(*command, *a);
-  add_subject_options(*command, *a, a->settings(), "report");
   command->add_option("--others", a->others, "Folder for the tests of other crashes met, one file each (not verified)");
+  add_subject_options(*command, *a, a->settings(), "report");
+  add_strategy_options(*command, *a);
   return command;
 }
 

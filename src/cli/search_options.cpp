@@ -30,10 +30,12 @@ void add_search_options(CLI::App& command, SearchArguments& a, const SearchSetti
       ->capture_default_str();
   command.add_option("--budget", a.budget, "Time for the search: 60s, 2m, 1h")->capture_default_str();
   command.add_option("--max-executions", settings.max_executions, "Stop the search after so many tests")
-      ->check(at_least(1));
+      ->check(at_least(1))
+      ->group(kSearchingGroup);
   command.add_option("--seed", a.seed, "Random seed; the same seed repeats the same search, with --jobs 1")
       ->capture_default_str()
-      ->check(at_least(0));
+      ->check(at_least(0))
+      ->group(kSearchingGroup);
   command.add_option("--jobs", settings.jobs, "Parallel compilers and workers; exact repeats need --jobs 1")
       ->capture_default_str()
       ->check(CLI::Range(1u, 64u));
@@ -44,15 +46,19 @@ void add_subject_options(CLI::App& command, SearchArguments& a, const SearchSett
   command
       .add_option("--link", settings.subject.link,
                   "Library that the project needs: a name, -lNAME, or a path; repeatable")
-      ->check(not_empty());
+      ->check(not_empty())
+      ->group(kBuildGroup);
   command.add_option("--header", settings.subject.headers, "Public header to use instead of guessing; repeatable")
-      ->check(not_empty());
+      ->check(not_empty())
+      ->group(kBuildGroup);
   command
       .add_option("--sanitize", a.sanitize,
                   "Build with this sanitizer (or none) instead of what the " + what_asks + " asks for")
-      ->check(CLI::IsMember({"address", "none"}));
-  command.add_option("--cache", a.cache,
-                     "Folder where builds of the project are kept (default: $XDG_CACHE_HOME/reenact)");
+      ->check(CLI::IsMember({"address", "none"}))
+      ->group(kBuildGroup);
+  command
+      .add_option("--cache", a.cache, "Folder where builds of the project are kept (default: $XDG_CACHE_HOME/reenact)")
+      ->group(kBuildGroup);
   command.add_flag("--expect-crash", settings.expect_crash,
                    "Write a test that passes while the bug is there (EXPECT_THROW or EXPECT_DEATH)");
   command.add_flag("--verbose", a.verbose, "Also print what was left out, and why");

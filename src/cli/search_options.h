@@ -28,6 +28,10 @@ struct SearchSettings {
   bool& expect_crash;
 };
 
+/// Groups of `--help` behind the options that most users need, which come first.
+inline constexpr const char* kBuildGroup = "Building the project";
+inline constexpr const char* kSearchingGroup = "Repeating and comparing searches";
+
 /// A whole number that is not less; CLI11 would wrap a negative one around.
 [[nodiscard]] CLI::Validator at_least(std::uint64_t least);
 [[nodiscard]] CLI::Validator not_empty();

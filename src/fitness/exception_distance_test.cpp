@@ -70,7 +70,7 @@ TEST_F(ExceptionDistanceTest, ALineThatCannotFailIsNotMeasured) {
 TEST_F(ExceptionDistanceTest, FitnessFunctionsTellNearFromFar) {
   for (const char* name : {"staircase", "evocrash", "evocrash-prefix", "weighted-sum", "stdistance"}) {
     const auto binary = make_fitness(name, scenario_.goal());
-    const auto graded = make_fitness(name, scenario_.goal(), ExceptionMeasure::kGraded);
+    const auto graded = make_fitness(name, scenario_.goal(), {.exception = ExceptionMeasure::kGraded, .staircase = {}});
     EXPECT_DOUBLE_EQ(binary->evaluate(missed_by(1)), binary->evaluate(missed_by(97))) << name;
     EXPECT_LT(graded->evaluate(missed_by(1)), graded->evaluate(missed_by(97))) << name;
     EXPECT_LT(graded->evaluate(missed_by(97)), binary->evaluate(missed_by(97))) << name;
@@ -79,7 +79,8 @@ TEST_F(ExceptionDistanceTest, FitnessFunctionsTellNearFromFar) {
     EXPECT_LE(graded->evaluate(crash), graded->evaluate(missed_by(97))) << name;
   }
   // EvoCrash: 2 d_except + d_trace.
-  EXPECT_DOUBLE_EQ(make_fitness("evocrash", scenario_.goal(), ExceptionMeasure::kGraded)->evaluate(missed_by(1)),
+  EXPECT_DOUBLE_EQ(make_fitness("evocrash", scenario_.goal(), {.exception = ExceptionMeasure::kGraded, .staircase = {}})
+                       ->evaluate(missed_by(1)),
                    2.0 / 3 + 1);
 }
 

@@ -8,15 +8,6 @@
 namespace reenact {
 namespace {
 
-/// The line ran, but the call into the next frame was not made: nearer than any other line, yet not there.
-constexpr double kLineWithoutCall = 0.2;
-
-/// A test that never ends costs thousands of others: of two that come equally near, the other one is to breed.
-constexpr double kHangs = 0.5;
-
-/// Where memory that was once valid is wanted, a null pointer in its place leads nowhere; a test that gets through may.
-constexpr double kGotThrough = 0.1;
-
 bool needs_memory(CrashKind kind) {
   switch (kind) {
     case CrashKind::kUseAfterFree:
@@ -37,8 +28,16 @@ constexpr std::size_t kMaxFrames = 32;  // Observation::context has as many bits
 
 }  // namespace
 
-Staircase::Staircase(const Goal& goal, ExceptionMeasure exception)
-    : goal_(goal), inner_(goal, EvoCrash::Trace::kNearest), exception_(goal, exception) {
+void declare(StaircaseOptions& options, OptionVisitor& visitor) {
+  visitor.real("--line-without-call", options.line_without_call, {0.001, 0.999},
+               "Distance of a test that ran a frame's line, but not the call into the next frame (staircase)");
+  visitor.real("--hang-distance", options.hangs, {0, 0.999}, "Distance added to a test that does not end (staircase)");
+  visitor.real("--got-through", options.got_through, {0, 0.999},
+               "How much nearer a test without a crash is, where the report is of a memory error (staircase)");
+}
+
+Staircase::Staircase(const Goal& goal, ExceptionMeasure exception, const StaircaseOptions& options)
+    : goal_(goal), options_(options), inner_(goal, EvoCrash::Trace::kNearest), exception_(goal, exception) {
   for (std::size_t i = 0; i <= goal.target.index() && i < kMaxFrames; ++i)
     lines_.emplace_back((*goal.program)[goal.frames[i].function], goal.frames[i].blocks);
 }
@@ -51,7 +50,7 @@ std::optional<Staircase::Missed> Staircase::first_missed(const Observation& run)
     const FunctionCoverage* coverage = coverage_of(run, goal_.frames[i].function);
     const double distance = coverage == nullptr ? lines_[i].unreached() : lines_[i](*coverage);
     if (distance > 0) return Missed{i, distance};
-    if (i > 0) return Missed{i, kLineWithoutCall};
+    if (i > 0) return Missed{i, options_.line_without_call};
   }
   return std::nullopt;
 }
@@ -69,9 +68,9 @@ double Staircase::evaluate(const Observation& run) {
   if (right_kind && trace_matches(goal_, run)) return 0;
   if (const auto missed = first_missed(run))
     return static_cast<double>(missed->frame) + phi(missed->distance) + 3 +
-           (run.kind == CrashKind::kTimeout ? kHangs : 0);
+           (run.kind == CrashKind::kTimeout ? options_.hangs : 0);
   if (right_kind) return shares_a_frame(run) ? std::min(1.0, inner_.evaluate(run)) : 3;
-  if (!run.raised && needs_memory(goal_.report->kind)) return 3 - kGotThrough;
+  if (!run.raised && needs_memory(goal_.report->kind)) return 3 - options_.got_through;
   // Deep recursion is its own progress: the deeper, the nearer to the limit.
   const bool recursive = goal_.report->kind == CrashKind::kStackOverflow || goal_.frames.size() > 8;
   return 2 + exception_(run) - (recursive && run.raised ? phi(run.depth / 100.0) * 0.5 : 0);
@@ -91,7 +90,7 @@ std::string Staircase::explain(const Observation& run) const {
   if (missed->distance >= lines_[missed->frame].unreached()) return fmt::format("{} not entered", name);
   const std::string place =
       fmt::format("{}:{}", std::filesystem::path(function.file).filename().string(), frame.line.value);
-  if (missed->distance != kLineWithoutCall) return fmt::format("line {} in {} not reached", place, name);
+  if (missed->distance != options_.line_without_call) return fmt::format("line {} in {} not reached", place, name);
   return fmt::format("line {} in {} reached, but {} was not called there", place, name,
                      plain_name((*goal_.program)[goal_.frames[missed->frame - 1].function].linkage_name));
 }

@@ -4,7 +4,7 @@
 // Here each frame is a step, from the target frame inwards. A frame is reached if it was entered from the frame outside
 // of it, at that frame's line, and so on outwards: the same function called from elsewhere is no progress.
 //   f = i + phi(d) + 3     frame i is the outermost that misses its line (0 = innermost, so i frames remain behind it),
-//                          d = approach level + phi(branch distance) to its line; + 0.5 if the test did not end,
+//                          d = approach level + phi(branch distance) to its line; + StaircaseOptions::hangs if the test did not end,
 //   f = 3 - progress       all lines reached, another outcome (2 + d if graded: fitness/exception_distance.h; of memory
 //                          errors: no crash is nearer than another one),
 //   f = phi(D)             the kind is right, and some frame of the trace: EvoCrash's trace distance,
@@ -14,13 +14,28 @@
 #include <optional>
 #include <vector>
 
+#include "base/declare.h"
 #include "fitness/evocrash.h"
 
 namespace reenact {
 
+struct StaircaseOptions {
+  // The line ran, but the call into the next frame was not made: nearer than any other line, yet not there. In (0, 1), as d.
+  double line_without_call = 0.2;
+  // Added for a test that does not end: it costs thousands of others, and of two that come equally near, the other one is to
+  // breed.
+  double hangs = 0.5;
+  // Where memory that was once valid is wanted, a null pointer in its place leads nowhere; a test that gets through may, and
+  // is nearer by this.
+  double got_through = 0.1;
+};
+
+void declare(StaircaseOptions& options, OptionVisitor& visitor);
+
 class Staircase final : public Fitness {
  public:
-  explicit Staircase(const Goal& goal, ExceptionMeasure exception = ExceptionMeasure::kBinary);
+  explicit Staircase(const Goal& goal, ExceptionMeasure exception = ExceptionMeasure::kBinary,
+                     const StaircaseOptions& options = {});
   [[nodiscard]] double evaluate(const Observation& run) override;
   [[nodiscard]] std::string explain(const Observation& run) const override;
   [[nodiscard]] double worst() const override { return static_cast<double>(lines_.size()) + 5; }
@@ -36,6 +51,7 @@ class Staircase final : public Fitness {
   [[nodiscard]] bool shares_a_frame(const Observation& run) const;
 
   const Goal& goal_;
+  const StaircaseOptions options_;
   EvoCrash inner_;
   ExceptionDistance exception_;
   std::vector<LineDistance> lines_;  // by frame, 0 = innermost; no more than contexts are told of

@@ -35,7 +35,8 @@ void TestBuilder::cross(const TestCase& a, std::size_t cut_a, const TestCase& b,
   copier_.copy_range(a, 0, cut_a, out, Missing::kReplace);
   copier_.start(b.size());
   // Half of the time the second half finds its objects among the first half's; else it brings its own along.
-  copier_.copy_range(b, cut_b, b.size(), out, random_.chance(0.5) ? Missing::kCopy : Missing::kReplace);
+  copier_.copy_range(b, cut_b, b.size(), out,
+                     random_.chance(draws_.bring_objects) ? Missing::kCopy : Missing::kReplace);
 }
 
 void TestBuilder::change_literal(const TestCase& test, const Statement& statement, TestCase& out) {
@@ -45,7 +46,7 @@ void TestBuilder::change_literal(const TestCase& test, const Statement& statemen
     made.bits = changed_scalar(type, statement.bits, pool_, random_);
   } else if (statement.kind == StatementKind::kText) {
     scratch_.assign(test.text_of(statement));
-    if (random_.chance(0.05)) scratch_.clear();
+    if (random_.chance(pool_.draws.texts.cleared)) scratch_.clear();
     change_text(scratch_, pool_, random_);
     made.first = static_cast<std::uint32_t>(out.bytes.size());
     made.count = static_cast<std::uint32_t>(scratch_.size());
@@ -55,9 +56,9 @@ void TestBuilder::change_literal(const TestCase& test, const Statement& statemen
     const auto numbers = test.numbers_of(statement);
     out.numbers.insert(out.numbers.end(), numbers.begin(), numbers.end());
     const Type& element = api_[type.element];
-    if (random_.chance(0.3) && made.count < 256)
+    if (random_.chance(draws_.longer_array) && made.count < 256)
       out.numbers.push_back(fresh_scalar(element, pool_, random_));
-    else if (random_.chance(0.2) && made.count > 0)
+    else if (random_.chance(draws_.shorter_array) && made.count > 0)
       out.numbers.pop_back();
     else if (made.count > 0) {
       auto& number = out.numbers[made.first + random_.below(made.count)];
@@ -70,7 +71,7 @@ void TestBuilder::change_literal(const TestCase& test, const Statement& statemen
 
 bool TestBuilder::change_call(const TestCase& test, std::size_t at, TestCase& out) {
   const Callable& callable = api_[test.statements[at].callable];
-  if (callable.result && random_.chance(0.4)) {
+  if (callable.result && random_.chance(draws_.other_call)) {
     // Another call with the same result.
     const auto& producers = api_.producers[callable.result->index()];
     const CallableId other = producers.empty() ? callable.id : random_.pick(producers);
@@ -100,7 +101,8 @@ bool TestBuilder::change_call(const TestCase& test, std::size_t at, TestCase& ou
 void TestBuilder::change_argument(const Callable& callable, std::size_t changed, std::vector<Argument>& arguments,
                                   TestCase& out) {
   const Parameter& parameter = callable.parameters[changed];
-  if (!(parameter.length_of && random_.chance(0.7))) arguments[changed] = appender_.argument_for(out, parameter, 1);
+  if (!(parameter.length_of && random_.chance(draws_.keep_buffer)))
+    arguments[changed] = appender_.argument_for(out, parameter, 1);
   for (std::size_t k = 0; k < arguments.size(); ++k) {
     const auto& length_of = callable.parameters[k].length_of;
     if (!length_of || *length_of != changed) continue;

@@ -45,6 +45,7 @@ class TestBuilder {
 
   const ApiModel& api_;
   const ValuePool& pool_;
+  const CallDraws& draws_ = pool_.draws.calls;
   Random& random_;
   CallAppender appender_;
   StatementCopier copier_;

@@ -26,7 +26,8 @@ StatementIndex CallAppender::append_literal(TestCase& test, TypeId id) {
   } else if (type.kind == TypeKind::kNumbers) {
     statement.kind = StatementKind::kNumbers;
     statement.first = static_cast<std::uint32_t>(test.numbers.size());
-    statement.count = static_cast<std::uint32_t>(random_.chance(0.8) ? 1 + random_.below(4) : random_.below(33));
+    statement.count =
+        static_cast<std::uint32_t>(random_.chance(draws_.short_array) ? 1 + random_.below(4) : random_.below(33));
     for (std::uint32_t i = 0; i < statement.count; ++i)
       test.numbers.push_back(fresh_scalar(api_[type.element], pool_, random_));
   } else {
@@ -57,8 +58,8 @@ CallableId CallAppender::cheapest(const std::vector<CallableId>& producers, Call
 /// Near the depth limit only the cheapest will do; before it, cheap ones are likelier (best of two draws).
 CallableId CallAppender::producer_for(TypeId type, unsigned depth) {
   const auto& producers = api_.producers[type.index()];
-  if (depth >= kMaxDepth || random_.chance(0.3)) return cheapest(producers, producers.front());
-  if (const auto plain = literal_producer(producers); plain && random_.chance(0.8)) return *plain;
+  if (depth >= kMaxDepth || random_.chance(draws_.cheapest)) return cheapest(producers, producers.front());
+  if (const auto plain = literal_producer(producers); plain && random_.chance(draws_.plain_text)) return *plain;
   CallableId best = random_.pick(producers);
   if (const CallableId other = random_.pick(producers); costs_.of(other) < costs_.of(best)) best = other;
   for (int tries = 0; !costs_.can_make(best) && tries < 8; ++tries) best = random_.pick(producers);
@@ -90,7 +91,7 @@ StatementIndex CallAppender::append_call(TestCase& test, CallableId id, unsigned
   for (std::size_t i = 0; i < count; ++i) {
     const auto& length_of = callable.parameters[i].length_of;
     const bool has_buffer = length_of && *length_of < i && arguments[*length_of].mode == PassMode::kBuffer;
-    if (has_buffer && (is_only_length(callable.parameters[i]) || random_.chance(0.9)))
+    if (has_buffer && (is_only_length(callable.parameters[i]) || random_.chance(draws_.own_length)))
       arguments[i] = {arguments[*length_of].source, PassMode::kLength, kNoCast};
     else
       arguments[i] = argument_for(test, callable.parameters[i], depth);
@@ -133,10 +134,9 @@ bool CallAppender::is_made_by_stubs(TypeId type) const {
 
 /// A generated subclass is for where none of the subject's own will do, and seldom otherwise.
 const Source* CallAppender::fresh_source(const Parameter& parameter, unsigned depth) {
-  constexpr double kStub = 0.1;
   const bool has_stub =
       std::ranges::any_of(parameter.sources, [this](const Source& source) { return is_made_by_stubs(source.type); });
-  if (has_stub && !random_.chance(kStub))
+  if (has_stub && !random_.chance(draws_.stub))
     if (const Source* own = fresh_source(parameter, depth, false)) return own;
   return fresh_source(parameter, depth, true);
 }
@@ -148,7 +148,9 @@ const Source* CallAppender::fresh_source(const Parameter& parameter, unsigned de
     // A length comes with its buffer, in the same call, or it is a number like any other.
     if (costs_.of(source.type) >= kImpossible || source.mode == PassMode::kLength) continue;
     if (!stubs_too && is_made_by_stubs(source.type)) continue;
-    const double step = depth >= kMaxDepth ? 0.0 : chosen != nullptr && is_literal(api_[chosen->type]) ? 0.15 : 0.4;
+    const double step = depth >= kMaxDepth                                    ? 0.0
+                        : chosen != nullptr && is_literal(api_[chosen->type]) ? draws_.next_than_literal
+                                                                              : draws_.next_source;
     if (chosen != nullptr && !random_.chance(step)) continue;
     if (chosen != nullptr && depth >= 2 && costs_.of(source.type) > costs_.of(chosen->type)) continue;
     chosen = &source;
@@ -179,9 +181,8 @@ bool CallAppender::must_be_null(const Parameter& parameter, unsigned depth) cons
 }
 
 double CallAppender::chance_of_null(const Parameter& parameter) const {
-  constexpr double kNull = 0.12;
   if (parameter.nonnull && pool_.contracts != nullptr && !pool_.contracts->is_open(Contract::kNull)) return 0;
-  return pool_.fatal_nulls == nullptr ? kNull : kNull * pool_.fatal_nulls->factor(parameter);
+  return pool_.fatal_nulls == nullptr ? draws_.null : draws_.null * pool_.fatal_nulls->factor(parameter);
 }
 
 Argument CallAppender::argument_for(TestCase& test, const Parameter& parameter, unsigned depth) {
@@ -190,7 +191,9 @@ Argument CallAppender::argument_for(TestCase& test, const Parameter& parameter, 
   Argument argument;
   if (parameter.nullable && (must_be_null(parameter, depth) || random_.chance(chance_of_null(parameter))))
     return argument;
-  if (!parameter.owns && random_.chance(is_object ? 0.75 : 0.2) && reuse(test, parameter, argument)) return argument;
+  if (!parameter.owns && random_.chance(is_object ? draws_.reuse_object : draws_.reuse_value) &&
+      reuse(test, parameter, argument))
+    return argument;
   argument = fresh(test, parameter, depth);
   if (argument.mode == PassMode::kNull && !parameter.nullable) (void)reuse(test, parameter, argument);
   return argument;

@@ -53,6 +53,7 @@ class CallAppender {
 
   const ApiModel& api_;
   const ValuePool& pool_;
+  const CallDraws& draws_ = pool_.draws.calls;
   Random& random_;
   ConstructionCosts costs_;
   // Recycled, so that appending allocates nothing.

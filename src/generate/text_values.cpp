@@ -1,6 +1,7 @@
 #include "generate/text_values.h"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <string_view>
 #include <vector>
@@ -12,9 +13,10 @@ namespace {
 
 char fresh_character(const ValuePool& pool, Random& random) {
   // What ends a line or a word is often compared with by the standard library (getline, >>, isspace) alone.
-  if (random.chance(0.08)) return random.chance(0.5) ? '\n' : ' ';
-  if (!pool.characters.empty() && random.chance(0.65)) return random.pick(pool.characters);
-  if (random.chance(0.9)) return static_cast<char>(random.between(32, 126));
+  const TextDraws& draws = pool.draws.texts;
+  if (random.chance(draws.space)) return random.chance(0.5) ? '\n' : ' ';
+  if (!pool.characters.empty() && random.chance(draws.known_character)) return random.pick(pool.characters);
+  if (random.chance(draws.printable)) return static_cast<char>(random.between(32, 126));
   return static_cast<char>(random.below(256));
 }
 
@@ -36,12 +38,13 @@ std::string number_text(Random& random) {
 
 void insert_number(std::string& text, std::size_t at, Random& random) { text.insert(at, number_text(random)); }
 
-void repeat_chunk(std::string& text, Random& random) {
+void repeat_chunk(std::string& text, const TextDraws& draws, Random& random) {
   const std::size_t at = random.below(text.size());
-  const std::size_t length = 1 + random.below(std::min<std::size_t>(text.size() - at, random.chance(0.6) ? 2 : 16));
+  const std::size_t length =
+      1 + random.below(std::min<std::size_t>(text.size() - at, random.chance(draws.short_chunk) ? 2 : 16));
   const std::string chunk = text.substr(at, length);
   // Mostly a few times; now and then as deep as a recursion limit.
-  const std::size_t times = random.chance(0.75) ? 1 + random.below(4) : std::size_t{1} << random.below(13);
+  const std::size_t times = random.chance(draws.few_repeats) ? 1 + random.below(4) : std::size_t{1} << random.below(13);
   std::string run;
   for (std::size_t i = 0; i < times && run.size() + text.size() < kMaxText; ++i) run += chunk;
   text.insert(at, run);
@@ -55,13 +58,13 @@ void wrap(std::string& text, Random& random) {
   text.insert(at, 1, pair[0]);
 }
 
-void replace_digits(std::string& text, Random& random) {
+void replace_digits(std::string& text, const TextDraws& draws, Random& random) {
   const std::size_t start = text.find_first_of("0123456789", random.below(text.size()));
   if (start == std::string::npos) return insert_number(text, random.below(text.size() + 1), random);
   const std::size_t end = text.find_first_not_of("0123456789", start);
   const std::string digits = text.substr(start, std::min<std::size_t>(end - start, 17));
   text.erase(start, end == std::string::npos ? std::string::npos : end - start);
-  if (random.chance(0.5)) return insert_number(text, start, random);
+  if (random.chance(draws.other_number)) return insert_number(text, start, random);
   text.insert(start, std::to_string(std::stoll(digits) * (random.chance(0.2) ? 10 : 1) + random.between(-3, 3)));
 }
 
@@ -92,7 +95,7 @@ void repeat_word(std::string& text, Random& random) {
 void join_novel(std::string& text, const ValuePool& pool, Random& random) {
   if (pool.novel_texts == nullptr) return;
   pool.novel_texts->join(text, random);
-  if (random.chance(0.5)) repeat_word(text, random);
+  if (random.chance(pool.draws.texts.agree)) repeat_word(text, random);
 }
 
 /// Is one of the subject's text constants to be taken, at the `share` of draws that is right where they are not all
@@ -104,16 +107,16 @@ bool takes_known_text(const ValuePool& pool, double share, Random& random) {
 
 /// What the subject's own text constants say; empty: it has none.
 std::string_view known_text(const ValuePool& pool, Random& random) {
-  const bool is_sentence = !pool.sentences.empty() && (pool.texts.empty() || random.chance(0.1));
+  const bool is_sentence = !pool.sentences.empty() && (pool.texts.empty() || random.chance(pool.draws.texts.sentence));
   if (is_sentence) return random.pick(pool.sentences);
   return pool.texts.empty() ? std::string_view() : random.pick(pool.texts);
 }
 
 PieceSource piece_source(const ValuePool& pool, Random& random) {
   if (pool.operators != nullptr) return static_cast<PieceSource>(pool.operators->choose(OperatorGroup::kPiece, random));
-  if (takes_known_text(pool, 0.2, random)) return kKnownText;
-  if (random.chance(0.05)) return kNumberText;
-  return random.chance(0.2) ? kFragment : kCharacter;
+  if (takes_known_text(pool, pool.draws.texts.known_piece, random)) return kKnownText;
+  if (random.chance(pool.draws.texts.number)) return kNumberText;
+  return random.chance(pool.draws.texts.fragment) ? kFragment : kCharacter;
 }
 
 TextOperator text_change(const ValuePool& pool, Random& random) {
@@ -127,20 +130,22 @@ void append_any_fragment(std::string& text, const ValuePool& pool, Random& rando
     return;
   }
   static const std::vector<std::uint16_t> kAll = fitting_fragments({});
-  append_fragment(text, random.chance(0.75) ? pool.fragments : kAll, random);
+  append_fragment(text, random.chance(pool.draws.texts.fitting_fragment) ? pool.fragments : kAll, random);
 }
 
 }  // namespace
 
 void fresh_text(std::string& out, const ValuePool& pool, Random& random) {
-  const std::uint64_t choice = random.below(100);
-  if (choice < 8) return;
-  if (choice < 25) return append_any_fragment(out, pool, random);
-  if (choice < 33) {
+  const TextDraws& draws = pool.draws.texts;
+  const std::array<std::size_t, 4> shares{draws.empty, draws.one_fragment, draws.one_character, draws.short_text};
+  const std::size_t shape = draw_percent(shares, random);
+  if (shape == 0) return;
+  if (shape == 1) return append_any_fragment(out, pool, random);
+  if (shape == 2) {
     out += fresh_character(pool, random);
     return;
   }
-  const std::size_t pieces = 1 + random.below(choice < 70 ? 6 : 24);
+  const std::size_t pieces = 1 + random.below(shape == 3 ? 6 : 24);
   for (std::size_t i = 0; i < pieces; ++i) {
     switch (piece_source(pool, random)) {
       case kKnownText:
@@ -160,10 +165,12 @@ void fresh_text(std::string& out, const ValuePool& pool, Random& random) {
 }
 
 void change_text(std::string& text, const ValuePool& pool, Random& random) {
-  const std::size_t changes = random.chance(0.6) ? 1 : 1 + random.below(4);
+  const TextDraws& draws = pool.draws.texts;
+  const std::size_t changes = random.chance(draws.one_change) ? 1 : 1 + random.below(4);
   for (std::size_t i = 0; i < changes; ++i) {
     const bool is_fixed = pool.operators == nullptr;
-    if (is_fixed && pool.seen != nullptr && random.chance(kSeenWhenChanged) && pool.seen->change(text, random))
+    if (is_fixed && pool.seen != nullptr && random.chance(pool.draws.numbers.seen_when_changed) &&
+        pool.seen->change(text, random))
       continue;
     const std::size_t at = random.below(text.size() + 1);
     if (text.empty()) {
@@ -176,13 +183,13 @@ void change_text(std::string& text, const ValuePool& pool, Random& random) {
         text.insert(at, 1, fresh_character(pool, random));
         break;
       case kErase:
-        text.erase(std::min(at, text.size() - 1), 1 + (random.chance(0.3) ? random.below(8) : 0));
+        text.erase(std::min(at, text.size() - 1), 1 + (random.chance(draws.more_erased) ? random.below(8) : 0));
         break;
       case kReplaceCharacter:
         text[std::min(at, text.size() - 1)] = fresh_character(pool, random);
         break;
       case kInsertKnown:
-        if (takes_known_text(pool, 0.5, random)) {
+        if (takes_known_text(pool, draws.known_inserted, random)) {
           text.insert(at, known_text(pool, random));
         } else {
           std::string piece;
@@ -191,13 +198,13 @@ void change_text(std::string& text, const ValuePool& pool, Random& random) {
         }
         break;
       case kRepeat:
-        repeat_chunk(text, random);
+        repeat_chunk(text, draws, random);
         break;
       case kWrap:
         wrap(text, random);
         break;
       case kChangeDigits:
-        replace_digits(text, random);
+        replace_digits(text, draws, random);
         break;
       case kCut:
         text.resize(at);

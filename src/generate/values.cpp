@@ -1,6 +1,7 @@
 #include "generate/values.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cctype>
 #include <cmath>
@@ -43,41 +44,39 @@ std::int64_t boundary(const Type& type, Random& random) {
   }
 }
 
-constexpr double kSeenWhenFresh = 0.15;  // share of values from comparisons seen
-constexpr double kFlags = 0.3;           // share of the constants that are macros of the headers
-
-std::int64_t next_to(std::int64_t value, Random& random) {
-  return random.chance(0.2) ? static_cast<std::int64_t>(static_cast<std::uint64_t>(value) +
-                                                        static_cast<std::uint64_t>(random.between(-1, 1)))
-                            : value;
+std::int64_t next_to(std::int64_t value, const ValuePool& pool, Random& random) {
+  return random.chance(pool.draws.numbers.beside)
+             ? static_cast<std::int64_t>(static_cast<std::uint64_t>(value) +
+                                         static_cast<std::uint64_t>(random.between(-1, 1)))
+             : value;
 }
 
 IntegerSource integer_source(const ValuePool& pool, Random& random) {
   if (pool.operators != nullptr)
     return static_cast<IntegerSource>(pool.operators->choose(OperatorGroup::kInteger, random));
-  if (pool.seen != nullptr && random.chance(kSeenWhenFresh)) return kSeenInteger;
-  const std::uint64_t choice = random.below(100);
-  return choice < 50 ? kSmall : choice < 65 ? kConstant : choice < 80 ? kBoundary : choice < 95 ? kThousand : kAnything;
+  const NumberDraws& draws = pool.draws.numbers;
+  if (pool.seen != nullptr && random.chance(draws.seen_when_fresh)) return kSeenInteger;
+  const std::array<std::size_t, 4> shares{draws.small, draws.constant, draws.boundary, draws.thousand};
+  return std::array{kSmall, kConstant, kBoundary, kThousand, kAnything}[draw_percent(shares, random)];
 }
 
 /// `OPEN | TRUNCATE`, now and then.
 std::int64_t some_flags(const ValuePool& pool, Random& random) {
   const std::int64_t one = random.pick(pool.flags);
-  return random.chance(0.25) ? one | random.pick(pool.flags) : one;
+  return random.chance(pool.draws.numbers.two_flags) ? one | random.pick(pool.flags) : one;
 }
 
 std::int64_t fresh_integer(const Type& type, const ValuePool& pool, Random& random) {
   switch (integer_source(pool, random)) {
     case kSeenInteger:
-      if (const auto value = pool.seen->integer(random)) return wrapped(next_to(*value, random), type);
+      if (const auto value = pool.seen->integer(random)) return wrapped(next_to(*value, pool, random), type);
       [[fallthrough]];
     case kSmall:
       return wrapped(random.between(-2, 10), type);
     case kConstant:
-      if (!pool.flags.empty() && (pool.integers.empty() || random.chance(kFlags)))
+      if (!pool.flags.empty() && (pool.integers.empty() || random.chance(pool.draws.numbers.flags)))
         return wrapped(some_flags(pool, random), type);
-      if (!pool.integers.empty())
-        return wrapped(random.pick(pool.integers) + (random.chance(0.2) ? random.between(-1, 1) : 0), type);
+      if (!pool.integers.empty()) return wrapped(next_to(random.pick(pool.integers), pool, random), type);
       [[fallthrough]];
     case kBoundary:
       return wrapped(boundary(type, random), type);
@@ -101,18 +100,28 @@ double fresh_double(const ValuePool& pool, Random& random) {
                                         1e300,
                                         std::numeric_limits<double>::infinity(),
                                         std::numeric_limits<double>::quiet_NaN()};
-  if (pool.seen != nullptr && random.chance(kSeenWhenFresh))
+  const NumberDraws& draws = pool.draws.numbers;
+  if (pool.seen != nullptr && random.chance(draws.seen_when_fresh))
     if (const auto value = pool.seen->real(random)) return *value;
-  const std::uint64_t choice = random.below(100);
-  if (choice < 35) return static_cast<double>(random.between(-2, 10));
-  if (choice < 50 && !pool.floats.empty()) return random.pick(pool.floats);
-  if (choice < 70) return kSpecial[random.below(std::size(kSpecial))];
-  if (choice < 90) return (random.unit() - 0.5) * 200;
-  return std::ldexp(random.unit() - 0.5, static_cast<int>(random.between(-60, 60)));
+  const std::array<std::size_t, 4> shares{draws.small_real, draws.constant_real, draws.special_real,
+                                          draws.hundred_real};
+  switch (draw_percent(shares, random)) {
+    case 0:
+      return static_cast<double>(random.between(-2, 10));
+    case 1:
+      if (!pool.floats.empty()) return random.pick(pool.floats);
+      [[fallthrough]];
+    case 2:
+      return kSpecial[random.below(std::size(kSpecial))];
+    case 3:
+      return (random.unit() - 0.5) * 200;
+    default:
+      return std::ldexp(random.unit() - 0.5, static_cast<int>(random.between(-60, 60)));
+  }
 }
 
-NumberOperator usual_number_change(const Type& type, Random& random) {
-  if (type.kind == TypeKind::kEnum || random.chance(0.4)) return kFreshNumber;
+NumberOperator usual_number_change(const Type& type, const ValuePool& pool, Random& random) {
+  if (type.kind == TypeKind::kEnum || random.chance(pool.draws.numbers.anew)) return kFreshNumber;
   return static_cast<NumberOperator>(kNegate + random.below(4));
 }
 
@@ -122,7 +131,8 @@ NumberOperator number_change(const Type& type, const ValuePool& pool, Random& ra
     const auto chosen = static_cast<NumberOperator>(pool.operators->choose(OperatorGroup::kNumber, random));
     return chosen == kSeenNumber && !may_be_seen ? kFreshNumber : chosen;
   }
-  return may_be_seen && random.chance(kSeenWhenChanged) ? kSeenNumber : usual_number_change(type, random);
+  return may_be_seen && random.chance(pool.draws.numbers.seen_when_changed) ? kSeenNumber
+                                                                            : usual_number_change(type, pool, random);
 }
 
 double changed_double(double value, NumberOperator change, Random& random) {
@@ -178,7 +188,8 @@ std::int64_t fresh_scalar(const Type& type, const ValuePool& pool, Random& rando
     case TypeKind::kBool:
       return static_cast<std::int64_t>(random.below(2));
     case TypeKind::kEnum:
-      if (!type.enumerators.empty() && !random.chance(0.03)) return random.pick(type.enumerators).value;
+      if (!type.enumerators.empty() && !random.chance(pool.draws.numbers.no_enumerator))
+        return random.pick(type.enumerators).value;
       return random.between(-1, 64);
     case TypeKind::kFloat:
       return std::bit_cast<std::int64_t>(fresh_double(pool, random));
@@ -192,8 +203,8 @@ std::int64_t changed_scalar(const Type& type, std::int64_t old, const ValuePool&
   NumberOperator change = number_change(type, pool, random);
   if (change == kSeenNumber) {
     const auto same = [&](std::int64_t value) { return wrapped(value, type) == wrapped(old, type); };
-    if (const auto value = pool.seen->compared_with(same, random)) return wrapped(next_to(*value, random), type);
-    change = usual_number_change(type, random);
+    if (const auto value = pool.seen->compared_with(same, random)) return wrapped(next_to(*value, pool, random), type);
+    change = usual_number_change(type, pool, random);
   }
   if (change == kFreshNumber || type.kind == TypeKind::kEnum) return fresh_scalar(type, pool, random);
   if (type.kind == TypeKind::kFloat)

@@ -7,6 +7,7 @@
 
 #include "api/api_model.h"
 #include "base/random.h"
+#include "generate/draws.h"
 #include "generate/novel_texts.h"
 #include "generate/operators.h"
 #include "generate/seen_operands.h"
@@ -20,6 +21,7 @@ class FatalNulls;
 
 /// Constants worth trying, nearest to the target first.
 struct ValuePool {
+  Draws draws;
   std::vector<std::int64_t> integers;
   std::vector<std::int64_t> flags;  // macros of the headers; two may be tried at once
   std::vector<double> floats;
@@ -35,9 +37,6 @@ struct ValuePool {
   Operators* operators = nullptr;           // that choose how values are made and changed; null: fixed probabilities
   void add(const Function& function);
 };
-
-/// Share of changes that put a value from a comparison seen in the place of what it was compared with.
-inline constexpr double kSeenWhenChanged = 0.25;
 
 /// Pool of the functions in `order` (target frames first), capped so that far constants do not drown near ones.
 [[nodiscard]] ValuePool make_value_pool(const ProgramModel& program, const std::vector<FunctionId>& order);

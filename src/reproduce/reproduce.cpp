@@ -176,7 +176,7 @@ class Reproducer {
                           return make_strategy((*names)[strategy], options_.search, target.calls, islands->pool(island),
                                                context);
                         },
-                        {target.goal, subject_.api, budget, &observer_, &contracts});
+                        {target.goal, subject_.api, budget, &observer_, options_.search.portfolio, &contracts});
     auto outcome = confirmed_search(*islands, rejections, budget)
                        .run({[&] { return portfolio.run(islands->all(random_)); },
                              [&](const TestCase& test) { return difference(target.goal, test); }});
@@ -189,8 +189,9 @@ class Reproducer {
 
   [[nodiscard]] std::unique_ptr<Fitness> fitness_for(const Goal& goal) const {
     const GoalOptions& options = options_.search.goal;
-    return make_fitness(options.fitness, goal,
-                        options.graded_exception ? ExceptionMeasure::kGraded : ExceptionMeasure::kBinary);
+    return make_fitness(
+        options.fitness, goal,
+        {options.graded_exception ? ExceptionMeasure::kGraded : ExceptionMeasure::kBinary, options.staircase});
   }
 
   ConfirmedSearch confirmed_search(const Islands& islands, Rejections& rejections, Budget& budget) {
@@ -212,6 +213,7 @@ class Reproducer {
     const ValueOptions& options = options_.search.values;
     ValuePool pool;
     if (options.constant_values) pool = constants_around(target.goal, target.calls, subject_.api, *graph_);
+    pool.draws = options_.search.draws;
     pool.formats = options.formats;
     if (options.report_values) add_report_values(pool, report_);
     // The texts that crash a part of the way are likely pieces of the one that crashes all of it: a fifth of the draws.

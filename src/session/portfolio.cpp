@@ -2,13 +2,21 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cmath>
 #include <mutex>
 #include <optional>
 #include <thread>
 #include <utility>
 
 namespace reenact {
+
+void declare(PortfolioOptions& options, OptionVisitor& visitor) {
+  visitor.begin_group("Turns of several strategies");
+  visitor.number("--turn", options.turn, {1, 1000000}, "Tests of a turn, at least");
+  visitor.real("--sure-share", options.sure, {0, 1},
+               "Share of all tests that is dealt evenly; the rest goes to who brought better tests");
+  visitor.real("--half-life", options.half_life, {1, 1e6}, "Turns after which half of that is forgotten");
+  visitor.real("--led", options.led, {0, 1}, "Credit for what led another strategy to a better test, which gets 1");
+}
 
 double Turns::share(std::size_t strategy) const {
   double credits = 0;
@@ -19,7 +27,7 @@ double Turns::share(std::size_t strategy) const {
       ++left;
     }
   const double even = 1.0 / static_cast<double>(left);
-  return credits == 0 ? even : kSure * even + (1 - kSure) * each_[strategy].credit / credits;
+  return credits == 0 ? even : sure_ * even + (1 - sure_) * each_[strategy].credit / credits;
 }
 
 std::size_t Turns::next() const {
@@ -37,10 +45,9 @@ bool Turns::any_left() const {
 void Turns::had_turn(std::size_t strategy, std::uint64_t tests) {
   each_[strategy].tests += static_cast<double>(std::max<std::uint64_t>(tests, 1));
   // Credit and debt are forgotten alike: what counts is lately.
-  static const double kept = std::exp2(-1 / kHalfLife);
   for (Each& each : each_) {
-    each.credit *= kept;
-    each.tests *= kept;
+    each.credit *= kept_;
+    each.tests *= kept_;
   }
 }
 
@@ -80,12 +87,12 @@ class Portfolio::Search {
                                   id_of(island, i), shared_.contracts}));
     IslandResult& result = results_[island];
     result.found.resize(names_.size());
-    Turns turns(names_.size());
+    Turns turns(names_.size(), shared_.options);
     const RunCosts earlier = own.executor.costs();
     while (!is_over_ && turns.any_left() && !shared_.budget.exhausted()) {
       const std::size_t next = turns.next();
       const EntryId first(exchange_.size());
-      const Turn turn = strategies[next]->advance({kTurn}, exchange_);
+      const Turn turn = strategies[next]->advance({shared_.options.turn}, exchange_);
       turns.had_turn(next, turn.tests);
       credit(turns, first);
       if (turn.end == Turn::End::kGaveUp) {
@@ -110,14 +117,13 @@ class Portfolio::Search {
     so_far.others = std::move(others);
   }
 
-  /// One for whoever told a better test, a half for whose entry it was made from.
+  /// One for whoever told a better test, PortfolioOptions::led for whose entry it was made from.
   void credit(Turns& turns, EntryId first) const {
-    constexpr double kLed = 0.5;
     for (EntryId at = first; at.index() < exchange_.size(); ++at.value) {
       const Entry& entry = exchange_[at];
       if (!std::holds_alternative<ReachedTest>(entry.finding)) continue;
       turns.credit(strategy_of(entry.by), 1);
-      if (entry.from) turns.credit(strategy_of(exchange_[*entry.from].by), kLed);
+      if (entry.from) turns.credit(strategy_of(exchange_[*entry.from].by), shared_.options.led);
     }
   }
 
@@ -159,9 +165,6 @@ class Portfolio::Search {
       all.gave_up = results_.front().gave_up;
     return all;
   }
-
-  /// Tests of a turn: few enough that progress is shown and news are read soon, many enough to bring something.
-  static constexpr std::uint64_t kTurn = 200;
 
   const std::vector<std::string>& names_;
   const Make& make_;

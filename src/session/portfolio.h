@@ -2,6 +2,7 @@
 // lately.
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -10,6 +11,7 @@
 #include <vector>
 
 #include "base/budget.h"
+#include "base/declare.h"
 #include "strategy/strategy.h"
 
 namespace reenact {
@@ -29,12 +31,24 @@ class SearchObserver {
   virtual void progress(const SearchProgress& progress) = 0;
 };
 
+/// How strategies share the time.
+struct PortfolioOptions {
+  // Tests of a turn, at least: few enough that progress is shown and news are read soon, many enough to bring something.
+  std::size_t turn = 200;
+  double sure = 0.5;      // share of all tests that is dealt evenly, [0, 1]
+  double half_life = 50;  // turns after which half of a credit is forgotten, above 0
+  double led = 0.5;       // credit for an entry that another's better test was made from; for the better test: 1
+};
+
+void declare(PortfolioOptions& options, OptionVisitor& visitor);
+
 /// Who is next. Of each strategy's share of the tests, a part is sure, the same for all, so that none is starved; the rest
-/// goes by credit, half of which is forgotten after kHalfLife turns. The strategy that is furthest behind its share is next:
+/// goes by credit, half of which is forgotten after PortfolioOptions::half_life turns. The strategy that is furthest behind its share is next:
 /// no chance is in it.
 class Turns {
  public:
-  explicit Turns(std::size_t strategies) : each_(strategies) {}
+  explicit Turns(std::size_t strategies, const PortfolioOptions& options = {})
+      : sure_(options.sure), kept_(std::exp2(-1 / options.half_life)), each_(strategies) {}
   /// REQUIRES: any_left().
   [[nodiscard]] std::size_t next() const;
   [[nodiscard]] bool any_left() const;
@@ -45,13 +59,12 @@ class Turns {
   void give_up(std::size_t strategy) { each_[strategy].has_given_up = true; }
 
  private:
-  static constexpr double kSure = 0.5;     // of all tests: dealt evenly
-  static constexpr double kHalfLife = 50;  // turns
   struct Each {
     double tests = 0, credit = 0;
     bool has_given_up = false;
   };
   [[nodiscard]] double share(std::size_t strategy) const;
+  double sure_, kept_;  // kept_: of credit and debt after a turn
   std::vector<Each> each_;
 };
 
@@ -74,6 +87,7 @@ class Portfolio {
     const ApiModel& api;
     Budget& budget;
     SearchObserver* observer = nullptr;
+    PortfolioOptions options = {};
     const ContractTier* contracts = nullptr;  // null: tests may break what they like
   };
 

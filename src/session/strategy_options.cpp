@@ -29,6 +29,7 @@ void declare(GoalOptions& options, OptionVisitor& visitor) {
                "without a better test, they may break it (0: from the start)");
   visitor.toggle("second-search", options.second_search,
                  "When only inner frames are reproduced, search for the whole crash with the time that is left");
+  declare(options.staircase, visitor);
 }
 
 void declare(ValueOptions& options, OptionVisitor& visitor) {
@@ -53,12 +54,15 @@ void declare(StrategyOptions& options, OptionVisitor& visitor) {
   declare(options.genetic, visitor);
   declare(options.novelty, visitor);
   declare(options.moho, visitor);
+  declare(options.draws, visitor);
+  declare(options.portfolio, visitor);
 }
 
 void set_as_published(StrategyOptions& options) {
   options.novelty = NoveltyOptions::none();
   options.guided.slices = options.guided.setup_calls = options.guided.setters = options.guided.reported_calls = false;
-  options.goal = {.fitness = "evocrash", .graded_exception = false, .well_formed = 0, .second_search = false};
+  options.goal = {
+      .fitness = "evocrash", .graded_exception = false, .well_formed = 0, .second_search = false, .staircase = {}};
   options.values.formats = options.values.report_values = false;
 }
 

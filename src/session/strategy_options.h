@@ -9,7 +9,9 @@
 
 #include "base/declare.h"
 #include "base/error.h"
+#include "fitness/staircase.h"
 #include "generate/values.h"
+#include "session/portfolio.h"
 #include "strategy/genetic/genetic_search.h"
 #include "strategy/guided/goal_calls.h"
 #include "strategy/guided/guided_search.h"
@@ -32,6 +34,7 @@ struct GoalOptions {
   bool graded_exception = false;  // fitness/exception_distance.h
   double well_formed = 0.25;      // generate/contract_tier.h: share of the budget without progress
   bool second_search = true;      // what a find of inner frames leaves of the budget goes to the whole crash again
+  StaircaseOptions staircase;
 };
 
 /// Of all strategies that `--strategy` can name.
@@ -39,6 +42,8 @@ struct StrategyOptions {
   std::string strategies = "genetic";  // --strategy: one, or several with ',' between them that work together
   GoalOptions goal;
   ValueOptions values;
+  Draws draws;
+  PortfolioOptions portfolio;
   GuidedOptions guided;
   BreedingOptions breeding;
   NoveltyOptions novelty;

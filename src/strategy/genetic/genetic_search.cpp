@@ -11,6 +11,8 @@ void declare(GeneticOptions& options, OptionVisitor& visitor) {
   visitor.number("--population-limit", options.population_limit, {2, 100000}, "Tests in the population, at most");
   visitor.number("--stagnation", options.stagnation, {1, 1000000},
                  "Generations without improvement after which the population grows");
+  visitor.real("--rank-bias", options.rank_bias, {1.01, 1.99},
+               "How many more children the best test has than the middle one (EvoSuite: 1.7)");
 }
 
 GeneticSearch::GeneticSearch(const GuidedSettings& settings, const GeneticOptions& options, const GoalCalls& calls,
@@ -20,7 +22,7 @@ GeneticSearch::GeneticSearch(const GuidedSettings& settings, const GeneticOption
 /// EvoSuite's rank selection; some first parents come from the archive of novel tests instead.
 struct GeneticSearch::Selection {
   GuidedSearch* search;
-  evolve::Rank by_rank{.bias = 1.7};
+  evolve::Rank by_rank;
 
   const TestCase& operator()(Population population, evolve::Random& random) const {
     const double share = search->settings().novelty.archive_parents;
@@ -45,7 +47,7 @@ std::unique_ptr<Evolution<TestCase>> GeneticSearch::population_of(std::size_t si
       }),
       .stop = evolve::stagnation(options_.stagnation) ||
               evolve::when([this](const auto&) { return search_.trials().done(); }),
-      .select = Selection{&search_},
+      .select = Selection{&search_, {.bias = options_.rank_bias}},
       .cross = guided_cross(search_.breeder()),
       .crossover = search_.settings().breeding.crossover,
       .mutate = [this](TestCase& test, evolve::Random&) { search_.give_birth(test); },
@@ -89,9 +91,8 @@ void GeneticSearch::begin_population() {
 /// A population that brought little new beside what is known breeds from an archive without a future: its tests used
 /// up what a luckier start could have built upon.
 bool GeneticSearch::has_stopped_learning() const {
-  constexpr std::uint64_t kShare = 10;
-  const std::uint64_t all = search_.novel().added();
-  return (all - known_) * kShare < all;
+  const auto all = static_cast<double>(search_.novel().added());
+  return all - static_cast<double>(known_) < search_.settings().novelty.hardly_anything * all;
 }
 
 }  // namespace reenact

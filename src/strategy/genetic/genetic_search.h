@@ -14,6 +14,7 @@ struct GeneticOptions {
   std::size_t population_step = 25;    // added when a search stagnates ...
   std::size_t population_limit = 300;  // ... up to here, then from the start again
   std::size_t stagnation = 120;        // generations without improvement until the population grows
+  double rank_bias = 1.7;              // evolve::Rank
 };
 
 void declare(GeneticOptions& options, OptionVisitor& visitor);

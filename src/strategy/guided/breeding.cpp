@@ -28,8 +28,7 @@ void Breeder::change_statements(TestCase& test) {
       changed = true;
       change_statement(test, i);
     }
-    constexpr double kTidied = 0.35;  // share of mutations
-    if (shares_.slices && (test.size() > kMaxStatements / 2 || random_.chance(kTidied))) tidy(test);
+    if (shares_.slices && (test.size() > kMaxStatements / 2 || random_.chance(shares_.sliced))) tidy(test);
     const bool calls_crash = last_crash_call(test).has_value();
     if (changed && calls_crash) return;
     if (!calls_crash) (void)builder_.append_call(test, random_.pick(calls_.crash));
@@ -67,7 +66,7 @@ bool Breeder::focus(TestCase& test) {
 }
 
 void Breeder::tidy(TestCase& test) {
-  if (const auto last = last_crash_call(test); last && random_.chance(0.8))
+  if (const auto last = last_crash_call(test); last && random_.chance(shares_.whole_slices))
     builder_.slice(test, *last, scratch_);
   else
     builder_.prune(test, scratch_);
@@ -83,7 +82,7 @@ StatementOperator Breeder::statement_change() {
 CallableId Breeder::any_call() {
   if (random_.chance(shares_.archive_calls))
     if (const Statement* call = archive_.some_call(random_)) return call->callable;
-  return random_.chance(0.2) ? random_.pick(calls_.crash) : calls_.other(random_);
+  return random_.chance(shares_.crash_calls) ? random_.pick(calls_.crash) : calls_.other(random_);
 }
 
 std::optional<std::size_t> Breeder::last_crash_call(const TestCase& test) const {

@@ -14,10 +14,13 @@ namespace reenact {
 
 /// How often a mutation does what.
 struct BreedingShares {
-  double mutations = 1;      // BreedingOptions::mutations
-  bool slices = true;        // GuidedOptions::slices
-  double text_focus = 0;     // NoveltyOptions::text_focus
-  double archive_calls = 0;  // NoveltyOptions::archive_calls
+  double mutations = 1;       // BreedingOptions::mutations
+  bool slices = true;         // GuidedOptions::slices
+  double text_focus = 0;      // NoveltyOptions::text_focus
+  double archive_calls = 0;   // NoveltyOptions::archive_calls
+  double crash_calls = 0.2;   // BreedingOptions::crash_calls
+  double sliced = 0.35;       // GuidedOptions::sliced_mutants
+  double whole_slices = 0.8;  // GuidedOptions::slices_of_tidied
 };
 
 class Breeder {

@@ -8,14 +8,18 @@
 
 #include "base/random.h"
 #include "strategy/guided/goal_calls.h"
+#include "strategy/guided/options.h"
 #include "testcase/test_case.h"
 
 namespace reenact {
 
 class CallWeights {
  public:
-  CallWeights(const GoalCalls& calls, const ApiModel& api) : seen_(api.callables.size()) {
-    for (const Callable& callable : api.callables) seen_[callable.id.index()].prior = reads_text(callable, api) ? 3 : 1;
+  /// Of `options` it heeds even_calls, call_patience and text_readers.
+  CallWeights(const GoalCalls& calls, const ApiModel& api, const NoveltyOptions& options)
+      : even_(options.even_calls), patience_(options.call_patience), seen_(api.callables.size()) {
+    for (const Callable& callable : api.callables)
+      seen_[callable.id.index()].prior = reads_text(callable, api) ? options.text_readers : 1;
     if (!calls.setters.empty()) favour_setters(calls);
   }
 
@@ -31,8 +35,7 @@ class CallWeights {
 
   /// One of `calls`; a part of the draws stays even. REQUIRES: !calls.empty().
   [[nodiscard]] CallableId pick(const std::vector<CallableId>& calls, Random& random) {
-    constexpr double kEven = 0.3;
-    if (random.chance(kEven)) return random.pick(calls);
+    if (random.chance(even_)) return random.pick(calls);
     chances_.resize(std::max(chances_.size(), calls.size()));
     double sum = 0;
     for (std::size_t i = 0; i < calls.size(); ++i) chances_[i] = sum += chance(calls[i]);
@@ -74,11 +77,11 @@ class CallWeights {
   }
 
   [[nodiscard]] double chance(CallableId id) const {
-    constexpr double kPatience = 20;  // tries before a call without success is drawn less often
     const Seen& seen = seen_[id.index()];
-    return seen.prior * (1 + seen.novel) / (kPatience + seen.tried);
+    return seen.prior * (1 + seen.novel) / (patience_ + seen.tried);
   }
 
+  double even_, patience_;
   std::vector<Seen> seen_;  // by CallableId
   std::vector<double> chances_;
 };

@@ -19,11 +19,18 @@ GuidedSearch::GuidedSearch(const GuidedSettings& settings, const GoalCalls& call
       calls_(possible_calls(calls, builder_)),
       trials_(context),
       secondary_(context.goal, context.fitness, settings.bbc),
-      weights_(calls, context.api),
+      novel_(settings.novelty.archive_patience, settings.novelty.archive_draws),
+      weights_(calls, context.api, settings.novelty),
       fatal_nulls_(context.api, calls_.crash),
-      breeder_({settings.breeding.mutations, settings.guided.slices, settings.novelty.text_focus,
-                settings.novelty.archive_calls},
+      breeder_({.mutations = settings.breeding.mutations,
+                .slices = settings.guided.slices,
+                .text_focus = settings.novelty.text_focus,
+                .archive_calls = settings.novelty.archive_calls,
+                .crash_calls = settings.breeding.crash_calls,
+                .sliced = settings.guided.sliced_mutants,
+                .whole_slices = settings.guided.slices_of_tidied},
                calls_, novel_, operators_ ? &*operators_ : nullptr, builder_, context.random) {
+  calls_.setups = settings.guided.setups;
   if (settings.novelty.call_weights) calls_.weights = &weights_;
   if (settings.novelty.fatal_nulls) pool_.fatal_nulls = &fatal_nulls_;
   if (settings.novelty.novel_texts) pool_.novel_texts = &novel_texts_;
@@ -40,9 +47,8 @@ std::string GuidedSearch::obstacle() const {
 }
 
 void GuidedSearch::make_initial(TestCase& out, bool tidied) {
-  constexpr double kTidied = 0.7;  // share of initial tests
   initial_test(out, calls_, builder_, context_.random, settings_.guided.initial_calls);
-  if (tidied && settings_.guided.slices && context_.random.chance(kTidied)) breeder_.tidy(out);
+  if (tidied && settings_.guided.slices && context_.random.chance(settings_.guided.sliced_initial)) breeder_.tidy(out);
   mend(out);
 }
 
@@ -70,7 +76,7 @@ evolve::Flow GuidedSearch::evaluate(std::span<const TestCase* const> tests, std:
     if (run.invalid || run.kind == CrashKind::kTimeout || run.novel + run.novel_at_goal == 0) return;
     is_novel_[i] = run.novel_at_goal > 0;
     // What is new in the goal's own functions matters more than what is new around them.
-    const double worth = is_novel_[i] ? 4 : 1;
+    const double worth = is_novel_[i] ? settings_.novelty.goal_worth : 1;
     keep_novel(*tests[i], is_novel_[i], worth);
     if (i < births_.size() && births_[i].picked) novel_.credit(*births_[i].picked, worth);
   });

@@ -14,7 +14,6 @@ CallChoice possible_calls(const GoalCalls& calls, const TestBuilder& builder) {
 }
 
 CallableId CallChoice::other(Random& random) const {
-  constexpr double setups = 0.5;  // share of calls that set up objects, where there are such
   const auto pick = [&](const std::vector<CallableId>& among) {
     return weights == nullptr ? random.pick(among) : weights->pick(among, random);
   };

@@ -15,6 +15,7 @@ namespace reenact {
 struct CallChoice {
   std::vector<CallableId> crash, unit, setup;
   CallWeights* weights = nullptr;  // of those that need not reach the target; null: all alike
+  double setups = 0.5;             // share of `setup` among other(), where there are such
   /// A call that need not reach the target. REQUIRES: !crash.empty().
   [[nodiscard]] CallableId other(Random& random) const;
 };

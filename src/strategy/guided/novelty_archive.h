@@ -14,6 +14,10 @@ namespace reenact {
 
 class NoveltyArchive {
  public:
+  /// `patience`: picks of a test without new offspring before it falls behind, above 0. `draws`: a parent is the best of so
+  /// many, at least 1.
+  explicit NoveltyArchive(double patience = 20, std::size_t draws = 6) : patience_(patience), draws_(draws) {}
+
   /// Which test of the archive another was bred from; stays valid, if without effect, when the test has made room.
   struct Parent {
     std::size_t index = 0;
@@ -32,14 +36,13 @@ class NoveltyArchive {
   }
   /// Tests added since it was made or cleared.
   [[nodiscard]] std::uint64_t added() const { return added_; }
-  void clear() { *this = {}; }
+  void clear() { *this = NoveltyArchive(patience_, draws_); }
   [[nodiscard]] bool empty() const { return tests_.empty(); }
 
   /// The most promising of some. REQUIRES: !empty().
   [[nodiscard]] Parent pick(evolve::Random& random) {
-    constexpr int kDraws = 6;
     std::size_t best = random.below(tests_.size());
-    for (int i = 1; i < kDraws; ++i)
+    for (std::size_t i = 1; i < draws_; ++i)
       if (const std::size_t other = random.below(tests_.size()); promise(other) > promise(best)) best = other;
     ++tests_[best].picks;
     return {best, tests_[best].number};
@@ -70,10 +73,11 @@ class NoveltyArchive {
   static constexpr std::size_t kCapacity = 512;
 
   [[nodiscard]] double promise(std::size_t i) const {
-    constexpr double kPatience = 20;  // picks before a test without such offspring falls behind
-    return tests_[i].worth / (static_cast<double>(tests_[i].picks) + kPatience);
+    return tests_[i].worth / (static_cast<double>(tests_[i].picks) + patience_);
   }
 
+  double patience_;
+  std::size_t draws_;
   std::vector<Entry> tests_;
   std::size_t next_ = 0;
   std::uint64_t added_ = 0;

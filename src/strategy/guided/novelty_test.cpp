@@ -50,7 +50,7 @@ TEST(NoveltyArchive, AParentThatMadeRoomGetsNoCredit) {
 
 TEST(CallWeights, CallsThatLedToNewCodeAreDrawnMore) {
   const ApiModel api = small_api();
-  CallWeights weights({}, api);
+  CallWeights weights({}, api, {});
   Random random(Seed(5u));
   const std::vector<CallableId> calls = {CallableId(0u), CallableId(2u), CallableId(3u)};
   for (int i = 0; i < 200; ++i)
@@ -70,7 +70,7 @@ TEST(CallWeights, CallsThatLedToNewCodeAreDrawnMore) {
 TEST(CallWeights, WhatGivesItsObjectATextComesFirst) {
   ApiModel api = small_api();
   api.callables[1].mutates_object = true;  // T::set(const char*, size_t)
-  CallWeights weights({}, api);
+  CallWeights weights({}, api, {});
   Random random(Seed(6u));
   int texts = 0;
   for (int i = 0; i < 1000; ++i)
@@ -84,7 +84,7 @@ TEST(CallWeights, HalfOfTheDrawsAreOfCallsThatSetWhatTheGoalAsksFor) {
   goal.unit = {CallableId(0u), CallableId(1u), CallableId(2u), CallableId(3u)};
   goal.setters.assign(api.callables.size(), 0);
   goal.setters[3] = 0.01;
-  CallWeights weights(goal, api);
+  CallWeights weights(goal, api, {});
   Random random(Seed(7u));
   int setters = 0;
   for (int i = 0; i < 1000; ++i)

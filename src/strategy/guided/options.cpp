@@ -12,6 +12,12 @@ void declare(GuidedOptions& options, OptionVisitor& visitor) {
   visitor.toggle("setters", options.setters, "Prefer calls that set the fields that branches before the crash look at");
   visitor.toggle("reported-calls", options.reported_calls,
                  "Prefer calls that the report's other stacks name (freed by, allocated by)");
+  visitor.real("--setups", options.setups, {0, 1}, "Share of --setup-calls among the calls before the crash");
+  visitor.real("--sliced-initial", options.sliced_initial, {0, 1},
+               "Share of tests made from scratch that --slices cuts");
+  visitor.real("--sliced-mutants", options.sliced_mutants, {0, 1}, "Share of changed tests that --slices cuts");
+  visitor.real("--whole-slices", options.slices_of_tidied, {0, 1},
+               "Share of those cut to what the last call towards the crash needs; others lose what nothing uses");
 }
 
 void declare(BreedingOptions& options, OptionVisitor& visitor) {
@@ -19,6 +25,7 @@ void declare(BreedingOptions& options, OptionVisitor& visitor) {
   visitor.number("--population", options.population, {2, 10000}, "Tests per generation");
   visitor.real("--crossover", options.crossover, {0, 1}, "Probability that a new test is crossed from two others");
   visitor.real("--mutations", options.mutations, {0.1, 100}, "Statements that a mutation changes, on average");
+  visitor.real("--crash-calls", options.crash_calls, {0, 1}, "Share of inserted calls that lead towards the crash");
   visitor.toggle("adaptive-operators", options.adaptive,
                  "Choose mutations and sources of values by how often they succeeded");
 }
@@ -36,6 +43,19 @@ void declare(NoveltyOptions& options, OptionVisitor& visitor) {
   visitor.toggle("fatal-nulls", options.fatal_nulls, "Pass null rarely where calls have crashed on it");
   visitor.toggle("fresh-starts", options.fresh_starts,
                  "Start over when a whole population brought hardly anything new");
+  visitor.real("--hardly-anything", options.hardly_anything, {0, 1},
+               "Share of all new code so far below which --fresh-starts starts over");
+  visitor.real("--goal-worth", options.goal_worth, {1, 1000},
+               "Worth of new code in the functions of the report, where other new code is worth 1");
+  visitor.real("--archive-patience", options.archive_patience, {1, 1e6},
+               "Uses of a test of the archive without new code before others are preferred");
+  visitor.number("--archive-draws", options.archive_draws, {1, 1000},
+                 "Draws from the archive, of which the best becomes a parent");
+  visitor.real("--even-calls", options.even_calls, {0, 1}, "Share of calls that --call-weights leaves to chance");
+  visitor.real("--call-patience", options.call_patience, {1, 1e6},
+               "Uses of a call without new code before others are preferred");
+  visitor.real("--text-readers", options.text_readers, {0.01, 1000},
+               "Weight of calls that give an object a text, where other calls begin with 1");
 }
 
 }  // namespace reenact

@@ -14,14 +14,19 @@ struct GuidedOptions {
   bool setup_calls = true;         // also calls that set up the objects behind the arguments
   bool setters = true;             // draw calls more often that store what the goal's branches ask for
   bool reported_calls = true;      // draw calls more often that the report's other stacks name
+  double setups = 0.5;             // share of the calls that set up objects behind the arguments
+  double sliced_initial = 0.7;     // share of initial tests that are cut down, if `slices`
+  double sliced_mutants = 0.35;    // share of changed tests that are cut down, if `slices`
+  double slices_of_tidied = 0.8;   // of those, cut to a slice; the others only lose what nothing uses
 };
 
 /// What strategies that breed tests from tests share.
 struct BreedingOptions {
   std::size_t population = 50;
   double crossover = 0.75;
-  double mutations = 1;   // statements of a test of n that a mutation changes on average: each with this / n
-  bool adaptive = false;  // operators are chosen by their success: generate/operators.h
+  double mutations = 1;      // statements of a test of n that a mutation changes on average: each with this / n
+  double crash_calls = 0.2;  // share of inserted calls that are of M_crash
+  bool adaptive = false;     // operators are chosen by their success: generate/operators.h
 };
 
 /// What is learnt from what tests showed beside their fitness: `--no-novelty` is none().
@@ -33,13 +38,25 @@ struct NoveltyOptions {
   bool novel_texts = true;        // join texts with those of tests that led to new code
   bool fatal_nulls = true;        // draw null rarely where calls die of it
   bool fresh_starts = true;       // forget archive and population when a whole population brought hardly anything new
+  double hardly_anything = 0.1;   // of all that was new so far: `fresh_starts`
+  double goal_worth = 4;          // what new code in the goal's own functions is worth; around them: 1
+  double archive_patience = 20;   // picks of a test of the archive without new code before it falls behind
+  std::size_t archive_draws = 6;  // the best of so many draws from the archive becomes a parent
+  double even_calls = 0.3;        // share of calls that are drawn without weights
+  double call_patience = 20;      // tries of a call without new code before it is drawn less often
+  double text_readers = 3;        // prior weight of calls that give their object a text; of others: 1
   /// Is anything of it on? Then new coverage has to be watched for.
   [[nodiscard]] bool any() const {
     return archive_parents > 0 || archive_calls > 0 || text_focus > 0 || call_weights || novel_texts || fatal_nulls ||
            fresh_starts;
   }
   /// As published: nothing is.
-  static NoveltyOptions none() { return {0, 0, 0, false, false, false, false}; }
+  static NoveltyOptions none() {
+    NoveltyOptions none;
+    none.archive_parents = none.archive_calls = none.text_focus = 0;
+    none.call_weights = none.novel_texts = none.fatal_nulls = none.fresh_starts = false;
+    return none;
+  }
 };
 
 void declare(GuidedOptions& options, OptionVisitor& visitor);
