@@ -170,13 +170,19 @@ void Builder::visit_record(const CXXRecordDecl* given) {
     return;
   (void)types_.variable(context_.getRecordType(record));
   add_constructors(record);
+  add_implicit_members(record);
+  add_with_flexible_array(record);
   if (record->isAbstract()) add_stub(record);
   add_fields(record);
   for (const Decl* member : record->decls()) {
     if (member->getAccess() != AS_public && !record->isStruct() && !record->isUnion()) continue;
     if (member->getAccess() == AS_private || member->getAccess() == AS_protected) continue;
     if (const auto* method = dyn_cast<CXXMethodDecl>(member)) {
-      if (isa<CXXConstructorDecl>(method) || isa<CXXDestructorDecl>(method) || isa<CXXConversionDecl>(method)) continue;
+      if (isa<CXXConstructorDecl>(method) || isa<CXXDestructorDecl>(method)) continue;
+      if (const auto* conversion = dyn_cast<CXXConversionDecl>(method)) {
+        add_conversion_operator(conversion);
+        continue;
+      }
       if (method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator()) continue;
       add_method(method, "", has_mutable_twin(method));
     }

@@ -72,6 +72,7 @@ class Builder {
   };
   void add_function(const clang::FunctionDecl* function, const std::string& template_arguments);
   void add_method(const clang::CXXMethodDecl* method, const std::string& template_arguments, bool through_const);
+  void add_with_more_arguments(const Callable& fixed, const clang::FunctionDecl* function);
   void instantiate(clang::FunctionTemplateDecl* function, const clang::CXXRecordDecl* record);
   std::vector<std::vector<clang::QualType>> template_arguments_worth_a_try(
       const clang::FunctionTemplateDecl* function) const;
@@ -86,6 +87,16 @@ class Builder {
   void add_plain_variable(const clang::CXXRecordDecl* record);
   void add_fields(const clang::CXXRecordDecl* record);
   void add_handles();
+  // api_implicit_members.cpp
+  void add_implicit_members(const clang::CXXRecordDecl* record);
+  void add_copy(const clang::CXXRecordDecl* record, const clang::CXXConstructorDecl* constructor,
+                const std::string& source, const std::string& passed);
+  void add_assignment(const clang::CXXRecordDecl* record, const clang::CXXMethodDecl* operation,
+                      const std::string& shown, const std::string& thunk);
+  void add_conversion_operator(const clang::CXXConversionDecl* conversion);
+  // api_extended_structs.cpp
+  void add_array_field(const clang::CXXRecordDecl* record, const clang::FieldDecl* field, const Parameter& self);
+  void add_with_flexible_array(const clang::CXXRecordDecl* record);
   // api_aggregates.cpp
   void add_aggregates();
   void add_aggregate(const clang::CXXRecordDecl* record);

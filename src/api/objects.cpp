@@ -81,6 +81,7 @@ void Builder::add_fields(const CXXRecordDecl* record) {
     self.name = lower(record->getNameAsString());
     if (self.name.empty()) self.name = "object";
     if (!parameters_.fill(self, context_.getLValueReferenceType(context_.getRecordType(record)))) return;
+    if (type->isArrayType()) add_array_field(record, field, self);
     if (!type.isConstQualified() && !type->isReferenceType() && !type->isArrayType()) {
       Callable write = make(CallableKind::kFieldWrite, owner + "::" + name, owner);
       Parameter value;

@@ -196,7 +196,7 @@ class Reproducer {
 
   ConfirmedSearch confirmed_search(const Islands& islands, Rejections& rejections, Budget& budget) {
     return ConfirmedSearch({subject_, islands.executor(), islands.fitness(), rejections, budget, *checker_, clock_,
-                            interrupted_, phases_, result_});
+                            interrupted_, phases_, result_, options_.format});
   }
 
   /// What is shown when no test is even a part of the crash.
@@ -244,7 +244,7 @@ class Reproducer {
     if (is_reproduced) return "";
     print.expect_crash = false;
     result_.notes.push_back(fmt::format("a test found by the search was not confirmed: {}\n{}", verdict->difference,
-                                        print_gtest(test, subject_.api, print)));
+                                        print_test(test, subject_.api, print)));
     return verdict->difference;
   }
 
@@ -291,7 +291,10 @@ class Reproducer {
     result_.lacks = lacks;
     result_.statements = test.calls();
     result_.broken_contracts = words_of_broken(test, subject_.api);
-    result_.test_source = print_gtest(test, subject_.api, print);
+    PrintOptions form = print;
+    form.format = options_.format;
+    form.expect_crash = print.expect_crash && can_expect(form.format, print.kind);
+    result_.test_source = print_test(test, subject_.api, form);
   }
 
   void keep_nearest(const TestCase& test, const std::string& lacks, PrintOptions print) {
@@ -330,7 +333,7 @@ class Reproducer {
     OtherTestWriter writer(
         {subject_.program, subject_.api, **server, clock_, [this] { return interrupted_.load(); },
          [this](const TestCase& test, PrintOptions& print) { return checker_->choose_prelude(test, print); },
-         options_.expect_crash});
+         options_.expect_crash, options_.format});
     OtherTests written = writer.write(result_.others);
     result_.other_tests = std::move(written.tests);
     result_.notes.insert(result_.notes.end(), written.notes.begin(), written.notes.end());

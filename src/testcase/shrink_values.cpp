@@ -64,17 +64,21 @@ class ValueSimplifier {
     if (try_bits(i, 0)) return true;
     if (old == 1) return false;
     if (try_bits(i, 1)) return true;
-    if (old < -1 && try_bits(i, -1)) return true;
+    if (type.is_signed && old < -1 && try_bits(i, -1)) return true;
     // Towards zero by halving, then by one.
     bool any = false;
-    const auto magnitude = [](std::int64_t v) {
-      return v < 0 ? 0 - static_cast<std::uint64_t>(v) : static_cast<std::uint64_t>(v);
+    const auto magnitude = [&](std::int64_t v) {
+      return v < 0 && type.is_signed ? 0 - static_cast<std::uint64_t>(v) : static_cast<std::uint64_t>(v);
     };
-    while (magnitude(shrinking_.best().statements[i].bits) > 3 && try_bits(i, shrinking_.best().statements[i].bits / 2))
+    const auto half = [&](std::int64_t v) {
+      return type.is_signed ? v / 2 : static_cast<std::int64_t>(static_cast<std::uint64_t>(v) / 2);
+    };
+    while (magnitude(shrinking_.best().statements[i].bits) > 3 &&
+           try_bits(i, half(shrinking_.best().statements[i].bits)))
       any = true;
     for (int step = 0; step < 64 && magnitude(shrinking_.best().statements[i].bits) > 1; ++step) {
       const std::int64_t now = shrinking_.best().statements[i].bits;
-      if (!try_bits(i, now > 0 ? now - 1 : now + 1)) break;
+      if (!try_bits(i, now > 0 || !type.is_signed ? now - 1 : now + 1)) break;
       any = true;
     }
     return any;
