@@ -9,8 +9,8 @@ GOOD = "#0  0x1 in target (p=0x0) at src.c:1\n#1  0x2 in main () at m.c:1\nProgr
 STATUSES = {
     ("parse",): "Exit status: 0 understood; 2 bad usage, or no crash report.",
     ("study", "report"): "Exit status: 0 reported; 2 bad usage, no such database, or one without runs.",
-    ("study", "beacon"): "Exit status: 0 every run is done; 1 interrupted; 2 bad cases; 3 a subject could not be built.",
-    ("find",): "Exit status: 0 reproduced and verified; 1 not within the budget; 2 bad usage, unreadable input or a folder that\ncannot be written to; 3 the subject could not be built or linked.",
+    ("study", "beacon"): "Exit status: 0 every run is done; 1 interrupted; 2 bad cases; 3 a project could not be built.",
+    ("find",): "Exit status: 0 reproduced and verified; 1 not within the budget; 2 bad usage, unreadable input or a folder that\ncannot be written to; 3 the project could not be built or linked.",
 }
 GDB = "Program received signal SIGSEGV, Segmentation fault.\n#0  0x1 in {} (p=0x0) at src.c:{}\n#1  0x2 in main () at m.c:1\n"
 
@@ -62,7 +62,7 @@ with tempfile.TemporaryDirectory() as folder:
     check("binary report", ["reproduce", write("bin.txt", b"a\0b")] + p, 2,
           f"reenact: {folder}/bin.txt: not a text: byte 1 is 0x00\n  next step: give the report as plain text")
     check("no usable frame", ["reproduce", "-"] + p, 2,
-          "reenact: standard input: no usable frame: none of the 1 frames names a function of the subject\n  next step: build with -g and take the trace again",
+          "reenact: standard input: no usable frame: none of the 1 frames names a function of the project\n  next step: build with -g and take the trace again",
           stdin="#0  0x00007f in ?? () from /lib/libc.so.6\n")
     thrown = "terminate called after throwing an instance of 'ns::Error'\n  what():  it's bad\n"
     trace_too = "  next step: give the trace too (a sanitizer's report, or gdb's `bt`), or look for the crash without one:\n  "
@@ -88,7 +88,7 @@ with tempfile.TemporaryDirectory() as folder:
         check(option, ["reproduce", report, option, "-3"] + p, 2, f"{option}: -3 is no {what}" + run_help)
     check("population -5", ["reproduce", report, "--population", "-5"] + p, 2, "--population: -5 is no number from 2 to 10000" + run_help)
     check("frames that are not there", ["reproduce", report, "--frame", "2"] + p, 2,
-          "reenact: --frame 2: the report has 1 frames of the subject\n  next step: `reenact parse` shows them with their numbers")
+          "reenact: --frame 2: the report has 1 frames of the project\n  next step: `reenact parse` shows them with their numbers")
     for option in ("--link", "--header"):
         check(f"{option} without a name", ["reproduce", report, option, ""] + p, 2, f"{option}: must not be empty" + run_help)
     check("population above its limit", ["reproduce", report, "--population-limit", "3"] + p, 2,
@@ -129,13 +129,13 @@ with tempfile.TemporaryDirectory() as folder:
     good = database("good", "int target(int *p) {\n  return *p;\n}\n")
     other = write("other.txt", GDB.format("tarket", 2))
     check("unknown frame", ["reproduce", other, "-p", good] + cache, 2,
-          "reenact: the subject has no function tarket\n  nearest names: target\n  next step: is this the right project, and are its sources in the compilation database?")
+          "reenact: the project has no function tarket\n  nearest names: target\n  next step: is this the right project, and are its sources in the compilation database?")
     version = write("version.txt", GDB.format("target", 40))
     check("other version", ["reproduce", version, "-p", good] + cache, 2,
           f"reenact: the report fits another version: target is at {folder}/good/src.c:1-2 here, without code at line 40\n  next step: give the sources the report was made with")
     undefined = database("undefined", "int of_another_library(int);\nint target(int *p) {\n  return of_another_library(*p);\n}\n")
     check("unknown library", ["reproduce", report, "-p", good, "--link", "nope"] + cache, 3,
-          re.compile(r"^reenact: the subject does not link:\n.*unable to find library -lnope\n.*\n  next step: is there a library for each --link\? NAME and "
+          re.compile(r"^reenact: the project does not link:\n.*unable to find library -lnope\n.*\n  next step: is there a library for each --link\? NAME and "
                      r"-lNAME are looked for where the linker does, others are paths$"))
     check("a test", ["reproduce", report, "-p", good, "-o", "kept"] + cache, 0, "")
     kept = contents(f"{folder}/kept")
@@ -158,9 +158,9 @@ with tempfile.TemporaryDirectory() as folder:
     expect("output folder that went", (late.returncode, told.splitlines()[-1]), (2, "reenact: late/crash_test.cpp: cannot be written to: No such file or directory"))
     third = write("third.txt", GDB.format("target", 3))
     check("undefined symbol at link", ["reproduce", third, "-p", undefined] + cache, 3,
-          "reenact: the subject does not link; undefined:\n  of_another_library\n  next step: name the libraries that define them with --link NAME (or --link /path/lib.a); if they are the project's own, their sources are missing in the compilation database")
+          "reenact: the project does not link; undefined:\n  of_another_library\n  next step: name the libraries that define them with --link NAME (or --link /path/lib.a); if they are the project's own, their sources are missing in the compilation database")
     initialiser = database("initialiser", "#include <stdlib.h>\n__attribute__((constructor)) static void start(void) { abort(); }\nint target(int *p) { return *p; }\n")
-    check("crashing static initialiser", ["reproduce", third, "-p", initialiser] + cache, 3, re.compile("a static initialiser of the subject crashes before any test runs, in start"))
+    check("crashing static initialiser", ["reproduce", third, "-p", initialiser] + cache, 3, re.compile("a static initialiser of the project crashes before any test runs, in start"))
     find = ["find", "-p", good] + cache
     check("nothing described", find, 2,
           "reenact: nothing is described\n  next step: give --exception TYPE, --message TEXT or --function NAME, or several of them")
@@ -170,7 +170,7 @@ with tempfile.TemporaryDirectory() as folder:
     check("sanitizer needed and refused", find + ["--exception", "use-after-free", "--sanitize", "none"], 2,
           "reenact: --exception use-after-free and --sanitize none contradict each other: only AddressSanitizer sees such a crash\n  next step: leave --sanitize out")
     check("function that is not there", find + ["--exception", "SIGSEGV", "--function", "tarket"], 2,
-          "reenact: --function tarket: the subject has no such function\n  nearest names: target\n  next step: is this the right project, and are its sources in the compilation database?")
+          "reenact: --function tarket: the project has no such function\n  nearest names: target\n  next step: is this the right project, and are its sources in the compilation database?")
     check("part without calls", find + ["--exception", "SIGSEGV", "--files", "other.h", "--library", "more"], 2,
           "reenact: --library more --files 'other.h': none of the 1 public calls belongs to it\n  next step: see `reenact find --help` for how a part is named")
     check("find: budget 0", find[:5] + ["--exception", "SIGSEGV", "--budget", "0"], 2, "reenact: --budget 0: must be more than 0")

@@ -67,7 +67,7 @@ with tempfile.TemporaryDirectory() as folder:
     if link:
         done = subprocess.run([REENACT, "reproduce", report, "-p", database, "-o", out, "--cache", cache], capture_output=True, text=True)
         assert done.returncode == 3, done
-        assert "reenact: the subject does not link; undefined:\n  tally_sum\n  next step: name the libraries" in done.stderr, done.stderr
+        assert "reenact: the project does not link; undefined:\n  tally_sum\n  next step: name the libraries" in done.stderr, done.stderr
     told, result = reproduce(report, database, out, cache, "--verbose", *link)
     assert result["status"] == "reproduced" and result["frames_total"] == 2, result
     assert "note: left out (defines main): " in told and "note: left out (does not compile)" not in told, told

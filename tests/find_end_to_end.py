@@ -7,7 +7,7 @@ from project import REENACT, fetch
 crash, described = sys.argv[1], sys.argv[2:]
 database = fetch(crash)
 with tempfile.TemporaryDirectory() as out:
-    command = [REENACT, "find", "-p", database, "-o", out, "--budget", "120s"] + described
+    command = [REENACT, "find", "-p", database, "-o", out] + described
     run = subprocess.run(command, capture_output=True, text=True, errors="replace")
     print(" ".join(command), run.stdout, run.stderr, sep="\n")
     result = json.load(open(f"{out}/result.json"))

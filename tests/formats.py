@@ -1,8 +1,8 @@
 """formats.py: one test written for GoogleTest, Catch2, doctest and as a program; each is built as its CMakeLists.txt says,
 and fails while the bug is there. The form that expects an exception passes."""
-import os, sys, tempfile
+import os, subprocess, sys, tempfile
 
-from project import SOURCE, build_test, reproduce, run_test
+from project import SOURCE, build_test, reproduce
 
 sys.path.insert(0, f"{SOURCE}/puzzles")
 import puzzle
@@ -17,6 +17,11 @@ def written(project, report, folder, name, *options):
     assert result["status"] == "reproduced", result
     with open(os.path.join(out, "crash_test.cpp")) as file:
         return out, file.read()
+
+
+def run_test(program):
+    done = subprocess.run([program], capture_output=True, text=True, errors="replace", cwd=os.path.dirname(program))
+    return done.returncode, done.stdout + done.stderr
 
 
 with tempfile.TemporaryDirectory() as folder:

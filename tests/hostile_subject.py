@@ -32,5 +32,5 @@ with tempfile.TemporaryDirectory() as folder:
     report = write(folder, "report.txt", REPORT)
     write(folder, "compile_commands.json", json.dumps([{"directory": folder, "file": "src.c", "command": "cc -c src.c"}]))
     told, result = reproduce(report, folder, f"{folder}/out", f"{folder}/cache", status=1)
-    assert "warning: the subject took its own fork server down" in told, told
+    assert "warning: code of the project took its own fork server down" in told, told
     assert "target(" in open(f"{folder}/out/crash_test.cpp").read(), told

@@ -186,7 +186,7 @@ def bad_plans():
     other = plan("fits.toml", change=lambda text: text.replace('"report.txt"', '"other.txt"'))
     check("a report that does not fit", study(other), 2,
           f"reenact: {folder}/fits.db: no run has started:\n" + "\n".join(
-              f"null {configuration}: the subject has no function tarket\n  nearest names: target\n"
+              f"null {configuration}: the project has no function tarket\n  nearest names: target\n"
               "  next step: is this the right project, and are its sources in the compilation database?" for configuration in ("evocrash", "random")))
     run = subprocess.run(study(plan("fits.toml", repeats=1)), capture_output=True, text=True)
     expect("the plan, corrected", run.returncode == 0 and run.stdout.startswith("2 of 2 runs are done, 2 of them now\n"), run.stdout + run.stderr)

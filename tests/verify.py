@@ -80,7 +80,7 @@ with tempfile.TemporaryDirectory(prefix="reenact-verify-") as folder:
     done, result = run(folder, "near.cpp", "report.txt")
     assert done.returncode == 1 and done.stdout.startswith("not reproduced: 0/3 runs in fresh processes; nothing crashed"), done.stdout
     done, result = run(folder, "other.cpp", "report.txt")
-    assert done.returncode == 1 and result["lacks"] == "a crash outside of the subject: null dereference", result
+    assert done.returncode == 1 and result["lacks"] == "a crash outside of the project: null dereference", result
 
     done, result = run(folder, "flaky.cpp", "report.txt", "--runs", "24")
     assert done.returncode == 1 and result["flaky"] and 0 < result["rate"] < 1, result

@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define REENACT_ABI_VERSION 8
+#define REENACT_ABI_VERSION 9
 
 #ifdef __cplusplus
 extern "C" {
@@ -239,6 +239,7 @@ typedef struct ReenactControl {
   uint64_t names_offset;    // NUL-separated linkage names by runtime id, an empty one ends; runtime -> engine
   uint64_t names_capacity;
   uint64_t operands_offset;  // ReenactOperandTable; 0: nobody asks for it
+  uint64_t concolic_offset;  // ReenactConcolicRegion (abi/concolic.h), for a worker of the concolic flavour; 0: none
   uint64_t size;
   uint32_t goal_count;  // frames of the goal; 0: contexts are not asked for
   ReenactGoalFrame goal[kReenactMaxGoal];

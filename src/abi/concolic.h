@@ -17,6 +17,11 @@
 extern "C" {
 #endif
 
+/// The input that is element `element` of the literal that statement `statement` of a test makes; a number is its element 0.
+static inline uint64_t reenact_input_number(uint32_t statement, uint64_t element) {
+  return (uint64_t)statement << 32 | (uint32_t)element;
+}
+
 /// Why something labelled became concrete; the counts say what a run's expressions leave out.
 enum ReenactConcretised {
   kReenactUnmodelledCall = 0,         // an argument of a function that is not instrumented

@@ -333,4 +333,37 @@ Expected<std::vector<fs::path>> build_bridge(ApiReading& reading, const std::vec
   }
 }
 
+Expected<std::vector<fs::path>> rebuild_bridge(const std::vector<std::string>& line, const std::string& roots,
+                                               const fs::path& from, const fs::path& to, unsigned jobs,
+                                               const std::atomic<bool>* interrupted) {
+  if (const auto made = make_folder(to); !made) return std::unexpected(made.error());
+  std::vector<fs::path> sources, objects;
+  for (std::size_t i = 0; is_there(from / fmt::format("thunks_{}.cpp", i)); ++i)
+    sources.push_back(from / fmt::format("thunks_{}.cpp", i));
+  sources.push_back(from / "table.cpp");
+  for (const fs::path& source : sources) objects.push_back(to / source.filename().replace_extension(".o"));
+  std::vector<std::string> failures(sources.size());
+  std::atomic<std::size_t> next = 0;
+  const auto work = [&] {
+    for (std::size_t i; (i = next++) < sources.size();) {
+      std::vector<std::string> words = line;
+      words.insert(words.end(), {"-c", sources[i].string(), "-o", objects[i].string()});
+      ProcessOptions process;
+      process.environment = {"REENACT_ROOTS=" + roots};
+      process.interrupted = interrupted;
+      const auto result = run_process(words, process);
+      if (!result || result->exit_status != 0) failures[i] = result ? result->err : result.error().message;
+    }
+  };
+  {
+    std::vector<std::jthread> threads;
+    for (unsigned i = 1; i < std::max(1u, jobs); ++i) threads.emplace_back(work);
+    work();
+  }
+  if (interrupted != nullptr && interrupted->load()) return interrupted_error();
+  for (const std::string& words : failures)
+    if (!words.empty()) return subject_error("the bridge does not compile:\n" + words.substr(0, 3000));
+  return objects;
+}
+
 }  // namespace reenact

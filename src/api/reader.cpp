@@ -145,7 +145,7 @@ Expected<std::vector<std::string>> choose_prelude(const ApiRequest& request, con
   }
   std::string words;
   if (lines.empty())
-    return subject_error("no public header of the subject was found\n  next step: name them with --header FILE");
+    return subject_error("no public header of the project was found\n  next step: name them with --header FILE");
   if (compiles(kStandardIncludes + joined(lines), reading.flags, request, &words)) return lines;
   std::vector<std::string> kept = lines;
   while (!kept.empty() && !compiles(kStandardIncludes + numbered(kept), reading.flags, request, &words)) {

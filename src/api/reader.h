@@ -56,6 +56,12 @@ enum class Guards : std::uint8_t { kTell, kIgnored };
     ApiReading& reading, const std::vector<std::string>& extra_flags, const std::string& instrumented_roots,
     const std::filesystem::path& work_dir, unsigned jobs, const std::atomic<bool>* interrupted = nullptr);
 
+/// Compiles the bridge that build_bridge() left in `from` once more, into `to`, with another command: `line` is the compiler and its
+/// flags. Errors as there.
+[[nodiscard]] Expected<std::vector<std::filesystem::path>> rebuild_bridge(
+    const std::vector<std::string>& line, const std::string& instrumented_roots, const std::filesystem::path& from,
+    const std::filesystem::path& to, unsigned jobs, const std::atomic<bool>* interrupted = nullptr);
+
 /// Drops callables after the fact (their functions are declared but not linked); build_bridge again after it.
 void drop_callables(ApiReading& reading, const std::vector<CallableId>& ids, const std::string& reason);
 

@@ -50,8 +50,9 @@ Undefined undefined_symbols(const std::string& words) {
 
 class Linker {
  public:
-  Linker(const Toolchain& tools, const BuiltSubject& built, const SubjectOptions& options)
-      : tools_(tools), built_(built), options_(options), libraries_(library_flags(options)) {}
+  /// `whole`: archives of which everything is linked.
+  Linker(const Toolchain& tools, const BuiltSubject& built, const SubjectOptions& options, std::vector<fs::path> whole)
+      : tools_(tools), built_(built), options_(options), whole_(std::move(whole)), libraries_(library_flags(options)) {}
 
   /// Empty: linked. Else the linker's words. `absent`: symbols that become address 0.
   Expected<std::string> link(const std::vector<fs::path>& bridge, const fs::path& worker,
@@ -60,16 +61,15 @@ class Linker {
                                   "-rdynamic",         "-o",           worker.string()};
     for (const fs::path& object : bridge) line.push_back(object.string());
     for (const std::string& symbol : absent) line.push_back("-Wl,--defsym=" + symbol + "=0");
-    // All of it where it wraps calls: that something refers to them takes nothing out of an archive.
-    const bool wraps = options_.sanitizers.address;
-    line.push_back(wraps ? "-Wl,--whole-archive," + tools_.runtime.string() + ",--no-whole-archive"
-                         : tools_.runtime.string());
+    for (const fs::path& archive : whole_)
+      line.push_back("-Wl,--whole-archive," + archive.string() + ",--no-whole-archive");
+    line.push_back(tools_.runtime.string());
     // As if from an archive: only what is needed, so that programs and tests in the database do no harm.
     line.push_back("-Wl,--start-lib");
     for (const BuiltUnit& unit : built_.units) line.push_back(unit.object.string());
     line.push_back("-Wl,--end-lib");
     for (std::string& flag : sanitizer_flags(options_.sanitizers, true)) line.push_back(std::move(flag));
-    if (wraps)
+    if (options_.sanitizers.address)
       for (const char* call : kWrappedCalls) line.push_back(fmt::format("-Wl,--wrap={}", call));
     line.insert(line.end(), libraries_.begin(), libraries_.end());
     ProcessOptions process;
@@ -83,6 +83,7 @@ class Linker {
   const Toolchain& tools_;
   const BuiltSubject& built_;
   const SubjectOptions& options_;
+  std::vector<fs::path> whole_;
   std::vector<std::string> libraries_;
 };
 
@@ -98,10 +99,10 @@ Error link_error(const std::string& words, const Undefined& undefined, const Bui
   if (undefined.symbols.empty())
     return {
         ErrorKind::kSubject,
-        fmt::format("the subject does not link:\n{}\n  next step: is there a library for each --link? NAME and -lNAME "
+        fmt::format("the project does not link:\n{}\n  next step: is there a library for each --link? NAME and -lNAME "
                     "are looked for where the linker does, others are paths",
                     words.substr(0, words.find_last_not_of('\n') + 1).substr(0, 2000))};
-  std::string message = "the subject does not link; undefined:";
+  std::string message = "the project does not link; undefined:";
   std::size_t shown = 0;
   for (const std::string& symbol : undefined.symbols)
     if (shown++ < 10) message += "\n  " + llvm::demangle(symbol);
@@ -126,7 +127,10 @@ Expected<void> link_worker(ApiReading& reading, const BuiltSubject& built, const
   std::vector<std::string> extra{"-O1", "-gline-tables-only", "-fno-omit-frame-pointer",
                                  "-fpass-plugin=" + tools->pass.string()};
   for (std::string& flag : sanitizer_flags(options.sanitizers, true)) extra.push_back(std::move(flag));
-  const Linker linker(*tools, built, options);
+  // All of the runtime where it wraps calls: that something refers to them takes nothing out of an archive.
+  std::vector<fs::path> whole;
+  if (options.sanitizers.address) whole.push_back(tools->runtime);
+  const Linker linker(*tools, built, options, std::move(whole));
   for (int round = 0; round < 4; ++round) {
     if (options.progress) options.progress("bridging", static_cast<std::size_t>(round), 1);
     auto objects = build_bridge(reading, extra, roots, folder, options.jobs, options.interrupted);
@@ -146,7 +150,51 @@ Expected<void> link_worker(ApiReading& reading, const BuiltSubject& built, const
     }
     std::vector<CallableId> ids;
     for (const std::size_t i : undefined.thunks) ids.emplace_back(i);
-    drop_callables(reading, ids, "declared, but not defined in the subject");
+    drop_callables(reading, ids, "declared, but not defined in the project");
+  }
+  return subject_error("the project does not link");
+}
+
+namespace {
+
+/// `built`, and of `instrumented` what is not in it.
+BuiltSubject with_the_rest(const BuiltSubject& built, const BuiltSubject& instrumented) {
+  BuiltSubject all = built;
+  std::set<fs::path> there;
+  for (const BuiltUnit& unit : built.units) there.insert(unit.command.file);
+  for (const BuiltUnit& unit : instrumented.units)
+    if (!there.contains(unit.command.file)) all.units.push_back(unit);
+  return all;
+}
+
+}  // namespace
+
+Expected<fs::path> link_concolic_worker(const BuiltSubject& built, const BuiltSubject& instrumented,
+                                        const std::vector<std::string>& includer_flags, const SubjectOptions& options,
+                                        const std::string& roots, const fs::path& folder) {
+  const auto tools = find_toolchain();
+  if (!tools) return std::unexpected(tools.error());
+  SubjectOptions concolic = options;
+  concolic.sanitizers.address = concolic.sanitizers.returned_stack = false;
+  std::vector<std::string> flags{tools->cxx_compiler};
+  flags.insert(flags.end(), includer_flags.begin(), includer_flags.end());
+  flags.insert(flags.end(), {"-w", "-I" + tools->include.string(), "-O1", "-gline-tables-only",
+                             "-fno-omit-frame-pointer", "-fpass-plugin=" + tools->concolic_pass.string(), "-include",
+                             tools->whole_templates.string(), "-include", (folder / "head.h").string()});
+  for (std::string& flag : sanitizer_flags(concolic.sanitizers, true)) flags.push_back(std::move(flag));
+  auto objects = rebuild_bridge(flags, roots, folder, folder / "concolic", options.jobs, options.interrupted);
+  if (!objects) return std::unexpected(objects.error());
+  const BuiltSubject all = with_the_rest(built, instrumented);
+  const Linker linker(*tools, all, concolic, {tools->concolic_runtime});
+  const fs::path worker = folder / "concolic" / "worker";
+  std::set<std::string> absent;
+  for (int round = 0; round < 2; ++round) {
+    const auto words = linker.link(*objects, worker, absent);
+    if (!words) return std::unexpected(words.error());
+    if (words->empty()) return worker;
+    // As in link_worker(): what no thunk refers to is never called.
+    absent = undefined_symbols(*words).symbols;
+    if (absent.empty() || round == 1) return std::unexpected(link_error(*words, undefined_symbols(*words), all));
   }
   return subject_error("the subject does not link");
 }

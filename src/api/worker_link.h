@@ -17,4 +17,12 @@ namespace reenact {
 [[nodiscard]] Expected<void> link_worker(ApiReading& reading, const BuiltSubject& built, const SubjectOptions& options,
                                          const std::string& roots, const std::filesystem::path& folder);
 
+/// The worker of the concolic flavour: `built` are the subject's units in that flavour, `instrumented` those of the instrumented
+/// build, which stand in for units that do not compile with the concolic pass (what they do is concrete). The bridge is that of
+/// `folder`, where link_worker() was, compiled anew, so callables have the same numbers. Makes and returns `folder`/concolic/worker.
+/// Errors as link_worker.
+[[nodiscard]] Expected<std::filesystem::path> link_concolic_worker(
+    const BuiltSubject& built, const BuiltSubject& instrumented, const std::vector<std::string>& includer_flags,
+    const SubjectOptions& options, const std::string& roots, const std::filesystem::path& folder);
+
 }  // namespace reenact

@@ -112,6 +112,8 @@ std::string_view what_is_built(Flavour flavour) {
       return "building clean";
     case Flavour::kBitcode:
       return "building bitcode";
+    case Flavour::kConcolic:
+      return "building for concolic runs";
     default:
       return "building";
   }
@@ -123,6 +125,8 @@ std::string_view file_name(Flavour flavour) {
       return "clean";
     case Flavour::kBitcode:
       return "bitcode";
+    case Flavour::kConcolic:
+      return "concolic";
     default:
       return "instrumented";
   }
@@ -132,7 +136,7 @@ class Builder {
  public:
   Builder(Flavour flavour, const SubjectOptions& options, Toolchain tools, std::string roots)
       : flavour_(flavour), options_(options), tools_(std::move(tools)), roots_(std::move(roots)) {
-    pass_hash_ = hash_of_file(tools_.pass).value_or(0);
+    if (flavour != Flavour::kClean) pass_hash_ = hash_of_file(pass()).value_or(0);
   }
 
   struct Outcome {
@@ -145,7 +149,8 @@ class Builder {
     const std::vector<std::string> line = command_line(command);
     std::string key_text = command.directory.string() + "\n" + command.file.string();
     for (const std::string& word : line) key_text += "\n" + word;
-    if (flavour_ == Flavour::kInstrumented) key_text += fmt::format("\n{}\n{}", pass_hash_, roots_);
+    if (flavour_ == Flavour::kInstrumented || flavour_ == Flavour::kConcolic)
+      key_text += fmt::format("\n{}\n{}", pass_hash_, roots_);
     const fs::path folder = options_.cache_dir / "units" / hex(hash_of(key_text));
     Outcome outcome;
     outcome.unit = {command, folder / object_name(), line.front(), folder / "unit.model", {}};
@@ -167,6 +172,17 @@ class Builder {
   }
 
  private:
+  [[nodiscard]] const fs::path& pass() const {
+    return flavour_ == Flavour::kConcolic ? tools_.concolic_pass : tools_.pass;
+  }
+
+  /// What UBSan adds are branches: with them blocks have the numbers of the instrumented build.
+  [[nodiscard]] Sanitizers sanitizers() const {
+    Sanitizers result = options_.sanitizers;
+    if (flavour_ == Flavour::kConcolic) result.address = result.returned_stack = false;
+    return result;
+  }
+
   std::vector<std::string> command_line(const CompileCommand& command) const {
     std::vector<std::string> line{compiler(command)};
     const bool clean = flavour_ == Flavour::kClean;
@@ -184,16 +200,21 @@ class Builder {
         break;
       case Flavour::kInstrumented:
         line.insert(line.end(), searched);
-        line.insert(line.end(), {"-gline-tables-only", "-fpass-plugin=" + tools_.pass.string()});
+        line.insert(line.end(), {"-gline-tables-only", "-fpass-plugin=" + pass().string()});
+        break;
+      case Flavour::kConcolic:
+        line.insert(line.end(), searched);
+        line.insert(line.end(), {"-gline-tables-only", "-fpass-plugin=" + pass().string()});
+        if (!command.is_c) line.insert(line.end(), {"-include", tools_.whole_templates.string()});
         break;
       case Flavour::kBitcode:
         line.insert(line.end(), searched);
         line.insert(line.end(), {"-g", "-fstandalone-debug", "-emit-llvm", "-Xclang", "-disable-llvm-passes"});
         // The macro on the command line does nothing: the header defines it.
-        if (!command.is_c) line.insert(line.end(), {"-include", tools_.include / "whole_templates.h"});
+        if (!command.is_c) line.insert(line.end(), {"-include", tools_.whole_templates.string()});
         break;
     }
-    for (std::string& flag : sanitizer_flags(options_.sanitizers, !clean)) line.push_back(std::move(flag));
+    for (std::string& flag : sanitizer_flags(sanitizers(), !clean)) line.push_back(std::move(flag));
     return line;
   }
 

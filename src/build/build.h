@@ -15,6 +15,7 @@ namespace reenact {
 enum class Flavour : std::uint8_t {
   kInstrumented,  // our pass, -O1
   kClean,         // the project's own flags, -g
+  kConcolic,  // the concolic pass, -O1, without AddressSanitizer: its runs say which way a test went, not how it ended
   /// LLVM's code as clang makes it of the source with the flags of kInstrumented, before any pass, with -g: what our pass sees once
   /// memory has been promoted to registers (bitcode/bitcode.h does that when it loads a function). The templates that libstdc++
   /// keeps in its library are instantiated, so that strings have bodies.

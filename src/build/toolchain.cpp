@@ -19,6 +19,9 @@ Expected<Toolchain> find_toolchain() {
     result.pass = candidate / "libreenact_pass.so";
     result.runtime = candidate / "libreenact_runtime.a";
     result.include = candidate;
+    result.concolic_pass = candidate / "libreenact_concolic_pass.so";
+    result.concolic_runtime = candidate / "libreenact_concolic_runtime.a";
+    result.whole_templates = candidate / "whole_templates.h";
     return result;
   }
   return subject_error(

@@ -12,6 +12,8 @@ namespace reenact {
 struct Toolchain {
   std::string c_compiler = "clang-19", cxx_compiler = "clang++-19";
   std::filesystem::path pass, runtime, include;  // include: holds abi/abi.h
+  std::filesystem::path concolic_pass, concolic_runtime;
+  std::filesystem::path whole_templates;  // header in front of each C++ unit of the concolic flavour
 };
 
 /// REENACT_LIBDIR, or lib/reenact in the program's folder, its parents, or beside its bin/.

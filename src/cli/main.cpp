@@ -25,11 +25,12 @@ int main(int argc, char** argv) {
   app.require_subcommand(1);
   app.footer(
       "Exit status: 0 reproduced and verified; 1 not within the budget; 2 bad usage, unreadable "
-      "input or a folder that\ncannot be written to; 3 the subject could not be built or linked.");
+      "input or a folder that\ncannot be written to; 3 the project could not be built or linked.");
   int exit_status = 0;
   reenact::cli::add_reproduce_command(app, exit_status);
   reenact::cli::add_find_command(app, exit_status);
   reenact::cli::add_verify_command(app, exit_status);
+  reenact::cli::add_explain_command(app, exit_status);
   reenact::cli::add_parse_command(app, exit_status);
   reenact::cli::add_study_command(app, exit_status);
   try {

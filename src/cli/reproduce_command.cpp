@@ -165,7 +165,7 @@ Expected<void> check_frame(const Arguments& a, const CrashReport& report) {
   const std::size_t most = report.subject_frames().size();
   if (most == 0 || a.options.frame <= most) return {};  // without any, the place of the crash may tell one
   return usage_error(
-      fmt::format("--frame {}: the report has {} frames of the subject\n  next step: `reenact parse` shows "
+      fmt::format("--frame {}: the report has {} frames of the project\n  next step: `reenact parse` shows "
                   "them with their numbers",
                   a.options.frame, most));
 }

@@ -128,7 +128,7 @@ void add_study_beacon_command(CLI::App& study, int& exit_status) {
       ->check(at_least(0));
   command->add_option("--jobs", a->jobs, "Parallel workers")->capture_default_str()->check(CLI::Range(1u, 64u));
   command->add_option("--cache", a->cache, "Folder for instrumented builds (default: that of reproduce)");
-  command->footer("Exit status: 0 every run is done; 1 interrupted; 2 bad cases; 3 a subject could not be built.");
+  command->footer("Exit status: 0 every run is done; 1 interrupted; 2 bad cases; 3 a project could not be built.");
   command->callback([a, &exit_status] { exit_status = exit_status_of(run(*a)); });
 }
 

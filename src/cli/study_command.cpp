@@ -72,7 +72,7 @@ void add_study_command(CLI::App& app, int& exit_status) {
   command->add_option("--jobs", a->jobs, "Parallel reproductions")->capture_default_str()->check(CLI::Range(1u, 64u));
   command->add_option("--cache", a->cache, "Folder for instrumented builds (default: that of reproduce)");
   command->footer(
-      "Exit status: 0 every run is done; 1 interrupted; 2 bad plan or database; 3 a subject could not be built.");
+      "Exit status: 0 every run is done; 1 interrupted; 2 bad plan or database; 3 a project could not be built.");
   add_study_beacon_command(*command, exit_status);
   add_study_report_command(*command, exit_status);
   command->callback([a, command, &exit_status] {

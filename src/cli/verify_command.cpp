@@ -82,7 +82,7 @@ Expected<CrashReport> complete(Arguments& a) {
   const std::size_t most = report->subject_frames().size();
   if (most > 0 && a.options.frame > most)
     return usage_error(
-        fmt::format("--frame {}: the report has {} frames of the subject\n  next step: `reenact parse` "
+        fmt::format("--frame {}: the report has {} frames of the project\n  next step: `reenact parse` "
                     "shows them with their numbers",
                     a.options.frame, most));
   auto cache = cache_folder(a.cache);
@@ -137,13 +137,13 @@ void add_options(CLI::App* command, Arguments* a) {
       ->add_option("--near-miss", a->near_miss,
                    "Another test, which nearly crashes: it has to pass, and still pass with the patch of --fixed-by")
       ->check(not_empty());
-  command->add_option("--frame", a->options.frame, "Compare the K innermost frames of the subject only (default: all)")
+  command->add_option("--frame", a->options.frame, "Compare the K innermost frames of the project only (default: all)")
       ->check(at_least(1));
   add_thread_option(command, a->thread);
   command->add_option("-o,--out", a->out, "Folder for result.json (default: none is written)");
   command
       ->add_option("--link", a->options.subject.link,
-                   "Library the subject needs: a name, -lNAME, or a path; repeatable")
+                   "Library the project needs: a name, -lNAME, or a path; repeatable")
       ->check(not_empty());
   command->add_option("--sanitize", a->sanitize, "Override what the report asks for: address or none")
       ->check(CLI::IsMember({"address", "none"}));
@@ -164,7 +164,7 @@ void add_verify_command(CLI::App& app, int& exit_status) {
   command->footer(
       "Exit status: 0 crashes as reported in every run (and passes with the patch, and so does the near miss); 1 not "
       "so;\n2 "
-      "bad usage or unreadable input, or the patch does not apply; 3 the subject or the test could not be built or "
+      "bad usage or unreadable input, or the patch does not apply; 3 the project or the test could not be built or "
       "linked.");
   command->callback([a, &exit_status] { exit_status = exit_status_of(run(*a)); });
 }

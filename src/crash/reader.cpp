@@ -138,11 +138,11 @@ Expected<void> check_usable(const CrashReport& report, std::string_view where) {
   const auto driver = std::ranges::find(report.frames, FrameOwner::kDriver, &Frame::owner);
   if (driver != report.frames.end() && driver->line.value != 0)
     return usage_error(fmt::format(
-        "{}: no usable frame: the crash is in the program that calls the subject ({} at {}:{})\n  next step: if "
-        "functions of the subject should be there, build with -g and take the trace again",
+        "{}: no usable frame: the crash is in the program that calls the project ({} at {}:{})\n  next step: if "
+        "functions of the project should be there, build with -g and take the trace again",
         where, driver->function, driver->file, driver->line.value));
   return usage_error(
-      fmt::format("{}: no usable frame: none of the {} frames names a function of the subject\n  next step: build with "
+      fmt::format("{}: no usable frame: none of the {} frames names a function of the project\n  next step: build with "
                   "-g and take the trace again",
                   where, report.frames.size()));
 }

@@ -103,10 +103,10 @@ TEST(BadReport, SaysWhatIsWrong) {
             "report, or gdb's `bt`");
   EXPECT_EQ(
       error_of("#0  0x00007ffff7d8bf0a in ?? () from /lib/libc.so.6\n#1  0x1 in main () at main.c:1\n"),
-      "report.txt: no usable frame: the crash is in the program that calls the subject (main at main.c:1)\n  next "
-      "step: if functions of the subject should be there, build with -g and take the trace again");
+      "report.txt: no usable frame: the crash is in the program that calls the project (main at main.c:1)\n  next "
+      "step: if functions of the project should be there, build with -g and take the trace again");
   EXPECT_EQ(error_of("#0  0x00007ffff7d8bf0a in ?? () from /lib/libc.so.6\n#1  0x1 in ?? ()\n"),
-            "report.txt: no usable frame: none of the 2 frames names a function of the subject\n  next step: build "
+            "report.txt: no usable frame: none of the 2 frames names a function of the project\n  next step: build "
             "with -g and take the trace again");
 }
 

@@ -205,7 +205,7 @@ class FrameFinder {
           "sources the report was made with",
           wanted, other_line->file, other_line->first_line.value, other_line->last_line.value, frame.line.value);
     else
-      problem = fmt::format("the subject has no function {}{}", wanted, nearest_functions(program_, wanted));
+      problem = fmt::format("the project has no function {}{}", wanted, nearest_functions(program_, wanted));
     return std::nullopt;
   }
 

@@ -85,7 +85,7 @@ TEST(FindFrames, WhyOuterFramesAreMissingIsTold) {
   const auto no_function = find_frames(trace(15, "opens (from=0x0) at src/shelf.c:21"), program());
   ASSERT_TRUE(no_function);
   EXPECT_EQ(no_function->frames.size(), 1u);
-  EXPECT_TRUE(no_function->missing.starts_with("the subject has no function opens\n  nearest names: open,"))
+  EXPECT_TRUE(no_function->missing.starts_with("the project has no function opens\n  nearest names: open,"))
       << no_function->missing;
 }
 

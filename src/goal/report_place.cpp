@@ -31,7 +31,7 @@ Expected<void> name_function_of_place(CrashReport& report, const ProgramModel& p
       best = &function;
   if (best == nullptr)
     return usage_error(fmt::format(
-        "no function of the subject has code at {}:{}\n  next step: is this the right project, and its right "
+        "no function of the project has code at {}:{}\n  next step: is this the right project, and its right "
         "version?",
         place.file, place.line.value));
   place.function = best->linkage_name;

@@ -38,7 +38,7 @@ TEST(ReportPlace, WithoutCodeThereTheReportIsOfSomethingElse) {
   const auto named = name_function_of_place(*report, program());
   ASSERT_FALSE(named);
   EXPECT_EQ(named.error().message,
-            "no function of the subject has code at bits.c:35\n  next step: is this the right project, and its right "
+            "no function of the project has code at bits.c:35\n  next step: is this the right project, and its right "
             "version?");
 }
 

@@ -13,6 +13,7 @@
 #include "print/print.h"
 #include "run/containment.h"
 #include "run/fork_server.h"
+#include "session/concolic_subject.h"
 #include "session/confirmed_search.h"
 #include "session/demanded_contracts.h"
 #include "session/islands.h"
@@ -174,7 +175,7 @@ class Reproducer {
     Portfolio portfolio(*names,
                         [&](std::size_t strategy, std::size_t island, const SearchContext& context) {
                           return make_strategy((*names)[strategy], options_.search, target.calls, islands->pool(island),
-                                               context);
+                                               context, concolic_parts(names->size() == 1));
                         },
                         {target.goal, subject_.api, budget, &observer_, options_.search.portfolio, &contracts});
     auto outcome = confirmed_search(*islands, rejections, budget)
@@ -185,6 +186,17 @@ class Reproducer {
     if (result_.lacks.empty() && outcome->nearest.best.size() == 0) result_.lacks = outcome->nearest.lacks;
     if (!nearest_ && outcome->nearest.best.size() > 0) nearest_ = {target, std::move(outcome->nearest)};
     return outcome->is_confirmed;
+  }
+
+  /// For a concolic strategy. The flavour is built when the first one asks, by all jobs; the others wait for it.
+  [[nodiscard]] ConcolicParts concolic_parts(bool is_alone) {
+    return {.start = [this]() -> Expected<std::unique_ptr<ForkServer>> {
+              const auto worker = prepare_concolic_worker(subject_, options_.subject);
+              if (!worker) return std::unexpected(worker.error());
+              return start_concolic_server(*worker, subject_, options_.scratch);
+            },
+            .clock = &clock_,
+            .is_alone = is_alone};
   }
 
   [[nodiscard]] std::unique_ptr<Fitness> fitness_for(const Goal& goal) const {

@@ -14,15 +14,15 @@ std::vector<std::string> gaps_of(const Containment& containment) {
   std::vector<std::string> result;
   if (containment.landlock < 1)
     result.emplace_back(
-        "this kernel has no Landlock, or does not let us use it: tests of the subject can write and remove files "
+        "this kernel has no Landlock, or does not let us use it: tests of the project can write and remove files "
         "outside of the scratch folder");
   else if (containment.landlock < kLandlockRefusesTruncation)
     result.emplace_back(
-        "this kernel's Landlock is older than Linux 6.2: tests of the subject can empty files outside of the scratch "
+        "this kernel's Landlock is older than Linux 6.2: tests of the project can empty files outside of the scratch "
         "folder");
   if (!containment.seccomp)
     result.emplace_back(
-        "this kernel has no seccomp: tests of the subject can use the network, start programs and signal other "
+        "this kernel has no seccomp: tests of the project can use the network, start programs and signal other "
         "processes");
   return result;
 }

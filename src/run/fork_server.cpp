@@ -78,10 +78,10 @@ Expected<void> ForkServer::run_each_alone(std::unique_ptr<Lane>& lane, const Sha
 
 Expected<void> ForkServer::restart(std::unique_ptr<Lane>& lane) {
   constexpr unsigned kMostRestarts = 20;  // milliseconds each; a search whose tests all do this finds nothing
-  Expected<void> ready = subject_error(
-      fmt::format("the subject took its own fork server down {} times: it overwrites memory that is not its own\n"
-                  "  worker: {}",
-                  restarts_ + 1, worker_.string()));
+  Expected<void> ready = subject_error(fmt::format(
+      "code of the project took its own fork server down {} times: it overwrites memory that is not its own\n"
+      "  worker: {}",
+      restarts_ + 1, worker_.string()));
   if (restarts_++ < kMostRestarts) {
     past_ += lane->segment().costs();
     lane = std::make_unique<Lane>(worker_, program_, options_);
@@ -96,6 +96,8 @@ RunCosts ForkServer::costs() const {
   for (const auto& lane : lanes_) result += lane->segment().costs();
   return result;
 }
+
+const concolic::Region& ForkServer::region() const { return lanes_.front()->segment().region(); }
 
 void ForkServer::forget_novelty() {
   for (const auto& lane : lanes_) lane->segment().forget_novelty();

@@ -10,6 +10,7 @@
 #include "generate/seen_operands.h"
 #include "program/program_model.h"
 #include "run/executor.h"
+#include "run/region.h"
 
 namespace reenact {
 
@@ -29,6 +30,8 @@ struct RunOptions {
   std::string ubsan_check;      // what a trap means
   /// Told after each batch what comparisons of `enabled` compared; must outlive the server. Null: nobody asks.
   SeenOperands* operands = nullptr;
+  /// Of a worker of the concolic flavour: the region in which a run leaves its expressions.
+  std::optional<concolic::RegionSizes> region;
 };
 
 class ForkServer final : public Executor {
@@ -46,6 +49,8 @@ class ForkServer final : public Executor {
                                          const std::function<void(const Observation&)>& seen) override;
   void forget_novelty() override;
   [[nodiscard]] RunCosts costs() const override;
+  /// What the last test left in there that was run. Valid until the next run. REQUIRES: RunOptions::region, one lane.
+  [[nodiscard]] const concolic::Region& region() const;
 
   class Lane;
   class Decoder;

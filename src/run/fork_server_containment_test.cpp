@@ -86,7 +86,8 @@ TEST_F(ForkServerTest, ASubjectThatTakesEachForkServerDownIsGivenUp) {
   const auto done = server->run(tests, [&](std::size_t, const Observation&) { ++seen; });
   ASSERT_FALSE(done);
   EXPECT_EQ(done.error().message,
-            "the subject took its own fork server down 21 times: it overwrites memory that is not its own\n  worker: " +
+            "code of the project took its own fork server down 21 times: it overwrites memory that is not its own\n  "
+            "worker: " +
                 current().worker.string());
   EXPECT_LT(seen, tests.size());
   const auto again = server->run_alone(test, [](const Observation&) { FAIL(); });

@@ -163,7 +163,7 @@ TEST_F(ForkServerTest, AStaticInitialiserThatCrashesIsNamed) {
   ASSERT_FALSE(server.has_value());
   EXPECT_EQ(server.error().kind, ErrorKind::kSubject);
   EXPECT_EQ(server.error().message,
-            "a static initialiser of the subject crashes before any test runs, in dying::first_value()\n"
+            "a static initialiser of the project crashes before any test runs, in dying::first_value()\n"
             "  next step: leave its unit out of the compilation database, or fix the initialiser");
 }
 

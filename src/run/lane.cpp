@@ -101,11 +101,11 @@ Expected<void> ForkServer::Lane::start_error() {
   const std::string where(text_in(segment_.control().error));
   if (where.empty() || where == "?")
     return subject_error(
-        fmt::format("the subject dies before any test runs (in a static initialiser?)\n  worker: {}\n  next step: run "
+        fmt::format("the project dies before any test runs (in a static initialiser?)\n  worker: {}\n  next step: run "
                     "it under a debugger, or leave the unit out of the compilation database",
                     worker_name_));
   return subject_error(
-      fmt::format("a static initialiser of the subject crashes before any test runs, in {}\n  next step: leave its "
+      fmt::format("a static initialiser of the project crashes before any test runs, in {}\n  next step: leave its "
                   "unit out of the compilation database, or fix the initialiser",
                   llvm::demangle(where)));
 }
@@ -117,7 +117,7 @@ Expected<void> ForkServer::Lane::wait_until_ready() {
     if (!alive() || ready == 2) return start_error();
     if (std::chrono::steady_clock::now() > deadline)
       return subject_error(
-          "the subject's static initialisers have not ended after 60 s\n  next step: leave the unit that waits out of "
+          "the project's static initialisers have not ended after 60 s\n  next step: leave the unit that waits out of "
           "the compilation database");
     std::this_thread::sleep_for(std::chrono::microseconds(200));
   }

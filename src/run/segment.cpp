@@ -55,6 +55,7 @@ Segment::Segment(const ProgramModel& program, const RunOptions& options) {
   lay_out(program, options);
   map();
   *control_ = layout_;
+  if (options.region) region_.emplace(concolic::Region::in(at<void>(layout_.concolic_offset), *options.region));
   enabled.copy(at<char>(layout_.enabled_offset), enabled.size());
   watched.copy(at<char>(layout_.watched_offset), watched.size());
 }
@@ -90,6 +91,7 @@ void Segment::lay_out(const ProgramModel& program, const RunOptions& options) {
   layout_.observation_stride = aligned(sizeof(ReenactObservation) + coverage);
   layout_.observations_offset = reserve(kMaxTests * layout_.observation_stride);
   if (options.operands != nullptr) layout_.operands_offset = reserve(sizeof(ReenactOperandTable));
+  if (options.region) layout_.concolic_offset = reserve(concolic::Region::bytes_for(*options.region));
 }
 
 void Segment::set_goal(const RunOptions& options) {

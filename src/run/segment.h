@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <cstring>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string_view>
 
@@ -63,6 +64,8 @@ class Segment {
   [[nodiscard]] RunCosts costs() const;
   /// Moves what comparisons compared to `operands`; null: nowhere. REQUIRES: RunOptions::operands.
   void take_operands(SeenOperands* operands);
+  /// REQUIRES: RunOptions::region.
+  [[nodiscard]] const concolic::Region& region() const { return *region_; }
 
  private:
   /// Reserves the areas whose sizes depend on the program.
@@ -78,6 +81,7 @@ class Segment {
   ReenactControl layout_{};
   ReenactControl* control_ = nullptr;
   int memory_ = -1;
+  std::optional<concolic::Region> region_;
 };
 
 }  // namespace reenact

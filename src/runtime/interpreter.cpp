@@ -6,6 +6,7 @@
 #include <ctime>
 #include <new>
 
+#include "runtime/concolic_inputs.h"
 #include "runtime/findings.h"
 #include "runtime/runtime.h"
 
@@ -110,12 +111,15 @@ void store_number(void* to, int64_t bits, size_t size, bool is_float) {
   }
 }
 
+uint32_t number_of(const Slot& slot) { return static_cast<uint32_t>(&slot - slots); }
+
 void* as_c_string(Slot& slot) {
   if (slot.c_string == nullptr) {
     auto* text = static_cast<char*>(arena.allocate(slot.length + 1, 1));
     std::memcpy(text, slot.payload, slot.length);
     text[slot.length] = '\0';
     slot.c_string = text;
+    name_elements(text, 1, slot.length, number_of(slot));
   }
   return slot.c_string;
 }
@@ -130,6 +134,7 @@ void* as_buffer(Slot& slot) {
     for (uint64_t i = 0; i < slot.length; ++i)
       store_number(out + i * slot.element_size, payload_number(slot.payload + 2 * i), slot.element_size, slot.is_float);
   }
+  name_elements(slot.buffer, slot.element_size, slot.length, number_of(slot));
   return slot.buffer;
 }
 
@@ -182,6 +187,7 @@ const uint32_t* run_statement(const uint32_t* words, Slot& slot) {
       const size_t size = reenact_bridge.type_sizes[words[1]];
       // The engine sends the bit pattern as wide as the type.
       std::memcpy(slot.storage, words + 2, size > 8 ? 8 : size);
+      name_elements(slot.storage, size, 1, number_of(slot));
       return words + 4;
     }
     case kReenactText:
@@ -284,8 +290,10 @@ void run_test(const uint32_t* words, ReenactObservation* observation) {
   current = observation;
   started_us = microseconds_now();
   fill_up();
+  begin_inputs();
   // Crashed: its objects may be in any state and are given up.
   if (!survives([&] { reenact_bridge.guarded(body, const_cast<uint32_t*>(words), caught); })) slot_count = 0;
+  end_inputs();
   reenact_top = shadow_stack;
   if (!outcome_is_final) observation->outcome = kReenactPassed;
   outcome_is_final = true;

@@ -84,7 +84,7 @@ Expected<std::unique_ptr<FindSession>> FindSession::open(const FindTarget& targe
 Expected<void> FindSession::find_calls(const FindTarget& target) {
   const std::string& function = target.description.function;
   if (!function.empty() && Beacon(target.description, subject_.program).functions().empty())
-    return usage_error(fmt::format("--function {}: the subject has no such function{}", function,
+    return usage_error(fmt::format("--function {}: the project has no such function{}", function,
                                    nearest_functions(subject_.program, function)));
   goal_.program = &subject_.program;
   calls_.unit = calls_of(subject_.api, subject_.program, target.part);
@@ -94,7 +94,7 @@ Expected<void> FindSession::find_calls(const FindTarget& target) {
   }
   const std::string what = words_of(target.part);
   if (what.empty())
-    return usage_error("the subject has no public call\n  next step: name its public headers with --header FILE");
+    return usage_error("the project has no public call\n  next step: name its public headers with --header FILE");
   return usage_error(fmt::format(
       "{}: none of the {} public calls belongs to it\n  next step: see `reenact find --help` for how a part "
       "is named",

@@ -13,7 +13,7 @@
 namespace reenact {
 namespace {
 
-constexpr std::array<std::string_view, 3> kStrategies{"genetic", "moho", "random"};
+constexpr std::array<std::string_view, 4> kStrategies{"genetic", "moho", "random", "concolic"};
 
 void declare(GoalOptions& options, OptionVisitor& visitor) {
   visitor.begin_group("What counts");
@@ -54,6 +54,7 @@ void declare(StrategyOptions& options, OptionVisitor& visitor) {
   declare(options.genetic, visitor);
   declare(options.novelty, visitor);
   declare(options.moho, visitor);
+  declare(options.concolic, visitor);
   declare(options.draws, visitor);
   declare(options.portfolio, visitor);
 }
@@ -83,10 +84,13 @@ Expected<std::vector<std::string>> strategies_in(const std::string& list) {
 }
 
 std::unique_ptr<Strategy> make_strategy(std::string_view name, const StrategyOptions& options, const GoalCalls& calls,
-                                        const ValuePool& pool, const SearchContext& context) {
+                                        const ValuePool& pool, const SearchContext& context,
+                                        const ConcolicParts& concolic) {
   if (name == "moho")
     return std::make_unique<MohoSearch>(options.guided, options.breeding, options.moho, calls, pool, context);
   if (name == "random") return std::make_unique<RandomSearch>(options.guided, calls, pool, context);
+  if (name == "concolic")
+    return std::make_unique<ConcolicSearch>(options.guided, options.concolic, calls, pool, context, concolic);
   const GuidedSettings settings{options.guided, options.breeding, options.novelty, options.secondary == "bbc"};
   return std::make_unique<GeneticSearch>(settings, options.genetic, calls, pool, context);
 }

@@ -65,7 +65,7 @@ class Verifier {
     const auto found = find_frames(report_, program_);
     if (!found || !found->missing.empty())
       out_.result.notes.push_back(
-          fmt::format("not every frame is found in the subject, so they are compared as reported: {}",
+          fmt::format("not every frame is found in the project, so they are compared as reported: {}",
                       found ? found->missing : found.error().message));
     if (!found) return {};
     for (const FrameIndex frame : found->of_the_program)

@@ -6,29 +6,30 @@ namespace reenact::concolic {
 
 std::vector<Alternative> Alternatives::of(const PathCondition& path, std::uint64_t parent) {
   std::vector<Alternative> result;
-  std::vector<Clause> prefix;
+  const auto shared = std::make_shared<const PathCondition>(path);
   std::uint32_t node = 0;
-  for (const Clause& clause : path) {
-    prefix.push_back({expressions_.negation(clause.condition), clause.other, clause.edge});
+  for (std::size_t i = 0; i < path.size(); ++i) {
+    const Clause& clause = path[i];
     if (clause.negatable) {
-      if (is_new(node, prefix))
-        result.push_back({prefix, parent});
+      const Clause negated{expressions_.negation(clause.condition), clause.other, clause.edge};
+      Alternative alternative(shared, i, negated, parent);
+      if (is_new(node, alternative))
+        result.push_back(std::move(alternative));
       else
         ++repeated_;
     }
-    prefix.back() = clause;
     node = follow(node, clause.condition);
   }
   return result;
 }
 
-bool Alternatives::is_new(std::uint32_t node, const std::vector<Clause>& clauses) {
+bool Alternatives::is_new(std::uint32_t node, const Alternative& alternative) {
   if (same_ == Same::kPath) {
     // A run or an alternative went there.
     const std::size_t before = tree_.size();
-    return follow(node, clauses.back().condition) > before;
+    return follow(node, alternative.suffix().condition) > before;
   }
-  std::vector<Expr> key = conditions(slicer_(clauses));
+  std::vector<Expr> key = conditions(slicer_(alternative.clauses()));
   std::ranges::sort(key);
   const auto repeated = std::ranges::unique(key);
   key.erase(repeated.begin(), repeated.end());

@@ -32,7 +32,7 @@ class Alternatives {
   [[nodiscard]] std::uint64_t repeated() const { return repeated_; }
 
  private:
-  [[nodiscard]] bool is_new(std::uint32_t node, const std::vector<Clause>& clauses);
+  [[nodiscard]] bool is_new(std::uint32_t node, const Alternative& alternative);
   /// The node of the tree of all paths behind `node` by way of `condition`.
   [[nodiscard]] std::uint32_t follow(std::uint32_t node, Expr condition);
 

@@ -11,7 +11,7 @@ class AlternativesTest : public testing::Test {
  protected:
   std::vector<std::string> texts(const std::vector<Alternative>& alternatives) {
     std::vector<std::string> result;
-    for (const Alternative& each : alternatives) result.push_back(print(c_.e, each.clauses));
+    for (const Alternative& each : alternatives) result.push_back(print(c_.e, each.clauses()));
     return result;
   }
   Clauses c_;
@@ -25,7 +25,7 @@ TEST_F(AlternativesTest, EachClauseIsNegatedBehindItsPrefix) {
   EXPECT_EQ(texts(found), (std::vector<std::string>{"a >= 4", "a <= 3 && b >= 5", "a <= 3 && b <= 4 && c != 5"}));
   EXPECT_EQ(found[1].suffix().edge, path[1].other);
   EXPECT_EQ(found[1].suffix().other, path[1].edge);
-  EXPECT_EQ(found[1].parent, 7);
+  EXPECT_EQ(found[1].parent(), 7);
 }
 
 TEST_F(AlternativesTest, APathIsTriedOnce) {

@@ -15,7 +15,7 @@ KnnSelector::KnnSelector(const Expressions& expressions, Random& random, KnnOpti
     : slicer_(expressions), hash_(expressions), random_(random), options_(options), classifier_(options.neighbours) {}
 
 void KnnSelector::add(Alternative alternative) {
-  const Fingerprint fingerprint = fingerprint_of(slicer_(alternative.clauses), hash_);
+  const Fingerprint fingerprint = fingerprint_of(slicer_(alternative.clauses()), hash_);
   classify({std::move(alternative), fingerprint, 0, added_++});
 }
 
@@ -60,7 +60,7 @@ std::size_t KnnSelector::draw_entry(const std::vector<Entry>& entries) {
 }
 
 void KnnSelector::attempted(const Alternative& alternative, bool feasible) {
-  learn(fingerprint_of(slicer_(alternative.clauses), hash_), feasible);
+  learn(fingerprint_of(slicer_(alternative.clauses()), hash_), feasible);
 }
 
 void KnnSelector::ran(const PathCondition& path) {

@@ -11,7 +11,7 @@ namespace {
 
 class Knn : public testing::Test {
  protected:
-  Alternative alternative(const Clause& clause) { return {{clause}, 0}; }
+  Alternative alternative(const Clause& clause) { return {PathCondition{clause}, 0}; }
   /// Clauses about one array, and about another: alike among themselves, not to each other.
   Clause about_a(int i) { return c_.at_most("input.a[" + std::to_string(i % 5) + "]", 10 + i); }
   Clause about_b(int i) { return c_.equals("other.length[" + std::to_string(i % 5) + "]", i); }
@@ -53,7 +53,7 @@ TEST_F(Knn, SharesOfTheClasses) {
   for (int draw = 0; draw < 2000; ++draw) {
     selector_.add(alternative(about_a(100)));
     selector_.add(alternative(about_b(100)));
-    const std::string text = print(c_.e, selector_.next()->clauses);
+    const std::string text = print(c_.e, selector_.next()->clauses());
     feasible += text.starts_with("other") ? 1 : 0;
     (void)selector_.next();
   }
@@ -85,7 +85,7 @@ TEST_F(Knn, CumulativeDrawBySimilarity) {
   for (int draw = 0; draw < 4000; ++draw) {
     selector.add(alternative(about_a(9)));
     selector.add(alternative(about_a(0)));
-    drawn_equal += print(c_.e, selector.next()->clauses) == print(c_.e, {about_a(0)}) ? 1 : 0;
+    drawn_equal += print(c_.e, selector.next()->clauses()) == print(c_.e, {about_a(0)}) ? 1 : 0;
     (void)selector.next();
   }
   EXPECT_NEAR(drawn_equal / 4000.0, equal / (equal + like), 0.03);

@@ -4,6 +4,14 @@
 
 namespace reenact::concolic {
 
+std::vector<Clause> Alternative::clauses() const {
+  std::vector<Clause> result;
+  result.reserve(size());
+  result.assign(path_->begin(), path_->begin() + static_cast<std::ptrdiff_t>(prefix_));
+  result.push_back(suffix_);
+  return result;
+}
+
 std::vector<Expr> conditions(const std::vector<Clause>& clauses) {
   std::vector<Expr> result;
   result.reserve(clauses.size());

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -34,11 +35,29 @@ using PathCondition = std::vector<Clause>;
 
 /// A path that nobody has taken yet: the first clauses of a run's path, and the negation of the next.
 /// Invariant: all clauses but the last hold at once, since a run showed it.
-struct Alternative {
-  std::vector<Clause> clauses;  // the last one is the suffix
-  std::uint64_t parent = 0;     // number of the run it comes from
+/// Those of one run share its path: with a copy each, a path of n clauses would take memory for n * n of them.
+class Alternative {
+ public:
+  /// The first `prefix` clauses of `path`, and `suffix`. `parent`: number of the run it comes from.
+  Alternative(std::shared_ptr<const PathCondition> path, std::size_t prefix, Clause suffix, std::uint64_t parent)
+      : path_(std::move(path)), prefix_(prefix), suffix_(suffix), parent_(parent) {}
+  /// The last of `clauses` is the suffix. REQUIRES: there is one.
+  Alternative(PathCondition clauses, std::uint64_t parent) : suffix_(clauses.back()), parent_(parent) {
+    prefix_ = clauses.size() - 1;
+    path_ = std::make_shared<const PathCondition>(std::move(clauses));
+  }
 
-  [[nodiscard]] const Clause& suffix() const { return clauses.back(); }
+  [[nodiscard]] const Clause& suffix() const { return suffix_; }
+  [[nodiscard]] std::uint64_t parent() const { return parent_; }
+  [[nodiscard]] std::size_t size() const { return prefix_ + 1; }  // clauses, the suffix included
+  /// All of them; the last one is the suffix.
+  [[nodiscard]] std::vector<Clause> clauses() const;
+
+ private:
+  std::shared_ptr<const PathCondition> path_;
+  std::size_t prefix_ = 0;
+  Clause suffix_;
+  std::uint64_t parent_ = 0;
 };
 
 /// The conditions of the clauses.

@@ -42,13 +42,13 @@ bool PathExplorer::step() {
   counts_.unknown += attempt.verdict == Verdict::kUnknown ? 1 : 0;
   if (attempt.verdict == Verdict::kFeasible) {
     ++counts_.feasible;
-    const PathCondition path = run(changed(runs_[alternative->parent], attempt.model));
+    const PathCondition path = run(changed(runs_[alternative->parent()], attempt.model));
     const bool as_predicted =
         std::ranges::any_of(path, [&](const Clause& clause) { return clause.edge == alternative->suffix().edge; });
     counts_.diverged += as_predicted ? 0 : 1;
   } else if (attempt.verdict == Verdict::kOptimistic) {
     ++counts_.optimistic;
-    if (options_.optimistic) run(changed(runs_[alternative->parent], attempt.model));
+    if (options_.optimistic) run(changed(runs_[alternative->parent()], attempt.model));
   }
   selector_.attempted(*alternative, attempt.verdict == Verdict::kFeasible);
   return true;

@@ -33,7 +33,7 @@ void CheapestSelector::reorder() {
 
 std::unique_ptr<CheapestSelector> shortest_first() {
   return std::make_unique<CheapestSelector>(
-      [](const Alternative& alternative) { return static_cast<double>(alternative.clauses.size()); });
+      [](const Alternative& alternative) { return static_cast<double>(alternative.size()); });
 }
 
 std::unique_ptr<CheapestSelector> nearest_first(EdgeDistance distance) {
@@ -41,7 +41,7 @@ std::unique_ptr<CheapestSelector> nearest_first(EdgeDistance distance) {
     const int blocks = distance(alternative.suffix().edge);
     if (blocks < 0) return std::numeric_limits<double>::infinity();
     // The length decides between equals: it stays below one block.
-    const auto length = static_cast<double>(alternative.clauses.size());
+    const auto length = static_cast<double>(alternative.size());
     return blocks + length / (length + 1);
   });
 }

@@ -11,15 +11,14 @@ namespace {
 
 /// So many clauses, the last one towards `edge`.
 Alternative alternative(std::size_t length, std::uint32_t edge = 0) {
-  Alternative result;
-  result.clauses.resize(length);
-  result.clauses.back().edge = {edge, 1};
-  return result;
+  PathCondition clauses(length);
+  clauses.back().edge = {edge, 1};
+  return {std::move(clauses), 0};
 }
 
 std::vector<std::size_t> lengths(PathSelector& selector) {
   std::vector<std::size_t> result;
-  while (const auto next = selector.next()) result.push_back(next->clauses.size());
+  while (const auto next = selector.next()) result.push_back(next->size());
   return result;
 }
 
@@ -76,7 +75,7 @@ TEST(GenerationalSelector, HalfOfWhatARunBroughtIsItsChildrens) {
   selector.ran(path({{1, 1}, {2, 1}, {3, 1}, {4, 1}}));
   selector.add(alternative(1));
   selector.add(alternative(2));
-  EXPECT_EQ(selector.next()->clauses.size(), 1);
+  EXPECT_EQ(selector.next()->size(), 1);
   selector.ran(path({{1, 1}}));  // nothing new, but its parent brought four
   selector.add(alternative(3));
   EXPECT_EQ(lengths(selector), (std::vector<std::size_t>{2, 3}));

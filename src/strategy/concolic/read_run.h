@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <functional>
 
+#include "run/region.h"
 #include "strategy/concolic/path_condition.h"
-#include "strategy/concolic/region.h"
 #include "symbolic/evaluate.h"
 
 namespace reenact::concolic {

@@ -4,7 +4,7 @@ namespace reenact::concolic {
 
 Attempt solve(const Alternative& alternative, Slicer& slicer, solver::Solver& solver) {
   Attempt result;
-  const std::vector<Expr> slice = conditions(slicer(alternative.clauses));
+  const std::vector<Expr> slice = conditions(slicer(alternative.clauses()));
   solver::Answer answer = solver.check(slice);
   if (auto* found = std::get_if<solver::Satisfiable>(&answer)) {
     result.verdict = Verdict::kFeasible;

@@ -1,4 +1,4 @@
-#include "strategy/concolic/region.h"
+#include "run/region.h"
 
 #include <fmt/format.h>
 #include <sys/mman.h>
@@ -22,11 +22,19 @@ constexpr std::uint64_t size_of(RegionSizes sizes) { return data_offset(sizes) +
 
 }  // namespace
 
+std::size_t Region::bytes_for(RegionSizes sizes) { return size_of(sizes); }
+
 Expected<Region> Region::make(RegionSizes sizes) {
   void* const memory = mmap(nullptr, size_of(sizes), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED)
     return subject_error(
         fmt::format("no {} bytes of memory for a run's expressions: {}", size_of(sizes), strerror(errno)));
+  Region region = in(memory, sizes);
+  region.owned_ = true;
+  return region;
+}
+
+Region Region::in(void* memory, RegionSizes sizes) {
   auto* const head = static_cast<ReenactConcolicRegion*>(memory);
   head->version = REENACT_CONCOLIC_VERSION;
   head->label_capacity = sizes.labels;
@@ -35,14 +43,15 @@ Expected<Region> Region::make(RegionSizes sizes) {
   head->labels_offset = labels_offset();
   head->clauses_offset = clauses_offset(sizes);
   head->data_offset = data_offset(sizes);
-  return Region(head, sizes);
+  return Region(head, sizes, false);
 }
 
 Region::~Region() {
-  if (head_ != nullptr) munmap(head_, size_of(sizes_));
+  if (owned_ && head_ != nullptr) munmap(head_, size_of(sizes_));
 }
 
-Region::Region(Region&& other) noexcept : head_(std::exchange(other.head_, nullptr)), sizes_(other.sizes_) {}
+Region::Region(Region&& other) noexcept
+    : head_(std::exchange(other.head_, nullptr)), sizes_(other.sizes_), owned_(other.owned_) {}
 
 template <typename T>
 std::span<const T> Region::part(std::uint64_t offset, std::uint32_t count, std::uint32_t capacity) const {

@@ -1,0 +1,3 @@
+#include "message.h"
+
+int main(void) { return message_kind("13:all the realm,"); }

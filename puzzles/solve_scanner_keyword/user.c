@@ -1,0 +1,3 @@
+#include "scanner.h"
+
+int main(void) { return words_of("yields"); }

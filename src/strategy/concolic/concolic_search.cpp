@@ -1,0 +1,127 @@
+#include "strategy/concolic/concolic_search.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace reenact {
+
+ConcolicSearch::ConcolicSearch(const GuidedOptions& guided, const ConcolicOptions& options, const GoalCalls& calls,
+                               const ValuePool& pool, const SearchContext& context, ConcolicParts parts)
+    : options_(options),
+      context_(context),
+      parts_(std::move(parts)),
+      search_({.guided = guided}, calls, pool, context) {}
+
+Turn ConcolicSearch::advance(const Slice& slice, Exchange& exchange) {
+  Trials& trials = search_.trials();
+  trials.begin(slice, exchange);
+  read_news(exchange);
+  if (!stands_still()) {
+    Turn turn = trials.end_turn();
+    // It has had its turn, so that others have theirs.
+    turn.tests = slice.tests;
+    return turn;
+  }
+  if (const auto ready = prepare(); !ready) return trials.give_up(ready.error().message);
+  std::uint64_t spent = 0;
+  while (!trials.done() && spent < slice.tests) {
+    if (exploration_ == nullptr || exploration_->is_large()) begin_exploration();
+    const bool is_dry = exploration_->tests().pending() == 0 || since_better_ >= options_.seed_attempts;
+    const auto ran = is_dry ? begin_with_next_seed() : solve_one();
+    if (!ran) return trials.give_up(ran.error().message);
+    spent += kTestsPerPath;
+  }
+  Turn turn = trials.end_turn();
+  turn.tests = std::max(turn.tests, spent);
+  return turn;
+}
+
+void ConcolicSearch::read_news(const Exchange& exchange) {
+  for (const Entry* entry : search_.trials().news())
+    if (const auto* reached = std::get_if<ReachedTest>(&entry->finding)) {
+      seeds_.push_back({reached->test, entry->id});
+      since_better_ = options_.seed_attempts;  // it is better than what is being explored
+    }
+  if (EntryId(exchange.size()) == best_known_ && better_at_ != 0) return;
+  best_known_ = EntryId(exchange.size());
+  better_at_ = std::max<std::uint64_t>(context_.budget.executions(), 1);
+  idle_turns_ = 0;
+}
+
+bool ConcolicSearch::stands_still() {
+  constexpr std::uint64_t kMostIdle = 1000;  // turns: the others run no tests any more
+  if (parts_.is_alone || server_ != nullptr) return true;
+  return context_.budget.executions() - better_at_ >= options_.patience || ++idle_turns_ > kMostIdle;
+}
+
+Expected<void> ConcolicSearch::prepare() {
+  if (server_ != nullptr) return {};
+  auto server = parts_.start();
+  if (!server) return std::unexpected(server.error());
+  server_ = std::move(*server);
+  distance_.emplace(context_.goal, CallGraph(*context_.goal.program));
+  return {};
+}
+
+void ConcolicSearch::begin_exploration() {
+  exploration_ = std::make_unique<concolic::Exploration>(
+      concolic::Exploration::Parts{*server_, context_.api, *parts_.clock, context_.random}, options_.paths,
+      [this](concolic::Edge edge) { return (*distance_)(edge); },
+      // Steps, not time: the same seed has to solve the same paths.
+      solver::SolverLimits{.time = std::chrono::seconds(10),
+                           .steps = static_cast<std::uint32_t>(options_.solver_steps)});
+}
+
+Expected<void> ConcolicSearch::begin_with_next_seed() {
+  since_better_ = 0;
+  if (seeds_.empty()) make_seeds();
+  if (seeds_.empty()) return subject_error(search_.obstacle());
+  const Seed seed = std::move(seeds_.back());
+  seeds_.pop_back();
+  search_.trials().led_by(seed.from);
+  if (const auto added = add_seed(seed.test); !added) return added;
+  const TestCase longer = concolic::TestInputs::with_longer_texts(seed.test, options_.text_size);
+  return longer.bytes == seed.test.bytes ? Expected<void>() : add_seed(longer);
+}
+
+Expected<void> ConcolicSearch::add_seed(const TestCase& test) { return exploration_->tests().add(test); }
+
+/// Random tests, the best last: nobody else has brought one that was not used yet.
+void ConcolicSearch::make_seeds() {
+  constexpr std::size_t kBatch = 50, kKept = 5;
+  if (!search_.obstacle().empty()) return;
+  std::vector<TestCase> tests(kBatch);
+  std::array<const TestCase*, kBatch> batch{};
+  std::array<double, kBatch> scores{};
+  search_.trials().led_by(std::nullopt);
+  for (std::size_t i = 0; i < kBatch; ++i) {
+    search_.make_initial(tests[i], true);
+    batch[i] = &tests[i];
+  }
+  search_.evaluate(batch, scores);
+  std::vector<std::size_t> order(kBatch);
+  for (std::size_t i = 0; i < kBatch; ++i) order[i] = i;
+  std::ranges::sort(order, std::greater(), [&](std::size_t i) { return std::pair(scores[i], i); });
+  for (std::size_t i = kBatch - kKept; i < kBatch; ++i) seeds_.push_back({std::move(tests[order[i]]), std::nullopt});
+}
+
+Expected<void> ConcolicSearch::solve_one() {
+  ++since_better_;
+  const auto solved = exploration_->tests().attempt();
+  if (!solved) return {};
+  if (evaluate(solved->test)) since_better_ = 0;
+  return exploration_->tests().add(solved->test, &*solved);
+}
+
+bool ConcolicSearch::evaluate(const TestCase& test) {
+  const TestCase* one = &test;
+  double score = search_.worst();
+  search_.evaluate(std::span(&one, 1), std::span(&score, 1));
+  search_.trials().end_generation(false);
+  if (best_ >= 0 && score >= best_) return false;
+  best_ = score;
+  return true;
+}
+
+}  // namespace reenact

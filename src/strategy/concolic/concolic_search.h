@@ -1,0 +1,73 @@
+// Tardis in `reproduce` (docs/methods/tardis.md): when the others bring nothing better any more, the best tests are run concolically, and
+// the conditions that keep them from the crash are solved.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "base/clock.h"
+#include "strategy/concolic/exploration.h"
+#include "strategy/concolic/options.h"
+#include "strategy/concolic/target_distance.h"
+#include "strategy/guided/guided_search.h"
+#include "strategy/strategy.h"
+
+namespace reenact {
+
+/// What a concolic search needs beside the others' context.
+struct ConcolicParts {
+  /// Builds the concolic flavour and starts a worker of it; asked for once, and only when paths are to be solved.
+  std::function<Expected<std::unique_ptr<ForkServer>>()> start;
+  const Clock* clock = nullptr;
+  bool is_alone = false;  // in its portfolio: nobody else brings tests
+};
+
+/// Begins with the tests of others, best first, and with random ones where there are none. What it solves is run in the ordinary
+/// worker, judged like any test, and told to the exchange if it is better.
+class ConcolicSearch final : public Strategy {
+ public:
+  /// `calls` and `pool` must outlive it. REQUIRES: parts.start, parts.clock.
+  ConcolicSearch(const GuidedOptions& guided, const ConcolicOptions& options, const GoalCalls& calls,
+                 const ValuePool& pool, const SearchContext& context, ConcolicParts parts);
+  [[nodiscard]] Turn advance(const Slice& slice, Exchange& exchange) override;
+  [[nodiscard]] SearchResult take_result() override { return search_.trials().take(); }
+
+ private:
+  /// A path that is solved and run costs as much as so many tests: turns are measured in them.
+  static constexpr std::uint64_t kTestsPerPath = 10;
+  struct Seed {
+    TestCase test;
+    std::optional<EntryId> from;  // whose; nullopt: our own
+  };
+
+  void read_news(const Exchange& exchange);
+  [[nodiscard]] bool stands_still();
+  /// Error: there is no concolic worker.
+  [[nodiscard]] Expected<void> prepare();
+  void begin_exploration();
+  [[nodiscard]] Expected<void> begin_with_next_seed();
+  [[nodiscard]] Expected<void> add_seed(const TestCase& test);
+  void make_seeds();
+  [[nodiscard]] Expected<void> solve_one();
+  /// Runs it as any test is run. True: it is better than all before.
+  bool evaluate(const TestCase& test);
+
+  const ConcolicOptions options_;
+  const SearchContext context_;
+  const ConcolicParts parts_;
+  GuidedSearch search_;
+  std::unique_ptr<ForkServer> server_;
+  std::optional<concolic::TargetDistance> distance_;
+  std::unique_ptr<concolic::Exploration> exploration_;
+  std::vector<Seed> seeds_;      // the best last
+  EntryId best_known_;           // number of the exchange's entries when something better came last
+  std::uint64_t better_at_ = 0;  // tests that had been run then
+  std::uint64_t idle_turns_ = 0;
+  std::uint64_t since_better_ = 0;  // paths attempted
+  double best_ = -1;                // fitness of this search's best test; negative: none ran
+};
+
+}  // namespace reenact

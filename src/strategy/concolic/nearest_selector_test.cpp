@@ -1,0 +1,51 @@
+#include "strategy/concolic/nearest_selector.h"
+
+#include <gtest/gtest.h>
+
+namespace reenact::concolic {
+namespace {
+
+/// So many clauses of that run, the last one towards edge `edge`.
+Alternative alternative(std::uint64_t edge, std::size_t length = 1, std::uint64_t run = 0) {
+  PathCondition clauses(length);
+  clauses.back().edge = {edge, 0};
+  return {std::move(clauses), run};
+}
+
+/// The edge's number is how far it is; above 100 there is no way.
+NearestSelector selector() {
+  return NearestSelector([](Edge edge) { return edge.branch > 100 ? -1 : static_cast<int>(edge.branch); });
+}
+
+std::uint64_t next_edge(NearestSelector& selector) { return selector.next()->suffix().edge.branch; }
+
+TEST(NearestSelector, NearestFirstAndNoWayLast) {
+  NearestSelector nearest = selector();
+  for (const std::uint64_t edge : {7, 999, 3, 5}) nearest.add(alternative(edge));
+  EXPECT_EQ(nearest.pending(), 4);
+  for (const std::uint64_t edge : {3, 5, 7, 999}) EXPECT_EQ(next_edge(nearest), edge);
+  EXPECT_FALSE(nearest.next().has_value());
+}
+
+TEST(NearestSelector, OfEqualsTheLatestRunThenTheShorter) {
+  NearestSelector nearest = selector();
+  nearest.add(alternative(3, 1, 0));
+  nearest.add(alternative(3, 4, 8));
+  nearest.add(alternative(3, 2, 8));
+  EXPECT_EQ(nearest.next()->size(), 2);
+  EXPECT_EQ(nearest.next()->size(), 4);
+  EXPECT_EQ(nearest.next()->size(), 1);
+}
+
+// Each attempt counts like one more block.
+TEST(NearestSelector, AnEdgeThatLeadsNowhereMakesRoom) {
+  NearestSelector nearest = selector();
+  for (int i = 0; i < 4; ++i) nearest.add(alternative(3));
+  nearest.add(alternative(5, 1, 1));
+  std::vector<std::uint64_t> order;
+  while (nearest.pending() > 0) order.push_back(next_edge(nearest));
+  EXPECT_EQ(order, (std::vector<std::uint64_t>{3, 3, 5, 3, 3}));
+}
+
+}  // namespace
+}  // namespace reenact::concolic

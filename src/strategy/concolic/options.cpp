@@ -1,0 +1,22 @@
+#include "strategy/concolic/options.h"
+
+namespace reenact {
+
+void declare(ConcolicOptions& options, OptionVisitor& visitor) {
+  visitor.begin_group("Solving paths", {"concolic"});
+  visitor.choice(
+      "--paths", options.paths, {"nearest", "generational", "knn", "fifo", "shortest"},
+      "Which path to solve next: nearest: whose branch is nearest to the crash; generational: of the run that "
+      "brought most that is new; knn: as Tardis' paper, by likeness to what was solved; fifo: the oldest; "
+      "shortest: the one with the fewest conditions");
+  visitor.number("--patience", options.patience, {0, 1'000'000'000},
+                 "Tests without a better one after which paths are solved; the build this needs is made then");
+  visitor.number("--seed-attempts", options.seed_attempts, {1, 1'000'000},
+                 "Paths tried without a better test until another test is begun with");
+  visitor.number("--text-size", options.text_size, {0, 4096},
+                 "Texts are also tried with zeros behind them up to so many characters, so that they can grow");
+  visitor.number("--solver-steps", options.solver_steps, {1, 1'000'000'000},
+                 "Steps of the solver's own count after which a path is given up");
+}
+
+}  // namespace reenact

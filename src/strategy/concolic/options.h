@@ -1,0 +1,20 @@
+// Options of the concolic strategy.
+#pragma once
+
+#include <string>
+
+#include "base/declare.h"
+
+namespace reenact {
+
+struct ConcolicOptions {
+  std::string paths = "nearest";    // which path is attempted next: names_of_path_orders()
+  std::size_t patience = 4000;      // tests without a better one until paths are solved
+  std::size_t seed_attempts = 400;  // paths attempted without a better test until another test is begun with
+  std::size_t text_size = 32;       // a text is also tried with zeros behind it up to that size
+  std::size_t solver_steps = 400'000;
+};
+
+void declare(ConcolicOptions& options, OptionVisitor& visitor);
+
+}  // namespace reenact
