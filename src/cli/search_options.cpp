@@ -68,8 +68,7 @@ void add_subject_options(CLI::App& command, SearchArguments& a, const SearchSett
       .add_option("--format", settings.format,
                   "The framework the test is written for: gtest, catch2, doctest; main: a program of its own, for an "
                   "issue (default: gtest)")
-      ->transform(CLI::Transformer(formats))
-      ->check(CLI::IsMember(formats))
+      ->transform(CLI::CheckedTransformer(formats))
       ->type_name("NAME");
   command.add_flag("--verbose", a.verbose, "Also print what was left out, and why");
 }
