@@ -23,6 +23,7 @@
 #include "build/cache.h"
 #include "build/flags.h"
 #include "build/toolchain.h"
+#include "contain/confinement.h"
 
 namespace reenact {
 namespace {
@@ -100,7 +101,7 @@ bool compiles(const std::string& text, const std::vector<std::string>& flags, co
   line.insert(line.end(), {"-w", "-fsyntax-only", file.string()});
   ProcessOptions process;
   process.interrupted = request.interrupted;
-  const auto result = run_process(line, process);
+  const auto result = run_contained(tools_confinement(request.work_dir, paths_in(line)), line, process);
   if (result && result->exit_status == 0) return true;
   if (words != nullptr) *words = result ? result->err.substr(0, 2000) : result.error().message;
   return false;
@@ -234,7 +235,7 @@ Expected<ApiReading> read_headers(const ApiRequest& request, const std::vector<f
   const std::string resource_folder = resources->out.substr(0, resources->out.find('\n'));
   std::vector<std::string> flags = reading.flags;
   flags.push_back("-resource-dir=" + resource_folder);
-  flags.insert(flags.end(), {"-w", "-ferror-limit=0", "-fsyntax-only"});
+  flags.insert(flags.end(), {"-w", "-ferror-limit=0", "-fsyntax-only", "-fparse-all-comments"});
   // The compiler's own place, so that system headers get the paths they have for the compiler ("/usr/...").
   const std::string compiler = (fs::path(resource_folder) / "../../../bin/clang++").lexically_normal().string();
   Parsing parsing{reading, request.names_in_report};
