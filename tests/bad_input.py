@@ -102,7 +102,7 @@ with tempfile.TemporaryDirectory() as folder:
     check("novelty of another strategy", ["reproduce", report, "--strategy", "moho", "--archive-parents", "0.9"] + p, 2,
           "reenact: --archive-parents 0.9 is ignored by --strategy moho: it is an option of genetic\n  next step: leave one out")
     check("unknown strategy", ["reproduce", report, "--strategy", "genetic,magic"] + p, 2,
-          "reenact: --strategy: there is no strategy 'magic'\n  next step: choose of genetic, moho, random; several work together with commas between them")
+          "reenact: --strategy: there is no strategy 'magic'\n  next step: choose of genetic, moho, random, concolic, star; several work together with commas between them")
     check("secondary objective of another strategy", ["reproduce", report, "--strategy", "moho", "--secondary", "bbc"] + p, 2,
           "reenact: --secondary bbc is ignored by --strategy moho: it is an option of genetic\n  next step: leave one out")
     check("graded Beacon", ["reproduce", report, "--fitness", "beacon", "--graded-exception"] + p, 2,
