@@ -13,7 +13,7 @@
 namespace reenact {
 namespace {
 
-constexpr std::array<std::string_view, 4> kStrategies{"genetic", "moho", "random", "concolic"};
+constexpr std::array<std::string_view, 5> kStrategies{"genetic", "moho", "random", "concolic", "star"};
 
 void declare(GoalOptions& options, OptionVisitor& visitor) {
   visitor.begin_group("What counts");
@@ -24,6 +24,9 @@ void declare(GoalOptions& options, OptionVisitor& visitor) {
       "paper; beacon: only exception type, text and function");
   visitor.toggle("graded-exception", options.graded_exception,
                  "Measure how near the line is to failing, not only whether it fails as reported");
+  visitor.real("--well-formed", options.well_formed, {0, 1},
+               "Share of the budget: so long tests keep what the library demands of its callers; once it has gone by "
+               "without a better test, they may break it (0: from the start)");
   visitor.toggle("second-search", options.second_search,
                  "When only inner frames are reproduced, search for the whole crash with the time that is left");
   declare(options.staircase, visitor);
@@ -52,6 +55,7 @@ void declare(StrategyOptions& options, OptionVisitor& visitor) {
   declare(options.novelty, visitor);
   declare(options.moho, visitor);
   declare(options.concolic, visitor);
+  declare(options.backward, visitor);
   declare(options.draws, visitor);
   declare(options.portfolio, visitor);
 }
@@ -59,7 +63,8 @@ void declare(StrategyOptions& options, OptionVisitor& visitor) {
 void set_as_published(StrategyOptions& options) {
   options.novelty = NoveltyOptions::none();
   options.guided.slices = options.guided.setup_calls = options.guided.setters = options.guided.reported_calls = false;
-  options.goal = {.fitness = "evocrash", .graded_exception = false, .second_search = false, .staircase = {}};
+  options.goal = {
+      .fitness = "evocrash", .graded_exception = false, .well_formed = 0, .second_search = false, .staircase = {}};
   options.values.formats = options.values.report_values = false;
 }
 
@@ -81,12 +86,13 @@ Expected<std::vector<std::string>> strategies_in(const std::string& list) {
 
 std::unique_ptr<Strategy> make_strategy(std::string_view name, const StrategyOptions& options, const GoalCalls& calls,
                                         const ValuePool& pool, const SearchContext& context,
-                                        const ConcolicParts& concolic) {
+                                        const ConcolicParts& concolic, const StarParts& star) {
   if (name == "moho")
     return std::make_unique<MohoSearch>(options.guided, options.breeding, options.moho, calls, pool, context);
   if (name == "random") return std::make_unique<RandomSearch>(options.guided, calls, pool, context);
   if (name == "concolic")
     return std::make_unique<ConcolicSearch>(options.guided, options.concolic, calls, pool, context, concolic);
+  if (name == "star") return std::make_unique<StarSearch>(options.backward, context, star);
   const GuidedSettings settings{options.guided, options.breeding, options.novelty, options.secondary == "bbc"};
   return std::make_unique<GeneticSearch>(settings, options.genetic, calls, pool, context);
 }

@@ -12,6 +12,7 @@
 #include "fitness/staircase.h"
 #include "generate/values.h"
 #include "session/portfolio.h"
+#include "strategy/backward/star_search.h"
 #include "strategy/concolic/concolic_search.h"
 #include "strategy/genetic/genetic_search.h"
 #include "strategy/guided/goal_calls.h"
@@ -33,6 +34,7 @@ struct ValueOptions {
 struct GoalOptions {
   std::string fitness = "staircase";
   bool graded_exception = false;  // fitness/exception_distance.h
+  double well_formed = 0.25;      // generate/contract_tier.h: share of the budget without progress
   bool second_search = true;      // what a find of inner frames leaves of the budget goes to the whole crash again
   StaircaseOptions staircase;
 };
@@ -50,6 +52,7 @@ struct StrategyOptions {
   GeneticOptions genetic;
   MohoOptions moho;
   ConcolicOptions concolic;
+  BackwardOptions backward;
   std::string secondary = "none";  // "bbc" (fitness/block_coverage.h) or "none"
 };
 
@@ -62,10 +65,11 @@ void set_as_published(StrategyOptions& options);
 /// "genetic,random" as names, in order, each once. Errors (usage): an unknown name, or none.
 [[nodiscard]] Expected<std::vector<std::string>> strategies_in(const std::string& list);
 
-/// Makes the strategy of that name; `calls` and `pool` must outlive it, `concolic` is for the one of that name only. REQUIRES:
+/// Makes the strategy of that name; `calls` and `pool` must outlive it, `concolic` and `star` are for those of these names only. REQUIRES:
 /// strategies_in() knows the name.
 [[nodiscard]] std::unique_ptr<Strategy> make_strategy(std::string_view name, const StrategyOptions& options,
                                                       const GoalCalls& calls, const ValuePool& pool,
-                                                      const SearchContext& context, const ConcolicParts& concolic = {});
+                                                      const SearchContext& context, const ConcolicParts& concolic = {},
+                                                      const StarParts& star = {});
 
 }  // namespace reenact
