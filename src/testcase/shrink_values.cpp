@@ -77,7 +77,7 @@ class ValueSimplifier {
            try_bits(i, half(shrinking_.best().statements[i].bits)))
       any = true;
     // By halves of what is left, down to one: 129087 gets to 65536 in some twenty tries.
-    for (std::uint64_t step = magnitude(shrinking_.best().statements[i].bits) / 4; step > 0; step /= 2) {
+    for (std::uint64_t step = magnitude(shrinking_.best().statements[i].bits) / 4 + 1; step > 0; step /= 2) {
       const auto now = static_cast<std::uint64_t>(shrinking_.best().statements[i].bits);
       const bool is_below = type.is_signed && shrinking_.best().statements[i].bits < 0;
       if (try_bits(i, static_cast<std::int64_t>(is_below ? now + step : now - step))) any = true;
