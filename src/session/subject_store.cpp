@@ -38,7 +38,8 @@ json to_json(const Parameter& parameter) {
           parameter.nullable,
           parameter.by_value,
           sources,
-          parameter.length_of ? static_cast<std::int64_t>(*parameter.length_of) : -1};
+          parameter.length_of ? static_cast<std::int64_t>(*parameter.length_of) : -1,
+          parameter.owns};
 }
 
 Parameter parameter_from(const json& from) {
@@ -51,6 +52,7 @@ Parameter parameter_from(const json& from) {
     parameter.sources.push_back({TypeId(each[0].get<std::uint32_t>()), static_cast<PassMode>(each[1].get<int>()),
                                  each[2].get<std::uint32_t>()});
   if (from[5].get<std::int64_t>() >= 0) parameter.length_of = static_cast<std::uint32_t>(from[5].get<std::int64_t>());
+  parameter.owns = from[6].get<bool>();
   return parameter;
 }
 
