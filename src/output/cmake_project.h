@@ -4,10 +4,11 @@
 #include <string>
 
 #include "build/clean_build.h"
+#include "print/print.h"
 
 namespace reenact {
 
-/// The file's text. The subject is compiled anew with the project's own flags, so that a mended bug shows.
-[[nodiscard]] std::string cmake_project(const TestBuild& build);
+/// The file's text, for a test in that format. The subject is compiled anew with the project's own flags, so that a mended bug shows.
+[[nodiscard]] std::string cmake_project(const TestBuild& build, TestFormat format = TestFormat::kGtest);
 
 }  // namespace reenact
