@@ -302,6 +302,8 @@ class Builder {
     if (result->exit_status != 0) {
       outcome.failure = first_lines(result->err, 20);
       while (outcome.failure.ends_with('\n')) outcome.failure.pop_back();
+      if (outcome.failure.empty())
+        outcome.failure = fmt::format("{} says nothing, and ends with status {}", tried.front(), result->exit_status);
       // Without a list of dependencies a header is missing: it may be there the next time.
       if (!is_of_the_machine(*result) && is_there(folder / "deps") && write_file(folder / "failure", outcome.failure))
         (void)Inputs::of(inputs, started).save(folder / "inputs");
