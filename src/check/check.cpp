@@ -148,6 +148,48 @@ Expected<Verdict> check(const CheckRequest& request) {
   return verdict;
 }
 
+namespace {
+
+/// Is it the crash itself, seen at its place or, of the same kind, in the same function?
+bool is_itself(const CrashReport& finding, const CrashReport& crash) {
+  const std::vector<FrameIndex> found = finding.subject_frames();
+  if (found.empty()) return false;
+  const Frame& innermost = finding.frames[found.front().index()];
+  return std::ranges::any_of(crash.subject_frames(), [&](FrameIndex frame) {
+    const Frame& other = crash.frames[frame.index()];
+    return same_place(innermost, other) || (finding.kind == crash.kind && same_function(innermost, other));
+  });
+}
+
+/// Is the innermost frame that is somebody's source the test's?
+bool is_in_test(const CrashReport& finding) {
+  const auto frame = std::ranges::find_if(finding.frames, [](const Frame& each) {
+    return each.owner == FrameOwner::kSubject || each.owner == FrameOwner::kDriver;
+  });
+  return frame == finding.frames.end() || frame->owner == FrameOwner::kDriver ||
+         frame->file.ends_with("crash_test.cpp");
+}
+
+}  // namespace
+
+Expected<std::optional<EarlierFinding>> earlier_finding(const CheckRequest& request, const CrashReport& crash) {
+  const auto binary = build_test(request);
+  if (!binary) return std::unexpected(binary.error());
+  TestRun run;
+  run.binary = *binary;
+  run.scratch = request.work_dir / "run-sanitized";
+  run.sanitized = true;
+  run.interrupted = request.interrupted;
+  const auto end = run_test(run);
+  if (!end) return std::unexpected(end.error());
+  if (!end->crash) {
+    if (!end->otherwise.starts_with(kOutside)) return std::nullopt;
+    return EarlierFinding{.is_of_the_test = true, .words = end->otherwise};
+  }
+  if (is_itself(*end->crash, crash)) return std::nullopt;
+  return EarlierFinding{.is_of_the_test = is_in_test(*end->crash), .words = in_words(*end->crash)};
+}
+
 Expected<bool> passes(const CheckRequest& request) {
   const auto binary = build_test(request);
   if (!binary) return std::unexpected(binary.error());

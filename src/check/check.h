@@ -41,6 +41,7 @@ struct Verdict {
   std::size_t cycle = 0;                  // of an exhausted stack: the frames that go around, all that is claimed
   std::string difference;                 // of the first run that differs; empty if reproduced
   std::vector<std::string> not_compared;  // in words: what the report does not tell, if reproduced
+  std::string earlier;                    // in words: a bug of the subject that sanitizers find before the crash
   CrashReport observed;                   // of the first run that crashed
 };
 
@@ -50,6 +51,16 @@ struct Verdict {
 /// reproduced. kSubject error: the test does not compile or link (the compiler's words); kUsage: gdb is
 /// missing; kInterrupted.
 [[nodiscard]] Expected<Verdict> check(const CheckRequest& request);
+
+/// What a sanitizer finds before a crash.
+struct EarlierFinding {
+  bool is_of_the_test = false;  // in its own code, or in a library's that it calls; else in the subject's
+  std::string words;            // "heap buffer overflow in f (f.c:5)"
+};
+/// Builds the request's test, whose build has sanitizers, and runs it once: what is found first, unless it is `crash`
+/// itself, at one of its places. Errors as for check().
+[[nodiscard]] Expected<std::optional<EarlierFinding>> earlier_finding(const CheckRequest& request,
+                                                                      const CrashReport& crash);
 
 /// Builds the request's test and runs it once: does it pass? Errors as for check(). No EXPECT_DEATH: GoogleTest keeps
 /// what a death says in a file right in /tmp, where no test may write.

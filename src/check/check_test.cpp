@@ -29,7 +29,8 @@ class CheckTest : public testing::Test {
            "  if (how == 1) throw std::runtime_error(\"too near: 4\");\n"
            "  if (how == 2) throw std::runtime_error(\"too far: 17\\n#0  0x1 in f ()\");\n"
            "  assert(how > 3);\n"
-           "}\n";
+           "}\n"
+           "int beyond(int* numbers) { return numbers[4]; }\n";
   }
   void TearDown() override { fs::remove_all(dir_); }
 
@@ -38,7 +39,8 @@ class CheckTest : public testing::Test {
     const std::string object = (dir_ / "subject.o").string();
     EXPECT_EQ(std::system(("clang++-19 -g -O0 -c -o " + object + " " + (dir_ / "subject.cpp").string()).c_str()), 0);
     result.test_source =
-        "#include <gtest/gtest.h>\nint read(int i);\nvoid say(const char* forged, int how);\nTEST(Subject, Crashes) "
+        "#include <gtest/gtest.h>\nint read(int i);\nint beyond(int* numbers);\nvoid say(const char* forged, int "
+        "how);\nTEST(Subject, Crashes) "
         "{ " +
         statement + " }\n";
     result.work_dir = dir_ / "work";
@@ -164,6 +166,41 @@ TEST(RunTest, TheFaultAddressDecidesBetweenNullAndWild) {
   observed.kind = CrashKind::kAbort;
   refine_by_fault_address(observed, "REENACT-FAULT 0x0 1\n");
   EXPECT_EQ(observed.kind, CrashKind::kAbort);
+}
+
+/// What sanitizers find first in that statement's run, beside the report's crash.
+class EarlierFindingTest : public CheckTest {
+ protected:
+  std::optional<EarlierFinding> in(const std::string& statement) {
+    CheckRequest wanted = request(statement);
+    const fs::path object = dir_ / "sanitized.o";
+    const std::string flags = "-fsanitize=address";
+    EXPECT_EQ(
+        std::system(("clang++-19 -g -O0 " + flags + " -c -o " + object.string() + " " + (dir_ / "subject.cpp").string())
+                        .c_str()),
+        0);
+    wanted.build.objects = {object};
+    wanted.build.compile_flags.push_back(flags);
+    wanted.build.link_flags.push_back(flags);
+    const auto found = earlier_finding(wanted, report_);
+    EXPECT_TRUE(found) << found.error().message;
+    return found.value_or(std::nullopt);
+  }
+};
+
+TEST_F(EarlierFindingTest, TheCrashItselfIsNone) { EXPECT_FALSE(in("read(4);")); }
+
+TEST_F(EarlierFindingTest, OfTheTestsMaking) {
+  const auto found = in("int* two = new int[2]; volatile int five = 5; two[five] = 1; read(4);");
+  ASSERT_TRUE(found);
+  EXPECT_TRUE(found->is_of_the_test);
+}
+
+TEST_F(EarlierFindingTest, AnotherBugOfTheSubject) {
+  const auto found = in("beyond(new int[2]); read(4);");
+  ASSERT_TRUE(found);
+  EXPECT_FALSE(found->is_of_the_test);
+  EXPECT_EQ(found->words, "heap buffer overflow in beyond (subject.cpp:14)");
 }
 
 }  // namespace

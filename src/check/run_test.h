@@ -23,6 +23,9 @@ struct TestRun {
   const std::atomic<bool>* interrupted = nullptr;  // when given and true, the run ends with an error; not owned
 };
 
+/// How TestEnd::otherwise begins of a crash without a frame of the subject.
+inline constexpr std::string_view kOutside = "a crash outside of the project";
+
 /// How a test ended.
 struct TestEnd {
   std::optional<CrashReport> crash;  // as the report reader understands it

@@ -27,8 +27,9 @@ class Symbolized : public testing::Test {
 
 TEST_F(Symbolized, FramesGetNamesAndAreNumberedAnew) {
   const fs::path source = folder_ / "a.c", binary = folder_ / "a";
-  std::ofstream(source) << "static inline __attribute__((always_inline)) int in(volatile int* p) {\n  return *p;\n}\n"
-                           "int ___interceptor_out(volatile int* p) {\n  return in(p);\n}\nint main(void) { return 0; }\n";
+  std::ofstream(source)
+      << "static inline __attribute__((always_inline)) int in(volatile int* p) {\n  return *p;\n}\n"
+         "int ___interceptor_out(volatile int* p) {\n  return in(p);\n}\nint main(void) { return 0; }\n";
   const auto built = run_process({"clang-19", "-g", "-O1", "-o", binary.string(), source.string()});
   ASSERT_TRUE(built && built->exit_status == 0);
   const auto symbols = run_process({"nm", binary.string()});

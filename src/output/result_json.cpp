@@ -50,7 +50,8 @@ json claims_json(const Reproduction& result) {
           {"frames_reproduced", result.frames_reproduced},
           {"frames_of_the_program", places_json(result.frames_of_the_program)},
           {"cycle", result.verdict.cycle},
-          {"not_compared", result.verdict.not_compared}};
+          {"not_compared", result.verdict.not_compared},
+          {"earlier_finding", result.verdict.earlier}};
 }
 
 std::string dump(const json& value) { return value.dump(2, ' ', false, json::error_handler_t::replace) + "\n"; }

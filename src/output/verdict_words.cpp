@@ -29,6 +29,8 @@ std::string limits_of(const Reproduction& result) {
                         frames.size() == 1 ? "outermost frame" : fmt::format("{} outermost frames", frames.size()),
                         fmt::join(places, ", "));
   }
+  if (!result.verdict.earlier.empty())
+    text += fmt::format("before the crash, sanitizers find another bug: {}\n", result.verdict.earlier);
   if (!result.verdict.not_compared.empty())
     text += fmt::format("not compared: {}\n", fmt::join(result.verdict.not_compared, "; "));
   return text;

@@ -13,7 +13,7 @@ namespace reenact {
 /// "; but it passes a length of 9 for 2 bytes to f", of a reproduced test that is not well-formed; else empty.
 [[nodiscard]] std::string contrived(const Reproduction& result);
 
-/// One line each, with its end: the frames that were taken for the reporter's own program, what was not compared. Empty if
+/// One line each, with its end: the frames that were taken for the reporter's own program, what was not compared, another bug on the way. Empty if
 /// there is nothing of the kind.
 [[nodiscard]] std::string limits_of(const Reproduction& result);
 

@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <optional>
 
+#include "session/earlier_findings.h"
 #include "session/prelude_choice.h"
+#include "testcase/contracts.h"
 
 namespace reenact {
 
 TestChecker::TestChecker(const Subject& subject, const SubjectOptions& options, std::filesystem::path scratch)
-    : subject_(subject), interrupted_(options.interrupted), scratch_(std::move(scratch)) {
+    : subject_(subject), options_(options), interrupted_(options.interrupted), scratch_(std::move(scratch)) {
   SubjectOptions quiet = options;
   quiet.progress = nullptr;
   quiet.jobs = 1;
@@ -23,11 +25,15 @@ Expected<void> TestChecker::finish_build() {
     return std::unexpected(*failed_);
   }
   build_ = std::move(*build);
-  // Tests need the include folders the prelude was found with.
-  for (const std::string& flag : subject_.includer_flags)
-    if (flag.starts_with("-I") && std::ranges::find(build_.compile_flags, flag) == build_.compile_flags.end())
-      build_.compile_flags.push_back(flag);
+  add_includes(build_);
   return {};
+}
+
+/// Tests need the include folders the prelude was found with.
+void TestChecker::add_includes(TestBuild& build) const {
+  for (const std::string& flag : subject_.includer_flags)
+    if (flag.starts_with("-I") && std::ranges::find(build.compile_flags, flag) == build.compile_flags.end())
+      build.compile_flags.push_back(flag);
 }
 
 CheckRequest TestChecker::in_scratch(CheckRequest wanted) const {
@@ -56,7 +62,13 @@ bool TestChecker::choose_prelude(const TestCase& test, PrintOptions& print) cons
 Expected<Verdict> TestChecker::check(const TestCase& test, const CheckRequest& wanted, PrintOptions& print) {
   if (const auto ok = finish_build(); !ok) return std::unexpected(ok.error());
   if (subject_.prelude.size() > 1) (void)choose_prelude(test, print);
-  return check_forms(test, in_scratch(wanted), print);
+  auto verdict = check_forms(test, in_scratch(wanted), print);
+  if (!verdict || verdict->status != VerdictStatus::kReproduced) return verdict;
+  CheckRequest request = in_scratch(wanted);
+  request.test_source = print_gtest(test, subject_.api, print);
+  judge_earlier_finding(*verdict, std::move(request), options_, !keeps_contracts(test, subject_.api),
+                        [this](TestBuild& build) { add_includes(build); });
+  return verdict;
 }
 
 Expected<Verdict> TestChecker::check_forms(const TestCase& test, CheckRequest request, PrintOptions& print) const {

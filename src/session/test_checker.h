@@ -34,10 +34,12 @@ class TestChecker {
   [[nodiscard]] const TestBuild& build() const { return build_; }
 
  private:
+  void add_includes(TestBuild& build) const;
   [[nodiscard]] CheckRequest in_scratch(CheckRequest wanted) const;
   [[nodiscard]] Expected<Verdict> check_forms(const TestCase& test, CheckRequest request, PrintOptions& print) const;
 
   const Subject& subject_;
+  SubjectOptions options_;
   const std::atomic<bool>* interrupted_;
   std::filesystem::path scratch_;
   std::optional<Error> failed_;  // why there is no build

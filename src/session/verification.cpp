@@ -9,6 +9,7 @@
 #include "build/clean_build.h"
 #include "goal/find_frames.h"
 #include "goal/report_place.h"
+#include "session/earlier_findings.h"
 #include "session/patched_project.h"
 #include "session/subject.h"
 
@@ -102,6 +103,8 @@ class Verifier {
     if (options_.frame > 0) wanted.frames = std::min(wanted.frames, options_.frame);
     auto verdict = check(wanted);
     if (!verdict) return std::unexpected(verdict.error());
+    if (verdict->status == VerdictStatus::kReproduced)
+      judge_earlier_finding(*verdict, wanted, options_.subject, false, [this](TestBuild& each) { add_folders(each); });
     result.verdict = std::move(*verdict);
     result.build = build;
     result.frames_reproduced = result.verdict.frames_matched;

@@ -76,10 +76,11 @@ class ValueSimplifier {
     while (magnitude(shrinking_.best().statements[i].bits) > 3 &&
            try_bits(i, half(shrinking_.best().statements[i].bits)))
       any = true;
-    for (int step = 0; step < 64 && magnitude(shrinking_.best().statements[i].bits) > 1; ++step) {
-      const std::int64_t now = shrinking_.best().statements[i].bits;
-      if (!try_bits(i, now > 0 || !type.is_signed ? now - 1 : now + 1)) break;
-      any = true;
+    // By halves of what is left, down to one: 129087 gets to 65536 in some twenty tries.
+    for (std::uint64_t step = magnitude(shrinking_.best().statements[i].bits) / 4 + 1; step > 0; step /= 2) {
+      const auto now = static_cast<std::uint64_t>(shrinking_.best().statements[i].bits);
+      const bool is_below = type.is_signed && shrinking_.best().statements[i].bits < 0;
+      if (try_bits(i, static_cast<std::int64_t>(is_below ? now + step : now - step))) any = true;
     }
     return any;
   }
