@@ -1,6 +1,8 @@
 // A test case as the GoogleTest file a maintainer would commit.
 #pragma once
 
+#include <functional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -23,11 +25,27 @@ struct PrintOptions {
   bool texts_on_heap = false;
   /// Objects given by value are moved: the model does not say which parameters are rvalue references.
   bool move_values = false;
+  /// Lines behind a call whose result has a value to be compared (api/api_model.h: numbers, truth values, enumerations, pointers,
+  /// texts): statement, variable. Such a result is then declared, whatever uses it. Empty: none.
+  std::function<std::vector<std::string>(std::size_t statement, const std::string& variable)> behind_result = {};
 };
 
 /// The whole file. Deterministic. REQUIRES: valid(test, api).
 /// Literals used once stand where they are used; other variables are named after the parameters they are
 /// passed to. Results that nothing uses are dropped. Templates of the callables: see api/api_model.h.
 [[nodiscard]] std::string print_gtest(const TestCase& test, const ApiModel& api, const PrintOptions& options);
+
+/// One test of a suite, and how it is printed; `options.prelude` is the suite's, all else its own.
+struct SuiteTest {
+  const TestCase* test = nullptr;
+  PrintOptions options;
+};
+/// All of them in one file that includes `prelude`. Behind it, by test: the number of its first line.
+struct PrintedSuite {
+  std::string source;
+  std::vector<std::size_t> first_lines;
+};
+[[nodiscard]] PrintedSuite print_gtest_suite(std::span<const SuiteTest> tests, const ApiModel& api,
+                                             const std::vector<std::string>& prelude, const std::string& head);
 
 }  // namespace reenact
