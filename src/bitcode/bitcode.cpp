@@ -29,6 +29,8 @@ std::string file_of(const llvm::Function& function) {
 
 struct Bitcode::Units {
   Units() {
+    // A class that one unit only declares is the class that another defines.
+    context.enableDebugTypeODRUniquing();
     passes.registerModuleAnalyses(of_modules);
     passes.registerCGSCCAnalyses(of_cycles);
     passes.registerFunctionAnalyses(of_functions);

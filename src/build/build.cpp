@@ -149,7 +149,8 @@ class Builder {
     const std::vector<std::string> line = command_line(command);
     std::string key_text = command.directory.string() + "\n" + command.file.string();
     for (const std::string& word : line) key_text += "\n" + word;
-    if (flavour_ != Flavour::kClean) key_text += fmt::format("\n{}\n{}", pass_hash_, roots_);
+    if (flavour_ == Flavour::kInstrumented || flavour_ == Flavour::kConcolic)
+      key_text += fmt::format("\n{}\n{}", pass_hash_, roots_);
     const fs::path folder = options_.cache_dir / "units" / hex(hash_of(key_text));
     Outcome outcome;
     outcome.unit = {command, folder / object_name(), line.front(), folder / "unit.model", {}};

@@ -30,6 +30,7 @@ int main(int argc, char** argv) {
   reenact::cli::add_reproduce_command(app, exit_status);
   reenact::cli::add_find_command(app, exit_status);
   reenact::cli::add_verify_command(app, exit_status);
+  reenact::cli::add_explain_command(app, exit_status);
   reenact::cli::add_parse_command(app, exit_status);
   reenact::cli::add_study_command(app, exit_status);
   try {

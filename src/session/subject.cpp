@@ -48,6 +48,24 @@ Expected<ProgramModel> read_program(const SubjectOptions& options) {
   return read_program_model(models_of(*built));
 }
 
+Expected<Bitcode> open_bitcode(const SubjectOptions& options) {
+  const auto all = read_compilation_database(options.build_dir);
+  if (!all) return std::unexpected(all.error());
+  const FileLock lock(lock_of(options, Flavour::kBitcode), options.interrupted);
+  // What defines main was left out.
+  const auto instrumented = build_units(*all, Flavour::kInstrumented, options);
+  if (!instrumented) return std::unexpected(instrumented.error());
+  std::vector<CompileCommand> commands;
+  for (const BuiltUnit& unit : instrumented->units)
+    if (unit.command.file.extension() != ".S" && unit.command.file.extension() != ".s")
+      commands.push_back(unit.command);
+  const auto built = build_units(commands, Flavour::kBitcode, options);
+  if (!built) return std::unexpected(built.error());
+  std::vector<fs::path> files;
+  for (const BuiltUnit& unit : built->units) files.push_back(unit.object);
+  return Bitcode::open(files);
+}
+
 Expected<Subject> prepare_subject(const SubjectOptions& options) {
   const auto tools = find_toolchain();
   if (!tools) return std::unexpected(tools.error());

@@ -7,6 +7,7 @@
 
 #include "api/api_model.h"
 #include "base/error.h"
+#include "bitcode/bitcode.h"
 #include "build/options.h"
 #include "program/program_model.h"
 
@@ -25,6 +26,10 @@ struct Subject {
 /// What a verdict needs of it: the functions. Built as for prepare_subject(), with the same cache; template instantiations that
 /// nobody but a test makes are not among them.
 [[nodiscard]] Expected<ProgramModel> read_program(const SubjectOptions& options);
+
+/// The bodies of its functions, for symbolic execution: of the units that read_program() and prepare_subject() know. Built if they
+/// are not in the cache. Error (subject): none of them can be built so.
+[[nodiscard]] Expected<Bitcode> open_bitcode(const SubjectOptions& options);
 
 /// Instrumented build (cached by content), models, bridge, link. kSubject errors carry the compiler's own words.
 [[nodiscard]] Expected<Subject> prepare_subject(const SubjectOptions& options);

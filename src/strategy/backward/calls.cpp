@@ -1,0 +1,284 @@
+// What a call does to the conditions behind it.
+#include <fmt/format.h>
+#include <llvm/ADT/StringSwitch.h>
+#include <llvm/Demangle/Demangle.h>
+#include <llvm/IR/IntrinsicInst.h>
+
+#include "strategy/backward/executor.h"
+
+namespace reenact::backward {
+namespace {
+
+/// `std::string::size() const` as people say it: without parameters.
+std::string short_name(llvm::StringRef linkage_name) {
+  std::string name = llvm::demangle(linkage_name.str());
+  return name.substr(0, name.find('('));
+}
+
+/// Functions that make something new, by which argument says its size; -1: nothing does.
+std::optional<int> allocator(llvm::StringRef name) {
+  return llvm::StringSwitch<std::optional<int>>(name)
+      .Cases("malloc", "_Znwm", "_Znam", "_ZnwmRKSt9nothrow_t", "_ZnamRKSt9nothrow_t", 0)
+      .Cases("_ZnwmSt11align_val_t", "_ZnamSt11align_val_t", "__cxa_allocate_exception", 0)
+      .Case("calloc", 1)
+      .Cases("strdup", "strndup", -1)
+      .Default(std::nullopt);
+}
+
+}  // namespace
+
+bool Executor::overflows(llvm::IntrinsicInst& call, State& state) {
+  auto* const operation = llvm::dyn_cast<llvm::WithOverflowInst>(&call);
+  if (operation == nullptr) return false;
+  Expressions& e = shared_.expressions;
+  const ActivationId activation = state.activation().id;
+  const Expr a = shared_.values.of(*operation->getLHS(), activation),
+             b = shared_.values.of(*operation->getRHS(), activation);
+  const unsigned width = e.width(a);
+  if (width > 64) return false;
+  const Op op = operation->getBinaryOp() == llvm::Instruction::Add   ? Op::kAdd
+                : operation->getBinaryOp() == llvm::Instruction::Sub ? Op::kSub
+                                                                     : Op::kMul;
+  // In twice the bits nothing overflows.
+  const Op widen = operation->isSigned() ? Op::kSExt : Op::kZExt;
+  const Expr exact = e.make(op, e.convert(widen, a, width * 2), e.convert(widen, b, width * 2));
+  const Expr result = e.make(op, a, b);
+  const Expr overflow = e.negation(e.make(Op::kEq, e.convert(widen, result, width * 2), exact));
+  constexpr unsigned kResult = 0, kOverflow = 1;
+  return replace(state, {{shared_.values.part(call, activation, {&kResult, 1}, width), result},
+                         {shared_.values.part(call, activation, {&kOverflow, 1}, 1), overflow}});
+}
+
+bool Executor::before_intrinsic(llvm::IntrinsicInst& call, State& state) {
+  Expressions& e = shared_.expressions;
+  const ActivationId activation = state.activation().id;
+  const auto operand = [&](unsigned i) { return shared_.values.of(*call.getArgOperand(i), activation); };
+  const auto count = [&] {
+    const Expr given = operand(2);
+    return e.width(given) < 64 ? e.convert(Op::kZExt, given, 64) : given;
+  };
+  if (llvm::isa<llvm::AnyMemTransferInst>(call))
+    return change(
+        state, [&](Expr each) { return shared_.memory.before_copy(each, operand(0), operand(1), count()); },
+        "a copy covers only a part of a value");
+  if (llvm::isa<llvm::AnyMemSetInst>(call))
+    return change(state, [&](Expr each) { return shared_.memory.before_fill(each, operand(0), operand(1), count()); },
+                  {});
+  if (llvm::isa<llvm::WithOverflowInst>(call))
+    if (Values::width_of(*call.getArgOperand(0)->getType()) > 0 && e.width(operand(0)) <= 64)
+      return overflows(call, state);
+  if (call.getIntrinsicID() == llvm::Intrinsic::assume) return true;
+  if (!is_used(state, call)) return true;
+  const unsigned width = Values::width_of(*call.getType());
+  if (width == 0) return true;
+  const auto smaller = [&](Op op, bool first) {
+    const Expr less = e.make(op, operand(0), operand(1));
+    return e.ite(less, first ? operand(0) : operand(1), first ? operand(1) : operand(0));
+  };
+  switch (call.getIntrinsicID()) {
+    case llvm::Intrinsic::expect:
+    case llvm::Intrinsic::expect_with_probability:
+    case llvm::Intrinsic::launder_invariant_group:
+    case llvm::Intrinsic::strip_invariant_group:
+      return result_is(state, call, operand(0));
+    case llvm::Intrinsic::umin:
+      return result_is(state, call, smaller(Op::kUlt, true));
+    case llvm::Intrinsic::umax:
+      return result_is(state, call, smaller(Op::kUlt, false));
+    case llvm::Intrinsic::smin:
+      return result_is(state, call, smaller(Op::kSlt, true));
+    case llvm::Intrinsic::smax:
+      return result_is(state, call, smaller(Op::kSlt, false));
+    case llvm::Intrinsic::abs:
+      return result_is(
+          state, call,
+          e.ite(e.make(Op::kSlt, operand(0), e.constant(0, width)), e.make(Op::kNeg, operand(0)), operand(0)));
+    case llvm::Intrinsic::fabs:
+      return result_is(state, call, e.make(Op::kFAbs, operand(0)));
+    case llvm::Intrinsic::sqrt:
+      return result_is(state, call, e.make(Op::kFSqrt, operand(0)));
+    case llvm::Intrinsic::is_constant:
+      return result_is(state, call, e.constant(0, width));
+    case llvm::Intrinsic::objectsize:
+      return result_is(state, call, e.constant(symbolic::ones(width), width));
+    default:
+      break;
+  }
+  guess(state, fmt::format("not modelled: {}", call.getCalledFunction()->getName().str()));
+  return result_is(state, call, shared_.values.unknown("what a built-in function gives", width));
+}
+
+std::optional<bool> Executor::before_library(llvm::CallBase& call, llvm::StringRef name, State& state) {
+  Expressions& e = shared_.expressions;
+  const ActivationId activation = state.activation().id;
+  const auto operand = [&](unsigned i) { return shared_.values.of(*call.getArgOperand(i), activation); };
+  if (const auto sized_by = allocator(name)) {
+    const Expr size = *sized_by < 0 ? Expr{} : *sized_by > 0 ? e.make(Op::kMul, operand(0), operand(1)) : operand(0);
+    const std::uint64_t place = shared_.places.allocate();
+    guess(state, "an allocation was taken to succeed");
+    if (is_used(state, call) && !result_is(state, call, e.constant(place, 64))) return false;
+    return change(
+        state,
+        [&](Expr each) {
+          return shared_.memory.before_thing(each, place, size,
+                                             name == "calloc" ? std::optional<std::uint8_t>(0) : std::nullopt);
+        },
+        "memory is read that nothing has written");
+  }
+  if ((name == "memcpy" || name == "memmove") && call.arg_size() == 3)
+    return (!is_used(state, call) || result_is(state, call, operand(0))) &&
+           change(
+               state, [&](Expr each) { return shared_.memory.before_copy(each, operand(0), operand(1), operand(2)); },
+               "a copy covers only a part of a value");
+  if (name == "memset" && call.arg_size() == 3)
+    return (!is_used(state, call) || result_is(state, call, operand(0))) &&
+           change(state,
+                  [&](Expr each) {
+                    return shared_.memory.before_fill(each, operand(0), e.extract(operand(1), 0, 8), operand(2));
+                  },
+                  {});
+  return std::nullopt;
+}
+
+bool Executor::before_unknown(llvm::CallBase& call, std::string_view name, State& state) {
+  const unsigned width = Values::width_of(*call.getType());
+  if (is_used(state, call)) {
+    guess(state, fmt::format("what {} returns was taken to be anything", name));
+    if (width > 0 && !result_is(state, call, shared_.values.unknown(fmt::format("what {} returns", name), width)))
+      return false;
+  }
+  if (call.onlyReadsMemory() || writes_nothing(name)) return true;
+  return change(
+      state, [&](Expr each) { return shared_.memory.before_anything(each, name); },
+      fmt::format("{} was taken to write anything", name));
+}
+
+std::vector<llvm::Function*> Executor::targets_of(llvm::CallBase& call) {
+  auto* const named = llvm::dyn_cast<llvm::Function>(call.getCalledOperand()->stripPointerCastsAndAliases());
+  if (named != nullptr) {
+    llvm::Function* const body = shared_.bitcode.body_of(*named);
+    return body == nullptr ? std::vector<llvm::Function*>{} : std::vector{body};
+  }
+  const auto caller = shared_.program.find(call.getFunction()->getName().str());
+  if (!caller) return {};
+  const Function& model = shared_.program[*caller];
+  const BlockId block = number_of(*call.getParent());
+  std::vector<llvm::Function*> result;
+  for (const CallSite& site : model.calls) {
+    if (site.block != block || !site.callee.empty()) continue;
+    for (const FunctionId target : shared_.graph.callees_of(site, model)) {
+      if (result.size() >= options_.targets) break;
+      llvm::Function* const body = shared_.bitcode.body_of(shared_.program[target]);
+      if (body != nullptr && body->getFunctionType() == call.getFunctionType()) result.push_back(body);
+    }
+    break;
+  }
+  return result;
+}
+
+Executor::Goes Executor::before_call(llvm::CallBase& call, State& state) {
+  const auto goes = [](bool possible) { return possible ? Goes::kOn : Goes::kNowhere; };
+  if (auto* const intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&call))
+    return goes(before_intrinsic(*intrinsic, state));
+  ++counters_.calls;
+  if (call.isInlineAsm()) return goes(before_unknown(call, "inline assembly", state));
+  const llvm::Value* const called = call.getCalledOperand()->stripPointerCastsAndAliases();
+  const auto* const named = llvm::dyn_cast<llvm::Function>(called);
+  const std::string name = named == nullptr ? "a call through a pointer" : short_name(named->getName());
+  if (call.doesNotReturn()) {
+    contradicted_since_ = state.decisions;
+    return Goes::kNowhere;
+  }
+  if (named != nullptr)
+    if (const auto done = before_library(call, named->getName(), state)) return goes(*done);
+  std::vector<llvm::Function*> targets = targets_of(call);
+  if (targets.empty())
+    return goes(before_unknown(call,
+                               named == nullptr         ? name
+                               : named->isDeclaration() ? named->getName().str()
+                                                        : name,
+                               state));
+  if (options_.prune && !is_used(state, call)) {
+    const std::vector<Expr> conditions = conditions_of(state);
+    if (std::ranges::none_of(targets,
+                             [&](llvm::Function* each) { return shared_.pruning.may_change(*each, conditions); })) {
+      ++counters_.pruned;
+      return Goes::kOn;
+    }
+  }
+  if (state.stack.size() > options_.depth) {
+    ++counters_.given_up[fmt::format("more than {} calls inside one another", options_.depth)];
+    return goes(before_unknown(call, name, state));
+  }
+  Expressions& e = shared_.expressions;
+  for (llvm::Function* target : targets) {
+    State entered = state;
+    if (named == nullptr && !demand(entered,
+                                    e.make(Op::kEq, shared_.values.of(*called, state.activation().id),
+                                           e.constant(shared_.places.of(*target), 64)),
+                                    Asked::kCall, &call))
+      continue;
+    enter(call, *target, entered);
+  }
+  return Goes::kElsewhere;
+}
+
+void Executor::enter(llvm::CallBase& call, llvm::Function& callee, const State& state) {
+  const ActivationId inside = new_activation();
+  for (llvm::BasicBlock& block : callee) {
+    auto* const back = llvm::dyn_cast<llvm::ReturnInst>(block.getTerminator());
+    if (back == nullptr) continue;
+    State entered = state;
+    bool possible = true;
+    if (const llvm::Value* value = back->getReturnValue(); value != nullptr && is_used(state, call)) {
+      const ActivationId outside = state.activation().id;
+      if (Values::width_of(*call.getType()) > 0 &&
+          Values::width_of(*value->getType()) == Values::width_of(*call.getType())) {
+        possible = replace(entered, {{shared_.values.of(call, outside), shared_.values.of(*value, inside)}});
+      } else if (const auto* const type = llvm::dyn_cast<llvm::StructType>(call.getType())) {
+        std::unordered_map<Expr, Expr> parts;
+        for (unsigned i = 0; i < type->getNumElements(); ++i)
+          if (const unsigned width = Values::width_of(*type->getElementType(i)); width > 0)
+            parts.emplace(shared_.values.part(call, outside, {&i, 1}, width),
+                          shared_.values.part(*value, inside, {&i, 1}, width));
+        possible = replace(entered, parts);
+      } else {
+        guess(entered, "a returned vector was taken to be anything");
+      }
+    }
+    if (!possible) continue;
+    entered.stack.push_back({inside, &callee, &call});
+    entered.next = back;
+    ++entered.decisions;
+    waiting_.push_back(std::move(entered));
+  }
+}
+
+bool Executor::pass_arguments(State& state, const llvm::CallBase& call, const llvm::Function& callee,
+                              ActivationId inside, ActivationId outside) {
+  std::unordered_map<Expr, Expr> passed;
+  for (const llvm::Argument& parameter : callee.args()) {
+    const unsigned width = Values::width_of(*parameter.getType());
+    if (width == 0 || parameter.getArgNo() >= call.arg_size()) continue;
+    const llvm::Value& argument = *call.getArgOperand(parameter.getArgNo());
+    if (Values::width_of(*argument.getType()) != width) continue;
+    passed.emplace(shared_.values.of(parameter, inside), shared_.values.of(argument, outside));
+  }
+  return replace(state, passed);
+}
+
+bool Executor::leave_callee(State& state) {
+  const Activation callee = state.activation();
+  if (!end_locals(state, callee)) return false;
+  state.stack.pop_back();
+  state.next = callee.call;
+  return pass_arguments(state, *callee.call, *callee.function, callee.id, state.activation().id);
+}
+
+State Executor::inside(State state, llvm::CallBase& call, llvm::Instruction& place) {
+  state.stack.push_back({new_activation(), place.getFunction(), &call});
+  state.next = &place;
+  return state;
+}
+
+}  // namespace reenact::backward

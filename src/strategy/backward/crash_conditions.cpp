@@ -1,0 +1,276 @@
+#include "strategy/backward/crash_conditions.h"
+
+#include <fmt/format.h>
+#include <llvm/Demangle/Demangle.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Operator.h>
+
+#include <algorithm>
+
+namespace reenact::backward {
+namespace {
+
+constexpr std::size_t kDeepest = 6;            // calls of the system's functions inside one another
+constexpr std::uint64_t kTooBig = 1ULL << 40;  // no allocator gives that many bytes
+
+/// The exception that a function of libstdc++ throws: "std::out_of_range" of std::__throw_out_of_range_fmt; empty: none.
+std::string thrown_by(llvm::StringRef linkage_name) {
+  std::string name = llvm::demangle(linkage_name.str());
+  name = name.substr(0, name.find('('));
+  if (name == "__cxa_bad_cast") return "std::bad_cast";
+  if (name == "__cxa_throw_bad_array_new_length") return "std::bad_array_new_length";
+  constexpr std::string_view kThrower = "std::__throw_";
+  if (!name.starts_with(kThrower)) return {};
+  name = name.substr(kThrower.size());
+  if (name.ends_with("_fmt")) name.resize(name.size() - 4);
+  return "std::" + name;
+}
+
+/// "YAML::ParserException" of the type information that __cxa_throw gets.
+std::string thrown_type(const llvm::CallBase& call) {
+  const auto* const type = llvm::dyn_cast<llvm::GlobalValue>(call.getArgOperand(1)->stripPointerCasts());
+  const std::string name = type == nullptr ? "" : llvm::demangle(type->getName().str());
+  constexpr std::string_view kIs = "typeinfo for ";
+  return name.starts_with(kIs) ? name.substr(kIs.size()) : name;
+}
+
+std::string text_at(const llvm::Value& pointer) {
+  const auto* const global = llvm::dyn_cast<llvm::GlobalVariable>(pointer.stripPointerCasts());
+  const auto* const data = global == nullptr || !global->hasInitializer()
+                               ? nullptr
+                               : llvm::dyn_cast<llvm::ConstantDataSequential>(global->getInitializer());
+  return data != nullptr && data->isCString() ? data->getAsCString().str() : "";
+}
+
+class Finder {
+ public:
+  Finder(const CrashReport& report, const Executor::Shared& shared, Executor& executor, CrashConditions& found)
+      : report_(report), shared_(shared), e_(shared.expressions), executor_(executor), found_(found) {}
+
+  void look_at(llvm::Instruction& instruction, const State& here, std::size_t depth) {
+    switch (report_.kind) {
+      case CrashKind::kCppException:
+        thrown(instruction, here);
+        break;
+      case CrashKind::kAssertion:
+      case CrashKind::kAbort:
+      case CrashKind::kIllegalInstruction:
+        aborts(instruction, here);
+        break;
+      case CrashKind::kNullDereference:
+      case CrashKind::kWildAccess:
+      case CrashKind::kBusError:
+        dereferences(instruction, here);
+        break;
+      case CrashKind::kHeapOverflow:
+      case CrashKind::kStackBufferOverflow:
+      case CrashKind::kGlobalOverflow:
+        overflows(instruction, here);
+        break;
+      case CrashKind::kArithmetic:
+        divides(instruction, here);
+        break;
+      case CrashKind::kUndefinedBehaviour:
+        traps(instruction, here);
+        break;
+      case CrashKind::kOutOfMemory:
+        allocates(instruction, here);
+        break;
+      default:
+        return;
+    }
+    look_into(instruction, here, depth);
+  }
+
+ private:
+  void add(const State& here, Expr condition, const llvm::Instruction& by, std::string what) {
+    State start = here;
+    if (condition == Expr{} || executor_.require(start, condition, Asked::kCrash, &by))
+      found_.all.push_back({std::move(start), std::move(what)});
+  }
+
+  [[nodiscard]] const llvm::Function* callee(const llvm::Instruction& instruction) const {
+    const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+    return call == nullptr ? nullptr
+                           : llvm::dyn_cast<llvm::Function>(call->getCalledOperand()->stripPointerCastsAndAliases());
+  }
+
+  void look_into(llvm::Instruction& instruction, const State& here, std::size_t depth) {
+    const llvm::Function* const called = callee(instruction);
+    if (called == nullptr || called->isIntrinsic() || depth >= kDeepest) return;
+    // A function of the subject's would be in the trace.
+    if (shared_.program.find(called->getName().str())) return;
+    llvm::Function* const body = shared_.bitcode.body_of(const_cast<llvm::Function&>(*called));
+    if (body == nullptr) return;
+    for (llvm::BasicBlock& block : *body)
+      for (llvm::Instruction& inner : block)
+        look_at(inner, executor_.inside(here, llvm::cast<llvm::CallBase>(instruction), inner), depth + 1);
+  }
+
+  [[nodiscard]] bool is_reported(const std::string& type) const {
+    return report_.exception_type.empty() || type.empty() || report_.exception_type == type ||
+           report_.exception_type.ends_with("::" + type) || type.ends_with("::" + report_.exception_type);
+  }
+
+  void thrown(llvm::Instruction& instruction, const State& here) {
+    const llvm::Function* const called = callee(instruction);
+    if (called == nullptr) return;
+    std::string type = thrown_by(called->getName());
+    if (called->getName() == "__cxa_throw") type = thrown_type(llvm::cast<llvm::CallBase>(instruction));
+    if (!type.empty() && is_reported(type)) add(here, {}, instruction, fmt::format("it gets to the throw of {}", type));
+    if (report_.exception_type == "std::bad_alloc") allocates(instruction, here);
+  }
+
+  void aborts(llvm::Instruction& instruction, const State& here) {
+    const llvm::Function* const called = callee(instruction);
+    const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+    if (called == nullptr || called->getName() == "__cxa_throw" || !thrown_by(called->getName()).empty()) return;
+    if (called->getName() == "__assert_fail") {
+      const std::string text = text_at(*call->getArgOperand(0));
+      if (report_.kind != CrashKind::kAssertion || report_.message.empty() || text.empty() || text == report_.message)
+        add(here, {}, instruction, fmt::format("the assertion '{}' fails", text));
+    } else if (call->doesNotReturn() || called->getName() == "abort" || called->getName() == "_ZSt9terminatev") {
+      add(here, {}, instruction, fmt::format("it gets to {}()", llvm::demangle(called->getName().str())));
+    }
+  }
+
+  static const llvm::Value& base_of(const llvm::Value& pointer) {
+    const llvm::Value* base = &pointer;
+    while (const auto* const gep = llvm::dyn_cast<llvm::GEPOperator>(base)) base = gep->getPointerOperand();
+    return *base;
+  }
+
+  void null_base(const llvm::Value& pointer, const llvm::Instruction& by, const State& here, std::string what) {
+    const llvm::Value& base = base_of(pointer);
+    if (llvm::isa<llvm::AllocaInst, llvm::GlobalValue>(base)) return;
+    const Expr address = shared_.values.of(base, here.activation().id);
+    if (e_.value(address) && *e_.value(address) != 0) return;
+    add(here, e_.make(Op::kEq, address, e_.constant(0, 64)), by, std::move(what));
+  }
+
+  void dereferences(llvm::Instruction& instruction, const State& here) {
+    if (const llvm::Value* pointer = llvm::getLoadStorePointerOperand(&instruction)) {
+      const bool writes = llvm::isa<llvm::StoreInst>(instruction);
+      if (report_.access == Access::kUnknown || writes == (report_.access == Access::kWrite))
+        null_base(*pointer, instruction, here,
+                  writes ? "a pointer that is written through is null" : "a pointer that is read through is null");
+      return;
+    }
+    auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+    if (call == nullptr || (llvm::isa<llvm::IntrinsicInst>(call) && !llvm::isa<llvm::AnyMemIntrinsic>(call))) return;
+    const llvm::Function* const called = callee(instruction);
+    if (called == nullptr)
+      return null_base(*call->getCalledOperand(), instruction, here, "a function pointer that is called is null");
+    if (shared_.bitcode.body_of(const_cast<llvm::Function&>(*called)) != nullptr || call->doesNotReturn()) return;
+    if (called->getName() == "free" || called->getName().starts_with("_Zd")) return;
+    for (const llvm::Use& argument : call->args())
+      if (argument->getType()->isPointerTy())
+        null_base(*argument, instruction, here,
+                  fmt::format("an argument of {} is null", llvm::demangle(called->getName().str())));
+  }
+
+  void beyond(const llvm::Value& pointer, Expr count, const llvm::Instruction& by, const State& here,
+              std::string what) {
+    const ActivationId activation = here.activation().id;
+    const Expr base = shared_.values.of(base_of(pointer), activation);
+    const Expr offset = e_.make(Op::kSub, shared_.values.of(pointer, activation), base);
+    const Expr size = shared_.memory.size_behind(base);
+    const Expr before = e_.make(Op::kSlt, offset, e_.constant(0, 64));
+    const Expr behind = e_.make(Op::kUlt, size, e_.make(Op::kAdd, offset, count));
+    add(here, e_.make(Op::kOr, before, behind), by, std::move(what));
+  }
+
+  void overflows(llvm::Instruction& instruction, const State& here) {
+    if (const llvm::Value* pointer = llvm::getLoadStorePointerOperand(&instruction)) {
+      const bool writes = llvm::isa<llvm::StoreInst>(instruction);
+      if (report_.access != Access::kUnknown && writes != (report_.access == Access::kWrite)) return;
+      const unsigned bits = Values::width_of(*llvm::getLoadStoreType(&instruction));
+      if (bits > 0)
+        beyond(*pointer, e_.constant((bits + 7) / 8, 64), instruction, here,
+               writes ? "what is written is not inside of what it points into"
+                      : "what is read is not inside of what it points into");
+      return;
+    }
+    const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+    const llvm::Function* const called = callee(instruction);
+    if (call == nullptr || called == nullptr) return;
+    const bool copies = llvm::isa<llvm::AnyMemIntrinsic>(call) || called->getName() == "memcpy" ||
+                        called->getName() == "memmove" || called->getName() == "memset" ||
+                        called->getName() == "memcmp";
+    if (!copies) return;
+    const bool has_source = !llvm::isa<llvm::AnyMemSetInst>(call) && called->getName() != "memset";
+    const Expr count = shared_.values.of(*call->getArgOperand(2), here.activation().id);
+    if (e_.width(count) != 64) return;
+    if (report_.access != Access::kRead)
+      beyond(*call->getArgOperand(0), count, instruction, here, "more is written than there is room for");
+    if (has_source && report_.access != Access::kWrite)
+      beyond(*call->getArgOperand(1), count, instruction, here, "more is copied than there is");
+  }
+
+  void divides(llvm::Instruction& instruction, const State& here) {
+    const auto* const operation = llvm::dyn_cast<llvm::BinaryOperator>(&instruction);
+    if (operation == nullptr || !operation->isIntDivRem()) return;
+    const unsigned width = Values::width_of(*operation->getType());
+    if (width == 0) return;
+    const Expr divisor = shared_.values.of(*operation->getOperand(1), here.activation().id);
+    Expr condition = e_.make(Op::kEq, divisor, e_.constant(0, width));
+    const bool is_signed =
+        operation->getOpcode() == llvm::Instruction::SDiv || operation->getOpcode() == llvm::Instruction::SRem;
+    if (is_signed) {
+      const Expr divided = shared_.values.of(*operation->getOperand(0), here.activation().id);
+      condition = e_.make(Op::kOr, condition,
+                          e_.make(Op::kAnd, e_.make(Op::kEq, divisor, e_.constant(symbolic::ones(width), width)),
+                                  e_.make(Op::kEq, divided, e_.constant(symbolic::sign_bit(width), width))));
+    }
+    add(here, condition, instruction, "a division by zero, or one whose result is too big");
+  }
+
+  void traps(llvm::Instruction& instruction, const State& here) {
+    const auto* const call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
+    if (call == nullptr) return;
+    if (call->getIntrinsicID() == llvm::Intrinsic::ubsantrap || call->getIntrinsicID() == llvm::Intrinsic::trap)
+      add(here, {}, instruction, fmt::format("the check for {} fails", report_.ubsan_check));
+  }
+
+  void allocates(llvm::Instruction& instruction, const State& here) {
+    const llvm::Function* const called = callee(instruction);
+    const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+    if (called == nullptr || !(called->getName().starts_with("_Zn") || called->getName() == "malloc")) return;
+    if (call->arg_size() == 0 || Values::width_of(*call->getArgOperand(0)->getType()) != 64) return;
+    const Expr size = shared_.values.of(*call->getArgOperand(0), here.activation().id);
+    add(here, e_.make(Op::kUlt, e_.constant(kTooBig, 64), size), instruction, "more memory is asked for than there is");
+  }
+
+  const CrashReport& report_;
+  const Executor::Shared& shared_;
+  Expressions& e_;
+  Executor& executor_;
+  CrashConditions& found_;
+};
+
+}  // namespace
+
+CrashConditions crash_conditions(const CrashReport& report, const TargetFrame& frame, const Executor::Shared& shared,
+                                 Executor& executor) {
+  CrashConditions result;
+  llvm::Function* const function = shared.bitcode.body_of(shared.program[frame.function]);
+  if (function == nullptr) {
+    result.none = fmt::format("there is no bitcode of {}", shared.program[frame.function].name);
+    return result;
+  }
+  Finder finder(report, shared, executor, result);
+  // Blocks that an included table or #line lent have no line of the function's own file: all of their code counts.
+  for (const bool only_line : {true, false}) {
+    std::size_t number = 0;
+    for (llvm::BasicBlock& block : *function) {
+      if (std::ranges::find(frame.blocks, BlockId(number++)) == frame.blocks.end()) continue;
+      for (llvm::Instruction& instruction : block)
+        if (!only_line || line_of(instruction) == frame.line) finder.look_at(instruction, executor.at(instruction), 0);
+    }
+    if (!result.all.empty()) return result;
+  }
+  result.none = fmt::format("no code on line {} can end in this: {}", frame.line.value, to_string(report.kind));
+  return result;
+}
+
+}  // namespace reenact::backward

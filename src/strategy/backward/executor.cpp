@@ -1,0 +1,215 @@
+#include "strategy/backward/executor.h"
+
+#include <fmt/format.h>
+#include <llvm/IR/CFG.h>
+#include <llvm/IR/IntrinsicInst.h>
+
+#include <algorithm>
+#include <atomic>
+
+namespace reenact::backward {
+
+ActivationId Executor::new_activation() {
+  static std::atomic<ActivationId> last = 0;
+  return ++last;
+}
+
+bool Executor::require(State& state, Expr condition, Asked why, const llvm::Instruction* by) {
+  return demand(state, condition, why, by);
+}
+
+State Executor::at(llvm::Instruction& place, std::size_t level) {
+  State state;
+  state.level = level;
+  state.next = &place;
+  state.stack.push_back({new_activation(), place.getFunction(), nullptr});
+  return state;
+}
+
+std::optional<Found> Executor::next(const std::function<bool()>& stop) {
+  while (!waiting_.empty() && !stop()) {
+    State state = std::move(waiting_.back());
+    waiting_.pop_back();
+    if (auto found = go(std::move(state))) return found;
+  }
+  return std::nullopt;
+}
+
+void Executor::give_up(const State&, const std::string& why) {
+  ++counters_.paths;
+  ++counters_.given_up[why];
+}
+
+/// A formula that cannot hold because of clauses that are as they were since decision `since` cannot hold on any path that
+/// leaves this one later: all of these are on top of what waits (guided backtracking, section 3.2.2).
+void Executor::contradicted(std::uint32_t since) {
+  ++counters_.paths;
+  ++counters_.contradictions;
+  if (!options_.backtrack) return;
+  while (!waiting_.empty() && waiting_.back().decisions > since) {
+    waiting_.pop_back();
+    ++counters_.backtracked;
+  }
+}
+
+bool Executor::can_hold(State& state, std::optional<solver::Assignment>* model) {
+  ++counters_.checks;
+  const solver::Answer answer = shared_.solver.check(conditions_of(state));
+  if (const auto* const never = std::get_if<solver::Unsatisfiable>(&answer)) {
+    std::uint32_t since = 0;
+    for (const std::size_t part : never->core) since = std::max(since, state.clauses[part].changed);
+    contradicted(since);
+    return false;
+  }
+  if (is_unknown(answer)) ++counters_.undecided;
+  if (const auto* const can = std::get_if<solver::Satisfiable>(&answer); can != nullptr && model != nullptr)
+    *model = can->model;
+  return true;
+}
+
+std::optional<Found> Executor::go(State state) {
+  while (true) {
+    llvm::BasicBlock& block = *state.next->getParent();
+    llvm::Instruction* const before_this = state.next->getPrevNode();
+    if (before_this == nullptr || llvm::isa<llvm::PHINode>(before_this)) {
+      if (!block.isEntryBlock()) {
+        leave_block(std::move(state));
+        return std::nullopt;
+      }
+      if (state.stack.size() == 1) return enter_function(state);
+      if (!leave_callee(state)) {
+        contradicted(contradicted_since_);
+        return std::nullopt;
+      }
+      continue;
+    }
+    state.next = before_this;
+    if (llvm::isa<llvm::LandingPadInst>(before_this)) {
+      give_up(state, "it comes through a catch or an unwinding destructor");
+      return std::nullopt;
+    }
+    Goes goes = Goes::kOn;
+    if (auto* const call = llvm::dyn_cast<llvm::CallBase>(before_this))
+      goes = before_call(*call, state);
+    else if (!before(*before_this, state))
+      goes = Goes::kNowhere;
+    if (goes == Goes::kNowhere) contradicted(contradicted_since_);
+    if (goes != Goes::kOn) return std::nullopt;
+  }
+}
+
+bool Executor::take_edge(State& state, llvm::BasicBlock& from, unsigned successor) {
+  llvm::BasicBlock& to = *state.next->getParent();
+  Expressions& e = shared_.expressions;
+  const ActivationId activation = state.activation().id;
+  std::unordered_map<Expr, Expr> merged;
+  for (llvm::PHINode& phi : to.phis())
+    if (Values::width_of(*phi.getType()) > 0 && is_used(state, phi))
+      merged.emplace(shared_.values.of(phi, activation),
+                     shared_.values.of(*phi.getIncomingValueForBlock(&from), activation));
+  if (!merged.empty() && !replace(state, merged)) return false;
+  llvm::Instruction* const end = from.getTerminator();
+  state.next = end;
+  if (auto* const branch = llvm::dyn_cast<llvm::BranchInst>(end)) {
+    if (!branch->isConditional() || branch->getSuccessor(0) == branch->getSuccessor(1)) return true;
+    const Expr condition = shared_.values.of(*branch->getCondition(), activation);
+    return demand(state, successor == 0 ? condition : e.negation(condition), Asked::kBranch, branch);
+  }
+  auto* const choice = llvm::dyn_cast<llvm::SwitchInst>(end);
+  if (choice == nullptr || Values::width_of(*choice->getCondition()->getType()) == 0) return true;
+  const Expr value = shared_.values.of(*choice->getCondition(), activation);
+  // All cases that lead there, or none of those that lead elsewhere.
+  Expr any = e.truth(false), other = e.truth(true);
+  for (const auto& each : choice->cases()) {
+    const Expr is_it = e.make(Op::kEq, value, shared_.values.of(*each.getCaseValue(), activation));
+    if (each.getCaseSuccessor() == &to)
+      any = e.make(Op::kOr, any, is_it);
+    else
+      other = e.make(Op::kAnd, other, e.negation(is_it));
+  }
+  return demand(state, choice->getDefaultDest() == &to ? other : any, Asked::kBranch, choice);
+}
+
+bool Executor::skip(State& state) {
+  llvm::BasicBlock& block = *state.next->getParent();
+  for (llvm::PHINode& phi : block.phis())
+    if (is_used(state, phi)) return false;
+  llvm::BasicBlock* const start = shared_.pruning.skip_to(block, conditions_of(state));
+  if (start == nullptr || llvm::isa<llvm::InvokeInst>(start->getTerminator())) return false;
+  state.next = start->getTerminator();
+  ++counters_.pruned;
+  return true;
+}
+
+void Executor::leave_block(State state) {
+  llvm::BasicBlock& block = *state.next->getParent();
+  if (block.isEHPad()) return give_up(state, "it comes through a catch or an unwinding destructor");
+  if (++state.visits[{state.activation().id, &block}] > 1 + options_.unroll) {
+    // One of the other ways into the loop was taken already.
+    return give_up(state, fmt::format("a loop is gone through more than {} times", 1 + options_.unroll));
+  }
+  std::vector<llvm::BasicBlock*> from;
+  for (llvm::BasicBlock* each : llvm::predecessors(&block))
+    if (std::ranges::find(from, each) == from.end()) from.push_back(each);
+  if (from.empty()) return give_up(state, "nothing leads there");
+  if (from.size() > 1) {
+    ++counters_.blocks;
+    if (options_.prune && skip(state)) {
+      waiting_.push_back(std::move(state));
+      return;
+    }
+    if (options_.recognise && !can_hold(state, nullptr)) return;
+    ++state.decisions;
+  }
+  // Those that come last in the function wait longest: back edges are.
+  std::ranges::sort(from, [&](const llvm::BasicBlock* a, const llvm::BasicBlock* b) {
+    return number_of(*a).value > number_of(*b).value;
+  });
+  for (llvm::BasicBlock* each : from) {
+    State back = state;
+    unsigned successor = 0;
+    while (each->getTerminator()->getSuccessor(successor) != &block) ++successor;
+    if (!take_edge(back, *each, successor)) {
+      ++counters_.paths;
+      ++counters_.contradictions;
+      continue;
+    }
+    // An invoke ends its block: it is before the edge.
+    if (auto* const call = llvm::dyn_cast<llvm::InvokeInst>(each->getTerminator())) {
+      const Goes goes = before_call(*call, back);
+      if (goes == Goes::kNowhere) ++counters_.contradictions;
+      if (goes != Goes::kOn) continue;
+    }
+    waiting_.push_back(std::move(back));
+  }
+}
+
+std::optional<Found> Executor::enter_function(State& state) {
+  if (!end_locals(state, state.activation())) {
+    contradicted(contradicted_since_);
+    return std::nullopt;
+  }
+  Found found;
+  if (!can_hold(state, &found.model)) return std::nullopt;
+  ++counters_.paths;
+  go_to_caller(state);
+  found.state = std::move(state);
+  return found;
+}
+
+void Executor::go_to_caller(const State& state) {
+  if (state.level + 1 >= levels_.size()) return;
+  const Level& outside = levels_[state.level + 1];
+  for (llvm::CallBase* call : outside.calls) {
+    State back = state;
+    const Activation inner = back.stack.front();
+    const ActivationId outer = new_activation();
+    back.level = state.level + 1;
+    back.stack = {{outer, outside.function, nullptr}};
+    back.next = call;
+    ++back.decisions;
+    if (pass_arguments(back, *call, *inner.function, inner.id, outer)) waiting_.push_back(std::move(back));
+  }
+}
+
+}  // namespace reenact::backward

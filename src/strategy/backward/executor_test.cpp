@@ -1,0 +1,222 @@
+// From source text to preconditions.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <stdlib.h>
+
+#include "base/files.h"
+#include "bitcode/bitcode.h"
+#include "build/build.h"
+#include "program/program_model_reader.h"
+#include "strategy/backward/explanation.h"
+
+namespace reenact {
+namespace {
+
+using testing::AllOf;
+using testing::Contains;
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::Not;
+using testing::SizeIs;
+
+namespace fs = std::filesystem;
+
+/// The preconditions of a crash at the line of a source that ends in "// 1"; its callers' calls are at "// 2", "// 3" ...
+class Backward : public testing::Test {
+ protected:
+  Backward() {
+    std::string name = (fs::temp_directory_path() / "reenact_backward_XXXXXX").string();
+    folder_ = mkdtemp(name.data());
+    setenv("REENACT_LIBDIR", REENACT_BINARY_DIR "/lib/reenact", 1);
+  }
+  ~Backward() override { fs::remove_all(folder_); }
+
+  Explanation explained(const std::string& source, CrashReport report) {
+    SubjectOptions options;
+    options.build_dir = folder_;
+    options.cache_dir = folder_ / "cache";
+    CompileCommand command;
+    command.directory = folder_;
+    command.file = folder_ / "a.cpp";
+    command.arguments = {"c++", "-std=c++17"};
+    EXPECT_TRUE(write_file(command.file, source));
+    const auto instrumented = build_units({command}, Flavour::kInstrumented, options);
+    const auto bitcode = build_units({command}, Flavour::kBitcode, options);
+    if (!instrumented || !bitcode) throw std::runtime_error("does not compile");
+    const std::vector<fs::path> models{instrumented->units[0].model}, units{bitcode->units[0].object};
+    const ProgramModel program = read_program_model(models).value();
+    Bitcode code = Bitcode::open(units).value();
+    Goal goal{.report = &report, .program = &program, .frames = {}, .target = {}};
+    for (int number = 1; add_frame(source, program, number, goal); ++number) {
+    }
+    goal.target = FrameIndex(goal.frames.size() - 1);
+    const CallGraph graph(program);
+    const ManualClock clock;
+    return explain(goal, code, graph, backward_, 5, clock, [] { return false; });
+  }
+
+  Explanation explained(const std::string& source, CrashKind kind) {
+    CrashReport report;
+    report.kind = kind;
+    return explained(source, report);
+  }
+
+  static std::vector<std::string> words(const ExplainedPrecondition& precondition) {
+    std::vector<std::string> result;
+    for (const ExplainedCondition& each : precondition.conditions) result.push_back(each.words);
+    return result;
+  }
+
+  BackwardOptions backward_;
+
+ private:
+  static bool add_frame(const std::string& source, const ProgramModel& program, int number, Goal& goal) {
+    const auto at = source.find("// " + std::to_string(number) + "\n");
+    if (at == std::string::npos) return false;
+    const Line line(
+        static_cast<std::uint32_t>(std::count(source.begin(), source.begin() + static_cast<long>(at), '\n') + 1));
+    for (const Function& function : program.functions) {
+      TargetFrame frame{.function = function.id, .line = line, .blocks = {}};
+      for (std::size_t i = 0; i < function.blocks.size(); ++i)
+        if (std::ranges::find(function.blocks[i].lines, line) != function.blocks[i].lines.end())
+          frame.blocks.push_back(BlockId(i));
+      if (!frame.blocks.empty()) {
+        goal.frames.push_back(frame);
+        return true;
+      }
+    }
+    throw std::runtime_error("no code on the line");
+  }
+
+  fs::path folder_;
+};
+
+constexpr const char* kNull = R"(
+int f(int* p, int n) {
+  int x = 0;
+  int* q = n > 3 ? p : &x;
+  return *q;  // 1
+}
+)";
+
+TEST_F(Backward, PutsWhatWasComputedInThePlaceOfWhatIsAskedFor) {
+  const Explanation found = explained(kNull, CrashKind::kNullDereference);
+  ASSERT_THAT(found.frames, SizeIs(1));
+  ASSERT_THAT(found.frames[0].preconditions, SizeIs(1));
+  EXPECT_THAT(words(found.frames[0].preconditions[0]), ElementsAre("p == nullptr", "n >= 4"));
+  EXPECT_TRUE(found.frames[0].preconditions[0].is_proven);
+  EXPECT_EQ(found.frames[0].preconditions[0].conditions[1].line.value, 4u);
+}
+
+TEST_F(Backward, SaysWhatCannotBeOnlyIfItIsProven) {
+  const Explanation guarded =
+      explained("int f(int* p) {\n if (p == nullptr) return 0;\n return *p;  // 1\n}\n", CrashKind::kNullDereference);
+  EXPECT_TRUE(guarded.frames[0].cannot_be);
+  EXPECT_EQ(guarded.counters.contradictions, 1u);
+  // What is not known may be anything.
+  const Explanation unknown =
+      explained("int* g();\nint f() {\n int* p = g();\n if (p == nullptr) p = g();\n return *p;  // 1\n}\n",
+                CrashKind::kNullDereference);
+  EXPECT_FALSE(unknown.frames[0].cannot_be);
+  ASSERT_THAT(unknown.frames[0].preconditions, Not(IsEmpty()));
+  EXPECT_FALSE(unknown.frames[0].preconditions[0].is_proven);
+  EXPECT_THAT(unknown.counters.guessed, Not(IsEmpty()));
+}
+
+TEST_F(Backward, GivesUpALoopThatIsTooLongAndSaysSo) {
+  const char* const source = "int f(int n) {\n int i = 0;\n while (i < n) ++i;\n return 7 / (i - 5);  // 1\n}\n";
+  const Explanation found = explained(source, CrashKind::kArithmetic);
+  EXPECT_THAT(found.frames[0].preconditions, IsEmpty());
+  EXPECT_FALSE(found.frames[0].cannot_be);
+  EXPECT_THAT(found.counters.given_up, Contains(testing::Key("a loop is gone through more than 2 times")));
+  backward_.unroll = 5;
+  const Explanation longer = explained(source, CrashKind::kArithmetic);
+  ASSERT_THAT(longer.frames[0].preconditions, SizeIs(1));
+  EXPECT_THAT(words(longer.frames[0].preconditions[0]), AllOf(Contains("n <= 5"), Contains("n >= 5")));
+}
+
+constexpr const char* kObject = R"(
+#include <stdexcept>
+#include <vector>
+struct Item { int kind; Item* next; };
+class Box {
+ public:
+  void add(int x) { items_.push_back(x); dirty_ = true; }
+  int take();
+  int first() const;
+ private:
+  std::vector<int> items_;
+  bool dirty_ = false;
+  Item* head_ = nullptr;
+};
+int Box::first() const {
+  if (items_.empty()) throw std::out_of_range("empty");  // 1
+  return items_[0];
+}
+int Box::take() {
+  if (!dirty_) return 0;
+  if (head_->next->kind == 3) return first();  // 2
+  return 1;
+}
+int user(Box& box, char c) {
+  if (c == ':') return box.take();  // 3
+  return 0;
+}
+)";
+
+TEST_F(Backward, GoesOutThroughTheFramesInTheWordsOfTheSource) {
+  CrashReport report;
+  report.kind = CrashKind::kCppException;
+  report.exception_type = "std::out_of_range";
+  const Explanation found = explained(kObject, report);
+  EXPECT_THAT(found.candidates, ElementsAre("it gets to the throw of std::out_of_range"));
+  ASSERT_THAT(found.frames, SizeIs(3));
+  ASSERT_THAT(found.frames[2].preconditions, SizeIs(1));
+  EXPECT_THAT(words(found.frames[2].preconditions[0]),
+              ElementsAre("box.items_ is empty", "box.head_->next->kind == 3", "box.dirty_", "c == ':'",
+                          "box.head_->next != nullptr", "box.head_ != nullptr"));
+}
+
+TEST_F(Backward, FindsTheSameWithEachOptimisationOff) {
+  CrashReport report;
+  report.kind = CrashKind::kCppException;
+  const Explanation all = explained(kObject, report);
+  for (int off = 0; off < 8; ++off) {
+    backward_.prune = off & 1;
+    backward_.backtrack = off & 2;
+    backward_.recognise = off & 4;
+    const Explanation found = explained(kObject, report);
+    ASSERT_THAT(found.frames, SizeIs(3));
+    ASSERT_THAT(found.frames[2].preconditions, Not(IsEmpty())) << off;
+    EXPECT_EQ(words(found.frames[2].preconditions[0]), words(all.frames[2].preconditions[0])) << off;
+    EXPECT_GE(found.counters.paths, all.counters.paths) << off;
+  }
+}
+
+TEST_F(Backward, EntersWhatTheLineCallsOfTheLibrary) {
+  CrashReport report;
+  report.kind = CrashKind::kCppException;
+  report.exception_type = "std::out_of_range";
+  const Explanation found = explained(
+      "#include <vector>\nint f(const std::vector<int>& v, unsigned long i) {\n  return v.at(i);  // 1\n}\n", report);
+  ASSERT_THAT(found.frames[0].preconditions, SizeIs(1));
+  EXPECT_THAT(words(found.frames[0].preconditions[0]), ElementsAre("(unsigned)v.size() <= i"));
+}
+
+TEST_F(Backward, KnowsWhatWasAllocatedAndCopied) {
+  const Explanation found = explained(R"(
+#include <cstdlib>
+#include <cstring>
+void f(const char* text, unsigned long n) {
+  char* copy = static_cast<char*>(malloc(16));
+  memcpy(copy, text, n);  // 1
+  free(copy);
+}
+)",
+                                      CrashKind::kHeapOverflow);
+  ASSERT_THAT(found.frames[0].preconditions, Not(IsEmpty()));
+  EXPECT_THAT(words(found.frames[0].preconditions[0]), Contains("n >= 17u"));
+}
+
+}  // namespace
+}  // namespace reenact

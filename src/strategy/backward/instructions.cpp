@@ -1,0 +1,127 @@
+// What one instruction does to the conditions behind it: the transformation of Algorithm 1, line 12.
+#include <fmt/format.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Operator.h>
+
+#include "strategy/backward/executor.h"
+
+namespace reenact::backward {
+namespace {
+
+constexpr std::string_view kUnlike = "accesses of different widths were taken to be apart";
+
+/// The pointer that an address is made of.
+const llvm::Value& base_of(const llvm::Value& pointer) {
+  const llvm::Value* base = &pointer;
+  while (const auto* const gep = llvm::dyn_cast<llvm::GEPOperator>(base)) base = gep->getPointerOperand();
+  return *base;
+}
+
+bool is_element(const llvm::Value& pointer) {
+  const auto* const gep = llvm::dyn_cast<llvm::GEPOperator>(&pointer);
+  return gep != nullptr && !gep->getSourceElementType()->isStructTy();
+}
+
+}  // namespace
+
+bool Executor::is_used(const State& state, const llvm::Instruction& instruction) {
+  const ActivationId activation = state.activation().id;
+  if (Values::width_of(*instruction.getType()) > 0) return is_live(state, shared_.values.of(instruction, activation));
+  const auto* const type = llvm::dyn_cast<llvm::StructType>(instruction.getType());
+  if (type == nullptr) return false;
+  for (unsigned i = 0; i < type->getNumElements(); ++i)
+    if (const unsigned width = Values::width_of(*type->getElementType(i)); width > 0)
+      if (is_live(state, shared_.values.part(instruction, activation, {&i, 1}, width))) return true;
+  return false;
+}
+
+bool Executor::result_is(State& state, const llvm::Instruction& instruction, Expr value) {
+  return replace(state, {{shared_.values.of(instruction, state.activation().id), value}});
+}
+
+bool Executor::demand_no_null(State& state, const llvm::Value& pointer, const llvm::Instruction& by) {
+  const llvm::Value& base = base_of(pointer);
+  if (llvm::isa<llvm::AllocaInst, llvm::GlobalValue>(base) || Values::width_of(*base.getType()) != 64) return true;
+  Expressions& e = shared_.expressions;
+  const Expr address = shared_.values.of(base, state.activation().id);
+  return demand(state, e.negation(e.make(Op::kEq, address, e.constant(0, 64))), Asked::kDereference, &by);
+}
+
+bool Executor::before_load(llvm::LoadInst& load, State& state) {
+  ++(is_element(*load.getPointerOperand()) ? counters_.arrays : counters_.fields);
+  const ActivationId activation = state.activation().id;
+  Expressions& e = shared_.expressions;
+  const unsigned width = Values::width_of(*load.getType());
+  if (is_used(state, load)) {
+    Expr value;
+    const Expr address = shared_.values.of(*load.getPointerOperand(), activation);
+    if (width == 0) {
+      guess(state, "a struct or vector was loaded whole");
+    } else {
+      const unsigned bits = (width + 7) / 8 * 8;
+      value = shared_.memory.read(address, bits, load.getMetadata(llvm::LLVMContext::MD_tbaa));
+      if (bits != width) value = e.extract(value, 0, width);
+      if (!result_is(state, load, value)) return false;
+    }
+  }
+  return demand_no_null(state, *load.getPointerOperand(), load);
+}
+
+bool Executor::before_store(llvm::StoreInst& store, State& state) {
+  ++(is_element(*store.getPointerOperand()) ? counters_.arrays : counters_.fields);
+  const ActivationId activation = state.activation().id;
+  Expressions& e = shared_.expressions;
+  const unsigned width = Values::width_of(*store.getValueOperand()->getType());
+  const Expr address = shared_.values.of(*store.getPointerOperand(), activation);
+  bool possible = true;
+  if (width == 0) {
+    possible = change(
+        state, [&](Expr each) { return shared_.memory.before_anything(each, "a store"); },
+        "a struct or vector was stored whole");
+  } else {
+    Expr value = shared_.values.of(*store.getValueOperand(), activation);
+    if (width % 8 != 0) value = e.convert(Op::kZExt, value, (width + 7) / 8 * 8);
+    possible = change(
+        state,
+        [&](Expr each) {
+          return shared_.memory.before_store(each, address, value, store.getMetadata(llvm::LLVMContext::MD_tbaa));
+        },
+        kUnlike);
+  }
+  return possible && demand_no_null(state, *store.getPointerOperand(), store);
+}
+
+bool Executor::before(llvm::Instruction& instruction, State& state) {
+  if (auto* const load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) return before_load(*load, state);
+  if (auto* const store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) return before_store(*store, state);
+  if (llvm::isa<llvm::AllocaInst>(instruction) || instruction.isTerminator()) return true;
+  const bool writes = llvm::isa<llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst>(instruction);
+  if (is_used(state, instruction)) {
+    Expr value = shared_.values.computed(instruction, state.activation().id);
+    if (value == Expr{}) {
+      const unsigned width = Values::width_of(*instruction.getType());
+      guess(state, fmt::format("not modelled: {}", instruction.getOpcodeName()));
+      if (width > 0) value = shared_.values.unknown(fmt::format("what '{}' gives", instruction.getOpcodeName()), width);
+    }
+    if (value != Expr{} && !result_is(state, instruction, value)) return false;
+  }
+  if (!writes) return true;
+  return change(
+      state, [&](Expr each) { return shared_.memory.before_anything(each, "an atomic access"); },
+      "an atomic access may have written anything");
+}
+
+bool Executor::end_locals(State& state, const Activation& of) {
+  for (llvm::Instruction& instruction : of.function->getEntryBlock()) {
+    auto* const variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction);
+    if (variable == nullptr) continue;
+    const std::uint64_t place = shared_.places.of(*variable, of.id);
+    if (!change(
+            state, [&](Expr each) { return shared_.memory.before_thing(each, place, {}, std::nullopt); },
+            "a local variable is read that nothing has written"))
+      return false;
+  }
+  return true;
+}
+
+}  // namespace reenact::backward

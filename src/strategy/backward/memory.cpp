@@ -1,0 +1,289 @@
+#include "strategy/backward/memory.h"
+
+#include <fmt/format.h>
+#include <llvm/Analysis/AliasAnalysis.h>
+#include <llvm/Analysis/TargetLibraryInfo.h>
+#include <llvm/Analysis/TypeBasedAliasAnalysis.h>
+#include <llvm/IR/Module.h>
+
+#include <algorithm>
+
+namespace reenact::backward {
+namespace {
+
+constexpr unsigned kAddressBits = 64;
+
+}  // namespace
+
+bool may_alias(const llvm::MDNode* a, const llvm::MDNode* b) {
+  if (a == nullptr || b == nullptr || a == b) return true;
+  static llvm::TargetLibraryInfoImpl library{llvm::Triple("x86_64-unknown-linux-gnu")};
+  static llvm::TargetLibraryInfo info(library);
+  static llvm::AAResults results(info);
+  llvm::SimpleAAQueryInfo query(results);
+  llvm::TypeBasedAAResult types;
+  const auto somewhere = [](const llvm::MDNode* tag) {
+    return llvm::MemoryLocation(nullptr, llvm::LocationSize::beforeOrAfterPointer(),
+                                llvm::AAMDNodes(const_cast<llvm::MDNode*>(tag), nullptr, nullptr, nullptr));
+  };
+  return types.alias(somewhere(a), somewhere(b), query, nullptr) != llvm::AliasResult::NoAlias;
+}
+
+Expr Memory::array(unsigned bits) { return e_.array(fmt::format("M{}", bits), kAddressBits, bits); }
+
+Expr Memory::read(Expr address, unsigned bits, const llvm::MDNode* tag) {
+  if (const auto known = e_.value(address))
+    if (const auto value = places_.constant_at(static_cast<std::uint64_t>(*known), bits))
+      return e_.constant(*value, bits);
+  const Expr result = e_.make(Op::kRead, array(bits), address);
+  if (const auto [at, is_new] = tags_.try_emplace(result, tag); !is_new && at->second != tag) at->second = nullptr;
+  return result;
+}
+
+Expr Memory::size_behind(Expr address) {
+  if (const auto known = e_.value(address)) {
+    const Thing* const thing = places_.at(static_cast<std::uint64_t>(*known));
+    const auto behind = [&](std::uint64_t size) {
+      return e_.constant(symbolic::truncated(size - (static_cast<std::uint64_t>(*known) - thing->base), 64), 64);
+    };
+    if (thing != nullptr && thing->variable != nullptr)
+      if (const auto size = thing->variable->getAllocationSize(thing->variable->getModule()->getDataLayout()))
+        return behind(size->getFixedValue());
+    if (thing != nullptr && thing->kind == Thing::Kind::kGlobal && thing->global->getValueType()->isSized())
+      return behind(thing->global->getParent()->getDataLayout().getTypeAllocSize(thing->global->getValueType()));
+  }
+  return e_.make(Op::kRead, e_.array("size", kAddressBits, 64), address);
+}
+
+bool Memory::is_size(Expr read) const {
+  return e_.is(read, Op::kRead) && e_.is(e_[read].a(), Op::kArray) &&
+         e_.symbol(e_.symbol_of(e_[read].a())).path == "size";
+}
+
+bool Memory::reads(Expr condition) {
+  if (const auto known = has_reads_.find(condition); known != has_reads_.end()) return known->second;
+  bool found = e_.is(condition, Op::kRead) && !e_.is(e_[condition].a(), Op::kTable);
+  const symbolic::Node node = e_[condition];
+  for (unsigned i = 0; i < symbolic::operand_count(node.kind()) && !found; ++i) found = reads(Expr{node.operands[i]});
+  return has_reads_[condition] = found;
+}
+
+std::vector<Expr> Memory::reads_in(Expr condition) {
+  std::vector<Expr> found;
+  if (!reads(condition)) return found;
+  (void)rewrite(condition, [&](Expr, unsigned, Expr read) {
+    found.push_back(read);
+    return read;
+  });
+  return found;
+}
+
+const llvm::MDNode* Memory::tag_of(Expr read) const {
+  const auto at = tags_.find(read);
+  return at == tags_.end() ? nullptr : at->second;
+}
+
+Expr Memory::substitute(Expr condition, const std::unordered_map<Expr, Expr>& replacements) {
+  return rewrite(condition, [](Expr, unsigned, Expr read) { return read; }, replacements);
+}
+
+Expr Memory::rewrite(Expr condition, const Change& change, const std::unordered_map<Expr, Expr>& replacements) {
+  const bool only_reads = replacements.empty();
+  if (only_reads && !reads(condition)) return condition;
+  std::unordered_map<Expr, Expr> done = replacements;
+  std::vector<Expr> waiting{condition};
+  while (!waiting.empty()) {
+    const Expr next = waiting.back();
+    if (done.contains(next)) {
+      waiting.pop_back();
+      continue;
+    }
+    symbolic::Node node = e_[next];
+    const unsigned count = symbolic::operand_count(node.kind());
+    const std::size_t before = waiting.size();
+    for (unsigned i = 0; i < count; ++i) {
+      const Expr operand{node.operands[i]};
+      if (done.contains(operand)) continue;
+      if ((only_reads && !reads(operand)) || e_[operand].is_array())
+        done.emplace(operand, operand);
+      else
+        waiting.push_back(operand);
+    }
+    if (waiting.size() > before) continue;
+    waiting.pop_back();
+    bool changed = false;
+    for (unsigned i = 0; i < count; ++i) {
+      const Expr operand = done.at(Expr{node.operands[i]});
+      changed = changed || operand.value != node.operands[i];
+      node.operands[i] = operand.value;
+    }
+    Expr result = next;
+    if (node.kind() == Op::kRead && e_.is(node.a(), Op::kArray)) {
+      if (changed) {
+        // The rules may make more of it, a constant of a table for one.
+        result = is_size(next)                   ? size_behind(node.b())
+                 : node.a() == array(node.width) ? read(node.b(), node.width, tag_of(next))
+                                                 : e_.make(Op::kRead, node.a(), node.b());
+      }
+      if (e_.is(result, Op::kRead)) result = change(e_[result].b(), node.width, result);
+    } else if (changed) {
+      result = e_.make(node);
+    }
+    done[next] = result;
+  }
+  return done.at(condition);
+}
+
+Expr Memory::overlapping(Expr read, Expr value, std::int64_t from_value, unsigned bits) {
+  const std::int64_t size = e_.width(value) / 8;
+  if (from_value >= 0 && from_value + bits / 8 <= size)
+    return e_.extract(value, static_cast<unsigned>(from_value) * 8, bits);
+  Expr result;
+  for (unsigned i = 0; i < bits / 8; ++i) {
+    const std::int64_t at = from_value + i;
+    const Expr byte =
+        at >= 0 && at < size ? e_.extract(value, static_cast<unsigned>(at) * 8, 8) : e_.extract(read, i * 8, 8);
+    result = i == 0 ? byte : e_.make(Op::kConcat, byte, result);
+  }
+  return result;
+}
+
+Memory::Rewritten Memory::before_store(Expr condition, Expr address, Expr value, const llvm::MDNode* tag) {
+  Rewritten result;
+  const std::int64_t size = e_.width(value) / 8;
+  result.condition = rewrite(condition, [&](Expr at, unsigned bits, Expr read) {
+    if (is_size(read) || e_[read].a() != array(bits)) return read;
+    if (const auto behind = distance(e_, address, at)) {
+      if (*behind >= size || *behind + bits / 8 <= 0) return read;
+      return overlapping(read, value, *behind, bits);
+    }
+    const Thing* const one = places_.under(e_, address);
+    const Thing* const other = places_.under(e_, at);
+    if (one != nullptr && other != nullptr && one != other) return read;
+    if (!may_alias(tag, tag_of(read))) return read;
+    if (bits != e_.width(value)) {
+      result.is_guess = true;
+      return read;
+    }
+    return e_.ite(e_.make(Op::kEq, at, address), value, read);
+  });
+  return result;
+}
+
+Memory::Rewritten Memory::before_copy(Expr condition, Expr to, Expr from, Expr count) {
+  Rewritten result;
+  const auto fixed = e_.value(count);
+  result.condition = rewrite(condition, [&](Expr at, unsigned bits, Expr read) {
+    if (is_size(read) || e_[read].a() != array(bits)) return read;
+    const Expr offset = e_.make(Op::kSub, at, to);
+    const auto copied = [&] { return this->read(e_.make(Op::kAdd, from, offset), bits, tag_of(read)); };
+    if (const auto behind = e_.value(offset); behind && fixed) {
+      if (*behind + bits / 8 <= *fixed) return copied();
+      if (*behind >= *fixed) return read;
+      result.is_guess = true;  // it begins in the copy and ends behind it
+      return read;
+    }
+    const Thing* const one = places_.under(e_, to);
+    const Thing* const other = places_.under(e_, at);
+    if (one != nullptr && other != nullptr && one != other) return read;
+    // at - to < count, at - to + size <= count
+    const Expr last = e_.make(Op::kSub, count, e_.constant(bits / 8, 64));
+    const Expr inside =
+        e_.make(Op::kAnd, e_.make(Op::kUle, e_.constant(bits / 8, 64), count), e_.make(Op::kUle, offset, last));
+    return e_.ite(inside, copied(), read);
+  });
+  return result;
+}
+
+Memory::Rewritten Memory::before_fill(Expr condition, Expr to, Expr byte, Expr count) {
+  Rewritten result;
+  result.condition = rewrite(condition, [&](Expr at, unsigned bits, Expr read) {
+    if (is_size(read) || e_[read].a() != array(bits)) return read;
+    Expr filled = byte;
+    for (unsigned i = 8; i < bits; i += 8) filled = e_.make(Op::kConcat, filled, byte);
+    const Thing* const one = places_.under(e_, to);
+    const Thing* const other = places_.under(e_, at);
+    if (one != nullptr && other != nullptr && one != other) return read;
+    const Expr offset = e_.make(Op::kSub, at, to);
+    const Expr last = e_.make(Op::kSub, count, e_.constant(bits / 8, 64));
+    return e_.ite(
+        e_.make(Op::kAnd, e_.make(Op::kUle, e_.constant(bits / 8, 64), count), e_.make(Op::kUle, offset, last)), filled,
+        read);
+  });
+  return result;
+}
+
+Memory::Rewritten Memory::before_anything(Expr condition, std::string_view by) {
+  if (!reads(condition)) return {condition, false};
+  const std::size_t number = ++unknown_memories_;
+  const Expr result = rewrite(condition, [&](Expr at, unsigned bits, Expr read) {
+    if (is_size(read) || e_[read].a() != array(bits)) return read;
+    return e_.make(Op::kRead, e_.array(fmt::format("memory behind {} #{} of {} bits", by, number, bits), 64, bits), at);
+  });
+  return {result, true};
+}
+
+/// No value from before is an address in a thing that comes to be: where x has nothing to do with it, `x == address` is false, and x lies
+/// at no offset into it (`x - address <= 16` is false).
+Expr Memory::without_address(Expr condition, std::uint64_t base) {
+  const auto is_in = [&](std::uint64_t address) {
+    const Thing* const thing = places_.at(address);
+    return thing != nullptr && thing->base == base;
+  };
+  std::unordered_map<Expr, bool> holds;
+  const std::function<bool(Expr)> holds_address = [&](Expr each) -> bool {
+    if (const auto known = holds.find(each); known != holds.end()) return known->second;
+    const auto value = e_.value(each);
+    bool found = value && e_.width(each) == 64 &&
+                 (is_in(static_cast<std::uint64_t>(*value)) || is_in(-static_cast<std::uint64_t>(*value)));
+    const symbolic::Node node = e_[each];
+    for (unsigned i = 0; i < symbolic::operand_count(node.kind()); ++i)
+      found = holds_address(Expr{node.operands[i]}) || found;
+    return holds[each] = found;
+  };
+  if (!holds_address(condition)) return condition;
+  /// Something else's address less one of the thing's.
+  const auto is_offset = [&](Expr each) {
+    const Sum sum = sum_of(e_, each);
+    return is_in(-sum.constant) && !sum.terms.empty() &&
+           std::ranges::none_of(sum.terms, [&](const auto& term) { return holds_address(term.first); });
+  };
+  std::unordered_map<Expr, Expr> decided;
+  for (const auto& [each, holds_it] : std::unordered_map(holds)) {
+    const symbolic::Node node = e_[each];
+    if (!holds_it || symbolic::operand_count(node.kind()) != 2 || e_.width(node.a()) != 64) continue;
+    if (node.kind() == Op::kEq) {
+      const bool left = e_.value(node.a()) && holds.at(node.a()), right = e_.value(node.b()) && holds.at(node.b());
+      if ((left && !holds.at(node.b())) || (right && !holds.at(node.a()))) decided.emplace(each, e_.truth(false));
+    } else if (node.kind() == Op::kUle || node.kind() == Op::kUlt) {
+      if (is_offset(node.a()) && !holds.at(node.b())) decided.emplace(each, e_.truth(false));
+      if (is_offset(node.b()) && !holds.at(node.a())) decided.emplace(each, e_.truth(true));
+    }
+  }
+  return decided.empty() ? condition : substitute(condition, decided);
+}
+
+Memory::Rewritten Memory::before_thing(Expr condition, std::uint64_t base, Expr size,
+                                       std::optional<std::uint8_t> initial) {
+  const Expr start = e_.constant(base, 64);
+  const auto is_inside = [&](Expr address) {
+    const Thing* const thing = places_.under(e_, address);
+    return thing != nullptr && thing->base == base;
+  };
+  bool is_guess = false;
+  Expr result = rewrite(condition, [&](Expr at, unsigned bits, Expr read) {
+    if (!is_inside(at)) return read;
+    if (is_size(read)) return size == Expr{} ? read : e_.make(Op::kSub, size, e_.make(Op::kSub, at, start));
+    if (initial && *initial == 0) return e_.constant(0, bits);
+    is_guess = true;
+    return e_.symbol(fmt::format("never written #{}", ++unknown_values_), bits);
+  });
+  // What is asked of one value may stand in another: they get fewer from the inside.
+  for (Expr before; before != result;) {
+    before = result;
+    result = without_address(result, base);
+  }
+  return {result, is_guess};
+}
+
+}  // namespace reenact::backward

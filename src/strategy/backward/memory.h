@@ -1,0 +1,84 @@
+// Memory in formulas: what lies at an address is a function of the address, one for each width ("fields as functions").
+//
+//   `*(int*)(this + 16) == 0`   is   Eq(Read(M32, this + 16), 0)
+//
+// A formula speaks of memory as it is at one place of a path. Going backward over a store `*p = v`, each `Read(M, a)` becomes v
+// where a is p, itself where it cannot be p, and `a == p ? v : Read(M, a)` where that is not known (weakest precondition).
+//
+// Invariants:
+//   1. A formula holds no stores: a read is of a plain array. What arrays are called: `M8`, `M16`, ... for the memory at hand,
+//      others for a memory of which nothing is known (behind a call that may have written anything).
+//   2. Two reads of different widths at addresses whose distance is known agree byte by byte. Where the distance is not known, they
+//      are taken to be apart, and the formula is a guess from then on (Rewritten::is_guess).
+//   3. Two accesses of which LLVM's type tags say that they are of different types are apart. A program that breaks this rule of
+//      its language may get a precondition that does not hold.
+//   4. `size` is one more function: how many bytes there are from an address to the end of what it points into.
+#pragma once
+
+#include <llvm/IR/Metadata.h>
+
+#include <functional>
+#include <unordered_map>
+
+#include "strategy/backward/address.h"
+
+namespace reenact::backward {
+
+class Memory {
+ public:
+  Memory(Expressions& expressions, Places& places) : e_(expressions), places_(places) {}
+
+  /// What lies at `address`; `tag` is the access's `!tbaa`, or null. REQUIRES: bits is a multiple of 8, at most 128.
+  [[nodiscard]] Expr read(Expr address, unsigned bits, const llvm::MDNode* tag = nullptr);
+  /// Bytes from `address` to the end of what it points into.
+  [[nodiscard]] Expr size_behind(Expr address);
+
+  /// `condition` with expressions in the place of others, as symbolic::substitute does it; reads stay what they are.
+  [[nodiscard]] Expr substitute(Expr condition, const std::unordered_map<Expr, Expr>& replacements);
+
+  /// A formula of a later memory, for the memory before it was changed.
+  struct Rewritten {
+    Expr condition;
+    bool is_guess = false;
+  };
+  /// `*address = value` was in between.
+  [[nodiscard]] Rewritten before_store(Expr condition, Expr address, Expr value, const llvm::MDNode* tag);
+  /// memcpy or memmove.
+  [[nodiscard]] Rewritten before_copy(Expr condition, Expr to, Expr from, Expr count);
+  /// memset; `byte` has 8 bits.
+  [[nodiscard]] Rewritten before_fill(Expr condition, Expr to, Expr byte, Expr count);
+  /// Something that may have written anywhere but in constants.
+  [[nodiscard]] Rewritten before_anything(Expr condition, std::string_view by);
+  /// The thing at `base` came to be: what lies there is `initial` bytes (none: nothing known), no pointer from before leads there,
+  /// and it is of `size` bytes (none: not known).
+  [[nodiscard]] Rewritten before_thing(Expr condition, std::uint64_t base, Expr size,
+                                       std::optional<std::uint8_t> initial);
+
+  /// Does it say anything about memory that can change?
+  [[nodiscard]] bool reads(Expr condition);
+  /// All reads in it, inner ones first.
+  [[nodiscard]] std::vector<Expr> reads_in(Expr condition);
+  [[nodiscard]] const llvm::MDNode* tag_of(Expr read) const;
+  /// Is it `Read(size, ...)`?
+  [[nodiscard]] bool is_size(Expr read) const;
+
+ private:
+  /// What a read becomes; its address was rewritten already.
+  using Change = std::function<Expr(Expr address, unsigned bits, Expr read)>;
+  [[nodiscard]] Expr rewrite(Expr condition, const Change& change,
+                             const std::unordered_map<Expr, Expr>& replacements = {});
+  [[nodiscard]] Expr array(unsigned bits);
+  [[nodiscard]] Expr without_address(Expr condition, std::uint64_t base);
+  [[nodiscard]] Expr overlapping(Expr read, Expr value, std::int64_t from_value, unsigned bits);
+
+  Expressions& e_;
+  Places& places_;
+  std::unordered_map<Expr, const llvm::MDNode*> tags_;
+  std::unordered_map<Expr, bool> has_reads_;
+  std::size_t unknown_memories_ = 0, unknown_values_ = 0;
+};
+
+/// May two accesses with these `!tbaa` tags be to the same place? Null: it may be anything.
+[[nodiscard]] bool may_alias(const llvm::MDNode* a, const llvm::MDNode* b);
+
+}  // namespace reenact::backward

@@ -1,0 +1,17 @@
+#include "strategy/backward/options.h"
+
+namespace reenact {
+
+void declare(BackwardOptions& options, OptionVisitor& visitor) {
+  visitor.begin_group("Backward execution", {"star"});
+  visitor.number("--unroll", options.unroll, {0, 100}, "How often a loop's body is gone through again");
+  visitor.number("--call-depth", options.depth, {0, 1000}, "How many calls inside one another are followed");
+  visitor.number("--call-targets", options.targets, {1, 100}, "How many functions a virtual call may lead to");
+  visitor.number("--backward-seconds", options.seconds, {1, 100000}, "How long preconditions are computed at most");
+  visitor.toggle("prune-paths", options.prune, "Skip branches and calls that cannot change what is asked");
+  visitor.toggle("guided-backtracking", options.backtrack,
+                 "After a contradiction, go back to where one of its parts can change");
+  visitor.toggle("recognise-contradictions", options.recognise, "Look for contradictions where branches meet");
+}
+
+}  // namespace reenact

@@ -1,0 +1,42 @@
+// What the backward execution may do, and what it counted.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+
+#include "base/declare.h"
+
+namespace reenact {
+
+struct BackwardOptions {
+  std::size_t unroll = 1;     // how often a loop's body is gone through again
+  std::size_t depth = 10;     // calls inside one another, of functions that are not in the trace
+  std::size_t targets = 5;    // functions that a virtual or indirect call may lead to
+  std::size_t seconds = 100;  // for the whole computation
+  bool prune = true;          // static path pruning
+  bool backtrack = true;      // guided backtracking
+  bool recognise = true;      // intermediate contradiction recognition
+};
+void declare(BackwardOptions& options, OptionVisitor& visitor);
+
+namespace backward {
+
+/// The columns of the paper's Table 6, and what became of paths.
+struct Counters {
+  std::uint64_t paths = 0;        // that came to the entry of a function of the trace, to a contradiction or to an end
+  std::uint64_t checks = 0;       // questions to the solver
+  std::uint64_t blocks = 0;       // conditional blocks come across
+  std::uint64_t fields = 0;       // loads and stores, but those of
+  std::uint64_t arrays = 0;       // elements of arrays
+  std::uint64_t calls = 0;        // calls come across
+  std::uint64_t pruned = 0;       // conditional blocks and calls skipped
+  std::uint64_t backtracked = 0;  // paths dropped by a core
+  std::uint64_t contradictions = 0;  // paths that cannot be
+  std::uint64_t undecided = 0;       // checks the solver did not answer
+  /// Paths given up, or gone on with a guess, and why.
+  std::map<std::string, std::uint64_t> given_up, guessed;
+};
+
+}  // namespace backward
+}  // namespace reenact

@@ -1,0 +1,174 @@
+#include "strategy/backward/pruning.h"
+
+#include <llvm/ADT/StringSet.h>
+#include <llvm/IR/CFG.h>
+#include <llvm/IR/IntrinsicInst.h>
+
+#include <unordered_set>
+
+namespace reenact::backward {
+
+bool writes_nothing(llvm::StringRef name) {
+  static const llvm::StringSet<> names{"printf",
+                                       "fprintf",
+                                       "puts",
+                                       "putchar",
+                                       "fputs",
+                                       "fputc",
+                                       "fwrite",
+                                       "fflush",
+                                       "free",
+                                       "strlen",
+                                       "strcmp",
+                                       "strncmp",
+                                       "strchr",
+                                       "strrchr",
+                                       "strstr",
+                                       "memcmp",
+                                       "memchr",
+                                       "isalpha",
+                                       "isdigit",
+                                       "isalnum",
+                                       "isspace",
+                                       "isupper",
+                                       "islower",
+                                       "isxdigit",
+                                       "toupper",
+                                       "tolower",
+                                       "strnlen",
+                                       "abort",
+                                       "exit",
+                                       "abs",
+                                       "labs",
+                                       "atoi",
+                                       "atol",
+                                       "atof",
+                                       "strspn",
+                                       "strcspn",
+                                       "strpbrk",
+                                       "strcasecmp",
+                                       "strncasecmp",
+                                       "getenv",
+                                       "_ZdlPv",
+                                       "_ZdaPv",
+                                       "_ZdlPvm",
+                                       "_ZdaPvm",
+                                       "_ZdlPvmSt11align_val_t",
+                                       "__cxa_free_exception",
+                                       "time",
+                                       "clock",
+                                       "sqrt",
+                                       "pow",
+                                       "floor",
+                                       "ceil",
+                                       "fmod",
+                                       "sin",
+                                       "cos",
+                                       "exp",
+                                       "log",
+                                       "log10",
+                                       "round",
+                                       "ldexp",
+                                       "bcmp"};
+  return names.contains(name) || name.starts_with("_ZStls") || name.starts_with("_ZNSolsE") ||
+         name.starts_with("_ZNSo9_M_insert");
+}
+
+void Pruning::add(const llvm::Instruction& instruction, Assignable& to) {
+  if (const auto* const store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
+    to.tags.insert(store->getMetadata(llvm::LLVMContext::MD_tbaa));
+    return;
+  }
+  if (llvm::isa<llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst>(instruction)) to.anything = true;
+  const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+  if (call == nullptr || call->onlyReadsMemory()) return;
+  if (llvm::isa<llvm::IntrinsicInst>(call)) {
+    to.anything = to.anything || llvm::isa<llvm::AnyMemIntrinsic>(call);
+    return;
+  }
+  auto* const callee =
+      llvm::dyn_cast<llvm::Function>(const_cast<llvm::Value*>(call->getCalledOperand()->stripPointerCastsAndAliases()));
+  if (callee == nullptr) {
+    to.anything = true;
+  } else if (llvm::Function* const body = bitcode_.body_of(*callee)) {
+    to.add(of(*body));
+  } else if (!writes_nothing(callee->getName()) && !callee->doesNotReturn() && !callee->returnDoesNotAlias()) {
+    to.anything = true;
+  }
+}
+
+const Assignable& Pruning::of(llvm::Function& function) {
+  // Behind recursion: what is being examined adds itself.
+  const auto [at, is_new] = known_.try_emplace(&function);
+  if (!is_new) return at->second;
+  Assignable found;
+  if (++depth_ > kDeepest) {
+    found.anything = true;
+  } else {
+    for (const llvm::BasicBlock& block : function)
+      for (const llvm::Instruction& instruction : block)
+        if (!found.anything) add(instruction, found);
+  }
+  --depth_;
+  return known_[&function] = std::move(found);
+}
+
+bool Pruning::contributes(const Assignable& code, const std::vector<Expr>& conditions) {
+  if (!code.anything && code.tags.empty()) return false;
+  for (const Expr condition : conditions)
+    for (const Expr read : memory_.reads_in(condition)) {
+      if (memory_.is_size(read)) continue;
+      if (code.anything) return true;
+      for (const llvm::MDNode* tag : code.tags)
+        if (may_alias(tag, memory_.tag_of(read))) return true;
+    }
+  return false;
+}
+
+bool Pruning::may_change(llvm::Function& function, const std::vector<Expr>& conditions) {
+  return contributes(of(function), conditions);
+}
+
+llvm::DominatorTree& Pruning::dominators(llvm::Function& function) {
+  auto& tree = dominators_[&function];
+  if (tree == nullptr) tree = std::make_unique<llvm::DominatorTree>(function);
+  return *tree;
+}
+
+llvm::BasicBlock* Pruning::skip_to(llvm::BasicBlock& merge, const std::vector<Expr>& conditions) {
+  const auto* const node = dominators(*merge.getParent()).getNode(&merge);
+  if (node == nullptr || node->getIDom() == nullptr) return nullptr;
+  llvm::BasicBlock* const start = node->getIDom()->getBlock();
+  std::unordered_set<const llvm::BasicBlock*> between;
+  std::vector<llvm::BasicBlock*> waiting(llvm::pred_begin(&merge), llvm::pred_end(&merge));
+  while (!waiting.empty()) {
+    llvm::BasicBlock* const next = waiting.back();
+    waiting.pop_back();
+    if (next == start || next == &merge || !between.insert(next).second) continue;
+    if (next->isEHPad()) return nullptr;
+    waiting.insert(waiting.end(), llvm::pred_begin(next), llvm::pred_end(next));
+  }
+  Assignable code;
+  const auto leaves = [&](const llvm::BasicBlock& block) {
+    for (const llvm::BasicBlock* next : llvm::successors(&block))
+      if (next != &merge && !between.contains(next) && !next->isEHPad()) return true;
+    return false;
+  };
+  // A loop ends in its head: leaving that is how the path went on.
+  const bool is_loop = [&] {
+    for (const llvm::BasicBlock* from : llvm::predecessors(&merge))
+      if (dominators(*merge.getParent()).dominates(&merge, from)) return true;
+    return false;
+  }();
+  if (leaves(*start)) return nullptr;
+  for (const llvm::BasicBlock* block : between) {
+    if (leaves(*block)) return nullptr;
+    for (const llvm::Instruction& instruction : *block) add(instruction, code);
+  }
+  if (is_loop)
+    for (const llvm::Instruction& instruction : merge) add(instruction, code);
+  if (const auto* const call = llvm::dyn_cast<llvm::InvokeInst>(start->getTerminator())) add(*call, code);
+  return contributes(code, conditions) ? nullptr : start;
+}
+
+}  // namespace reenact::backward

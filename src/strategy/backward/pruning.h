@@ -1,0 +1,54 @@
+// Static path pruning (STAR, section 3.2.1): what a part of a function can change at all, and whether a formula speaks of it.
+#pragma once
+
+#include <llvm/IR/BasicBlock.h>
+#include <llvm/IR/Dominators.h>
+
+#include <memory>
+#include <set>
+#include <unordered_map>
+#include <vector>
+
+#include "bitcode/bitcode.h"
+#include "strategy/backward/memory.h"
+
+namespace reenact::backward {
+
+/// The memory that code may write: the paper's "assignable information", with LLVM's type tags as names of fields.
+struct Assignable {
+  bool anything = false;
+  std::set<const llvm::MDNode*> tags;
+  void add(const Assignable& other) {
+    anything = anything || other.anything;
+    tags.insert(other.tags.begin(), other.tags.end());
+  }
+};
+
+class Pruning {
+ public:
+  Pruning(Bitcode& bitcode, Memory& memory) : bitcode_(bitcode), memory_(memory) {}
+
+  /// Where all ways into `merge` come from, if what is between adds nothing to `conditions`: no definition that they use, no store to
+  /// a field they read, no way out. A path may go on behind the end of that block. Null: it may not.
+  [[nodiscard]] llvm::BasicBlock* skip_to(llvm::BasicBlock& merge, const std::vector<Expr>& conditions);
+  /// May a call of `function` change what `conditions` say of memory?
+  [[nodiscard]] bool may_change(llvm::Function& function, const std::vector<Expr>& conditions);
+
+ private:
+  [[nodiscard]] const Assignable& of(llvm::Function& function);
+  void add(const llvm::Instruction& instruction, Assignable& to);
+  [[nodiscard]] bool contributes(const Assignable& code, const std::vector<Expr>& conditions);
+  [[nodiscard]] llvm::DominatorTree& dominators(llvm::Function& function);
+
+  static constexpr std::size_t kDeepest = 12;  // calls inside one another: behind them anything may be written
+  Bitcode& bitcode_;
+  Memory& memory_;
+  std::size_t depth_ = 0;
+  std::unordered_map<llvm::Function*, Assignable> known_;
+  std::unordered_map<llvm::Function*, std::unique_ptr<llvm::DominatorTree>> dominators_;
+};
+
+/// A function of the C or C++ library that writes no memory of the subject's: printf, free, isalpha.
+[[nodiscard]] bool writes_nothing(llvm::StringRef name);
+
+}  // namespace reenact::backward

@@ -1,0 +1,45 @@
+// A trace's frames as levels, and everything that computing its preconditions takes.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/clock.h"
+#include "goal/goal.h"
+#include "solver/solver_chain.h"
+#include "strategy/backward/crash_conditions.h"
+#include "strategy/backward/executor.h"
+
+namespace reenact::backward {
+
+/// What formulas are made of and asked with; one for a search.
+class Workshop {
+ public:
+  /// All must outlive it.
+  Workshop(Bitcode& bitcode, const ProgramModel& program, const CallGraph& graph, const Clock& clock);
+  [[nodiscard]] Executor::Shared shared();
+  [[nodiscard]] Expressions& expressions() { return expressions_; }
+  [[nodiscard]] Places& places() { return places_; }
+  [[nodiscard]] Memory& memory() { return memory_; }
+  [[nodiscard]] Values& values() { return values_; }
+  [[nodiscard]] solver::Solver& solver() { return solver_; }
+  [[nodiscard]] Bitcode& bitcode() { return bitcode_; }
+  [[nodiscard]] const ProgramModel& program() const { return program_; }
+
+ private:
+  Bitcode& bitcode_;
+  const ProgramModel& program_;
+  const CallGraph& graph_;
+  Expressions expressions_;
+  solver::SolverChain solver_;
+  Places places_;
+  Memory memory_;
+  Values values_;
+  Pruning pruning_;
+};
+
+/// The levels of `frames`, innermost first, as far as each is called by the next; `cut`: why not all, in words.
+[[nodiscard]] std::vector<Level> levels_of(std::span<const TargetFrame> frames, Workshop& workshop, std::string& cut);
+
+}  // namespace reenact::backward
