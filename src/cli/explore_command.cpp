@@ -81,7 +81,8 @@ Expected<void> write_files(const ExploredUnit& unit, const Arguments& a) {
     if (each.report.empty()) continue;
     if (auto ok = write_file(out / (each.name + "_crash.txt"), each.report); !ok) return ok;
   }
-  return write_file(out / "explore.json", summary_of(unit, a).dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
+  return write_file(out / "explore.json",
+                    summary_of(unit, a).dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
 }
 
 double percent(std::size_t part, std::size_t all) {
@@ -93,12 +94,13 @@ void print_summary(const ExploredUnit& unit, const Arguments& a) {
              unit.interrupted ? "; interrupted" : "");
   fmt::print("{} tests were run\n", unit.executions);
   for (const FileCoverage& each : unit.coverage)
-    fmt::print("{}: {} of {} lines ({:.0f} %), {} of {} branches ({:.0f} %)\n", each.file, each.lines_covered, each.lines,
-               percent(each.lines_covered, each.lines), each.branches_covered, each.branches,
+    fmt::print("{}: {} of {} lines ({:.0f} %), {} of {} branches ({:.0f} %)\n", each.file, each.lines_covered,
+               each.lines, percent(each.lines_covered, each.lines), each.branches_covered, each.branches,
                percent(each.branches_covered, each.branches));
   if (!unit.no_coverage.empty()) fmt::print("{}\n", unit.no_coverage);
   for (const ExploredCrash& each : unit.crashes)
-    fmt::print("crash: {}\n       {}\n", each.description, (fs::path(a.out) / (each.name + "_crash_test.cpp")).string());
+    fmt::print("crash: {}\n       {}\n", each.description,
+               (fs::path(a.out) / (each.name + "_crash_test.cpp")).string());
   fmt::print("suite: {}\n", (fs::path(a.out) / "suite_test.cpp").string());
   if (!unit.coverage.empty()) fmt::print("pages: {}\n", (fs::path(a.out) / "coverage" / "index.html").string());
   if (a.verbose)
@@ -147,18 +149,24 @@ void add_explore_command(CLI::App& app, int& exit_status) {
   a->request.search.strategies = "genetic,concolic";
   a->request.search.concolic.paths = "generational";
   a->request.search.concolic.patience = 0;
-  command->add_option("--strategy", a->request.search.strategies, "Strategies that look for tests, with commas between them")
+  command
+      ->add_option("--strategy", a->request.search.strategies,
+                   "Strategies that look for tests, with commas between them")
       ->capture_default_str();
-  command->add_option("--link", a->request.subject.link, "Library that the project needs: a name, -lNAME, or a path; repeatable")
+  command
+      ->add_option("--link", a->request.subject.link,
+                   "Library that the project needs: a name, -lNAME, or a path; repeatable")
       ->check(not_empty());
   command->add_option("--header", a->request.subject.headers, "Public header to use instead of guessing; repeatable")
       ->check(not_empty());
-  command->add_option("--cache", a->cache, "Folder where builds of the project are kept (default: $XDG_CACHE_HOME/reenact)");
+  command->add_option("--cache", a->cache,
+                      "Folder where builds of the project are kept (default: $XDG_CACHE_HOME/reenact)");
   command->add_flag("--verbose", a->verbose, "Also print what was left out, and why");
   a->declared = std::make_unique<DeclaredOptions>(*command);
   declare(a->request.search, *a->declared);
   command->footer(
-      "Exit status: 0 the suite is written; 1 it was interrupted, what was found is written; 2 bad usage, or no such class, "
+      "Exit status: 0 the suite is written; 1 it was interrupted, what was found is written; 2 bad usage, or no such "
+      "class, "
       "function or file;\n3 the subject could not be built or linked, or no test of it can be made.");
   command->callback([a, &exit_status] { exit_status = exit_status_of(run(*a)); });
 }

@@ -35,8 +35,7 @@ Expected<void> CoverageCollector::run(std::span<const TestCase* const> tests,
   });
 }
 
-Expected<void> CoverageCollector::run_alone(const TestCase& test,
-                                            const std::function<void(const Observation&)>& seen) {
+Expected<void> CoverageCollector::run_alone(const TestCase& test, const std::function<void(const Observation&)>& seen) {
   return inner_.run_alone(test, [&](const Observation& run) {
     note(test, run);
     seen(run);
@@ -52,15 +51,15 @@ void CoverageCollector::note(const TestCase& test, const Observation& run) {
 }
 
 double NewCoverage::evaluate(const Observation& run) {
-  if (!ended_well(run)) return kWorst;
+  if (!ended_well(run)) return worst();
   const Items items = items_of(run);
-  if (count_new(items, covered_) == 0) return kWorst;
+  if (count_new(items, covered_) == 0) return worst();
   covered_.insert(items.begin(), items.end());
-  return kWorst - static_cast<double>(covered_.size());
+  return worst() - static_cast<double>(std::min(covered_.size(), items_));
 }
 
 std::string NewCoverage::explain(const Observation&) const {
-  return fmt::format("{} blocks and branches covered", covered_.size());
+  return fmt::format("{} of {} blocks and branches covered", covered_.size(), items_);
 }
 
 }  // namespace reenact

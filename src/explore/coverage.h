@@ -55,12 +55,14 @@ class CoverageCollector final : public Executor {
 /// fitness itself, so each run is to be judged once.
 class NewCoverage final : public Fitness {
  public:
+  /// `items`: blocks and branches that there are.
+  explicit NewCoverage(std::size_t items) : items_(items) {}
   [[nodiscard]] double evaluate(const Observation& run) override;
   [[nodiscard]] std::string explain(const Observation& run) const override;
-  [[nodiscard]] double worst() const override { return kWorst; }
+  [[nodiscard]] double worst() const override { return static_cast<double>(items_) + 1; }
 
  private:
-  static constexpr double kWorst = 1e9;
+  const std::size_t items_;
   Items covered_;
 };
 

@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <set>
 
-#include "check/check.h"
 #include "explore/crash_text.h"
 #include "explore/oracles.h"
 #include "explore/suite.h"
@@ -14,6 +14,7 @@
 #include "print/test_names.h"
 #include "session/phase_log.h"
 #include "session/print_options.h"
+#include "session/test_checker.h"
 #include "testcase/minimise.h"
 
 namespace reenact {
@@ -47,6 +48,10 @@ class Explorer {
     if (!server) return std::unexpected(server.error());
     server_ = std::move(*server);
     phases_.begin("search");
+    // Goes on beside the search, and is not ended by Ctrl-C: what was found is still to be written.
+    SubjectOptions clean = options_.subject;
+    clean.interrupted = nullptr;
+    checker_.emplace(subject_, clean, request_.scratch);
     Budget budget(clock_, request_.budget, request_.max_executions, &interrupted_);
     auto found = find_tests(subject_, unit_, *server_, options_, clock_, budget, random_, observer_);
     if (!found) return std::unexpected(found.error());
@@ -69,14 +74,12 @@ class Explorer {
       return subject_error(fmt::format("no test of '{}' ended well within the budget: {} crashes were met", unit_.name,
                                        found.crashes.size()));
     const auto start = clock_.now();
-    const auto kept = reduced(found.tests, subject_.api, *server_, [&] {
-      return result_.interrupted || clock_.now() - start > kReducing;
-    });
+    const auto kept = reduced(found.tests, subject_.api, *server_,
+                              [&] { return result_.interrupted || clock_.now() - start > kReducing; });
     if (!kept) return std::unexpected(kept.error());
     phases_.begin("suite");
-    auto build = build_clean(options_.subject);
-    if (!build) return std::unexpected(build.error());
-    result_.build = std::move(*build);
+    if (const auto built = checker_->finish_build(); !built) return std::unexpected(built.error());
+    result_.build = checker_->build();
     SuiteRequest request{.name = suite_name(), .work_dir = request_.scratch / "suite"};
     auto written = write_suite(*kept, subject_, result_.build, request);
     if (!written) return std::unexpected(written.error());
@@ -100,10 +103,10 @@ class Explorer {
     phases_.begin("coverage");
     std::set<std::string> files;
     for (const FunctionId id : unit_.functions) files.insert(subject_.program[id].file);
-    std::filesystem::path object = program;
-    object += ".o";
+    std::filesystem::path suite = program;
+    suite += ".cpp";
     auto measured = measure_coverage({.build = result_.build,
-                                      .test_object = object,
+                                      .suite = suite,
                                       .files = {files.begin(), files.end()},
                                       .work_dir = request_.scratch / "coverage",
                                       .html = request_.html,
@@ -129,9 +132,8 @@ class Explorer {
       return;
     }
     const auto start = clock_.now();
-    const TestCase small = minimise(crash.test, subject_.api, crashes_so, [&] {
-      return result_.interrupted || clock_.now() - start > kCrash;
-    });
+    const TestCase small = minimise(crash.test, subject_.api, crashes_so,
+                                    [&] { return result_.interrupted || clock_.now() - start > kCrash; });
     ExploredCrash written;
     written.description = crash.description;
     const auto ran = server_->run_alone(small, [&](const Observation& run) {
@@ -159,6 +161,7 @@ class Explorer {
   Subject subject_;
   Unit unit_;
   std::unique_ptr<ForkServer> server_;
+  std::optional<TestChecker> checker_;
   std::set<std::string> names_;
   ExploredUnit result_;
   PhaseLog phases_{clock_, observer_, result_.phases};

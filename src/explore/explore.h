@@ -28,7 +28,7 @@ struct ExploreRequest {
 
 /// A crash met on the way.
 struct ExploredCrash {
-  std::string name;         // of its files
+  std::string name;  // of its files
   std::string description;
   std::string test_source;  // crashes
   std::string report;       // as `reproduce` reads it; empty: of a kind that only a sanitizer shows

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <mutex>
 #include <nlohmann/json.hpp>
+#include <span>
 #include <thread>
 
 #include "base/files.h"
@@ -25,15 +26,15 @@ Expected<std::string> run_tool(const std::vector<std::string>& command, const Co
   auto result = run_process(command, options);
   if (!result) return std::unexpected(result.error());
   if (result->exit_status != 0)
-    return subject_error(fmt::format("coverage could not be measured: {} says\n{}", command.front(),
-                                     result->err.substr(0, 2000)));
+    return subject_error(
+        fmt::format("coverage could not be measured: {} says\n{}", command.front(), result->err.substr(0, 2000)));
   return std::move(result->out);
 }
 
 std::vector<std::string> command_for(const TestSource& source, const fs::path& object) {
   std::vector<std::string> command{source.is_c ? "clang-19" : "clang++-19"};
   command.insert(command.end(), source.flags.begin(), source.flags.end());
-  command.insert(command.end(), {"-fprofile-instr-generate", "-fcoverage-mapping", "-O0", "-Wno-error", "-c",
+  command.insert(command.end(), {"-fprofile-instr-generate", "-fcoverage-mapping", "-O0", "-w", "-Wno-error", "-c",
                                  source.file.string(), "-o", object.string()});
   return command;
 }
@@ -47,8 +48,10 @@ Expected<void> compile(const TestSource& source, const fs::path& object, const C
   return {};
 }
 
+/// The project's sources, and the suite last.
 Expected<std::vector<fs::path>> compile_all(const CoverageRequest& request) {
-  const std::vector<TestSource>& sources = request.build.sources;
+  std::vector<TestSource> sources = request.build.sources;
+  sources.push_back({request.suite, false, request.build.compile_flags});
   std::vector<fs::path> objects;
   for (std::size_t i = 0; i < sources.size(); ++i) objects.push_back(request.work_dir / fmt::format("unit-{}.o", i));
   std::atomic<std::size_t> next = 0;
@@ -72,10 +75,10 @@ Expected<std::vector<fs::path>> compile_all(const CoverageRequest& request) {
 
 Expected<fs::path> link(const std::vector<fs::path>& objects, const CoverageRequest& request) {
   fs::path program = request.work_dir / "covered";
-  std::vector<std::string> command{"clang++-19",   "-fuse-ld=lld",       "-fprofile-instr-generate", "-o",
-                                   program.string(), request.test_object.string(), "-lgtest_main",     "-lgtest",
-                                   "-Wl,--start-lib"};
-  for (const fs::path& each : objects) command.push_back(each.string());
+  std::vector<std::string> command{"clang++-19",   "-fuse-ld=lld",   "-fprofile-instr-generate",
+                                   "-o",           program.string(), objects.back().string(),
+                                   "-lgtest_main", "-lgtest",        "-Wl,--start-lib"};
+  for (const fs::path& each : std::span(objects).first(objects.size() - 1)) command.push_back(each.string());
   command.emplace_back("-Wl,--end-lib");
   command.insert(command.end(), request.build.link_flags.begin(), request.build.link_flags.end());
   command.emplace_back("-lpthread");

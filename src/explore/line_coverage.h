@@ -19,10 +19,10 @@ struct FileCoverage {
 
 struct CoverageRequest {
   TestBuild build;
-  std::filesystem::path test_object;  // the suite, compiled
-  std::vector<std::string> files;     // of the unit, absolute
-  std::filesystem::path work_dir;     // scratch, ours
-  std::filesystem::path html;         // folder for llvm-cov's pages, which is made
+  std::filesystem::path suite;     // its source file: inline functions of headers are compiled there
+  std::vector<std::string> files;  // of the unit, absolute
+  std::filesystem::path work_dir;  // scratch, ours
+  std::filesystem::path html;      // folder for llvm-cov's pages, which is made
   unsigned jobs = 1;
   const std::atomic<bool>* interrupted = nullptr;
 };

@@ -45,7 +45,8 @@ class SuiteWriter {
       if (failed->empty()) return result(print(false), *program);
       for (const std::size_t i : *failed) leave_out(i, "it fails in some of its runs");
     }
-    return subject_error("the suite's tests fail in turn\n  next step: do the tests depend on time or other processes?");
+    return subject_error(
+        "the suite's tests fail in turn\n  next step: do the tests depend on time or other processes?");
   }
 
  private:
@@ -65,6 +66,7 @@ class SuiteWriter {
       options.expect_crash = true;
       options.kind = CrashKind::kCppException;
       options.exception_type = types_[i];
+      return options;  // that it throws is what is asserted
     }
     options.behind_result = [this, i, records](std::size_t statement, const std::string& variable) {
       std::vector<std::string> lines;
@@ -145,7 +147,8 @@ class SuiteWriter {
         return again == observed->end() || again->second != each.second;
       });
     }
-    if (unstable > 0) notes_.push_back(fmt::format("{} results are not asserted: they differ from run to run", unstable));
+    if (unstable > 0)
+      notes_.push_back(fmt::format("{} results are not asserted: they differ from run to run", unstable));
     return {};
   }
 

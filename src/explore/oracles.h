@@ -22,8 +22,8 @@ struct SuiteRequest {
 struct WrittenSuite {
   std::string source;
   std::size_t tests = 0, assertions = 0;
-  std::vector<std::string> notes;   // what was left out, and why
-  std::filesystem::path program;    // the suite, built
+  std::vector<std::string> notes;  // what was left out, and why
+  std::filesystem::path program;   // the suite, built
 };
 
 /// Prints the tests as one file; builds and runs it `runs` times in fresh processes, recording what calls return; asserts what was the

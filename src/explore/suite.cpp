@@ -56,8 +56,8 @@ std::vector<Items> own_items(const std::vector<KeptTest>& tests) {
 
 }  // namespace
 
-Expected<std::vector<KeptTest>> reduced(const std::vector<CoveringTest>& tests, const ApiModel& api,
-                                        Executor& executor, const std::function<bool()>& stop) {
+Expected<std::vector<KeptTest>> reduced(const std::vector<CoveringTest>& tests, const ApiModel& api, Executor& executor,
+                                        const std::function<bool()>& stop) {
   std::vector<KeptTest> all;
   for (const CoveringTest& each : tests) {
     auto alone = run_alone(each.test, executor);

@@ -11,7 +11,7 @@ namespace reenact {
 /// A test of the suite, and how it ends.
 struct KeptTest {
   TestCase test;
-  Items items;                 // that it covers alone in its process
+  Items items;  // that it covers alone in its process
   bool throws = false;
   std::string exception_type;  // if it throws
 };

@@ -35,7 +35,7 @@ Expected<FoundTests> find_tests(const Subject& subject, const Unit& unit, ForkSe
   ValuePool pool = constants_around(goal, calls, subject.api, CallGraph(subject.program));
   pool.formats = options.search.values.formats;
   CoverageCollector collector(server);
-  NewCoverage fitness;
+  NewCoverage fitness(items_in(subject, unit));
   const auto names = strategies_in(options.search.strategies);
   if (!names) return std::unexpected(names.error());
   const ConcolicParts concolic{.start = [&]() -> Expected<std::unique_ptr<ForkServer>> {

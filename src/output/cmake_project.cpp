@@ -70,7 +70,7 @@ std::string subject_library(const TestBuild& build) {
 
 }  // namespace
 
-std::string cmake_project(const TestBuild& build) {
+std::string cmake_project(const TestBuild& build, const std::string& test) {
   std::string text = "cmake_minimum_required(VERSION 3.16)\n";
   const auto compiler = [&](std::string_view language, const std::string& program) {
     if (!program.empty())
@@ -82,14 +82,14 @@ std::string cmake_project(const TestBuild& build) {
   const bool has_assembly = std::ranges::any_of(build.sources, [](const TestSource& source) {
     return source.file.extension() == ".S" || source.file.extension() == ".s";
   });
-  text += fmt::format("project(crash_test C CXX{})\nfind_package(GTest REQUIRED)\n", has_assembly ? " ASM" : "");
+  text += fmt::format("project({} C CXX{})\nfind_package(GTest REQUIRED)\n", test, has_assembly ? " ASM" : "");
   text += subject_library(build);
-  text += "\nadd_executable(crash_test crash_test.cpp)\n";
-  text += call("target_compile_options(crash_test PRIVATE", options(build.compile_flags));
+  text += fmt::format("\nadd_executable({0} {0}.cpp)\n", test);
+  text += call(fmt::format("target_compile_options({} PRIVATE", test), options(build.compile_flags));
   std::vector<std::string> libraries = escaped_all(build.link_flags);
   libraries.insert(libraries.begin(), {"GTest::gtest_main", "subject"});
-  text += call("target_link_libraries(crash_test PRIVATE", libraries);
-  return text + "enable_testing()\nadd_test(NAME crash_test COMMAND crash_test --gtest_catch_exceptions=0)\n";
+  text += call(fmt::format("target_link_libraries({} PRIVATE", test), libraries);
+  return text + fmt::format("enable_testing()\nadd_test(NAME {0} COMMAND {0} --gtest_catch_exceptions=0)\n", test);
 }
 
 }  // namespace reenact
