@@ -31,7 +31,7 @@ def fetch(crash):
 
 def reproduce(report, database, out, cache, *options, status=0):
     """What was printed, and result.json."""
-    told = run([REENACT, "reproduce", report, "-p", database, "-o", out, "--cache", cache, "--budget", "40s", *options], status)
+    told = run([REENACT, "reproduce", report, "-p", database, "-o", out, "--cache", cache, *(() if "--budget" in options else ("--budget", "40s")), *options], status)
     with open(os.path.join(out, "result.json")) as file:
         return told, json.load(file)
 

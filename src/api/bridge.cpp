@@ -11,9 +11,9 @@
 #include "abi/abi.h"
 #include "api/reader.h"
 #include "base/files.h"
-#include "base/process.h"
 #include "build/cache.h"
 #include "build/toolchain.h"
+#include "contain/confinement.h"
 
 namespace reenact {
 namespace {
@@ -198,9 +198,10 @@ class Compiler {
       line.insert(line.end(), {"-include-pch", (folder_ / "head.pch").string()});
     line.insert(line.end(), what.begin(), what.end());
     ProcessOptions process;
-    process.environment = {"REENACT_ROOTS=" + roots_, "REENACT_MODEL_OUT=" + object.string() + ".model"};
+    process.environment = {"REENACT_ROOTS=" + roots_, "REENACT_MODEL_OUT=" + object.string() + ".model",
+                           "TMPDIR=" + folder_.string()};
     process.interrupted = interrupted_;
-    const auto result = run_process(line, process);
+    const auto result = run_contained(tools_confinement(folder_, paths_in(line)), line, process);
     if (!result) return result.error().message;
     return result->exit_status == 0 ? "" : result->err;
   }
@@ -349,9 +350,9 @@ Expected<std::vector<fs::path>> rebuild_bridge(const std::vector<std::string>& l
       std::vector<std::string> words = line;
       words.insert(words.end(), {"-c", sources[i].string(), "-o", objects[i].string()});
       ProcessOptions process;
-      process.environment = {"REENACT_ROOTS=" + roots};
+      process.environment = {"REENACT_ROOTS=" + roots, "TMPDIR=" + to.string()};
       process.interrupted = interrupted;
-      const auto result = run_process(words, process);
+      const auto result = run_contained(tools_confinement(to, paths_in(words)), words, process);
       if (!result || result->exit_status != 0) failures[i] = result ? result->err : result.error().message;
     }
   };

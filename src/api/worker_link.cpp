@@ -8,10 +8,10 @@
 #include <sstream>
 
 #include "abi/wrapped_calls.h"
-#include "base/process.h"
 #include "build/flags.h"
 #include "build/link_libraries.h"
 #include "build/toolchain.h"
+#include "contain/confinement.h"
 
 namespace reenact {
 namespace {
@@ -74,7 +74,7 @@ class Linker {
     line.insert(line.end(), libraries_.begin(), libraries_.end());
     ProcessOptions process;
     process.interrupted = options_.interrupted;
-    const auto result = run_process(line, process);
+    const auto result = run_contained(tools_confinement(worker.parent_path(), paths_in(line)), line, process);
     if (!result) return std::unexpected(result.error());
     return result->exit_status == 0 ? "" : result->err;
   }

@@ -91,7 +91,8 @@ Expected<ProcessResult> run_process(const std::vector<std::string>& arguments, c
   posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
   posix_spawnattr_setpgroup(&attributes, 0);
 
-  const std::vector<std::string> environment = environment_with(options.environment);
+  const std::vector<std::string> environment =
+      options.whole_environment ? options.environment : environment_with(options.environment);
   pid_t child = 0;
   const int failure = posix_spawnp(&child, arguments.at(0).c_str(), &actions, &attributes,
                                    null_terminated(arguments).data(), null_terminated(environment).data());

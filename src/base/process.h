@@ -15,6 +15,7 @@ namespace reenact {
 struct ProcessOptions {
   std::filesystem::path directory;                 // empty: ours
   std::vector<std::string> environment;            // "NAME=value", added to ours
+  bool whole_environment = false;                  // nothing of ours: `environment` is all
   std::chrono::milliseconds time_limit{600'000};   // then the whole process group is killed
   std::size_t output_limit = 8u << 20;             // bytes kept of each stream; the rest is read and dropped
   const std::atomic<bool>* interrupted = nullptr;  // when given and true, the process group is killed; not owned

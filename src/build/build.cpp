@@ -16,6 +16,7 @@
 #include "build/cache.h"
 #include "build/flags.h"
 #include "build/toolchain.h"
+#include "contain/confinement.h"
 
 namespace reenact {
 namespace {
@@ -104,6 +105,13 @@ bool is_program(const std::string& program, const fs::path& directory) {
   for (std::string folder; std::getline(folders, folder, ':');)
     if (access((fs::path(folder) / program).c_str(), X_OK) == 0) return true;
   return false;
+}
+
+/// What a unit is made of, where that is below /tmp.
+std::vector<fs::path> readable_of(const CompileCommand& command) {
+  std::vector<fs::path> result = paths_in(command.arguments);
+  result.insert(result.end(), {command.directory, command.file});
+  return result;
 }
 
 std::string_view what_is_built(Flavour flavour) {
@@ -275,9 +283,9 @@ class Builder {
     process.directory = is_there(command.directory) ? command.directory : fs::path("/");
     // PWD: debug information then names the folder as the database does, not with symbolic links resolved.
     process.environment = {"REENACT_ROOTS=" + roots_, "REENACT_MODEL_OUT=" + (folder / "unit.model").string(),
-                           "PWD=" + process.directory.string()};
+                           "PWD=" + process.directory.string(), "TMPDIR=" + folder.string(), "HOME=" + folder.string()};
     process.interrupted = options_.interrupted;
-    return run_process(full, process);
+    return run_contained(tools_confinement(folder, readable_of(command)), full, process);
   }
 
   static Expected<void> note_main(const fs::path& folder, const fs::path& object) {

@@ -3,11 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <sstream>
 
 #include "base/files.h"
-#include "base/process.h"
 #include "check/run_test.h"
+#include "contain/confinement.h"
 
 namespace reenact {
 namespace {
@@ -21,11 +22,34 @@ bool is_sanitized(const TestBuild& build) {
                      [](const std::string& flag) { return flag.starts_with("-fsanitize="); });
 }
 
-Expected<void> run_tool(const std::vector<std::string>& command, const CheckRequest& request, std::string_view doing) {
+/// What the test, and its compiler, may need of what is below /tmp.
+std::vector<fs::path> readable_for(const TestBuild& build) {
+  std::vector<fs::path> result = build.objects;
+  for (const TestSource& source : build.sources) result.push_back(source.file);
+  for (const auto& flags : {build.compile_flags, build.link_flags})
+    std::ranges::move(paths_in(flags), std::back_inserter(result));
+  return result;
+}
+
+Expected<ProcessResult> run_compiler(const std::vector<std::string>& command, const CheckRequest& request) {
   ProcessOptions options;
   options.directory = request.work_dir;
   options.interrupted = request.interrupted;
-  const auto result = run_process(command, options);
+  options.environment = {"TMPDIR=" + request.work_dir.string()};
+  return run_contained(tools_confinement(request.work_dir, readable_for(request.build)), command, options);
+}
+
+TestRun test_run(const CheckRequest& request, const fs::path& binary, const std::string& scratch) {
+  TestRun run;
+  run.binary = binary;
+  run.scratch = request.work_dir / scratch;
+  run.readable = readable_for(request.build);
+  run.interrupted = request.interrupted;
+  return run;
+}
+
+Expected<void> run_tool(const std::vector<std::string>& command, const CheckRequest& request, std::string_view doing) {
+  const auto result = run_compiler(command, request);
   if (!result) return std::unexpected(result.error());
   if (result->exit_status != 0)
     return subject_error(fmt::format("the test does not {}:\n{}", doing, result->err.substr(0, kShownWords)));
@@ -103,11 +127,8 @@ Expected<Verdict> check(const CheckRequest& request) {
   if (!binary) return std::unexpected(binary.error());
   Verdict verdict;
   for (unsigned i = 0; i < request.runs; ++i) {
-    TestRun run;
-    run.binary = *binary;
-    run.scratch = request.work_dir / fmt::format("run-{}", i);
+    TestRun run = test_run(request, *binary, fmt::format("run-{}", i));
     run.sanitized = is_sanitized(request.build);
-    run.interrupted = request.interrupted;
     const auto end = run_test(run);
     if (!end) return std::unexpected(end.error());
     count(verdict, *end, request);
@@ -130,11 +151,7 @@ Expected<Verdict> check(const CheckRequest& request) {
 Expected<bool> passes(const CheckRequest& request) {
   const auto binary = build_test(request);
   if (!binary) return std::unexpected(binary.error());
-  TestRun run;
-  run.binary = *binary;
-  run.scratch = request.work_dir / "run";
-  run.interrupted = request.interrupted;
-  return test_passes(run);
+  return test_passes(test_run(request, *binary, "run"));
 }
 
 Expected<Passes> count_passes(const CheckRequest& request) {
@@ -142,11 +159,8 @@ Expected<Passes> count_passes(const CheckRequest& request) {
   if (!binary) return std::unexpected(binary.error());
   Passes result;
   for (; result.runs < request.runs; ++result.runs) {
-    TestRun run;
-    run.binary = *binary;
-    run.scratch = request.work_dir / fmt::format("run-{}", result.runs);
+    TestRun run = test_run(request, *binary, fmt::format("run-{}", result.runs));
     run.sanitized = is_sanitized(request.build);
-    run.interrupted = request.interrupted;
     const auto passed = test_passes(run);
     if (!passed) return std::unexpected(passed.error());
     if (*passed) {
@@ -166,9 +180,7 @@ std::optional<std::vector<fs::path>> included_if_compiles(const CheckRequest& re
   std::vector<std::string> command{request.build.compiler};
   command.insert(command.end(), request.build.compile_flags.begin(), request.build.compile_flags.end());
   command.insert(command.end(), {"-w", "-H", "-fsyntax-only", source.string()});
-  ProcessOptions options;
-  options.interrupted = request.interrupted;
-  const auto result = run_process(command, options);
+  const auto result = run_compiler(command, request);
   if (!result || result->exit_status != 0) return std::nullopt;
   // "... /usr/include/stdio.h": as many dots as it is deep.
   std::vector<fs::path> included;

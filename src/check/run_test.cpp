@@ -11,7 +11,8 @@
 
 #include "base/files.h"
 #include "base/process.h"
-#include "build/toolchain.h"
+#include "check/symbolize.h"
+#include "contain/confinement.h"
 #include "crash/reader.h"
 
 namespace reenact {
@@ -24,13 +25,21 @@ constexpr std::string_view kMoreFrames = "\n#199 ";  // the last of the innermos
 constexpr std::string_view kInnermost = "bt -frame-arguments scalars 200";
 constexpr std::string_view kOutermost = "bt -frame-arguments scalars -100";
 
-/// The command in a container of ours: it may do anything, and reaches nothing (src/check/contain.cpp).
-Expected<std::vector<std::string>> contained(std::vector<std::string> command, const TestRun& run) {
-  const auto tools = find_toolchain();
-  if (!tools) return std::unexpected(tools.error());
-  std::vector<std::string> result{(tools->include / "contain").string(), run.scratch.string()};
-  result.insert(result.end(), std::make_move_iterator(command.begin()), std::make_move_iterator(command.end()));
+Confinement confinement_of(const TestRun& run, Licence licence) {
+  Confinement result;
+  result.licence = licence;
+  result.writable = {run.scratch};
+  result.readable = run.readable;
+  result.readable.push_back(run.binary);
+  result.limits = test_limits();
   return result;
+}
+
+/// In single quotes, for a shell.
+std::string quoted(const std::string& word) {
+  std::string result = "'";
+  for (const char c : word) result += c == '\'' ? "'\\''" : std::string{c};
+  return result + "'";
 }
 
 std::vector<std::string> test_command(const TestRun& run) {
@@ -55,7 +64,17 @@ std::string terminate_script() {
       kSaysMark, kFirstArgument);
 }
 
-std::vector<std::string> gdb_command(const TestRun& run, const fs::path& script, bool outermost_too) {
+/// The debugger may start programs and look into them; the test, from its first instruction on, may not.
+Expected<std::string> test_wrapper(const TestRun& run) {
+  auto words = contained_in_place(confinement_of(run, Licence::kTest), {});
+  if (!words) return std::unexpected(words.error());
+  std::string wrapper = "set exec-wrapper";
+  for (const std::string& word : *words) wrapper += " " + quoted(word);
+  return wrapper;
+}
+
+std::vector<std::string> gdb_command(const TestRun& run, const fs::path& script, const std::string& wrapper,
+                                     bool outermost_too) {
   std::vector<std::string> command{"gdb", "--batch", "-nx", "-q"};
   const auto execute = [&](std::string_view text) {
     command.emplace_back("-ex");
@@ -64,10 +83,10 @@ std::vector<std::string> gdb_command(const TestRun& run, const fs::path& script,
   // Nothing may be asked, downloaded or shortened.
   for (const std::string_view setting :
        {"set debuginfod enabled off", "set confirm off", "set pagination off", "set width 0",
-        "set print thread-events off", "set startup-with-shell off", "set breakpoint pending on",
-        "set print frame-info location-and-address", "set print elements 1000", "set print repeats unlimited",
-        "set inferior-tty /dev/null"})
+        "set print thread-events off", "set breakpoint pending on", "set print frame-info location-and-address",
+        "set print elements 1000", "set print repeats unlimited", "set inferior-tty /dev/null"})
     execute(setting);
+  execute(wrapper);
   command.insert(command.end(), {"-x", script.string()});
   execute("run");
   execute(kInnermost);
@@ -92,22 +111,18 @@ ProcessOptions options_of(const TestRun& run, const std::string& log, bool handl
   options.time_limit = run.time_limit;
   options.interrupted = run.interrupted;
   options.environment = {
-      fmt::format("ASAN_OPTIONS=handle_abort={}:symbolize=1:detect_leaks=0:allocator_may_return_null=0:"
+      fmt::format("ASAN_OPTIONS=handle_abort={}:symbolize=0:detect_leaks=0:allocator_may_return_null=0:"
                   "detect_stack_use_after_return=1{}",
                   handles_abort ? 1 : 0, log_path),
-      fmt::format("UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1:symbolize=1{}", log_path),
-      "ASAN_SYMBOLIZER_PATH=/usr/bin/llvm-symbolizer-19",
-      "UBSAN_SYMBOLIZER_PATH=/usr/bin/llvm-symbolizer-19",
-      fmt::format("TMPDIR={}", run.scratch.string()),
-      fmt::format("HOME={}", run.scratch.string())};
+      fmt::format("UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1:symbolize=0{}", log_path),
+      "SHELL=/bin/sh",  // of the debugger
+      fmt::format("TMPDIR={}", run.scratch.string()), fmt::format("HOME={}", run.scratch.string())};
   return options;
 }
 
-Expected<ProcessResult> run_contained(const std::vector<std::string>& command, const TestRun& run,
-                                      const std::string& log = {}) {
-  const auto whole = contained(command, run);
-  if (!whole) return std::unexpected(whole.error());
-  auto result = run_process(*whole, options_of(run, log, !log.empty()));
+Expected<ProcessResult> run_in_container(const std::vector<std::string>& command, const TestRun& run, Licence licence,
+                                         const std::string& log = {}) {
+  auto result = run_contained(confinement_of(run, licence), command, options_of(run, log, !log.empty()));
   if (result && result->exit_status == 125 && result->err.contains("contain:")) return subject_error(result->err);
   return result;
 }
@@ -189,9 +204,11 @@ Expected<TestEnd> run_in_gdb(const TestRun& run) {
   // Beside the scratch folder: the test cannot write there.
   const fs::path script = run.scratch.string() + ".gdb";
   if (const auto written = write_file(script, terminate_script()); !written) return std::unexpected(written.error());
-  auto result = run_contained(gdb_command(run, script, false), run);
+  const auto wrapper = test_wrapper(run);
+  if (!wrapper) return std::unexpected(wrapper.error());
+  auto result = run_in_container(gdb_command(run, script, *wrapper, false), run, Licence::kDebugger);
   if (result && !result->timed_out && result->out.find(kMoreFrames) != std::string::npos)
-    result = run_contained(gdb_command(run, script, true), run);
+    result = run_in_container(gdb_command(run, script, *wrapper, true), run, Licence::kDebugger);
   if (!result) return std::unexpected(result.error());
   if (result->exit_status == 127 || result->err.find("failed to execute gdb") != std::string::npos)
     return usage_error(
@@ -220,10 +237,13 @@ Expected<TestEnd> run_sanitized(const TestRun& run) {
   std::string logs = (run.scratch / "logs-XXXXXX").string();
   if (mkdtemp(logs.data()) == nullptr)
     return usage_error(fmt::format("{}: cannot be made: {}", logs, std::strerror(errno)));
-  const auto result = run_contained(test_command(run), run, (fs::path(logs) / "report").string());
+  const auto result = run_in_container(test_command(run), run, Licence::kTest, (fs::path(logs) / "report").string());
   if (!result) return std::unexpected(result.error());
   if (result->timed_out) return timed_out(run);
-  auto report = find_crash_report(printable(logs_in(logs)), "the sanitizer's report");
+  const auto text =
+      symbolized(printable(logs_in(logs)), confinement_of(run, Licence::kTools), options_of(run, {}, false));
+  if (!text) return std::unexpected(text.error());
+  auto report = find_crash_report(*text, "the sanitizer's report");
   if (result->exit_status == 0 || !report) return without_crash(result->exit_status, printable(result->err));
   // An abort's words (a failed assertion's, an exception's) are not the sanitizer's: the debugger reads them.
   if (report->kind == CrashKind::kAbort) return run_in_gdb(run);
@@ -260,7 +280,7 @@ Expected<bool> test_passes(const TestRun& run) {
   std::error_code ignored;
   fs::remove_all(run.scratch, ignored);
   fs::create_directories(run.scratch, ignored);
-  const auto result = run_contained(test_command(run), run);
+  const auto result = run_in_container(test_command(run), run, Licence::kTest);
   fs::remove_all(run.scratch, ignored);
   if (!result) return std::unexpected(result.error());
   return !result->timed_out && result->exit_status == 0;

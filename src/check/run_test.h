@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "base/error.h"
 #include "crash/report.h"
@@ -15,8 +16,9 @@ namespace reenact {
 /// A built test, and how it is run.
 struct TestRun {
   std::filesystem::path binary;
-  std::filesystem::path scratch;  // the run's working folder; made here
-  bool sanitized = false;         // a sanitizer reports by itself; otherwise gdb does
+  std::filesystem::path scratch;                // the run's working folder; made here
+  std::vector<std::filesystem::path> readable;  // beside these: what else it sees of what is below /tmp
+  bool sanitized = false;                       // a sanitizer reports by itself; otherwise gdb does
   std::chrono::milliseconds time_limit{60'000};
   const std::atomic<bool>* interrupted = nullptr;  // when given and true, the run ends with an error; not owned
 };
@@ -27,8 +29,7 @@ struct TestEnd {
   std::string otherwise;             // without a crash: "nothing crashed", and what happened instead, where it is odd
 };
 
-/// Runs the test with GoogleTest's own exception handling off. Limits: no core file, CPU time, file size, wall time; its
-/// process group is killed afterwards. Errors: kUsage, gdb is needed and missing; kInterrupted.
+/// Runs the test with GoogleTest's own exception handling off, contained (contain/confinement.h). Errors: kUsage, gdb is needed and missing; kInterrupted.
 [[nodiscard]] Expected<TestEnd> run_test(const TestRun& run);
 
 /// Runs the test under the same limits: did it end well?

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "run/containment.h"
+#include "contain/containment.h"
 #include "session/confirmed_search.h"
 #include "session/print_options.h"
 

@@ -5,13 +5,13 @@
 #include <algorithm>
 #include <optional>
 
+#include "contain/containment.h"
 #include "crash/match.h"
 #include "fitness/make_fitness.h"
 #include "generate/report_values.h"
 #include "goal/find_frames.h"
 #include "goal/report_place.h"
 #include "print/print.h"
-#include "run/containment.h"
 #include "run/fork_server.h"
 #include "session/concolic_subject.h"
 #include "session/confirmed_search.h"
@@ -190,7 +190,7 @@ class Reproducer {
     return {.start = [this]() -> Expected<std::unique_ptr<ForkServer>> {
               const auto worker = prepare_concolic_worker(subject_, options_.subject);
               if (!worker) return std::unexpected(worker.error());
-              return start_concolic_server(*worker, subject_, options_.scratch);
+              return start_concolic_server(*worker, subject_, options_.subject, options_.scratch);
             },
             .clock = &clock_,
             .is_alone = is_alone};

@@ -21,6 +21,7 @@ struct RunOptions {
   std::vector<FunctionId> watched;  // functions whose newly entered blocks make a test novel
   std::vector<TraceFrame> context;  // the trace looked for, innermost first; at most kMaxContext, the innermost ones
   std::filesystem::path scratch;    // existing folder of ours: the only place the subject may write to
+  std::vector<std::filesystem::path> readable;  // of what is below /tmp: what else tests see there
   unsigned test_timeout_ms = 250;
   unsigned memory_limit_mb = 2048;
   unsigned child_tests = 20'000;  // a healthy child is replaced after so many tests

@@ -1,9 +1,6 @@
 // What hostile code cannot do.
-#include <gmock/gmock.h>
-
 #include "abi/abi.h"
 #include "build/cache.h"
-#include "run/containment.h"
 #include "run/fork_server_fixture.h"
 
 namespace reenact {
@@ -106,13 +103,6 @@ TEST_F(ForkServerTest, WhatASubjectWritesIntoObservationsIsBounded) {
 }
 
 TEST_F(ForkServerTest, TheSharedMemoryKeepsItsSize) { expect_contained("shorten_shared_memory"); }
-
-TEST(Containment, WhatTheKernelCannotRefuseIsSaid) {
-  EXPECT_THAT(gaps_of({.landlock = 3, .seccomp = true}), testing::IsEmpty());
-  EXPECT_THAT(gaps_of({.landlock = 2, .seccomp = true}), testing::ElementsAre(testing::HasSubstr("empty files")));
-  EXPECT_THAT(gaps_of({.landlock = -1, .seccomp = false}),
-              testing::ElementsAre(testing::HasSubstr("write and remove files"), testing::HasSubstr("the network")));
-}
 
 }  // namespace
 }  // namespace reenact

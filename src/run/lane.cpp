@@ -4,11 +4,8 @@
 #include <fmt/format.h>
 #include <linux/futex.h>
 #include <llvm/Demangle/Demangle.h>
-#include <sched.h>
 #include <signal.h>
-#include <sys/ioctl.h>
-#include <sys/personality.h>
-#include <sys/resource.h>
+#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -18,6 +15,9 @@
 #include <fstream>
 #include <stdexcept>
 #include <thread>
+
+#include "base/program_start.h"
+#include "contain/confinement.h"
 
 namespace reenact {
 namespace {
@@ -36,64 +36,72 @@ bool wait_for(std::uint32_t& word, std::uint32_t wanted) {
   return peek(word) == wanted;
 }
 
-/// Ctrl-C is for the engine alone, and what the subject does to a terminal must not stop it. Not by a session of its own:
-/// Linux schedules sessions as groups, and one that begins beside a process that computes may wait for its first
-/// millisecond for a minute (seen with 6.18).
-void leave_terminal() {
-  setpgid(0, 0);
-  const int terminal = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC);
-  if (terminal < 0) return;
-  ioctl(terminal, TIOCNOTTY);
-  close(terminal);
+Confinement confinement_of(const std::filesystem::path& worker, const RunOptions& options, int segment) {
+  constexpr unsigned kMb = 1, kStackOfPrograms = 8 * kMb;
+  Confinement result;
+  result.licence = Licence::kWorker;
+  result.writable = {options.scratch};
+  result.readable = options.readable;
+  result.readable.push_back(worker);
+  result.kept_descriptor = segment;
+  result.fixed_addresses = true;         // the same seed must see the same addresses
+  result.limits = {.cpu_seconds = 7200,  // of one process; that is replaced long before
+                   // ASan's shadow is terabytes of address space; it limits allocations itself
+                   .address_space_mb = options.address_sanitizer ? 0 : options.memory_limit_mb,
+                   .file_mb = 64,
+                   // Half as much again as a program has: frames of the instrumented build are larger than those of the
+                   // user's, and what just overflows here must overflow there.
+                   .stack_mb = kStackOfPrograms + kStackOfPrograms / 2,
+                   .descriptors = 256,
+                   .resident_mb = 3 * options.memory_limit_mb,  // what two processes share counts twice
+                   .tasks = 512};
+  return result;
 }
 
 }  // namespace
 
 ForkServer::Lane::Lane(const std::filesystem::path& worker, const ProgramModel& program, const RunOptions& options)
-    : program_(program),
-      segment_(program, options),
-      worker_name_(worker.string()),
-      returned_stack_(options.returned_stack) {
-  spawn(worker);
+    : program_(program), segment_(program, options), worker_name_(worker.string()) {
+  spawn(worker, options);
 }
 
 ForkServer::Lane::~Lane() {
-  if (zygote_ <= 0) return;
-  kill(zygote_, SIGKILL);  // its child follows: PR_SET_PDEATHSIG
-  waitpid(zygote_, nullptr, 0);
+  if (container_ <= 0) return;
+  kill(container_, SIGKILL);  // all in it follow
+  waitpid(container_, nullptr, 0);
 }
 
-void ForkServer::Lane::spawn(const std::filesystem::path& worker) {
+void ForkServer::Lane::spawn(const std::filesystem::path& worker, const RunOptions& options) {
   const int memory = segment_.descriptor();
-  const std::string fd = std::to_string(memory);
-  const char* arguments[] = {worker.c_str(), fd.c_str(), nullptr};
-  const char* environment[] = {"LC_ALL=C",
-                               "TZ=UTC",
-                               "PATH=/usr/bin:/bin",
-                               "HOME=/nonexistent",  // its other options the runtime has built in
-                               returned_stack_ ? "ASAN_OPTIONS=detect_stack_use_after_return=1" : nullptr,
-                               nullptr};
-  zygote_ = fork();
-  if (zygote_ != 0) return;
-  leave_terminal();
-  personality(ADDR_NO_RANDOMIZE);  // the same seed must see the same addresses
-  // Half as much again as a program has: frames of the instrumented build are larger than those of the user's, and
-  // what just overflows here must overflow there.
-  const rlimit stack{12u << 20, 12u << 20};
-  setrlimit(RLIMIT_STACK, &stack);
+  const auto command = contained(confinement_of(worker, options, memory), {worker.string(), std::to_string(memory)});
+  if (!command) {
+    failure_ = command.error();
+    return;
+  }
+  std::vector<std::string> environment = {"LC_ALL=C", "TZ=UTC", "PATH=/usr/bin:/bin", "HOME=/nonexistent"};
+  // Its other options the runtime has built in.
+  if (options.returned_stack) environment.emplace_back("ASAN_OPTIONS=detect_stack_use_after_return=1");
+  const auto arguments = null_terminated(*command), variables = null_terminated(environment);
+  const pid_t engine = getpid();
+  container_ = fork();
+  if (container_ != 0) return;
+  setpgid(0, 0);
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != engine) _exit(127);
   const int nothing = open("/dev/null", O_RDWR);
   for (int i = 0; i < 3; ++i) dup2(nothing, i);
   for (int i = 3; i < 256; ++i)
     if (i != memory) close(i);
-  execve(worker.c_str(), const_cast<char* const*>(arguments), const_cast<char* const*>(environment));
+  fcntl(memory, F_SETFD, 0);
+  execvpe(arguments.front(), arguments.data(), variables.data());
   _exit(127);
 }
 
 bool ForkServer::Lane::alive() {
   int status = 0;
-  if (zygote_ <= 0) return false;
-  if (waitpid(zygote_, &status, WNOHANG) == 0) return true;
-  zygote_ = -1;
+  if (container_ <= 0) return false;
+  if (waitpid(container_, &status, WNOHANG) == 0) return true;
+  container_ = -1;
   return false;
 }
 
@@ -111,6 +119,7 @@ Expected<void> ForkServer::Lane::start_error() {
 }
 
 Expected<void> ForkServer::Lane::wait_until_ready() {
+  if (failure_) return std::unexpected(*failure_);
   const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(60);
   std::uint32_t ready = 0;
   while ((ready = peek(segment_.control().ready)) != 1) {
@@ -166,10 +175,15 @@ bool ForkServer::Lane::finish() {
 }
 
 bool ForkServer::Lane::kill_child() {
-  // Whose child it is the kernel knows; in the segment it could be anybody.
-  std::ifstream children(fmt::format("/proc/{0}/task/{0}/children", zygote_));
-  pid_t child = 0;
-  return children >> child && kill(child, SIGKILL) == 0;
+  // Below the container its supervisor, below that the fork server, and below that the one that runs tests. Whose child it
+  // is the kernel knows; in the segment it could be anybody.
+  constexpr int kLevels = 3;
+  pid_t process = container_;
+  for (int level = 0; level < kLevels; ++level) {
+    std::ifstream children(fmt::format("/proc/{0}/task/{0}/children", process));
+    if (!(children >> process)) return false;
+  }
+  return kill(process, SIGKILL) == 0;
 }
 
 std::optional<FunctionId> ForkServer::Lane::function(std::uint32_t runtime_id) const {

@@ -27,7 +27,7 @@ class ForkServer::Lane {
   [[nodiscard]] std::optional<FunctionId> function(std::uint32_t runtime_id) const;
 
  private:
-  void spawn(const std::filesystem::path& worker);
+  void spawn(const std::filesystem::path& worker, const RunOptions& options);
   [[nodiscard]] bool alive();
   [[nodiscard]] Expected<void> start_error();
   /// Ends the process that runs tests; false: there is none to be found.
@@ -35,12 +35,12 @@ class ForkServer::Lane {
 
   const ProgramModel& program_;
   Segment segment_;
-  pid_t zygote_ = -1;
+  pid_t container_ = -1;                      // that the worker is in
   std::uint32_t batch_ = 0, test_count_ = 0;  // of the batch begun last
   std::vector<std::optional<FunctionId>> functions_;
   std::vector<std::uint32_t> words_;
   std::string worker_name_;
-  bool returned_stack_;
+  std::optional<Error> failure_;  // nothing could be started
 };
 
 }  // namespace reenact

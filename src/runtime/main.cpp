@@ -39,7 +39,6 @@ int main() {
   install_handlers();  // again: a static initialiser may have replaced them
   publish_names();
   enable_functions();
-  restrict_zygote();
   __atomic_store_n(&control->ready, 1u, __ATOMIC_RELEASE);
   serve();
 }

@@ -69,7 +69,6 @@ void fill_up();
 void note_fuel(bool was_cut_off);
 
 // sandbox.cpp
-void restrict_zygote();
 void restrict_child();
 
 // zygote.cpp

@@ -1,10 +1,8 @@
-// System calls that are refused (seccomp): for the worker and for the verdict's runs alike.
+// System calls that are refused (seccomp) to a process that runs tests. Of what the worker as a whole may do: see contain/.
 #pragma once
 
-#include <fcntl.h>
 #include <linux/audit.h>
 #include <linux/filter.h>
-#include <linux/fs.h>
 #include <linux/seccomp.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
@@ -80,18 +78,5 @@ class SystemCalls {
   sock_filter code_[192];
   unsigned short size_ = 0;
 };
-
-/// What changes files without opening them to write, which Landlock does not see: modes, owners, times, attributes. A
-/// filter sees no paths, so the scratch folder's files are not excepted.
-inline void refuse_changes_of_attributes(SystemCalls& calls) {
-  constexpr uint32_t fchmodat2 = 452, setxattrat = 463, removexattrat = 466, file_setattr = 469;  // newer than headers
-  calls.refuse({SYS_chmod, SYS_fchmod, SYS_fchmodat, fchmodat2, SYS_chown, SYS_fchown, SYS_lchown, SYS_fchownat});
-  calls.refuse({SYS_utime, SYS_utimes, SYS_utimensat, SYS_futimesat});
-  calls.refuse({SYS_setxattr, SYS_lsetxattr, SYS_fsetxattr, setxattrat, SYS_removexattr, SYS_lremovexattr,
-                SYS_fremovexattr, removexattrat, file_setattr});
-  calls.refuse_if(SYS_ioctl, 1, FS_IOC_SETFLAGS);
-  calls.refuse_if(SYS_ioctl, 1, FS_IOC_FSSETXATTR);
-  calls.refuse(SYS_io_uring_setup);  // another way to all of them
-}
 
 }  // namespace reenact

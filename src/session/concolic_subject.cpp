@@ -6,6 +6,7 @@
 #include "build/cache.h"
 #include "build/compilation_database.h"
 #include "build/toolchain.h"
+#include "session/worker_options.h"
 
 namespace reenact {
 namespace {
@@ -48,8 +49,9 @@ Expected<fs::path> prepare_concolic_worker(const Subject& subject, const Subject
 }
 
 Expected<std::unique_ptr<ForkServer>> start_concolic_server(const fs::path& worker, const Subject& subject,
-                                                            const fs::path& scratch) {
+                                                            const SubjectOptions& options, const fs::path& scratch) {
   RunOptions run;
+  run.readable = readable_by_tests(options);
   run.scratch = scratch / "concolic";
   if (const auto made = make_folder(run.scratch); !made) return std::unexpected(made.error());
   // A run takes many times as long as in the ordinary worker, and has no fuel: time alone ends it.

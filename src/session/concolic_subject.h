@@ -19,6 +19,7 @@ namespace reenact {
 /// Starts that worker in the folder "concolic" of `scratch`, which is made. Errors: it does not start.
 [[nodiscard]] Expected<std::unique_ptr<ForkServer>> start_concolic_server(const std::filesystem::path& worker,
                                                                           const Subject& subject,
+                                                                          const SubjectOptions& options,
                                                                           const std::filesystem::path& scratch);
 
 }  // namespace reenact

@@ -3,13 +3,21 @@
 #include <algorithm>
 
 #include "base/files.h"
+#include "contain/confinement.h"
 
 namespace reenact {
+
+std::vector<std::filesystem::path> readable_by_tests(const SubjectOptions& subject) {
+  std::vector<std::filesystem::path> result = paths_in(subject.link);
+  result.push_back(std::filesystem::absolute(subject.build_dir));
+  return result;
+}
 
 Expected<RunOptions> worker_options(const SubjectOptions& subject, const std::filesystem::path& scratch) {
   RunOptions run;
   run.scratch = scratch / "run";
   if (const auto made = make_folder(run.scratch); !made) return std::unexpected(made.error());
+  run.readable = readable_by_tests(subject);
   run.address_sanitizer = subject.sanitizers.address;
   run.returned_stack = subject.sanitizers.returned_stack;
   run.ubsan_check = subject.sanitizers.undefined;
