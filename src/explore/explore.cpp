@@ -126,6 +126,8 @@ class Explorer {
       }) && same;
     };
     if (crash.kind == CrashKind::kCppException || crash.kind == CrashKind::kTimeout) return;
+    // Of one place, reached in several ways, one test is enough; the most frequent way comes first.
+    if (described_.contains(crash.description)) return;
     if (!crashes_so(crash.test)) {
       result_.notes.push_back(
           fmt::format("no test for {}: it does not happen in a process of its own", crash.description));
@@ -134,6 +136,7 @@ class Explorer {
     const auto start = clock_.now();
     const TestCase small = minimise(crash.test, subject_.api, crashes_so,
                                     [&] { return result_.interrupted || clock_.now() - start > kCrash; });
+    described_.insert(crash.description);
     ExploredCrash written;
     written.description = crash.description;
     const auto ran = server_->run_alone(small, [&](const Observation& run) {
@@ -162,7 +165,7 @@ class Explorer {
   Unit unit_;
   std::unique_ptr<ForkServer> server_;
   std::optional<TestChecker> checker_;
-  std::set<std::string> names_;
+  std::set<std::string> names_, described_;  // of crashes
   ExploredUnit result_;
   PhaseLog phases_{clock_, observer_, result_.phases};
 };

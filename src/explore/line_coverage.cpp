@@ -9,9 +9,9 @@
 #include <thread>
 
 #include "base/files.h"
-#include "base/process.h"
 #include "build/flags.h"
 #include "check/run_test.h"
+#include "contain/confinement.h"
 
 namespace reenact {
 namespace {
@@ -23,7 +23,8 @@ Expected<std::string> run_tool(const std::vector<std::string>& command, const Co
   options.directory = request.work_dir;
   options.interrupted = request.interrupted;
   options.output_limit = 64u << 20;
-  auto result = run_process(command, options);
+  options.environment = {"TMPDIR=" + request.work_dir.string()};
+  auto result = run_contained(tools_confinement(request.work_dir, paths_in(command)), command, options);
   if (!result) return std::unexpected(result.error());
   if (result->exit_status != 0)
     return subject_error(
@@ -124,10 +125,15 @@ Expected<std::vector<FileCoverage>> measure_coverage(const CoverageRequest& requ
   command.insert(command.end(), request.files.begin(), request.files.end());
   const auto summary = run_tool(command, request);
   if (!summary) return std::unexpected(summary.error());
-  command = {"llvm-cov-19", "show", "-format=html", "-show-branches=count", "-output-dir=" + request.html.string()};
+  command = {"llvm-cov-19", "show", "-format=html", "-show-branches=count",
+             "-output-dir=" + (request.work_dir / "html").string()};
   command.insert(command.end(), shown.begin(), shown.end());
   command.insert(command.end(), request.files.begin(), request.files.end());
   if (const auto pages = run_tool(command, request); !pages) return std::unexpected(pages.error());
+  std::error_code error;
+  fs::remove_all(request.html, error);
+  fs::copy(request.work_dir / "html", request.html, fs::copy_options::recursive, error);
+  if (error) return usage_error(fmt::format("{}: cannot be written: {}", request.html.string(), error.message()));
   return summary_from(*summary);
 }
 

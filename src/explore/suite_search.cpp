@@ -41,7 +41,7 @@ Expected<FoundTests> find_tests(const Subject& subject, const Unit& unit, ForkSe
   const ConcolicParts concolic{.start = [&]() -> Expected<std::unique_ptr<ForkServer>> {
                                  const auto worker = prepare_concolic_worker(subject, options.subject);
                                  if (!worker) return std::unexpected(worker.error());
-                                 return start_concolic_server(*worker, subject, options.scratch);
+                                 return start_concolic_server(*worker, subject, options.subject, options.scratch);
                                },
                                .clock = &clock,
                                .is_alone = names->size() == 1};
