@@ -27,6 +27,9 @@ def differences(expected, exit_status, result, out):
         same("frames reproduced", expected["frames"], result.get("frames_reproduced"))
     if "most_frames" in expected and result.get("frames_reproduced", 0) > expected["most_frames"]:
         found.append(f"frames reproduced: at most {expected['most_frames']} are possible, got {result['frames_reproduced']}")
+    if "broken_contracts" in expected:
+        same("contracts broken", expected["broken_contracts"], len(result.get("broken_contracts", [])))
+        same("well-formed", expected["broken_contracts"] == 0, result.get("well_formed"))
     if expected["status"] == "reproduced":
         same("verified runs", "3/3", result.get("verified_runs"))
         # Of an exhausted stack the cycle is all that is claimed; the reporter's own frames no test can have.

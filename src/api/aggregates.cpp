@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "api/builder.h"
+#include "api/declared_contracts.h"
 #include "base/text.h"
 
 namespace reenact::api {
@@ -62,6 +63,25 @@ bool Builder::flatten_scalar(const std::string& name, QualType type, Callable& c
   return true;
 }
 
+/// Fields that are a pointer and what it points to has: `{const char* data; size_t size;}`. Behind one another, or by
+/// attribute.
+void Builder::pair_fields(const CXXRecordDecl* record, Callable& callable,
+                          const std::map<const FieldDecl*, std::size_t>& places) const {
+  const FieldDecl* before = nullptr;
+  for (const FieldDecl* field : record->fields()) {
+    const FieldDecl* buffer = field->getType()->isPointerType() ? nullptr : before;
+    for (const FieldDecl* each : record->fields())
+      if (field->getIdentifier() != nullptr && counted_by(each) == field->getName()) buffer = each;
+    before = field;
+    if (buffer == nullptr || !buffer->getType()->isPointerType() || !field->getType()->isIntegerType() ||
+        field->getType()->isBooleanType() || !sounds_like_length(field->getNameAsString()) || !places.contains(field) ||
+        !places.contains(buffer))
+      continue;
+    parameters_.pair_up(callable.parameters[places.at(buffer)], callable.parameters[places.at(field)],
+                        static_cast<std::uint32_t>(places.at(buffer)));
+  }
+}
+
 /// A short array of numbers, a parameter each; false: it is none, or there is no room for it.
 bool Builder::flatten_array(const std::string& name, QualType type, Callable& callable, Arguments& braces) {
   const auto* array = dyn_cast<ConstantArrayType>(type);
@@ -92,6 +112,7 @@ bool Builder::flatten_record(const std::string& name, QualType type, Callable& c
 
 bool Builder::flatten(const CXXRecordDecl* record, const std::string& prefix, Callable& callable, Arguments& braces) {
   if (!record->isAggregate() || record->isUnion() || record->getNumBases() > 0) return false;
+  std::map<const FieldDecl*, std::size_t> places;  // the parameters of plain fields
   for (const FieldDecl* field : record->fields()) {
     if (field->hasInClassInitializer()) return false;
     if (field->isUnnamedBitField()) continue;
@@ -99,11 +120,14 @@ bool Builder::flatten(const CXXRecordDecl* record, const std::string& prefix, Ca
     if (type->isReferenceType() || field->getAccess() != AS_public) return false;
     const std::string name = prefix.empty() ? field->getNameAsString() : prefix + "_" + field->getNameAsString();
     const bool is_plain = !field->isBitField() && field->getIdentifier() != nullptr;
+    const std::size_t place = callable.parameters.size();
     const bool filled =
         is_plain && (flatten_record(name, type, callable, braces) || flatten_array(name, type, callable, braces) ||
                      (!type->isArrayType() && is_copyable(type) && flatten_scalar(name, type, callable, braces)));
     if (!filled) braces.add("{}", "{}");
+    if (callable.parameters.size() == place + 1) places.emplace(field, place);
   }
+  pair_fields(record, callable, places);
   while (!braces.shown.empty() && braces.shown.back() == "{}") {
     braces.shown.pop_back();
     braces.passed.pop_back();

@@ -68,8 +68,14 @@ struct Parameter {
   bool by_value = false;        // by value or rvalue reference
   bool owns = false;            // takes over what it is given: it is made for this parameter
   std::vector<Source> sources;  // best first; deterministic order; empty only if nullable
-  /// When this integer is the length of another parameter's buffer: that parameter's index.
+  /// When this integer is the length of another parameter's buffer or array: that parameter's index.
   std::optional<std::uint32_t> length_of;
+  // What callers must keep beyond the types (testcase/contracts.h), as far as the declaration tells:
+  bool nonnull = false;                     // null is against an attribute or the comment
+  bool negative_length = false;             // a length below 0 means something: "-1 for the whole text"
+  bool releases = false;                    // what it is given is freed
+  bool initialises = false;                 // the struct it is given is set up
+  std::optional<std::uint32_t> belongs_to;  // an iterator: the parameter with the object it must come from
 };
 
 enum class CallableKind : std::uint8_t {
@@ -105,6 +111,8 @@ struct Callable {
   std::vector<std::string> includes;  // as written in the test: "tinyxml2.h", "<vector>"
   bool usable = true;                 // false: its thunk was dropped; nothing may call it
   bool mutates_object = false;        // non-const method, field write
+  bool forges = false;                // writes a field that only the library itself is to write
+  bool needs_initialiser = false;     // makes a struct that a call of the library has to set up before others get it
 };
 
 /// Something that could not be bridged and why, for --verbose.

@@ -7,7 +7,9 @@
 
 #include <algorithm>
 
+#include "api/declared_contracts.h"
 #include "api/derived.h"
+#include "api/lifetimes.h"
 #include "base/text.h"
 
 namespace reenact::api {
@@ -15,13 +17,6 @@ namespace reenact::api {
 using namespace clang;
 
 namespace {
-
-bool sounds_like_length(const std::string& name) {
-  const std::string text = lower(name);
-  for (const char* word : {"len", "size", "count", "num", "bytes", "length", "nb"})
-    if (text.contains(word)) return true;
-  return text == "n" || text == "sz" || text == "cnt" || text == "l";
-}
 
 /// A const overload hides behind its non-const twin (`T& at()`, `const T& at() const`): a test reaches it through
 /// std::as_const.
@@ -40,6 +35,13 @@ std::string identifier(const std::string& text) {
   for (const char c : text)
     result += std::isalnum(static_cast<unsigned char>(c)) != 0 ? std::string(1, c) : fmt::format("_{:02x}", c);
   return result;
+}
+
+bool sounds_like_length(const std::string& name) {
+  const std::string text = lower(name);
+  for (const char* word : {"len", "size", "count", "num", "bytes", "length", "nb"})
+    if (text.contains(word)) return true;
+  return text == "n" || text == "sz" || text == "cnt" || text == "l";
 }
 
 std::string new_variable(std::string type) {
@@ -85,6 +87,8 @@ void Builder::build() {
   add_handles();
   add_arrays();
   fill_handles_nobody_makes();
+  mark_lifetimes(api_);
+  add_initialised();
   reading_.casts = add_derived_sources(types_, api_);
   reading_.storage = types_.storage();
   reading_.destructible.assign(types_.destructible().begin(), types_.destructible().end());
@@ -166,13 +170,19 @@ void Builder::visit_record(const CXXRecordDecl* given) {
     return;
   (void)types_.variable(context_.getRecordType(record));
   add_constructors(record);
+  add_implicit_members(record);
+  add_with_flexible_array(record);
   if (record->isAbstract()) add_stub(record);
   add_fields(record);
   for (const Decl* member : record->decls()) {
     if (member->getAccess() != AS_public && !record->isStruct() && !record->isUnion()) continue;
     if (member->getAccess() == AS_private || member->getAccess() == AS_protected) continue;
     if (const auto* method = dyn_cast<CXXMethodDecl>(member)) {
-      if (isa<CXXConstructorDecl>(method) || isa<CXXDestructorDecl>(method) || isa<CXXConversionDecl>(method)) continue;
+      if (isa<CXXConstructorDecl>(method) || isa<CXXDestructorDecl>(method)) continue;
+      if (const auto* conversion = dyn_cast<CXXConversionDecl>(method)) {
+        add_conversion_operator(conversion);
+        continue;
+      }
       if (method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator()) continue;
       add_method(method, "", has_mutable_twin(method));
     }
@@ -234,30 +244,67 @@ bool Builder::fill_parameters(Callable& callable, const FunctionDecl* function, 
                                       function->getParamDecl(static_cast<unsigned>(i))->getType().getAsString())});
       return false;
     }
+    parameter.nonnull = forbids_null(function, static_cast<unsigned>(i));
     callable.parameters.push_back(std::move(parameter));
   }
   pair_lengths(callable, function, first, count);
   return true;
 }
 
+namespace {
+
+/// "argc", "n", "count" in front of what they count.
+bool counts_what_follows(const std::string& name) {
+  return name == "argc" || name == "n" || lower(name).contains("count") || lower(name).starts_with("num");
+}
+
+bool sounds_like_buffer(const std::string& given) {
+  const std::string name = lower(given);
+  for (const char* word : {"data", "buf", "input", "output", "values", "samples", "array"})
+    if (name.contains(word)) return true;
+  return name == "in" || name == "out" || name == "src" || name == "dst" || name == "dest";
+}
+
+}  // namespace
+
+/// Does the parameter point to several elements of which another one says how many?
+bool Builder::is_buffer(const FunctionDecl* function, unsigned i, const Parameter& parameter) const {
+  const QualType type = function->getParamDecl(i)->getType().getCanonicalType();
+  if (!type->isPointerType() || types_.is_named_handle(parameter.type)) return false;
+  const QualType pointee = type->getPointeeType();
+  if (is_text_pointer(type) || pointee->isVoidType()) return true;
+  if (pointee->isArithmeticType()) return pointee.isConstQualified() || sounds_like_buffer(parameter.name);
+  if (pointee->isPointerType() || pointee->isRecordType())
+    return sounds_like_array(parameter.name) || sounds_like_buffer(parameter.name);
+  return false;
+}
+
 void Builder::pair_lengths(Callable& callable, const FunctionDecl* function, std::size_t first, std::size_t count) {
-  const auto type_of = [&](std::size_t i) {
-    return function->getParamDecl(static_cast<unsigned>(i))->getType().getCanonicalType();
+  const auto is_integer = [&](std::size_t i) {
+    const QualType type = function->getParamDecl(static_cast<unsigned>(i))->getType().getCanonicalType();
+    return type->isIntegerType() && !type->isBooleanType() && !type->isEnumeralType();
   };
-  const auto is_buffer = [&](std::size_t i) {
-    const QualType type = type_of(i);
-    if (!type->isPointerType() || types_.is_named_handle(callable.parameters[first + i].type)) return false;
-    const QualType pointee = type->getPointeeType();
-    return is_text_pointer(type) || pointee->isVoidType() ||
-           (pointee->isArithmeticType() && pointee.isConstQualified());
+  const auto pair = [&](std::size_t buffer, std::size_t length) {
+    Parameter& counted = callable.parameters[first + length];
+    parameters_.pair_up(callable.parameters[first + buffer], counted, static_cast<std::uint32_t>(first + buffer));
+    counted.negative_length = takes_negative(function, static_cast<unsigned>(length));
   };
-  for (std::size_t i = 0; i + 1 < count; ++i) {
-    if (!is_buffer(i) || !type_of(i + 1)->isIntegerType() || type_of(i + 1)->isBooleanType() ||
-        type_of(i + 1)->isEnumeralType())
+  for (std::size_t i = 0; i < count; ++i) {
+    const Parameter& here = callable.parameters[first + i];
+    if (!is_integer(i)) continue;
+    if (const auto buffer = declared_buffer_of(function, static_cast<unsigned>(i)); buffer && *buffer < count) {
+      pair(*buffer, i);
       continue;
-    Parameter& length = callable.parameters[first + i + 1];
-    if (sounds_like_length(length.name) || (length.name.empty() && context_.getTypeSize(type_of(i + 1)) >= 32))
-      parameters_.pair_up(callable.parameters[first + i], length, static_cast<std::uint32_t>(first + i));
+    }
+    const auto buffer_at = [&](std::size_t at) {
+      return is_buffer(function, static_cast<unsigned>(at), callable.parameters[first + at]);
+    };
+    const bool is_wide = context_.getTypeSize(function->getParamDecl(static_cast<unsigned>(i))->getType()) >= 32;
+    if (i > 0 && buffer_at(i - 1) && (sounds_like_length(here.name) || (here.name.empty() && is_wide)))
+      pair(i - 1, i);
+    else if (i + 1 < count && buffer_at(i + 1) && counts_what_follows(here.name) &&
+             !(i + 2 < count && is_integer(i + 2)))
+      pair(i + 1, i);
   }
 }
 

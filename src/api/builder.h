@@ -19,6 +19,8 @@ namespace reenact::api {
 std::string identifier(const std::string& text);
 /// The declarator of a new variable "{r}" of that type, as it is written: "char* {r}", "int {r}".
 std::string new_variable(std::string type);
+/// "length", "nbytes", "n".
+bool sounds_like_length(const std::string& name);
 /// A text's bytes and their number, as two parameters of one literal.
 std::vector<Parameter> text_and_length(TypeId text);
 /// Can an object of this type be handed over by value without being moved from? True for references and scalars.
@@ -58,6 +60,7 @@ class Builder {
   bool is_project(const clang::Decl* declaration) const;
   bool is_reachable(const clang::Decl* declaration) const;
   bool fill_parameters(Callable& callable, const clang::FunctionDecl* function, std::size_t count);
+  bool is_buffer(const clang::FunctionDecl* function, unsigned i, const Parameter& parameter) const;
   void pair_lengths(Callable& callable, const clang::FunctionDecl* function, std::size_t first, std::size_t count);
   std::string owner_of(const clang::FunctionDecl* function) const;
   std::string linkage_name(clang::GlobalDecl declaration);
@@ -69,6 +72,7 @@ class Builder {
   };
   void add_function(const clang::FunctionDecl* function, const std::string& template_arguments);
   void add_method(const clang::CXXMethodDecl* method, const std::string& template_arguments, bool through_const);
+  void add_with_more_arguments(const Callable& fixed, const clang::FunctionDecl* function);
   void instantiate(clang::FunctionTemplateDecl* function, const clang::CXXRecordDecl* record);
   std::vector<std::vector<clang::QualType>> template_arguments_worth_a_try(
       const clang::FunctionTemplateDecl* function) const;
@@ -83,11 +87,23 @@ class Builder {
   void add_plain_variable(const clang::CXXRecordDecl* record);
   void add_fields(const clang::CXXRecordDecl* record);
   void add_handles();
+  // api_implicit_members.cpp
+  void add_implicit_members(const clang::CXXRecordDecl* record);
+  void add_copy(const clang::CXXRecordDecl* record, const clang::CXXConstructorDecl* constructor,
+                const std::string& source, const std::string& passed);
+  void add_assignment(const clang::CXXRecordDecl* record, const clang::CXXMethodDecl* operation,
+                      const std::string& shown, const std::string& thunk);
+  void add_conversion_operator(const clang::CXXConversionDecl* conversion);
+  // api_extended_structs.cpp
+  void add_array_field(const clang::CXXRecordDecl* record, const clang::FieldDecl* field, const Parameter& self);
+  void add_with_flexible_array(const clang::CXXRecordDecl* record);
   // api_aggregates.cpp
   void add_aggregates();
   void add_aggregate(const clang::CXXRecordDecl* record);
   /// The record's fields as parameters of `callable` and members of `braces`; false: it is no plain aggregate.
   bool flatten(const clang::CXXRecordDecl* record, const std::string& prefix, Callable& callable, Arguments& braces);
+  void pair_fields(const clang::CXXRecordDecl* record, Callable& callable,
+                   const std::map<const clang::FieldDecl*, std::size_t>& places) const;
   bool flatten_record(const std::string& name, clang::QualType type, Callable& callable, Arguments& braces);
   bool flatten_array(const std::string& name, clang::QualType type, Callable& callable, Arguments& braces);
   bool flatten_scalar(const std::string& name, clang::QualType type, Callable& callable, Arguments& braces);
@@ -97,6 +113,9 @@ class Builder {
   class StandardType;
   void add_c_file(const clang::CXXRecordDecl* record);
   void add_standard(const clang::CXXRecordDecl* record);
+  // api_initialised.cpp: structs that calls set up
+  void add_initialised();
+  void add_initialised(std::size_t initialiser, std::size_t k, const std::set<std::string>& plain);
   // api_callbacks.cpp: function pointers
   void add_callback(clang::QualType type);
   void add_reading_callback(clang::QualType type);

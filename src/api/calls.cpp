@@ -90,7 +90,29 @@ void Builder::add_function(const FunctionDecl* function, const std::string& temp
     if (!fill_parameters(one, function, n)) continue;
     const CallText text = function_text(name + template_arguments, op, arguments_of(function, n, 0));
     one.expression = text.shown;
+    if (function->isVariadic()) add_with_more_arguments(one, function);
     finish_call(std::move(one), function->getReturnType(), text.passed);
+  }
+}
+
+/// `log(format, ...)`: also with a number, two numbers, a text behind what is named.
+void Builder::add_with_more_arguments(const Callable& fixed, const FunctionDecl* function) {
+  const QualType number = context_.IntTy, text = context_.getPointerType(context_.CharTy.withConst());
+  const std::size_t named = fixed.parameters.size();
+  for (const std::vector<QualType>& more : {std::vector{number}, std::vector{number, number}, std::vector{text}}) {
+    Callable one = fixed;
+    Arguments given = arguments_of(function, named, 0);
+    for (const QualType type : more) {
+      Parameter value;
+      value.name = "value";
+      if (!parameters_.fill(value, type)) return;
+      value.nullable = false;
+      given.add(fmt::format("{{{}}}", one.parameters.size()), argument(one.parameters.size(), type));
+      one.parameters.push_back(std::move(value));
+    }
+    const CallText called = function_text(fixed.name, OO_None, given);
+    one.expression = called.shown;
+    finish_call(std::move(one), function->getReturnType(), called.passed);
   }
 }
 

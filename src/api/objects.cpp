@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "api/builder.h"
+#include "api/declared_contracts.h"
 #include "base/text.h"
 
 namespace reenact::api {
@@ -80,12 +81,14 @@ void Builder::add_fields(const CXXRecordDecl* record) {
     self.name = lower(record->getNameAsString());
     if (self.name.empty()) self.name = "object";
     if (!parameters_.fill(self, context_.getLValueReferenceType(context_.getRecordType(record)))) return;
+    if (type->isArrayType()) add_array_field(record, field, self);
     if (!type.isConstQualified() && !type->isReferenceType() && !type->isArrayType()) {
       Callable write = make(CallableKind::kFieldWrite, owner + "::" + name, owner);
       Parameter value;
       value.name = name;
       if (parameters_.fill(value, type.getUnqualifiedType())) {
         write.mutates_object = true;
+        write.forges = is_private_by_word(field);
         write.parameters = {self, value};
         write.expression = "{0.}" + name + " = {1}";
         add(std::move(write),

@@ -14,7 +14,6 @@ bool is_text_pointer(QualType given) {
   return pointee->isCharType() || pointee->isStdByteType() || pointee->isChar8Type();
 }
 
-/// "points", "argtable", "options": several of them. Not "status", "address", "this".
 bool sounds_like_array(const std::string& given) {
   const std::string name = lower(given);
   for (const char* word : {"list", "table", "array", "vec", "argv", "entries"})
@@ -157,6 +156,7 @@ bool ParameterRules::fill(Parameter& parameter, QualType given) {
 }
 
 void ParameterRules::pair_up(Parameter& buffer, Parameter& length, std::uint32_t buffer_index) const {
+  length.length_of = buffer_index;
   std::vector<Source> buffers;
   for (const Source& source : buffer.sources)
     if (const TypeKind kind = types_[source.type].kind; kind == TypeKind::kText || kind == TypeKind::kNumbers)
@@ -170,7 +170,6 @@ void ParameterRules::pair_up(Parameter& buffer, Parameter& length, std::uint32_t
     if (source.mode == PassMode::kBuffer) lengths.push_back({source.type, PassMode::kLength});
   lengths.insert(lengths.end(), length.sources.begin(), length.sources.end());
   length.sources = lengths;
-  length.length_of = buffer_index;
 }
 
 }  // namespace reenact::api

@@ -13,6 +13,9 @@ namespace reenact::api {
 /// Is it a pointer to characters or bytes?
 [[nodiscard]] bool is_text_pointer(clang::QualType type);
 
+/// "points", "argtable", "options": several of them. Not "status", "address", "this".
+[[nodiscard]] bool sounds_like_array(const std::string& given);
+
 class ParameterRules {
  public:
   /// Registers the types of variables in `types`, which must outlive this.
@@ -22,8 +25,8 @@ class ParameterRules {
   bool fill(Parameter& parameter, clang::QualType type);
   /// Adds what a `void*` of no particular type takes: bytes and numbers.
   void fill_bytes(Parameter& parameter);
-  /// Makes `buffer`, the callable's parameter `buffer_index`, and `length` a (pointer, length) pair, if `buffer` takes
-  /// texts or numbers.
+  /// Makes `buffer`, the callable's parameter `buffer_index`, and `length` a (pointer, length) pair: where `buffer` takes
+  /// texts or numbers, their length comes with them.
   void pair_up(Parameter& buffer, Parameter& length, std::uint32_t buffer_index) const;
 
   /// Types T that are pointed to by `T**` parameters: they need `T* v = nullptr;`.

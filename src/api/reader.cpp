@@ -235,7 +235,7 @@ Expected<ApiReading> read_headers(const ApiRequest& request, const std::vector<f
   const std::string resource_folder = resources->out.substr(0, resources->out.find('\n'));
   std::vector<std::string> flags = reading.flags;
   flags.push_back("-resource-dir=" + resource_folder);
-  flags.insert(flags.end(), {"-w", "-ferror-limit=0", "-fsyntax-only"});
+  flags.insert(flags.end(), {"-w", "-ferror-limit=0", "-fsyntax-only", "-fparse-all-comments"});
   // The compiler's own place, so that system headers get the paths they have for the compiler ("/usr/...").
   const std::string compiler = (fs::path(resource_folder) / "../../../bin/clang++").lexically_normal().string();
   Parsing parsing{reading, request.names_in_report};

@@ -108,7 +108,17 @@ class Builder::StandardType {
                         fmt::format("emplace({}, {})", passed(1, 0), passed(2, 1)));
     }
     if (is_one_of({"shared_ptr", "unique_ptr"})) return add_smart_pointer();
-    if (is_one_of({"array", "tuple"})) return add_plain(own_header());
+    if (name_ == "array") return add_array();
+    if (name_ == "tuple") {
+      add_plain("<tuple>");
+      (void)add_from_elements(element_count(), "<tuple>");
+      return;
+    }
+    if (name_ == "variant") return add_variant();
+    if (name_ == "span") return add_span();
+    if (name_ == "initializer_list") return add_initializer_list();
+    if (name_ == "duration") return (void)add_from({member_type("rep")}, "<chrono>");
+    if (name_ == "time_point") return (void)add_from({member_type("duration")}, "<chrono>");
     if (name_ == "optional") return add_optional();
     if (name_ == "pair") {
       add_plain("<utility>");
@@ -125,9 +135,21 @@ class Builder::StandardType {
   [[nodiscard]] std::string own_header() const { return "<" + name_ + ">"; }
   /// The class template's argument `i`; null if it is no type.
   [[nodiscard]] QualType element(unsigned i) const {
-    const TemplateArgumentList& arguments = specialisation_->getTemplateArgs();
+    const ArrayRef<TemplateArgument> arguments = template_arguments();
     return i < arguments.size() && arguments[i].getKind() == TemplateArgument::Type ? arguments[i].getAsType()
                                                                                     : QualType();
+  }
+  /// Of `tuple<Ts...>` the pack's.
+  [[nodiscard]] ArrayRef<TemplateArgument> template_arguments() const {
+    const ArrayRef<TemplateArgument> all = specialisation_->getTemplateArgs().asArray();
+    return all.size() == 1 && all.front().getKind() == TemplateArgument::Pack ? all.front().pack_elements() : all;
+  }
+  [[nodiscard]] unsigned element_count() const { return static_cast<unsigned>(template_arguments().size()); }
+  /// A type that the class declares; null: it does not.
+  [[nodiscard]] QualType member_type(const char* name) const {
+    for (const NamedDecl* each : specialisation_->lookup(&context_.Idents.get(name)))
+      if (const auto* type = dyn_cast<TypeDecl>(each)) return context_.getTypeDeclType(type).getCanonicalType();
+    return {};
   }
   /// Parameter `index`, of the type of element `i`, as a thunk spells it.
   [[nodiscard]] std::string passed(std::size_t index, unsigned i) const { return builder_.argument(index, element(i)); }
@@ -205,6 +227,15 @@ class Builder::StandardType {
       ask_for("istringstream");
     } else if (name_ == "basic_ostream" && element(0)->isCharType()) {
       ask_for("ostringstream");
+    } else if (name_ == "path") {
+      declare(
+          CallableKind::kConversion, spelled_ + " {r}(std::string({0}, {#0}));", text_and_length(types_.text()),
+          {"<filesystem>", "<string>"},
+          fmt::format("::new (out) {}(std::string((const char*)in[0], (size_t)*(unsigned long*)in[1]));", spelled_));
+    } else if (name_ == "any") {
+      add_plain("<any>");
+      (void)add_from({context_.IntTy}, "<any>");
+      (void)add_from({context_.getPointerType(context_.CharTy.withConst())}, "<any>");
     } else if (is_one_of({"basic_istringstream", "basic_stringstream"})) {
       declare(
           CallableKind::kConversion, "std::istringstream {r}(std::string({0}, {#0}));", text_and_length(types_.text()),
@@ -221,22 +252,94 @@ class Builder::StandardType {
     if (element(0)->isRecordType() && name_ != "list")
       add_getter("at", context_.getLValueReferenceType(element(0)), true);
     add_change("push_back", {element(0)}, "{0.}push_back({1})", fmt::format("push_back({})", passed(1, 0)));
+    add_ends("iterator", "begin", "end");
+    add_ends("const_iterator", "cbegin", "cend");
+  }
+  /// Where somebody takes such an iterator.
+  void add_ends(const char* type_name, const char* begin, const char* end) {
+    const QualType iterator = member_type(type_name);
+    const CXXRecordDecl* record = iterator.isNull() ? nullptr : iterator->getAsCXXRecordDecl();
+    if (record == nullptr || !types_.find_record(record)) return;
+    add_getter(begin, iterator, false);
+    add_getter(end, iterator, false);
   }
 
-  /// From a value of each of the first `count` elements; false: one of them cannot be made.
-  bool add_from_elements(unsigned count, const std::string& header) {
+  /// What a constructor is given: one value of each type, as a test shows them and as a thunk passes them.
+  struct Values {
     std::vector<Parameter> parameters;
     Arguments given;
-    for (unsigned i = 0; i < count; ++i) {
+    [[nodiscard]] std::string shown() const { return fmt::format("{}", fmt::join(given.shown, ", ")); }
+    [[nodiscard]] std::string passed() const { return fmt::format("{}", fmt::join(given.passed, ", ")); }
+  };
+  /// nullopt: one of them cannot be made.
+  std::optional<Values> values_of(const std::vector<QualType>& types) {
+    Values result;
+    for (std::size_t i = 0; i < types.size(); ++i) {
       Parameter value;
       value.name = "value";
-      if (element(i).isNull() || !parameters_.fill(value, element(i))) return false;
-      parameters.push_back(value);
-      given.add(fmt::format("{{{}}}", i), passed(i, i));
+      if (types[i].isNull() || !parameters_.fill(value, types[i].getUnqualifiedType())) return std::nullopt;
+      result.parameters.push_back(value);
+      result.given.add(fmt::format("{{{}}}", i), builder_.argument(i, types[i].getUnqualifiedType()));
     }
-    declare(CallableKind::kConversion, fmt::format("{} {{r}}({});", spelled_, fmt::join(given.shown, ", ")), parameters,
-            {header}, fmt::format("::new (out) {}({});", spelled_, fmt::join(given.passed, ", ")));
+    return result;
+  }
+  /// From a value of each of these types; false: one of them cannot be made.
+  bool add_from(const std::vector<QualType>& types, const std::string& header) {
+    const auto values = values_of(types);
+    if (!values) return false;
+    declare(CallableKind::kConversion, fmt::format("{} {{r}}({});", spelled_, values->shown()), values->parameters,
+            {header}, fmt::format("::new (out) {}({});", spelled_, values->passed()));
     return true;
+  }
+  /// From a value of each of the first `count` elements; false: one of them cannot be made.
+  bool add_from_elements(unsigned count, const std::string& header) {
+    std::vector<QualType> types;
+    for (unsigned i = 0; i < count; ++i) types.push_back(element(i));
+    return !types.empty() && add_from(types, header);
+  }
+  /// With a value of each alternative in turn.
+  void add_variant() {
+    for (unsigned i = 0; i < element_count(); ++i)
+      if (const auto values = values_of({element(i)}))
+        declare(CallableKind::kConversion,
+                fmt::format("{} {{r}}(std::in_place_index<{}>, {});", spelled_, i, values->shown()), values->parameters,
+                {"<variant>"},
+                fmt::format("::new (out) {}(std::in_place_index<{}>, {});", spelled_, i, values->passed()));
+  }
+  void add_array() {
+    add_plain("<array>");
+    const ArrayRef<TemplateArgument> arguments = template_arguments();
+    constexpr std::size_t kMost = 8;
+    if (arguments.size() < 2 || arguments[1].getKind() != TemplateArgument::Integral) return;
+    const std::size_t size = arguments[1].getAsIntegral().getZExtValue();
+    const auto values = values_of(std::vector(std::min(size, kMost + 1), element(0)));
+    if (size == 0 || size > kMost || !values) return;
+    declare(CallableKind::kConversion, fmt::format("{} {{r}}{{{{{}}}}};", spelled_, values->shown()),
+            values->parameters, {"<array>"}, fmt::format("::new (out) {}{{{{{}}}}};", spelled_, values->passed()));
+  }
+  /// Of numbers or bytes; of objects what a vector of them holds.
+  void add_span() {
+    const QualType held = element(0).getUnqualifiedType();
+    add_plain("<span>");
+    if (!held->isArithmeticType() || held->isBooleanType()) return;
+    std::vector<Parameter> parameters = text_and_length(held->isCharType() ? types_.text() : types_.numbers_of(held));
+    declare(
+        CallableKind::kConversion, spelled_ + " {r}({0}, {#0});", std::move(parameters), {"<span>"},
+        fmt::format("::new (out) {}(({}*)in[0], (size_t)*(unsigned long*)in[1]);", spelled_, types_.spelling(held)));
+  }
+  /// Up to three elements. In a thunk the list has to outlive the call, as it does in a test.
+  void add_initializer_list() {
+    constexpr std::size_t kMost = 3;
+    for (std::size_t count = 0; count <= kMost; ++count) {
+      const auto values = values_of(std::vector(count, element(0)));
+      if (!values) return;
+      const std::string held = types_.spelling(element(0));
+      declare(CallableKind::kConversion, fmt::format("{} {{r}} = {{{}}};", spelled_, values->shown()),
+              values->parameters, {"<initializer_list>"},
+              fmt::format("struct {{ const {0}* first; std::size_t size; }} list{{new {0}[{1} + 1]{{{2}}}, {1}}}; "
+                          "static_assert(sizeof list == sizeof({3})); std::memcpy(out, &list, sizeof list);",
+                          held, count, values->passed(), spelled_));
+    }
   }
   void add_optional() {
     add_plain(own_header());
@@ -268,6 +371,23 @@ class Builder::StandardType {
     Parameter value;
     value.name = "callback";
     if (parameters_.fill(value, held)) add_from_pointer(value, held, "<functional>");
+    add_with_state();
+  }
+  /// One that answers the first time otherwise than later.
+  void add_with_state() {
+    const QualType returned = element(0)->getAs<FunctionProtoType>()->getReturnType().getCanonicalType();
+    if (!returned->isArithmeticType() && !returned->isEnumeralType()) return;
+    const auto values = values_of({returned, returned});
+    if (!values) return;
+    const std::string result = types_.spelling(returned);
+    declare(
+        CallableKind::kConversion,
+        fmt::format("{} {{r}} = [calls = 0](auto&&...) mutable -> {} {{ return calls++ == 0 ? {{0}} : {{1}}; }};",
+                    spelled_, result),
+        values->parameters, {"<functional>"},
+        fmt::format("::new (out) {}([calls = 0, first = {}, then = {}](auto&&...) mutable -> {} {{ return calls++ == 0 "
+                    "? first : then; }});",
+                    spelled_, values->given.passed[0], values->given.passed[1], result));
   }
 
   Builder& builder_;
@@ -282,7 +402,7 @@ class Builder::StandardType {
 
 void Builder::add_standard(const CXXRecordDecl* record) {
   if (record->getName() == "_IO_FILE") return add_c_file(record);
-  if (!record->isInStdNamespace()) return;
+  if (!StringRef(record->getQualifiedNameAsString()).starts_with("std::")) return;
   if (const auto variable = types_.variable(context_.getRecordType(record)))
     StandardType(*this, record, *variable).add();
 }

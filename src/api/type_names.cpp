@@ -45,6 +45,7 @@ std::string with_standard_aliases(std::string text) {
   replace_all(text, "std::basic_string<char, std::char_traits<char>, std::allocator<char>>", "std::string");
   replace_all(text, "std::basic_string_view<char, std::char_traits<char>>", "std::string_view");
   replace_all(text, "std::basic_string_view<char>", "std::string_view");
+  replace_all(text, ", 18446744073709551615>", ">");  // the extent of a std::span that has none
   for (const char* stream : {"istream", "ostream", "iostream", "istringstream", "ostringstream", "stringstream"})
     replace_all(text, fmt::format("std::basic_{}<char>", stream), fmt::format("std::{}", stream));
   return text;

@@ -1,6 +1,7 @@
 // How long a search may go on: wall time, executions, and the user's Ctrl-C, asked for in one place.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
@@ -23,6 +24,13 @@ class Budget {
   [[nodiscard]] std::uint64_t executions_left() const {
     const std::uint64_t spent = executions_;
     return spent >= max_executions_ ? 0 : max_executions_ - spent;
+  }
+  /// Of the executions, where they are limited, else of the time: 0 to 1 and, at the end, a little more.
+  [[nodiscard]] double share_spent() const {
+    if (max_executions_ != std::numeric_limits<std::uint64_t>::max())
+      return static_cast<double>(executions_) / static_cast<double>(std::max<std::uint64_t>(max_executions_, 1));
+    return std::chrono::duration<double>(elapsed()) /
+           std::max(std::chrono::duration<double>(time_), std::chrono::duration<double>(1e-9));
   }
   [[nodiscard]] std::chrono::nanoseconds elapsed() const { return clock_.now() - start_; }
   [[nodiscard]] std::chrono::nanoseconds time() const { return time_; }

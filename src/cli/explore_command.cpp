@@ -75,7 +75,8 @@ nlohmann::json summary_of(const ExploredUnit& unit, const Arguments& a) {
 Expected<void> write_files(const ExploredUnit& unit, const Arguments& a) {
   const fs::path out = a.out;
   if (auto ok = write_file(out / "suite_test.cpp", unit.source); !ok) return ok;
-  if (auto ok = write_file(out / "CMakeLists.txt", cmake_project(unit.build, "suite_test")); !ok) return ok;
+  if (auto ok = write_file(out / "CMakeLists.txt", cmake_project(unit.build, TestFormat::kGtest, "suite_test")); !ok)
+    return ok;
   for (const ExploredCrash& each : unit.crashes) {
     if (auto ok = write_file(out / (each.name + "_crash_test.cpp"), each.test_source); !ok) return ok;
     if (each.report.empty()) continue;

@@ -25,8 +25,8 @@ struct Arguments : SearchArguments {
   FindOptions options;
 
   SearchSettings settings() {
-    return {options.target.subject, options.budget,      options.max_executions,
-            options.seed,           options.target.jobs, options.expect_crash};
+    return {options.target.subject, options.budget,       options.max_executions, options.seed,
+            options.target.jobs,    options.expect_crash, options.format};
   }
 };
 
@@ -60,6 +60,7 @@ std::string replay_command(const Arguments& a) {
   replay.add_each("--link", a.options.target.subject.link);
   replay.add_each("--header", a.options.target.subject.headers);
   replay.add_flag("--expect-crash", a.options.expect_crash);
+  replay.add_text("--format", a.options.format == usual.format ? "" : format_name(a.options.format));
   return replay.text();
 }
 
@@ -101,7 +102,7 @@ Expected<int> run(Arguments& a) {
   const auto found = find_crash(a.options, clock, catch_interrupts(), progress);
   if (!found) return failed(a.out, context, found.error());
   const Reproduction& result = found->result;
-  const std::string project = result.status == Status::kReproduced ? cmake_project(result.build) : "";
+  const std::string project = result.status == Status::kReproduced ? cmake_project(result.build, a.options.format) : "";
   if (const auto ok = write_outcome(a.out, found->crash, result, context, project); !ok)
     return std::unexpected(ok.error());
   print_outcome(headline(result, a.options.target.description), a.out, result, context.replay, a.verbose);

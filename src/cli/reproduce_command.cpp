@@ -32,7 +32,8 @@ struct Arguments : SearchArguments {
   ReproduceOptions options;
 
   SearchSettings settings() {
-    return {options.subject, options.budget, options.max_executions, options.seed, options.jobs, options.expect_crash};
+    return {options.subject, options.budget,       options.max_executions, options.seed,
+            options.jobs,    options.expect_crash, options.format};
   }
 };
 
@@ -60,14 +61,16 @@ std::string replay_command(const Arguments& a) {
   replay.add_each("--link", a.options.subject.link);
   replay.add_each("--header", a.options.subject.headers);
   replay.add_flag("--expect-crash", a.options.expect_crash);
+  replay.add_text("--format", a.options.format == usual.format ? "" : format_name(a.options.format));
   return replay.text();
 }
 
 std::string headline(const Reproduction& result) {
   switch (result.status) {
     case Status::kReproduced:
-      return fmt::format("reproduced and verified: {}/{} runs in fresh processes, {}, {} statements",
-                         result.verdict.runs_matching, result.verdict.runs, claimed_frames(result), result.statements);
+      return fmt::format("reproduced and verified: {}/{} runs in fresh processes, {}, {} statements{}",
+                         result.verdict.runs_matching, result.verdict.runs, claimed_frames(result), result.statements,
+                         contrived(result));
     case Status::kPartial:
       return fmt::format("partial: {}; {}", claimed_frames(result), result.lacks);
     case Status::kNotReproduced:
@@ -180,6 +183,9 @@ Expected<CrashReport> complete(Arguments& a) {
     return usage_error(without_trace(*report, where, a.build_dir));
   if (const auto ok = check_usable(*report, where); !ok) return std::unexpected(ok.error());
   if (const auto ok = check_frame(a, *report); !ok) return std::unexpected(ok.error());
+  if (a.options.expect_crash && !can_expect(a.options.format, report->kind))
+    return contradiction("--expect-crash", fmt::format("--format {}", format_name(a.options.format)),
+                         "only GoogleTest has tests of a crash that is no exception");
   if (const auto ok = prepare_out(a.out); !ok) return std::unexpected(ok.error());
   if (!a.others.empty())
     if (const auto ok = prepare_folder(a.others, "output folder", "--others"); !ok) return std::unexpected(ok.error());
@@ -206,7 +212,7 @@ Expected<int> run(Arguments& a) {
                               a.options.seed};
   const auto result = reproduce(*report, a.options, clock, catch_interrupts(), progress);
   if (!result) return failed(a.out, context, result.error());
-  const std::string project = result->test_source.empty() ? "" : cmake_project(result->build);
+  const std::string project = result->test_source.empty() ? "" : cmake_project(result->build, a.options.format);
   if (const auto ok = write_outcome(a.out, *report, *result, context, project); !ok) return std::unexpected(ok.error());
   print_outcome(headline(*result), a.out, *result, context.replay, a.verbose);
   if (!a.others.empty())

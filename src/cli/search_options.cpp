@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <map>
 
 #include "cli/files.h"
 #include "cli/input.h"
@@ -61,10 +62,23 @@ void add_subject_options(CLI::App& command, SearchArguments& a, const SearchSett
       ->group(kBuildGroup);
   command.add_flag("--expect-crash", settings.expect_crash,
                    "Write a test that passes while the bug is there (EXPECT_THROW or EXPECT_DEATH)");
+  std::map<std::string, TestFormat> formats;
+  for (std::size_t i = 0; i < kFormats.size(); ++i) formats.emplace(kFormats[i], static_cast<TestFormat>(i));
+  command
+      .add_option("--format", settings.format,
+                  "The framework the test is written for: gtest, catch2, doctest; main: a program of its own, for an "
+                  "issue (default: gtest)")
+      ->transform(CLI::CheckedTransformer(formats))
+      ->type_name("NAME");
   command.add_flag("--verbose", a.verbose, "Also print what was left out, and why");
 }
 
 Expected<void> complete(const SearchArguments& a, const SearchSettings& settings) {
+  if (settings.expect_crash && settings.format == TestFormat::kMain)
+    return usage_error(
+        "--expect-crash and --format main contradict each other: a program of its own expects nothing\n  next step: "
+        "leave "
+        "one out");
   const auto budget = parse_budget(a.budget);
   if (!budget) return std::unexpected(budget.error());
   settings.budget = *budget;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <array>
 #include <chrono>
 #include <cstdint>
 #include <string>
@@ -9,6 +10,7 @@
 #include "base/error.h"
 #include "base/random.h"
 #include "build/options.h"
+#include "print/print.h"
 
 namespace reenact::cli {
 
@@ -26,11 +28,20 @@ struct SearchSettings {
   Seed& seed;
   unsigned& jobs;
   bool& expect_crash;
+  TestFormat& format;
 };
+
+/// "gtest" and the like, by TestFormat.
+inline constexpr std::array<const char*, 4> kFormats{"gtest", "catch2", "doctest", "main"};
 
 /// Groups of `--help` behind the options that most users need, which come first.
 inline constexpr const char* kBuildGroup = "Building the project";
 inline constexpr const char* kSearchingGroup = "Repeating and comparing searches";
+
+/// As it is given on the command line.
+[[nodiscard]] inline std::string format_name(TestFormat format) {
+  return kFormats.at(static_cast<std::size_t>(format));
+}
 
 /// A whole number that is not less; CLI11 would wrap a negative one around.
 [[nodiscard]] CLI::Validator at_least(std::uint64_t least);

@@ -37,9 +37,9 @@ std::string_view scoped_name(std::string_view function) {
 }
 
 bool is_sanitizer(const Frame& frame) {
-  return starts_with_any(frame.function,
-                         {"__clang_call_terminate", "__asan_", "__interceptor_", "__ubsan_", "__sanitizer_", "__tsan_",
-                          "__msan_", "__lsan_", "operator new(", "operator new[](", "operator delete("}) ||
+  return starts_with_any(frame.function, {"__clang_call_terminate", "__asan_", "__interceptor_", "__ubsan_",
+                                          "__sanitizer_", "__tsan_", "__msan_", "__lsan_", "operator new(",
+                                          "operator new[](", "operator delete(", "operator delete[]("}) ||
          starts_with_any(scoped_name(frame.function), {"__asan::", "__ubsan::", "__sanitizer::", "__interception::"}) ||
          contains_any(frame.file, {"compiler-rt", "sanitizer_common", "libsanitizer/", "vg_replace_"}) ||
          frame.module.contains("/vgpreload_");

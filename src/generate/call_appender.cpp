@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "generate/contract_tier.h"
 #include "generate/fatal_nulls.h"
 #include "generate/text_values.h"
 
@@ -89,8 +90,8 @@ StatementIndex CallAppender::append_call(TestCase& test, CallableId id, unsigned
   const std::size_t count = std::min<std::size_t>(callable.parameters.size(), 64);
   for (std::size_t i = 0; i < count; ++i) {
     const auto& length_of = callable.parameters[i].length_of;
-    if (length_of && arguments[*length_of].mode == PassMode::kBuffer &&
-        (is_only_length(callable.parameters[i]) || random_.chance(draws_.own_length)))
+    const bool has_buffer = length_of && *length_of < i && arguments[*length_of].mode == PassMode::kBuffer;
+    if (has_buffer && (is_only_length(callable.parameters[i]) || random_.chance(draws_.own_length)))
       arguments[i] = {arguments[*length_of].source, PassMode::kLength, kNoCast};
     else
       arguments[i] = argument_for(test, callable.parameters[i], depth);
@@ -180,6 +181,7 @@ bool CallAppender::must_be_null(const Parameter& parameter, unsigned depth) cons
 }
 
 double CallAppender::chance_of_null(const Parameter& parameter) const {
+  if (parameter.nonnull && pool_.contracts != nullptr && !pool_.contracts->is_open(Contract::kNull)) return 0;
   return pool_.fatal_nulls == nullptr ? draws_.null : draws_.null * pool_.fatal_nulls->factor(parameter);
 }
 

@@ -17,7 +17,7 @@ namespace reenact {
 /// Does nothing but the length of its buffer fit (a text that becomes a std::string or a file)? Then it comes and changes
 /// with the buffer alone.
 [[nodiscard]] inline bool is_only_length(const Parameter& parameter) {
-  return parameter.length_of &&
+  return parameter.length_of && !parameter.sources.empty() &&
          std::ranges::all_of(parameter.sources, [](const Source& each) { return each.mode == PassMode::kLength; });
 }
 

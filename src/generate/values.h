@@ -16,6 +16,7 @@
 
 namespace reenact {
 
+class ContractTier;
 class FatalNulls;
 
 /// Constants worth trying, nearest to the target first.
@@ -32,6 +33,7 @@ struct ValuePool {
   const SeenOperands* seen = nullptr;       // operands of comparisons, growing as tests run; null: not to be tried
   const FatalNulls* fatal_nulls = nullptr;  // null: every parameter that takes null gets it equally often
   const NovelTexts* novel_texts = nullptr;  // to join texts with; null: none
+  const ContractTier* contracts = nullptr;  // what tests may break of what callers must keep; null: everything
   Operators* operators = nullptr;           // that choose how values are made and changed; null: fixed probabilities
   void add(const Function& function);
 };

@@ -68,9 +68,34 @@ std::string subject_library(const TestBuild& build) {
   return text + fmt::format("add_library(subject STATIC{})\n", groups);
 }
 
+/// What a test needs of its framework: how CMake finds it, the libraries, arguments of a run.
+struct Framework {
+  std::string find;
+  std::vector<std::string> libraries;
+  std::string arguments;
+};
+
+Framework framework_of(TestFormat format) {
+  switch (format) {
+    case TestFormat::kGtest:
+      return {"find_package(GTest REQUIRED)\n", {"GTest::gtest_main"}, " --gtest_catch_exceptions=0"};
+    case TestFormat::kCatch2:
+      // Version 3 has a library with main; in version 2 the test brings it along.
+      return {"find_package(Catch2 REQUIRED)\n",
+              {"$<IF:$<TARGET_EXISTS:Catch2::Catch2WithMain>,Catch2::Catch2WithMain,Catch2::Catch2>"},
+              ""};
+    case TestFormat::kDoctest:
+      return {"find_package(doctest REQUIRED)\n", {"doctest::doctest"}, ""};
+    case TestFormat::kMain:
+      break;
+  }
+  return {};
+}
+
 }  // namespace
 
-std::string cmake_project(const TestBuild& build, const std::string& test) {
+std::string cmake_project(const TestBuild& build, TestFormat format, const std::string& test) {
+  const Framework framework = framework_of(format);
   std::string text = "cmake_minimum_required(VERSION 3.16)\n";
   const auto compiler = [&](std::string_view language, const std::string& program) {
     if (!program.empty())
@@ -82,14 +107,15 @@ std::string cmake_project(const TestBuild& build, const std::string& test) {
   const bool has_assembly = std::ranges::any_of(build.sources, [](const TestSource& source) {
     return source.file.extension() == ".S" || source.file.extension() == ".s";
   });
-  text += fmt::format("project({} C CXX{})\nfind_package(GTest REQUIRED)\n", test, has_assembly ? " ASM" : "");
+  text += fmt::format("project({} C CXX{})\n{}", test, has_assembly ? " ASM" : "", framework.find);
   text += subject_library(build);
   text += fmt::format("\nadd_executable({0} {0}.cpp)\n", test);
   text += call(fmt::format("target_compile_options({} PRIVATE", test), options(build.compile_flags));
   std::vector<std::string> libraries = escaped_all(build.link_flags);
-  libraries.insert(libraries.begin(), {"GTest::gtest_main", "subject"});
+  libraries.insert(libraries.begin(), "subject");
+  libraries.insert(libraries.begin(), framework.libraries.begin(), framework.libraries.end());
   text += call(fmt::format("target_link_libraries({} PRIVATE", test), libraries);
-  return text + fmt::format("enable_testing()\nadd_test(NAME {0} COMMAND {0} --gtest_catch_exceptions=0)\n", test);
+  return text + fmt::format("enable_testing()\nadd_test(NAME {0} COMMAND {0}{1})\n", test, framework.arguments);
 }
 
 }  // namespace reenact

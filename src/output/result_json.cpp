@@ -104,7 +104,9 @@ std::string result_json(const CrashReport& report, const Reproduction& result, c
                 {"processes", result.costs.processes}}},
               {"generations", result.generations},
               {"seconds", seconds},
-              {"statements", result.statements}});
+              {"statements", result.statements},
+              {"well_formed", result.broken_contracts.empty()},
+              {"broken_contracts", result.broken_contracts}});
   out.update(runs_json(result.verdict));
   out.update({{"test_file", result.test_source.empty() ? "" : context.test_file},
               {"replay", context.replay},

@@ -15,6 +15,11 @@ std::string claimed_frames(const Reproduction& result) {
   return fmt::format("{} of {} frames", result.frames_reproduced, result.frames_total);
 }
 
+std::string contrived(const Reproduction& result) {
+  if (result.broken_contracts.empty()) return "";
+  return fmt::format("; crashes as reported, but {}", fmt::join(result.broken_contracts, "; "));
+}
+
 std::string limits_of(const Reproduction& result) {
   std::string text;
   if (const auto& frames = result.frames_of_the_program; !frames.empty()) {

@@ -10,6 +10,9 @@ namespace reenact {
 /// "2 of 4 frames"; of an exhausted stack "the cycle of 3 frames, of 57".
 [[nodiscard]] std::string claimed_frames(const Reproduction& result);
 
+/// "; but it passes a length of 9 for 2 bytes to f", of a reproduced test that is not well-formed; else empty.
+[[nodiscard]] std::string contrived(const Reproduction& result);
+
 /// One line each, with its end: the frames that were taken for the reporter's own program, what was not compared. Empty if
 /// there is nothing of the kind.
 [[nodiscard]] std::string limits_of(const Reproduction& result);

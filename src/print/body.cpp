@@ -101,9 +101,40 @@ class Printer {
         break;
     }
     const Statement& source = test_.statements[i];
+    if (is_inline_string(i)) return inline_string(i, exact_literals(used));
     if (source.kind == StatementKind::kScalar && values_.is_inline(i))
       return scalar(api_[source.type], source.bits, exact_literals(used), body_.includes);
     return variable(i, given.mode, parameter, user);
+  }
+
+  /// Does the std::string of statement `i` stand where it is used? It is a temporary then: whoever takes a reference must
+  /// not keep it, which the last call has no use for.
+  [[nodiscard]] bool is_inline_string(std::size_t i) const {
+    const Statement& statement = test_.statements[i];
+    const Uses& uses = uses_[i];
+    if (statement.kind != StatementKind::kCall || options_.texts_on_heap || uses.count != 1 || uses.by_address ||
+        uses.first_is_object)
+      return false;
+    const Callable& maker = callable(statement);
+    if (maker.kind != CallableKind::kConversion || maker.owner != "std" || statement.count != 2 ||
+        api_[statement.type].spelling != "std::string")
+      return false;
+    const bool is_last = uses.last + 1 == test_.size() && uses_[uses.last].count == 0 &&
+                         !declares_even_unused(callable(test_.statements[uses.last]).kind);
+    return (uses.first->by_value || is_last) && is_short_text(statement);
+  }
+  [[nodiscard]] bool is_short_text(const Statement& conversion) const {
+    const Argument& text = test_.arguments[conversion.first];
+    return text.mode == PassMode::kBuffer && values_.is_inline(text.source.index()) &&
+           !has_long_runs(test_.text_of(test_[text.source]));
+  }
+  std::string inline_string(std::size_t i, bool exact) {
+    const std::string_view text = test_.text_of(test_[test_.arguments[test_.statements[i].first].source]);
+    const bool has_nul = text.contains('\0');
+    if (has_nul || exact) body_.includes.insert("<string>");
+    if (has_nul) return fmt::format("std::string({}, {})", values_.expression_of(text), text.size());
+    if (exact) return fmt::format("std::string({})", values_.expression_of(text));
+    return values_.expression_of(text);
   }
 
   /// "v." or "p->".
@@ -171,6 +202,7 @@ class Printer {
 
   void call(std::size_t i) {
     const Statement& statement = test_.statements[i];
+    if (is_inline_string(i)) return;
     const Callable& used = callable(statement);
     for (const Argument& each : test_.arguments_of(statement))
       if (each.mode != PassMode::kNull) values_.declare(each.source.index());

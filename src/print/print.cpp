@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "print/body.h"
+#include "print/formats.h"
 #include "print/literals.h"
 
 namespace reenact {
@@ -59,7 +60,7 @@ std::string includes_of(const print::Body& body, const PrintOptions& options) {
     if (given.contains(quoted_name)) continue;
     (include.starts_with('<') ? standard : own) += fmt::format("#include {}\n", quoted_name);
   }
-  std::string result = "#include <gtest/gtest.h>\n";
+  std::string result = print::framework_include(options.format);
   if (!standard.empty()) result += "\n" + standard;
   std::string subject = own;
   for (const std::string& line : options.prelude) subject += line + "\n";
@@ -73,16 +74,6 @@ std::string indented(const std::vector<std::string>& lines, std::size_t width) {
   return result;
 }
 
-std::string expectation(const PrintOptions& options) {
-  if (options.kind != CrashKind::kCppException)
-    return fmt::format("  EXPECT_DEATH(crash(), {});\n", print::c_string(death_pattern(options)));
-  if (options.exception_type.empty()) return "  EXPECT_ANY_THROW(crash());\n";
-  // A comma in a template's arguments would split the macro's argument.
-  if (options.exception_type.find(',') != std::string::npos)
-    return fmt::format("  using Thrown = {};\n  EXPECT_THROW(crash(), Thrown);\n", options.exception_type);
-  return fmt::format("  EXPECT_THROW(crash(), {});\n", options.exception_type);
-}
-
 }  // namespace
 
 namespace {
@@ -92,9 +83,10 @@ std::string with_end(const std::string& preamble) { return preamble + (preamble.
 std::string function_of(const print::Body& body, const PrintOptions& options) {
   std::string text;
   for (const std::string& line : options.comment) text += line.empty() ? "//\n" : "// " + valid_utf8(line) + "\n";
-  text += fmt::format("TEST({}, {}) {{\n", options.suite, options.name);
+  text += print::test_head(options);
   if (options.expect_crash) {
-    text += "  const auto crash = [] {\n" + indented(body.lines, 4) + "  };\n" + expectation(options);
+    text += "  const auto crash = [] {\n" + indented(body.lines, 4) + "  };\n" +
+            print::expectation(options, death_pattern(options));
   } else {
     text += indented(body.lines, 2);
   }
@@ -103,11 +95,17 @@ std::string function_of(const print::Body& body, const PrintOptions& options) {
 
 }  // namespace
 
-std::string print_gtest(const TestCase& test, const ApiModel& api, const PrintOptions& options) {
-  const print::Body body = print::print_body(test, api, options);
+std::string print_test(const TestCase& test, const ApiModel& api, const PrintOptions& options) {
+  print::Body body = print::print_body(test, api, options);
+  print::adapt(body, options.format);
   std::string text = includes_of(body, options) + "\n";
   for (const std::string& preamble : body.preambles) text += with_end(preamble);
   return text + function_of(body, options);
+}
+
+std::string print_gtest(const TestCase& test, const ApiModel& api, PrintOptions options) {
+  options.format = TestFormat::kGtest;
+  return print_test(test, api, options);
 }
 
 PrintedSuite print_gtest_suite(std::span<const SuiteTest> tests, const ApiModel& api,

@@ -1,6 +1,7 @@
 // A test case as the GoogleTest file a maintainer would commit.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <span>
 #include <string>
@@ -11,7 +12,11 @@
 
 namespace reenact {
 
+/// For whom a test is written. kMain: a program of its own, for an issue.
+enum class TestFormat : std::uint8_t { kGtest, kCatch2, kDoctest, kMain };
+
 struct PrintOptions {
+  TestFormat format = TestFormat::kGtest;
   std::string suite;                     // e.g. "InsertFirstChild"
   std::string name;                      // e.g. "CrashesWithNullDereference"
   std::vector<std::string> comment;      // lines above the test: the crash, where
@@ -30,10 +35,17 @@ struct PrintOptions {
   std::function<std::vector<std::string>(std::size_t statement, const std::string& variable)> behind_result = {};
 };
 
-/// The whole file. Deterministic. REQUIRES: valid(test, api).
+/// The whole file, in `options.format`. Deterministic. REQUIRES: valid(test, api); `expect_crash` is set only where
+/// can_expect() says so.
 /// Literals used once stand where they are used; other variables are named after the parameters they are
 /// passed to. Results that nothing uses are dropped. Templates of the callables: see api/api_model.h.
-[[nodiscard]] std::string print_gtest(const TestCase& test, const ApiModel& api, const PrintOptions& options);
+[[nodiscard]] std::string print_test(const TestCase& test, const ApiModel& api, const PrintOptions& options);
+/// The same for GoogleTest, whatever the format: what verdicts are made of.
+[[nodiscard]] std::string print_gtest(const TestCase& test, const ApiModel& api, PrintOptions options);
+
+/// Has the format a form that passes while that kind of crash is there? Only GoogleTest knows tests of a death; a plain
+/// program expects nothing.
+[[nodiscard]] bool can_expect(TestFormat format, CrashKind kind);
 
 /// One test of a suite, and how it is printed; `options.prelude` is the suite's, all else its own.
 struct SuiteTest {

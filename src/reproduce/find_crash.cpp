@@ -39,7 +39,7 @@ class Finder {
     phases_.begin("search");
     Budget budget(clock_, options_.budget, options_.max_executions, &interrupted_);
     ConfirmedSearch search({subject(), session_->executor(), session_->fitness(), session_->rejections(), budget,
-                            *checker_, clock_, interrupted_, phases_, found_.result});
+                            *checker_, clock_, interrupted_, phases_, found_.result, options_.format});
     const auto outcome = search.run({[&] { return session_->search(options_.beacon, budget, random_, &observer_); },
                                      [&](const TestCase& test) { return difference(test); }, options_.restarts});
     if (!outcome) return std::unexpected(outcome.error());
@@ -60,20 +60,25 @@ class Finder {
     Reproduction& result = found_.result;
     result.build = checker_->build();
     result.statements = test.calls();
+    result.broken_contracts = words_of_broken(test, subject().api);
     result.fitness = 0;
     if (verdict && verdict->status == VerdictStatus::kReproduced) {
       result.verdict = *verdict;
       result.status = Status::kReproduced;
       result.lacks.clear();
       if (options_.expect_crash) checker_->expect_crash(test, print);
-      result.test_source = print_gtest(test, subject().api, print);
+      print.format = options_.format;
+      print.expect_crash = print.expect_crash && can_expect(print.format, print.kind);
+      tell_contrived(result.broken_contracts, print);
+      result.test_source = print_test(test, subject().api, print);
       found_.crash = verdict->observed;
       return "";
     }
     if (verdict) result.verdict = *verdict;
     result.lacks = verdict ? verdict->difference : why_unverified(verdict.error());
     name_as_nearest(result.lacks, print);
-    result.test_source = print_gtest(test, subject().api, print);
+    print.format = options_.format;
+    result.test_source = print_test(test, subject().api, print);
     if (!verdict && verdict.error().kind == ErrorKind::kInterrupted) return std::unexpected(verdict.error());
     result.notes.push_back(
         verdict ? fmt::format("a test found by the search was not confirmed: {}\n{}", result.lacks, result.test_source)

@@ -13,6 +13,7 @@ struct FindOptions {
   std::uint64_t max_executions = ~0ULL;
   Seed seed{std::uint64_t{1}};
   BeaconOptions beacon;
+  TestFormat format = TestFormat::kGtest;
   bool expect_crash = false;       // the verified test in the form that passes while the bug is there
   std::uint64_t restarts = ~0ULL;  // searches behind the first, while the budget lasts; 0: as published
 };

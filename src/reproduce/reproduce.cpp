@@ -15,6 +15,7 @@
 #include "run/fork_server.h"
 #include "session/concolic_subject.h"
 #include "session/confirmed_search.h"
+#include "session/demanded_contracts.h"
 #include "session/islands.h"
 #include "session/other_tests.h"
 #include "session/portfolio.h"
@@ -169,12 +170,14 @@ class Reproducer {
     if (!islands) return std::unexpected(islands.error());
     const auto names = strategies_in(options_.search.strategies);
     if (!names) return std::unexpected(names.error());
+    const ContractTier contracts(subject_.api, budget, demanded_contracts(report_, subject_.api),
+                                 options_.search.goal.well_formed);
     Portfolio portfolio(*names,
                         [&](std::size_t strategy, std::size_t island, const SearchContext& context) {
                           return make_strategy((*names)[strategy], options_.search, target.calls, islands->pool(island),
                                                context, concolic_parts(names->size() == 1));
                         },
-                        {target.goal, subject_.api, budget, &observer_, options_.search.portfolio});
+                        {target.goal, subject_.api, budget, &observer_, options_.search.portfolio, &contracts});
     auto outcome = confirmed_search(*islands, rejections, budget)
                        .run({[&] { return portfolio.run(islands->all(random_)); },
                              [&](const TestCase& test) { return difference(target.goal, test); }});
@@ -205,7 +208,7 @@ class Reproducer {
 
   ConfirmedSearch confirmed_search(const Islands& islands, Rejections& rejections, Budget& budget) {
     return ConfirmedSearch({subject_, islands.executor(), islands.fitness(), rejections, budget, *checker_, clock_,
-                            interrupted_, phases_, result_});
+                            interrupted_, phases_, result_, options_.format});
   }
 
   /// What is shown when no test is even a part of the crash.
@@ -253,7 +256,7 @@ class Reproducer {
     if (is_reproduced) return "";
     print.expect_crash = false;
     result_.notes.push_back(fmt::format("a test found by the search was not confirmed: {}\n{}", verdict->difference,
-                                        print_gtest(test, subject_.api, print)));
+                                        print_test(test, subject_.api, print)));
     return verdict->difference;
   }
 
@@ -299,7 +302,11 @@ class Reproducer {
     result_.fitness = 0;
     result_.lacks = lacks;
     result_.statements = test.calls();
-    result_.test_source = print_gtest(test, subject_.api, print);
+    result_.broken_contracts = words_of_broken(test, subject_.api);
+    PrintOptions form = print;
+    form.format = options_.format;
+    form.expect_crash = print.expect_crash && can_expect(form.format, print.kind);
+    result_.test_source = print_test(test, subject_.api, form);
   }
 
   void keep_nearest(const TestCase& test, const std::string& lacks, PrintOptions print) {
@@ -318,6 +325,7 @@ class Reproducer {
     const bool whole = k == frames_asked();
     result_.status = confirmed && whole ? Status::kReproduced : Status::kPartial;
     print.expect_crash = options_.expect_crash;
+    tell_contrived(words_of_broken(test, subject_.api), print);
     keep_test(test,
               confirmed && !whole ? fmt::format("the {} innermost of {} frames are reproduced", k, result_.frames_total)
                                   : verdict.difference,
@@ -337,7 +345,7 @@ class Reproducer {
     OtherTestWriter writer(
         {subject_.program, subject_.api, **server, clock_, [this] { return interrupted_.load(); },
          [this](const TestCase& test, PrintOptions& print) { return checker_->choose_prelude(test, print); },
-         options_.expect_crash});
+         options_.expect_crash, options_.format});
     OtherTests written = writer.write(result_.others);
     result_.other_tests = std::move(written.tests);
     result_.notes.insert(result_.notes.end(), written.notes.begin(), written.notes.end());

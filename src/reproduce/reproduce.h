@@ -8,6 +8,7 @@
 
 #include "build/options.h"
 #include "crash/report.h"
+#include "print/print.h"
 #include "session/reproduction.h"
 #include "session/strategy_options.h"
 
@@ -24,7 +25,8 @@ struct ReproduceOptions {
   std::size_t frame = 0;  // --frame K, 1-based; 0: all
   StrategyOptions search;
   bool expect_crash = false;
-  bool other_tests = false;  // print tests of the other crashes met
+  TestFormat format = TestFormat::kGtest;  // of the test that is written; it is verified as GoogleTest's
+  bool other_tests = false;                // print tests of the other crashes met
 };
 
 /// Errors: the subject's, or a report that does not fit it. Not finding the crash is no error.

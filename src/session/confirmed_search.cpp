@@ -108,7 +108,8 @@ void ConfirmedSearch::keep_nearest(const SearchResult& nearest, std::string suit
   if (!parts_.interrupted && parts_.checker.finish_build()) (void)parts_.checker.choose_prelude(small, print);
   result.build = parts_.checker.build();
   result.statements = small.calls();
-  result.test_source = print_gtest(small, parts_.subject.api, print);
+  print.format = parts_.format;
+  result.test_source = print_test(small, parts_.subject.api, print);
 }
 
 /// Not the budget's time: what is shown deserves to be readable; but not for ever.

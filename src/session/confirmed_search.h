@@ -43,8 +43,9 @@ class ConfirmedSearch {
     TestChecker& checker;
     const Clock& clock;
     const std::atomic<bool>& interrupted;
-    PhaseLog& phases;      // its phase must be "search"
-    Reproduction& result;  // executions, generations and the other crashes met are added to it
+    PhaseLog& phases;                        // its phase must be "search"
+    Reproduction& result;                    // executions, generations and the other crashes met are added to it
+    TestFormat format = TestFormat::kGtest;  // of the nearest test
   };
   struct Steps {
     std::function<Portfolio::Result()> search;

@@ -36,7 +36,7 @@ void OtherTestWriter::write_one(const OtherCrash& crash, std::size_t index, Othe
     return;
   }
   result.tests.push_back({fmt::format("{:02}-{}", result.tests.size() + 1, options.suite),
-                          print_gtest(small, context_.api, options), index});
+                          print_test(small, context_.api, options), index});
 }
 
 bool OtherTestWriter::crashes_so(const TestCase& test, const CrashKey& key) {
@@ -51,7 +51,8 @@ PrintOptions OtherTestWriter::options_for(const OtherCrash& crash) const {
   options.suite = crash.function ? test_suite(context_.program[*crash.function].linkage_name) : "Crash";
   options.name = test_name(crash.kind, crash.exception_type);
   options.comment = {crash.description + ".", "Met while another crash was looked for; not verified."};
-  options.expect_crash = context_.expect_crash;
+  options.format = context_.format;
+  options.expect_crash = context_.expect_crash && can_expect(context_.format, crash.kind);
   options.kind = crash.kind;
   options.exception_type = crash.exception_type;
   options.message = crash.message;

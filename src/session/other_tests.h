@@ -40,6 +40,7 @@ class OtherTestWriter {
     /// The smallest prelude with which the printed test compiles; false: there is none. Sets `options.prelude`.
     std::function<bool(const TestCase&, PrintOptions& options)> choose_prelude;
     bool expect_crash = false;
+    TestFormat format = TestFormat::kGtest;
   };
 
   explicit OtherTestWriter(Context context) : context_(std::move(context)) {}

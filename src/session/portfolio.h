@@ -88,6 +88,7 @@ class Portfolio {
     Budget& budget;
     SearchObserver* observer = nullptr;
     PortfolioOptions options = {};
+    const ContractTier* contracts = nullptr;  // null: tests may break what they like
   };
 
   Portfolio(std::vector<std::string> names, Make make, Shared shared);

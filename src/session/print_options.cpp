@@ -72,6 +72,10 @@ void name_after_crash(const Goal& goal, const CrashReport& seen, PrintOptions& p
   name_after(goal, crash, print);
 }
 
+void tell_contrived(const std::vector<std::string>& broken, PrintOptions& print) {
+  for (const std::string& each : broken) print.comment.push_back(fmt::format("Crashes as reported, but {}.", each));
+}
+
 void name_as_nearest(const std::string& lacks, PrintOptions& print) {
   print.name = "ComesNearest";
   print.comment.insert(print.comment.begin(),

@@ -1,6 +1,9 @@
 // What a test is called, and what its comment says.
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include "crash/report.h"
 #include "goal/goal.h"
 #include "print/print.h"
@@ -18,6 +21,9 @@ namespace reenact {
 
 /// Renames the test of `goal`'s crash after `seen`, the crash as it was verified: kind, type and text are its own.
 void name_after_crash(const Goal& goal, const CrashReport& seen, PrintOptions& print);
+
+/// Says in the test's comment what it does that the library forbids its callers; nothing if there is nothing.
+void tell_contrived(const std::vector<std::string>& broken, PrintOptions& print);
 
 /// Renames a test that is not the crash, and says in its comment what it lacks. It cannot expect the crash.
 void name_as_nearest(const std::string& lacks, PrintOptions& print);

@@ -37,6 +37,8 @@ struct Reproduction {
   std::uint64_t search_executions = 0;  // of `executions` those of the search, minimising left out
   std::vector<Phase> phases;
   std::size_t statements = 0;
+  /// In words, what the test does that the library forbids its callers (testcase/contracts.h); none: it is well-formed.
+  std::vector<std::string> broken_contracts;
   Verdict verdict;
   std::string test_source;  // the printed test, the nearest one if not reproduced; may be empty
   std::vector<OtherCrash> others;

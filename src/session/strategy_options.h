@@ -33,6 +33,7 @@ struct ValueOptions {
 struct GoalOptions {
   std::string fitness = "staircase";
   bool graded_exception = false;  // fitness/exception_distance.h
+  double well_formed = 0.25;      // generate/contract_tier.h: share of the budget without progress
   bool second_search = true;      // what a find of inner frames leaves of the budget goes to the whole crash again
   StaircaseOptions staircase;
 };

@@ -29,6 +29,16 @@ Type type_from(const json& from, TypeId id) {
   return type;
 }
 
+/// -1: none.
+std::int64_t number(const std::optional<std::uint32_t>& index) {
+  return index ? static_cast<std::int64_t>(*index) : -1;
+}
+
+std::optional<std::uint32_t> index_from(const json& from) {
+  const auto number = from.get<std::int64_t>();
+  return number < 0 ? std::nullopt : std::optional(static_cast<std::uint32_t>(number));
+}
+
 json to_json(const Parameter& parameter) {
   json sources = json::array();
   for (const Source& each : parameter.sources)
@@ -38,7 +48,13 @@ json to_json(const Parameter& parameter) {
           parameter.nullable,
           parameter.by_value,
           sources,
-          parameter.length_of ? static_cast<std::int64_t>(*parameter.length_of) : -1};
+          number(parameter.length_of),
+          parameter.owns,
+          parameter.nonnull,
+          parameter.negative_length,
+          parameter.releases,
+          parameter.initialises,
+          number(parameter.belongs_to)};
 }
 
 Parameter parameter_from(const json& from) {
@@ -50,7 +66,13 @@ Parameter parameter_from(const json& from) {
   for (const json& each : from[4])
     parameter.sources.push_back({TypeId(each[0].get<std::uint32_t>()), static_cast<PassMode>(each[1].get<int>()),
                                  each[2].get<std::uint32_t>()});
-  if (from[5].get<std::int64_t>() >= 0) parameter.length_of = static_cast<std::uint32_t>(from[5].get<std::int64_t>());
+  parameter.length_of = index_from(from[5]);
+  parameter.owns = from[6].get<bool>();
+  parameter.nonnull = from[7].get<bool>();
+  parameter.negative_length = from[8].get<bool>();
+  parameter.releases = from[9].get<bool>();
+  parameter.initialises = from[10].get<bool>();
+  parameter.belongs_to = index_from(from[11]);
   return parameter;
 }
 
@@ -69,7 +91,9 @@ json to_json(const Callable& c) {
           c.preamble,
           c.includes,
           c.usable,
-          c.mutates_object};
+          c.mutates_object,
+          c.forges,
+          c.needs_initialiser};
 }
 
 Callable callable_from(const json& from, CallableId id) {
@@ -88,6 +112,8 @@ Callable callable_from(const json& from, CallableId id) {
   c.includes = from[10].get<std::vector<std::string>>();
   c.usable = from[11].get<bool>();
   c.mutates_object = from[12].get<bool>();
+  c.forges = from[13].get<bool>();
+  c.needs_initialiser = from[14].get<bool>();
   return c;
 }
 

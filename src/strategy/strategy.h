@@ -14,6 +14,7 @@
 #include "base/error.h"
 #include "base/random.h"
 #include "fitness/fitness.h"
+#include "generate/contract_tier.h"
 #include "goal/goal.h"
 #include "run/executor.h"
 #include "strategy/exchange.h"
@@ -49,6 +50,7 @@ struct SearchContext {
   Budget& budget;
   Random& random;
   StrategyId self;
+  const ContractTier* contracts = nullptr;  // null: tests may break what they like
 };
 
 /// One turn. It is measured in tests, not in time, so that the same seed gives the same turns.

@@ -43,15 +43,18 @@ class Trials {
   /// What others have added to the exchange since this was last asked.
   [[nodiscard]] std::vector<const Entry*> news() { return exchange_->news_for(context_.self, read_); }
 
-  /// Runs as many of `tests` as the budget allows; the others get the worst score. `seen(i, run)` is told of each that
+  /// Runs as many of `tests` as the budget and what they must not break (contract_tier.h) allow; the others get the worst
+  /// score. `seen(i, run)` is told of each that
   /// ran, before it is judged. The best of those that were cut off runs once more, for as long as it takes, if it would be
   /// the best of all. REQUIRES: a turn has begun.
   template <typename Seen>
   evolve::Flow run(std::span<const TestCase* const> tests, std::span<double> scores, const Seen& seen) {
     const std::size_t count = std::min<std::size_t>(tests.size(), context_.budget.executions_left());
-    std::ranges::fill(scores.subspan(count), context_.fitness.worst());
+    choose(tests.first(count));
+    std::ranges::fill(scores, context_.fitness.worst());
     std::size_t candidate = count, unended = count;
-    auto ran = context_.executor.run(tests.first(count), [&](std::size_t i, const Observation& run) {
+    auto ran = context_.executor.run(chosen_, [&](std::size_t chosen, const Observation& run) {
+      const std::size_t i = places_[chosen];
       seen(i, run);
       scores[i] = context_.fitness.evaluate(run);
       if (scores[i] <= 0) {
@@ -67,7 +70,8 @@ class Trials {
     });
     ran_ += count;
     if (ran) {
-      context_.budget.spend(count);
+      // Where all are ill-formed, time goes by all the same, and with it what they may not break.
+      context_.budget.spend(std::max<std::uint64_t>(chosen_.size(), 1));
       // Others of the batch may have been better since.
       if (candidate == count && unended < count && is_best(scores[unended])) candidate = unended;
       if (candidate < count) ran = run_alone(*tests[candidate], scores[candidate]);
@@ -105,8 +109,20 @@ class Trials {
  private:
   [[nodiscard]] bool is_best(double fitness) const { return result_.best.size() == 0 || fitness < result_.fitness; }
 
+  /// Those that may be run.
+  void choose(std::span<const TestCase* const> tests) {
+    chosen_.clear();
+    places_.clear();
+    for (std::size_t i = 0; i < tests.size(); ++i) {
+      if (context_.contracts != nullptr && !context_.contracts->allows(*tests[i])) continue;
+      chosen_.push_back(tests[i]);
+      places_.push_back(i);
+    }
+  }
+
   void note(const TestCase& test, double fitness, const Observation& run) {
     if (!is_best(fitness)) return;
+    if (context_.contracts != nullptr && fitness < result_.fitness) context_.contracts->progressed();
     result_.best = test;
     result_.fitness = fitness;
     result_.lacks = context_.fitness.explain(run);
@@ -133,7 +149,9 @@ class Trials {
   std::optional<EntryId> led_by_;
   std::optional<FrameIndex> frame_;  // of the best test
   Slice slice_;
-  std::uint64_t ran_ = 0;  // tests of this turn
+  std::uint64_t ran_ = 0;                // tests of this turn
+  std::vector<const TestCase*> chosen_;  // of the batch, those that run
+  std::vector<std::size_t> places_;      // theirs in the batch
   bool found_ = false;
 };
 

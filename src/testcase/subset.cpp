@@ -43,6 +43,12 @@ void keep_only(const TestCase& test, const std::vector<bool>& keep, TestCase& ou
   }
 }
 
+void drop_dependents(const TestCase& test, std::vector<bool>& keep) {
+  for (std::size_t i = 0; i < test.size(); ++i)
+    for (const Argument& argument : test.arguments_of(test.statements[i]))
+      if (argument.mode != PassMode::kNull && !keep[argument.source.index()]) keep[i] = false;
+}
+
 std::vector<bool> needed(const TestCase& test, const ApiModel& api) {
   std::vector<bool> used(test.size(), false);
   for (std::size_t i = test.size(); i-- > 0;) {

@@ -11,6 +11,9 @@ namespace reenact {
 /// `out` = the statements i of `test` with keep[i]. REQUIRES: what they use is kept too; `out` is another test.
 void keep_only(const TestCase& test, const std::vector<bool>& keep, TestCase& out);
 
+/// Takes out of `keep` what uses, directly or not, a statement that is not kept.
+void drop_dependents(const TestCase& test, std::vector<bool>& keep);
+
 /// Which statements do more than make a variable that nobody uses.
 [[nodiscard]] std::vector<bool> needed(const TestCase& test, const ApiModel& api);
 

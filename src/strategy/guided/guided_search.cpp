@@ -36,6 +36,7 @@ GuidedSearch::GuidedSearch(const GuidedSettings& settings, const GoalCalls& call
   if (settings.novelty.novel_texts) pool_.novel_texts = &novel_texts_;
   if (!settings.guided.setup_calls) calls_.setup.clear();
   if (operators_) pool_.operators = &*operators_;
+  pool_.contracts = context.contracts;
 }
 
 std::string GuidedSearch::obstacle() const {
@@ -48,6 +49,12 @@ std::string GuidedSearch::obstacle() const {
 void GuidedSearch::make_initial(TestCase& out, bool tidied) {
   initial_test(out, calls_, builder_, context_.random, settings_.guided.initial_calls);
   if (tidied && settings_.guided.slices && context_.random.chance(settings_.guided.sliced_initial)) breeder_.tidy(out);
+  mend(out);
+}
+
+/// What is ill-formed would not be run.
+void GuidedSearch::mend(TestCase& test) const {
+  if (context_.contracts != nullptr) mend_contracts(test, context_.api, context_.contracts->open());
 }
 
 void GuidedSearch::choose_parent(double parent, std::optional<NoveltyArchive::Parent> picked) {
@@ -57,6 +64,7 @@ void GuidedSearch::choose_parent(double parent, std::optional<NoveltyArchive::Pa
 
 void GuidedSearch::give_birth(TestCase& test) {
   breeder_.mutate(test);
+  mend(test);
   births_.push_back({parent_, picked_, operators_ ? operators_->take() : Operators::Used{}});
 }
 

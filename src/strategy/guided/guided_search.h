@@ -72,6 +72,7 @@ class GuidedSearch {
     Operators::Used operators;
   };
 
+  void mend(TestCase& test) const;
   void credit(std::span<const double> scores);
   void learn(const TestCase& test, const Observation& run);
   void keep_novel(const TestCase& test, bool at_goal, double worth);

@@ -1,0 +1,3 @@
+#include "ratio.h"
+
+Ratio::operator int() const { return above_ / below_; }

@@ -1,0 +1,3 @@
+#include "watch.h"
+
+int main() { return watch("a", std::chrono::milliseconds(0)); }

@@ -1,0 +1,7 @@
+#include "ledger.h"
+
+int main() {
+  Ledger ledger;
+  Ledger copy(ledger);
+  return copy.sum();
+}

@@ -1,0 +1,7 @@
+#include "gauge.h"
+
+int main(void) {
+  struct gauge gauge;
+  gauge_init(&gauge);
+  gauge_add(&gauge, 6);
+}

@@ -1,0 +1,3 @@
+#include "total.h"
+
+int main(void) { return total(2, 4, 3); }

@@ -1,0 +1,119 @@
+#include "api/declared_contracts.h"
+
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/Attr.h>
+#include <clang/AST/RawCommentList.h>
+#include <clang/Basic/SourceManager.h>
+#include <clang/Lex/Lexer.h>
+
+#include <algorithm>
+#include <optional>
+#include <regex>
+#include <string>
+
+#include "base/text.h"
+
+namespace reenact::api {
+
+using namespace clang;
+
+namespace {
+
+std::string comment_of(const Decl* declaration) {
+  const ASTContext& context = declaration->getASTContext();
+  const RawComment* comment = context.getRawCommentForAnyRedecl(declaration);
+  return comment == nullptr ? "" : comment->getRawText(context.getSourceManager()).str();
+}
+
+/// The declaration as it is written, up to its ';' (attributes that this clang does not know are in no tree).
+std::string written(const Decl* declaration) {
+  const ASTContext& context = declaration->getASTContext();
+  const SourceManager& sources = context.getSourceManager();
+  const SourceLocation begin = sources.getExpansionLoc(declaration->getBeginLoc());
+  if (begin.isInvalid()) return "";
+  bool failed = false;
+  const char* text = sources.getCharacterData(begin, &failed);
+  if (failed) return "";
+  constexpr std::size_t kLongest = 1000;
+  const StringRef rest = sources.getBufferData(sources.getFileID(begin));
+  const StringRef here(text, std::min<std::size_t>(kLongest, static_cast<std::size_t>(rest.end() - text)));
+  return here.substr(0, here.find_first_of(";{")).str();
+}
+
+/// The sentences of `comment` in which `name` stands as a word, in lower case; `name` may be what \param names.
+std::string sentences_about(const std::string& comment, const std::string& name) {
+  if (name.empty() || comment.empty()) return "";
+  std::string result, sentence;
+  const std::regex word("\\b" + name + "\\b");
+  const auto take = [&] {
+    if (std::regex_search(sentence, word)) result += lower(sentence) + "\n";
+    sentence.clear();
+  };
+  for (std::size_t i = 0; i < comment.size(); ++i) {
+    const bool ends = (comment[i] == '.' &&
+                       (i + 1 == comment.size() || std::isspace(static_cast<unsigned char>(comment[i + 1])) != 0)) ||
+                      comment[i] == '@' || comment[i] == '\\' || comment.compare(i, 2, "\n\n") == 0;
+    if (ends) take();
+    // A line's comment marks are no words of it.
+    sentence += comment[i] == '\n' || comment[i] == '*' || comment[i] == '/' ? ' ' : comment[i];
+  }
+  take();
+  return result;
+}
+
+bool says_nonnull(const std::string& sentences) {
+  static const std::regex forbids(
+      "(must|may|can|shall|should|do) ?not( be| pass)? +`?(a )?null|cannot be `?null|never (be )?`?null|non-?null|not "
+      "`?null(ptr)?`? *\\)?$");
+  return std::regex_search(sentences, forbids);
+}
+
+}  // namespace
+
+bool forbids_null(const FunctionDecl* function, unsigned index) {
+  const ParmVarDecl* parameter = function->getParamDecl(index);
+  if (parameter->hasAttr<NonNullAttr>()) return true;
+  for (const auto* attribute : function->specific_attrs<NonNullAttr>())
+    if (attribute->isNonNull(index)) return true;
+  if (parameter->getType()->getNullability() == NullabilityKind::NonNull) return true;
+  return says_nonnull(sentences_about(comment_of(function), parameter->getNameAsString()));
+}
+
+bool takes_negative(const FunctionDecl* function, unsigned index) {
+  const std::string about = sentences_about(comment_of(function), function->getParamDecl(index)->getNameAsString());
+  static const std::regex below("-1|negative|less than (0|zero)|below (0|zero)");
+  return std::regex_search(about, below);
+}
+
+std::optional<unsigned> declared_buffer_of(const FunctionDecl* function, unsigned index) {
+  const std::string text = written(function);
+  // access(read_only, 1, 2): parameter 2 tells how much there is behind parameter 1, counted from 1.
+  static const std::regex access(
+      "access__? *\\( *[a-z_]+ *, *([0-9]+) *, *([0-9]+) *\\)|access *\\( *[a-z_]+ *, *([0-9]+) *, *([0-9]+) *\\)");
+  for (auto at = std::sregex_iterator(text.begin(), text.end(), access); at != std::sregex_iterator(); ++at) {
+    const bool is_first = (*at)[1].matched;
+    const unsigned long buffer = std::stoul((*at)[is_first ? 1 : 3]), length = std::stoul((*at)[is_first ? 2 : 4]);
+    if (length == index + 1 && buffer >= 1 && buffer <= function->getNumParams())
+      return static_cast<unsigned>(buffer - 1);
+  }
+  return std::nullopt;
+}
+
+bool is_private_by_word(const FieldDecl* field) {
+  const std::string name = lower(field->getNameAsString());
+  if (name.starts_with('_') || name.contains("priv") || name.contains("reserved") || name.contains("internal"))
+    return true;
+  const std::string comment = lower(comment_of(field));
+  return std::ranges::any_of(std::initializer_list<const char*>{"private", "internal", "do not touch", "do not use",
+                                                                "do not modify", "read-only", "read only"},
+                             [&](const char* words) { return comment.contains(words); });
+}
+
+std::string counted_by(const FieldDecl* field) {
+  const std::string text = written(field);
+  static const std::regex counted("counted_by(?:__)? *\\( *([A-Za-z_][A-Za-z_0-9]*) *\\)");
+  std::smatch found;
+  return std::regex_search(text, found, counted) ? found[1].str() : "";
+}
+
+}  // namespace reenact::api

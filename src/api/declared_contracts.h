@@ -1,0 +1,23 @@
+// What a declaration says beyond its types of how it is to be used: attributes, comments, names.
+#pragma once
+
+#include <clang/AST/Decl.h>
+
+namespace reenact::api {
+
+/// Must parameter `index` not be null? By `nonnull`, `_Nonnull`, or the function's comment.
+[[nodiscard]] bool forbids_null(const clang::FunctionDecl* function, unsigned index);
+
+/// Does a length below 0 mean something? By the function's comment.
+[[nodiscard]] bool takes_negative(const clang::FunctionDecl* function, unsigned index);
+
+/// Of which parameter, by an `access` or `counted_by` attribute in the source, is parameter `index` the length?
+[[nodiscard]] std::optional<unsigned> declared_buffer_of(const clang::FunctionDecl* function, unsigned index);
+
+/// Is the field the library's own, by its name ("_next", "reserved") or its comment ("private", "do not touch")?
+[[nodiscard]] bool is_private_by_word(const clang::FieldDecl* field);
+
+/// Which field `field` counts the elements of, by `counted_by`; empty: none.
+[[nodiscard]] std::string counted_by(const clang::FieldDecl* field);
+
+}  // namespace reenact::api

@@ -1,0 +1,71 @@
+// Structs that a call sets up, made and set up in one step: `mp_int a; mp_init(&a);`.
+#include <fmt/format.h>
+
+#include <set>
+
+#include "api/builder.h"
+
+namespace reenact::api {
+namespace {
+
+/// `text` with the placeholders of parameter `at` replaced by the new variable and those behind it moved up by one.
+std::string around(const std::string& text, std::size_t at, std::size_t count) {
+  std::string result;
+  for (std::size_t i = 0; i < text.size();) {
+    const std::size_t end = text[i] == '{' ? text.find('}', i) : std::string::npos;
+    const std::string key = end == std::string::npos ? "" : text.substr(i + 1, end - i - 1);
+    const bool is_length = key.starts_with('#');
+    const std::string digits = key.substr(is_length ? 1 : 0);
+    const bool is_number = !digits.empty() && digits.find_first_not_of("0123456789") == std::string::npos;
+    const std::size_t k = is_number ? std::stoul(digits) : count;
+    if (k >= count) {
+      result += text[i++];
+      continue;
+    }
+    result += k == at ? "&{r}" : fmt::format("{{{}{}}}", is_length ? "#" : "", k > at ? k - 1 : k);
+    i = end + 1;
+  }
+  return result;
+}
+
+}  // namespace
+
+void Builder::add_initialised() {
+  std::set<std::string> plain;  // spellings of structs that a test may declare
+  for (const Callable& each : api_.callables)
+    if (each.kind == CallableKind::kVariable && each.needs_initialiser) plain.insert(each.name);
+  for (std::size_t i = 0, count = api_.callables.size(); i < count; ++i)
+    for (std::size_t k = 0; k < api_.callables[i].parameters.size(); ++k)
+      if (api_.callables[i].parameters[k].initialises) add_initialised(i, k, plain);
+}
+
+void Builder::add_initialised(std::size_t initialiser, std::size_t k, const std::set<std::string>& plain) {
+  const Callable inner = api_.callables[initialiser];
+  std::optional<TypeId> made;
+  for (const Source& source : inner.parameters[k].sources)
+    if (source.mode == PassMode::kAddress && source.cast == kNoCast && plain.contains(api_[source.type].spelling))
+      made = source.type;
+  if (!made || (inner.result && api_[*inner.result].kind == TypeKind::kObject)) return;
+  const std::string spelled = api_[*made].spelling;
+  Callable callable = make(CallableKind::kConversion, spelled, spelled);
+  callable.result = made;
+  callable.includes = inner.includes;
+  std::string given = "void* given[] = {";
+  for (std::size_t i = 0; i < inner.parameters.size(); ++i) {
+    given += i == k ? "made, " : fmt::format("in[{}], ", i > k ? i - 1 : i);
+    if (i == k) continue;
+    Parameter parameter = inner.parameters[i];
+    if (parameter.length_of == k) parameter.length_of.reset();
+    if (parameter.length_of && *parameter.length_of > k) --*parameter.length_of;
+    callable.parameters.push_back(std::move(parameter));
+  }
+  callable.expression = "{r}";
+  callable.declaration = spelled + " {r};\n" + around(inner.expression, k, inner.parameters.size()) + ";";
+  add(std::move(callable),
+      fmt::format(
+          "void* made = ::new (out) {}(); {}}}; {{ void* const* in = given; (void)in; alignas(16) char out[64]; "
+          "(void)out; {} }}",
+          spelled, given, reading_.thunks[initialiser]));
+}
+
+}  // namespace reenact::api

@@ -1,0 +1,159 @@
+#include "api/lifetimes.h"
+
+#include <algorithm>
+#include <cctype>
+#include <set>
+
+#include "base/text.h"
+
+namespace reenact::api {
+namespace {
+
+using Words = std::vector<std::string>;
+
+bool has_any(const Words& words, const std::set<std::string_view>& among) {
+  return std::ranges::any_of(words, [&](const std::string& word) { return among.contains(word); });
+}
+
+bool is_c_function(const Callable& callable) {
+  return callable.kind == CallableKind::kFunction && !callable.linkage_name.empty() && !callable.parameters.empty();
+}
+
+/// Is it given an object or handle to work on, not a text, a number or a pointer to pointers?
+bool takes_object(const Parameter& parameter, const ApiModel& api) {
+  const Type& type = api[parameter.type];
+  if (type.kind != TypeKind::kPointer || type.spelling.starts_with("const ")) return false;
+  return std::ranges::any_of(parameter.sources,
+                             [&](const Source& source) {
+                               const TypeKind kind = api[source.type].kind;
+                               return (kind == TypeKind::kPointer && source.mode == PassMode::kLoad) ||
+                                      kind == TypeKind::kObject;
+                             }) &&
+         std::ranges::none_of(parameter.sources, [&](const Source& source) {
+           return api[source.type].kind == TypeKind::kText || api[source.type].kind == TypeKind::kNumbers;
+         });
+}
+
+void mark_release(Callable& callable, const ApiModel& api) {
+  static const std::set<std::string_view> kEnds{"free", "destroy", "delete", "dispose", "close"},
+      kOfParts{"all", "item", "items", "child", "children", "at", "entry", "key", "element", "node"};
+  const Words words = words_of(callable.name);
+  if (words.empty() || callable.result_is_reference || !takes_object(callable.parameters.front(), api)) return;
+  const bool is_alone = callable.parameters.size() == 1;
+  const bool ends = is_alone ? has_any(words, kEnds) && !has_any(words, kOfParts) : kEnds.contains(words.back());
+  if (ends || (is_alone && kEnds.contains(words.back()))) callable.parameters.front().releases = true;
+}
+
+std::size_t common_prefix(std::string_view a, std::string_view b) {
+  return static_cast<std::size_t>(std::ranges::mismatch(a, b).in1 - a.begin());
+}
+
+std::string letters_of(const std::string& name) {
+  std::string result;
+  for (const char c : lower(name))
+    if (std::isalnum(static_cast<unsigned char>(c)) != 0) result += c;
+  return result;
+}
+
+/// The struct that `parameter` takes by its address; nullopt: none that could be set up.
+std::optional<TypeId> struct_of(const Parameter& parameter, const ApiModel& api) {
+  const Type& type = api[parameter.type];
+  if (type.kind != TypeKind::kPointer || type.spelling.starts_with("const ")) return std::nullopt;
+  for (const Source& source : parameter.sources)
+    if (source.mode == PassMode::kAddress && source.cast == kNoCast && api[source.type].kind == TypeKind::kObject)
+      return source.type;
+  return std::nullopt;
+}
+
+/// The parameter that `init` sets up: of several structs the one whose name is most like the function's.
+void mark_initialiser(Callable& callable, const ApiModel& api) {
+  const Words words = words_of(callable.name);
+  const bool initialises = std::ranges::any_of(
+      words, [](const std::string& word) { return word == "init" || word.starts_with("initiali"); });
+  const bool makes_another = callable.result && api[*callable.result].kind == TypeKind::kPointer;
+  if (!initialises || makes_another) return;
+  Parameter* best = nullptr;
+  std::size_t best_prefix = 0;
+  for (Parameter& each : callable.parameters) {
+    const auto type = struct_of(each, api);
+    if (!type) continue;
+    const std::size_t prefix = common_prefix(letters_of(api[*type].spelling), letters_of(callable.name));
+    if (best == nullptr || prefix > best_prefix) {
+      best = &each;
+      best_prefix = prefix;
+    }
+  }
+  if (best != nullptr) best->initialises = true;
+}
+
+/// Structs that calls set up, and those that functions make: a plain one is not what users have.
+std::set<TypeId> wanting_initialiser(const ApiModel& api) {
+  static const std::set<std::string_view> kMakes{"new", "create", "alloc", "make", "open", "init", "dup", "clone"};
+  std::set<TypeId> result;
+  std::set<std::string> made;  // spellings of pointers
+  for (const Callable& callable : api.callables) {
+    if (!is_c_function(callable) && callable.kind != CallableKind::kFunction) continue;
+    for (const Parameter& each : callable.parameters)
+      if (const auto type = struct_of(each, api); type && each.initialises) result.insert(*type);
+    if (callable.result && !callable.linkage_name.empty() && !callable.result_is_reference &&
+        api[*callable.result].kind == TypeKind::kPointer && has_any(words_of(callable.name), kMakes))
+      made.insert(letters_of(api[*callable.result].spelling));
+  }
+  for (const Type& type : api.types)
+    if (type.kind == TypeKind::kObject && made.contains(letters_of(type.spelling))) result.insert(type.id);
+  return result;
+}
+
+/// Plain variables and aggregates of these types; on the heap, too.
+void mark_raw(ApiModel& api, const std::set<TypeId>& types) {
+  std::set<std::string> spellings;
+  for (const TypeId id : types) spellings.insert(api[id].spelling);
+  for (Callable& callable : api.callables) {
+    const bool is_plain = callable.kind == CallableKind::kVariable ||
+                          (callable.kind == CallableKind::kConversion && spellings.contains(callable.owner));
+    if (is_plain && callable.result && spellings.contains(callable.name)) callable.needs_initialiser = true;
+  }
+}
+
+bool is_iterator(const Type& type) {
+  if (type.kind != TypeKind::kObject) return false;
+  const Words words = words_of(type.spelling);
+  return has_any(words, {"iterator", "iter"});
+}
+
+/// An iterator that is passed to a method of something else than an iterator.
+void mark_iterators(Callable& callable, const ApiModel& api) {
+  if (callable.kind != CallableKind::kMethod || callable.parameters.empty() ||
+      is_iterator(api[callable.parameters[0].type]))
+    return;
+  for (std::size_t k = 1; k < callable.parameters.size(); ++k)
+    if (is_iterator(api[callable.parameters[k].type])) callable.parameters[k].belongs_to = 0;
+}
+
+}  // namespace
+
+std::vector<std::string> words_of(const std::string& name) {
+  Words words(1);
+  const auto is = [](int (*test)(int), char c) { return test(static_cast<unsigned char>(c)) != 0; };
+  for (std::size_t i = 0; i < name.size(); ++i) {
+    const char c = name[i];
+    const bool begins = is(std::isupper, c) && i > 0 &&
+                        (is(std::islower, name[i - 1]) || (i + 1 < name.size() && is(std::islower, name[i + 1])));
+    if ((begins || !is(std::isalpha, c)) && !words.back().empty()) words.emplace_back();
+    if (is(std::isalpha, c)) words.back() += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  }
+  if (words.back().empty()) words.pop_back();
+  return words;
+}
+
+void mark_lifetimes(ApiModel& api) {
+  for (Callable& callable : api.callables) {
+    mark_iterators(callable, api);
+    if (!is_c_function(callable)) continue;
+    mark_release(callable, api);
+    mark_initialiser(callable, api);
+  }
+  mark_raw(api, wanting_initialiser(api));
+}
+
+}  // namespace reenact::api

@@ -1,0 +1,41 @@
+#include "session/demanded_contracts.h"
+
+#include <algorithm>
+
+#include "crash/match.h"
+
+namespace reenact {
+namespace {
+
+bool releases(const Callable& callable) { return std::ranges::any_of(callable.parameters, &Parameter::releases); }
+
+/// Is a function on that stack one by which users free what they hold?
+bool is_freed_by_user(const OtherStack& stack, const ApiModel& api) {
+  if (stack.role != OtherStack::Role::kFreed) return false;
+  return std::ranges::any_of(stack.frames, [&](const Frame& frame) {
+    return frame.owner == FrameOwner::kSubject && std::ranges::any_of(api.callables, [&](const Callable& callable) {
+             return releases(callable) && plain_name(frame.function) == callable.name;
+           });
+  });
+}
+
+bool is_null(const std::string& value) { return value == "0x0" || value.starts_with("0x0 ") || value == "NULL"; }
+
+bool shows_null(const Frame& frame) {
+  return frame.owner == FrameOwner::kSubject && std::ranges::any_of(frame.arguments, is_null, &Frame::Argument::value);
+}
+
+}  // namespace
+
+ContractSet demanded_contracts(const CrashReport& report, const ApiModel& api) {
+  ContractSet result;
+  const bool is_freed_twice = report.kind == CrashKind::kDoubleFree;
+  if (is_freed_twice ||
+      std::ranges::any_of(report.others, [&](const OtherStack& stack) { return is_freed_by_user(stack, api); }))
+    result |= only(Contract::kReleased);
+  if (std::ranges::any_of(report.frames, shows_null)) result |= only(Contract::kNull);
+  if (report.kind == CrashKind::kNegativeSize) result |= only(Contract::kLength);
+  return result;
+}
+
+}  // namespace reenact

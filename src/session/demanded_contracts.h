@@ -1,0 +1,14 @@
+// Which contracts the report itself shows to be broken: a test of its crash may break them from the start.
+#pragma once
+
+#include "api/api_model.h"
+#include "crash/report.h"
+#include "testcase/contracts.h"
+
+namespace reenact {
+
+/// kReleased: the memory was freed by a call that users make to free what they hold, or twice. kNull: a frame was given a
+/// null pointer. kLength: a size below zero was handed on.
+[[nodiscard]] ContractSet demanded_contracts(const CrashReport& report, const ApiModel& api);
+
+}  // namespace reenact

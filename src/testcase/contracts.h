@@ -1,0 +1,62 @@
+// What a library demands of its callers, held against a test. A test that keeps all of it is *well-formed*: if it crashes,
+// the library is to blame.
+//
+//   checksum(const uint8_t* data, size_t length)
+//   checksum("ab", 2);                     // well-formed
+//   checksum("ab", SIZE_MAX);              // kLength: any over-read anywhere would be "the" crash
+//   Parser* p = open(); close(p); feed(p)  // kReleased
+//
+// Only what the model shows is checked: an object that another call frees behind the scenes, or a pointer of unknown
+// extent, counts as kept.
+#pragma once
+
+#include <bitset>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "api/api_model.h"
+#include "testcase/test_case.h"
+
+namespace reenact {
+
+/// A kind of demand.
+enum class Contract : std::uint8_t {
+  kLength,    // a length is at most what its buffer or array has
+  kNull,      // no null where the declaration says so
+  kReleased,  // nothing is used behind the call that frees it, nor freed or handed over twice
+  kForged,    // the library's own structs are set up by its calls, and their private fields are left alone
+  kIterator,  // an iterator comes from the object it is used with
+};
+inline constexpr std::size_t kContracts = 5;
+
+/// Some of them.
+using ContractSet = std::bitset<kContracts>;
+[[nodiscard]] inline ContractSet only(Contract contract) {
+  return ContractSet().set(static_cast<std::size_t>(contract));
+}
+
+/// A demand that a test does not keep.
+struct BrokenContract {
+  Contract what = Contract::kLength;
+  StatementIndex call;          // that breaks it
+  std::uint32_t parameter = 0;  // with that argument
+  bool operator==(const BrokenContract&) const = default;
+};
+
+/// In the order of the test. REQUIRES: valid(test, api).
+[[nodiscard]] std::vector<BrokenContract> broken_contracts(const TestCase& test, const ApiModel& api);
+/// Does `test` keep all but those of `open`? REQUIRES: valid(test, api).
+[[nodiscard]] bool keeps_contracts(const TestCase& test, const ApiModel& api, ContractSet open = {});
+
+/// "passes a length of 9 for 2 bytes to checksum". REQUIRES: `broken` is of `test`.
+[[nodiscard]] std::string in_words(const BrokenContract& broken, const TestCase& test, const ApiModel& api);
+
+/// Of all that `test` breaks, each once.
+[[nodiscard]] std::vector<std::string> words_of_broken(const TestCase& test, const ApiModel& api);
+
+/// Makes `test` keep contracts where that takes no new statement: lengths are made to agree, calls that free too early or
+/// forge are left out. Those of `open` stay as they are. REQUIRES: valid(test, api); it is valid behind it, too.
+void mend_contracts(TestCase& test, const ApiModel& api, ContractSet open = {});
+
+}  // namespace reenact

@@ -1,0 +1,148 @@
+#include "testcase/contracts.h"
+
+#include <gmock/gmock.h>
+
+#include <optional>
+
+#include "testcase/append.h"
+#include "testcase/testdata/made_up_api.h"
+
+namespace reenact {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+/// void sum(const char* data, size_t length); T* open(T* from or null); void close(T*); void feed(T*, never null);
+/// T t{};  void init(T*); `t.secret = 1`.
+class ContractsTest : public testing::Test {
+ protected:
+  ContractsTest() {
+    integer_ = made_.type(TypeKind::kInteger, 32);
+    text_ = made_.type(TypeKind::kText);
+    object_ = made_.type(TypeKind::kObject);
+    pointer_ = made_.type(TypeKind::kPointer);
+    made_.api.types[pointer_.index()].spelling = "T*";
+    made_.api.types[object_.index()].spelling = "T";
+    made_.api.types[text_.index()].spelling = "const char*";
+    const Parameter data{.name = "data", .type = text_, .nullable = true, .sources = {{text_, PassMode::kBuffer}}};
+    sum_ = named("sum", {data, MadeUpApi::length_of(0, integer_, text_)}, std::nullopt);
+    const Parameter held{.name = "t",
+                         .type = pointer_,
+                         .nullable = true,
+                         .sources = {{pointer_, PassMode::kLoad}, {object_, PassMode::kAddress}}};
+    Parameter released = held, wanted = held, raw = held;
+    released.releases = true;
+    wanted.nonnull = true;
+    raw.initialises = true;
+    open_ = named("open", {held}, pointer_);
+    close_ = named("close", {released}, std::nullopt);
+    feed_ = named("feed", {wanted}, std::nullopt);
+    plain_ = named("T", {}, object_);
+    init_ = named("init", {raw}, std::nullopt);
+    write_ = named("T::secret", {held}, std::nullopt);
+    made_.api.callables[plain_.index()].needs_initialiser = true;
+    made_.api.callables[write_.index()].kind = CallableKind::kFieldWrite;
+    made_.api.callables[write_.index()].forges = true;
+  }
+
+  CallableId named(const std::string& name, std::vector<Parameter> parameters, std::optional<TypeId> result) {
+    const CallableId id = made_.add(CallableKind::kFunction, std::move(parameters), result);
+    made_.api.callables[id.index()].name = name;
+    return id;
+  }
+
+  StatementIndex call(CallableId callable, const std::vector<Argument>& arguments) {
+    const auto made = append_call(test_, made_.api, callable, arguments);
+    EXPECT_TRUE(made.has_value());
+    return made.value_or(StatementIndex());
+  }
+  static Argument load(StatementIndex source) { return {source, PassMode::kLoad, kNoCast}; }
+  static Argument address(StatementIndex source) { return {source, PassMode::kAddress, kNoCast}; }
+  static Argument buffer(StatementIndex source) { return {source, PassMode::kBuffer, kNoCast}; }
+
+  [[nodiscard]] std::vector<std::string> broken() const { return words_of_broken(test_, made_.api); }
+
+  MadeUpApi made_;
+  TypeId integer_, text_, object_, pointer_;
+  CallableId sum_, open_, close_, feed_, plain_, init_, write_;
+  TestCase test_;
+};
+
+TEST_F(ContractsTest, ALengthIsAtMostWhatIsThere) {
+  const StatementIndex text = append_text(test_, text_, "ab"), two = append_scalar(test_, integer_, 2),
+                       nine = append_scalar(test_, integer_, 9), minus = append_scalar(test_, integer_, -1);
+  call(sum_, {buffer(text), {text, PassMode::kLength}});
+  call(sum_, {buffer(text), address(two)});
+  EXPECT_THAT(broken(), IsEmpty());
+  call(sum_, {buffer(text), address(nine)});
+  call(sum_, {buffer(text), address(minus)});
+  call(sum_, {Argument(), address(two)});
+  EXPECT_THAT(broken(),
+              ElementsAre("passes a length of 9 for 2 bytes to sum", "passes a length of -1 for 2 bytes to sum",
+                          "passes a length of 2 for a null pointer to sum"));
+  EXPECT_TRUE(keeps_contracts(test_, made_.api, only(Contract::kLength)));
+  EXPECT_FALSE(keeps_contracts(test_, made_.api, only(Contract::kNull)));
+  mend_contracts(test_, made_.api);
+  EXPECT_THAT(broken(), IsEmpty());
+  EXPECT_EQ(test_.calls(), 5u);
+}
+
+TEST_F(ContractsTest, ALengthBelowZeroMayMeanSomething) {
+  const StatementIndex text = append_text(test_, text_, "ab"), minus = append_scalar(test_, integer_, -1);
+  made_.api.callables[sum_.index()].parameters[1].negative_length = true;
+  call(sum_, {buffer(text), address(minus)});
+  EXPECT_THAT(broken(), IsEmpty());
+}
+
+TEST_F(ContractsTest, WhatIsFreedIsNotUsedAgain) {
+  const StatementIndex held = call(open_, {Argument()});
+  call(feed_, {load(held)});
+  call(close_, {load(held)});
+  EXPECT_THAT(broken(), IsEmpty());
+  call(feed_, {load(held)});
+  call(close_, {load(held)});
+  EXPECT_THAT(broken(), ElementsAre("passes to feed what close has freed or taken over",
+                                    "passes to close what close has freed or taken over"));
+  mend_contracts(test_, made_.api);
+  EXPECT_THAT(broken(), IsEmpty());
+  EXPECT_EQ(test_.calls(), 4u);  // one close is left, the last
+}
+
+TEST_F(ContractsTest, NullOnlyWhereItMayBe) {
+  call(open_, {Argument()});
+  EXPECT_THAT(broken(), IsEmpty());
+  call(feed_, {Argument()});
+  EXPECT_THAT(broken(), ElementsAre("passes null for `t` of feed, which forbids it"));
+}
+
+TEST_F(ContractsTest, TheLibrarySetsUpItsOwnStructs) {
+  const StatementIndex object = call(plain_, {});
+  call(feed_, {address(object)});
+  EXPECT_THAT(broken(), ElementsAre("passes a T to feed that no call of the library has set up"));
+  test_.clear();
+  const StatementIndex other = call(plain_, {});
+  call(init_, {address(other)});
+  call(feed_, {address(other)});
+  EXPECT_THAT(broken(), IsEmpty());
+  call(write_, {address(other)});
+  EXPECT_THAT(broken(), ElementsAre("writes T::secret, which is the library's own"));
+  mend_contracts(test_, made_.api);
+  EXPECT_EQ(test_.calls(), 3u);
+}
+
+TEST_F(ContractsTest, AnIteratorComesFromTheObjectItIsUsedWith) {
+  const StatementIndex list = call(open_, {Argument()}), other = call(open_, {Argument()});
+  const StatementIndex at = call(open_, {load(list)});
+  Parameter of{.name = "list", .type = pointer_, .sources = {{pointer_, PassMode::kLoad}}};
+  Parameter iterator = of;
+  iterator.belongs_to = 0;
+  const CallableId erase = named("erase", {of, iterator}, std::nullopt);
+  call(erase, {load(list), load(at)});
+  EXPECT_THAT(broken(), IsEmpty());
+  call(erase, {load(other), load(at)});
+  EXPECT_THAT(broken(), ElementsAre("passes an iterator to erase that does not come from the same object"));
+}
+
+}  // namespace
+}  // namespace reenact

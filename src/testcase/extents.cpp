@@ -1,0 +1,69 @@
+#include "testcase/extents.h"
+
+namespace reenact {
+namespace {
+
+/// char, void, std::byte: what is counted in bytes.
+bool counts_bytes(const Type& pointer) {
+  return pointer.kind == TypeKind::kText || pointer.spelling.contains("void") || pointer.spelling.contains("char") ||
+         pointer.spelling.contains("std::byte");
+}
+
+std::uint64_t extent_of_literal(const ApiModel& api, const Statement& literal, PassMode mode, bool in_bytes) {
+  const Type& type = api[literal.type];
+  if (type.kind == TypeKind::kText) return literal.count + (mode == PassMode::kCString ? 1 : 0);
+  if (type.kind == TypeKind::kNumbers) return literal.count * (in_bytes ? api[type.element].bits / 8 : 1);
+  return in_bytes ? type.bits / 8 : 1;
+}
+
+/// Of what a call made; a pointer that the library returned may point to anything.
+std::optional<std::uint64_t> extent_of_made(const Callable& maker) {
+  switch (maker.kind) {
+    case CallableKind::kArray:
+      return maker.parameters.size();
+    case CallableKind::kConstructor:
+    case CallableKind::kVariable:
+    case CallableKind::kStub:
+      return 1;
+    case CallableKind::kFieldRead:
+      return maker.result_is_reference ? std::optional<std::uint64_t>(1) : std::nullopt;
+    default:
+      return std::nullopt;
+  }
+}
+
+}  // namespace
+
+std::optional<std::uint64_t> extent_of(const TestCase& test, const ApiModel& api, const Parameter& buffer,
+                                       const Argument& argument) {
+  if (argument.mode == PassMode::kNull) return 0;
+  const Statement& source = test[argument.source];
+  const bool in_bytes = counts_bytes(api[buffer.type]);
+  if (source.kind != StatementKind::kCall) return extent_of_literal(api, source, argument.mode, in_bytes);
+  // Objects are as large as the compiler makes them.
+  if (in_bytes) return std::nullopt;
+  if (argument.mode == PassMode::kAddress) return 1;
+  return extent_of_made(api[source.callable]);
+}
+
+std::optional<std::uint64_t> claimed_by(const TestCase& test, const ApiModel& api, const Argument& argument) {
+  if (argument.mode == PassMode::kNull) return 0;
+  const Statement& source = test[argument.source];
+  if (argument.mode == PassMode::kLength) return source.count;
+  if (source.kind != StatementKind::kScalar) return std::nullopt;
+  const std::uint32_t bits = api[source.type].bits;
+  const auto value = static_cast<std::uint64_t>(source.bits);
+  if (bits == 0 || bits >= 64 || is_negative(test, api, argument)) return value;
+  return value & ((std::uint64_t{1} << bits) - 1);
+}
+
+bool is_negative(const TestCase& test, const ApiModel& api, const Argument& argument) {
+  if (argument.mode == PassMode::kNull || argument.mode == PassMode::kLength) return false;
+  const Statement& source = test[argument.source];
+  const Type& type = api[source.type];
+  if (source.kind != StatementKind::kScalar || !type.is_signed) return false;
+  const std::uint32_t bits = type.bits == 0 || type.bits > 64 ? 64 : type.bits;
+  return ((static_cast<std::uint64_t>(source.bits) >> (bits - 1)) & 1) != 0;
+}
+
+}  // namespace reenact

@@ -1,0 +1,23 @@
+// How much memory an argument stands for, and how much a length claims.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "testcase/test_case.h"
+
+namespace reenact {
+
+/// Elements behind `argument` of a call, in units of what `buffer` points to (bytes, of char and void); null has none.
+/// nullopt: not known.
+[[nodiscard]] std::optional<std::uint64_t> extent_of(const TestCase& test, const ApiModel& api, const Parameter& buffer,
+                                                     const Argument& argument);
+
+/// What a length argument says. A number below 0 is what it is as an unsigned one. nullopt: some call returned it.
+[[nodiscard]] std::optional<std::uint64_t> claimed_by(const TestCase& test, const ApiModel& api,
+                                                      const Argument& argument);
+
+/// Is it a number below 0?
+[[nodiscard]] bool is_negative(const TestCase& test, const ApiModel& api, const Argument& argument);
+
+}  // namespace reenact

@@ -1,0 +1,222 @@
+#include "testcase/plain_making.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "testcase/append.h"
+#include "testcase/contracts.h"
+#include "testcase/subset.h"
+
+namespace reenact {
+namespace {
+
+constexpr unsigned kDeepest = 3;           // calls that are made for one another
+constexpr std::size_t kMakersTried = 400;  // of one type
+
+bool is_made_by_calls(const Type& type) {
+  return type.kind == TypeKind::kObject || type.kind == TypeKind::kPointer || type.kind == TypeKind::kCallback;
+}
+
+/// Statements `first` and following of `from` behind `to`; what they use of these is `shift` further down there.
+void append_from(const TestCase& from, std::size_t first, std::size_t shift, TestCase& to) {
+  for (std::size_t i = first; i < from.size(); ++i) {
+    const Statement& statement = from.statements[i];
+    if (statement.kind != StatementKind::kCall) {
+      (void)copy_literal(from, statement, to);
+      continue;
+    }
+    Statement call = statement;
+    call.first = static_cast<std::uint32_t>(to.arguments.size());
+    for (Argument argument : from.arguments_of(statement)) {
+      if (argument.mode != PassMode::kNull && argument.source.index() >= first)
+        argument.source.value += static_cast<std::uint32_t>(shift);
+      to.arguments.push_back(argument);
+    }
+    to.statements.push_back(call);
+  }
+}
+
+std::vector<std::size_t> users(const TestCase& test) {
+  std::vector<std::size_t> result(test.size(), 0);
+  for (const Statement& statement : test.statements)
+    for (const Argument& argument : test.arguments_of(statement))
+      if (argument.mode != PassMode::kNull) ++result[argument.source.index()];
+  return result;
+}
+
+/// Which statements of `test` are used, or were not used in `before` either. REQUIRES: both have the same statements.
+std::vector<bool> without_orphans(const TestCase& test, const TestCase& before) {
+  const std::vector<std::size_t> used_before = users(before);
+  std::vector<std::size_t> used = users(test);
+  std::vector<bool> keep(test.size(), true);
+  for (std::size_t i = test.size(); i-- > 0;) {
+    if (used_before[i] == 0 || used[i] > 0) continue;
+    keep[i] = false;
+    for (const Argument& argument : test.arguments_of(test.statements[i]))
+      if (argument.mode != PassMode::kNull) --used[argument.source.index()];
+  }
+  return keep;
+}
+
+/// `all` in ascending order of `size`; what is equal stays in its order.
+template <typename T, typename Size>
+std::vector<T> smallest_first(std::vector<T> all, const Size& size) {
+  std::vector<std::pair<std::size_t, std::size_t>> order;
+  for (std::size_t i = 0; i < all.size(); ++i) order.emplace_back(size(all[i]), i);
+  std::ranges::sort(order);
+  std::vector<T> result;
+  for (const auto& [unused, i] : order) result.push_back(std::move(all[i]));
+  return result;
+}
+
+/// The same with "a" for texts and 1 for numbers; nullopt: it has neither.
+std::optional<TestCase> with_ones(const TestCase& test, const ApiModel& api) {
+  TestCase result = test;
+  bool any = false;
+  for (Statement& statement : result.statements) {
+    if (statement.kind == StatementKind::kText) {
+      statement.first = static_cast<std::uint32_t>(result.bytes.size());
+      statement.count = 1;
+      result.bytes += 'a';
+      any = true;
+    } else if (statement.kind == StatementKind::kScalar && api[statement.type].kind == TypeKind::kInteger) {
+      statement.bits = 1;
+      any = true;
+    }
+  }
+  return any ? std::optional(result) : std::nullopt;
+}
+
+/// Makes variables in the fewest statements.
+class PlainMaker {
+ public:
+  explicit PlainMaker(const ApiModel& api) : api_(api) {}
+
+  /// The tests that make a variable of `type` as their last statement, shortest first; one of a kind of maker.
+  std::vector<TestCase> ways(TypeId type, unsigned depth) const {
+    if (!is_made_by_calls(api_[type])) return {literal(type)};
+    std::vector<TestCase> result;
+    if (depth >= kDeepest) return result;
+    const auto& producers = api_.producers[type.index()];
+    for (std::size_t i = 0; i < producers.size() && i < kMakersTried; ++i)
+      if (auto made = call(producers[i], depth)) result.push_back(std::move(*made));
+    return smallest_first(std::move(result), [](const TestCase& test) { return test.size(); });
+  }
+
+ private:
+  [[nodiscard]] TestCase literal(TypeId id) const {
+    const Type& type = api_[id];
+    TestCase test;
+    if (type.kind == TypeKind::kText) {
+      (void)append_text(test, id, "");
+    } else if (type.kind == TypeKind::kNumbers) {
+      test.statements.push_back({.kind = StatementKind::kNumbers, .type = id});
+    } else {
+      const bool is_enum = type.kind == TypeKind::kEnum && !type.enumerators.empty();
+      (void)append_scalar(test, id, is_enum ? type.enumerators.front().value : 0);
+    }
+    return test;
+  }
+
+  /// A call with the plainest arguments; nullopt: they cannot be made, or the call reads another object's field.
+  [[nodiscard]] std::optional<TestCase> call(CallableId id, unsigned depth) const {
+    const Callable& callable = api_[id];
+    if (!callable.usable || callable.kind == CallableKind::kFieldRead || callable.needs_initialiser)
+      return std::nullopt;
+    TestCase test;
+    std::vector<Argument> arguments;
+    for (const Parameter& parameter : callable.parameters) {
+      const auto argument = fill(parameter, arguments, test, depth);
+      if (!argument) return std::nullopt;
+      arguments.push_back(*argument);
+    }
+    if (!append_call(test, api_, id, arguments)) return std::nullopt;
+    return test;
+  }
+
+  [[nodiscard]] std::optional<Argument> fill(const Parameter& parameter, const std::vector<Argument>& before,
+                                             TestCase& test, unsigned depth) const {
+    if (parameter.length_of && *parameter.length_of < before.size() &&
+        before[*parameter.length_of].mode == PassMode::kBuffer)
+      return Argument{before[*parameter.length_of].source, PassMode::kLength, kNoCast};
+    std::optional<TestCase> best;
+    const Source* from = nullptr;
+    for (const Source& source : parameter.sources) {
+      if (source.mode == PassMode::kLength) continue;
+      if (is_made_by_calls(api_[source.type]) && (parameter.nullable || (best && best->size() < 2))) continue;
+      auto made = ways(source.type, depth + 1);
+      if (made.empty() || (best && best->size() <= made.front().size())) continue;
+      best = std::move(made.front());
+      from = &source;
+    }
+    if (!best) return parameter.nullable && !parameter.nonnull ? std::optional(Argument()) : std::nullopt;
+    append_from(*best, 0, test.size(), test);
+    return Argument{StatementIndex(test.size() - 1), from->mode, from->cast};
+  }
+
+  const ApiModel& api_;
+};
+
+}  // namespace
+
+std::vector<PlainSource> plain_sources(const ApiModel& api, const Parameter& parameter, std::size_t most) {
+  std::vector<PlainSource> result;
+  constexpr std::size_t kOfOneType = 2;
+  const PlainMaker maker(api);
+  for (const Source& source : parameter.sources) {
+    if (source.mode == PassMode::kLength) continue;
+    std::vector<TestCase> ways = maker.ways(source.type, 0);
+    for (std::size_t i = 0; i < ways.size() && i < kOfOneType; ++i) {
+      const Argument argument{StatementIndex(ways[i].size() - 1), source.mode, source.cast};
+      auto ones = with_ones(ways[i], api);
+      result.push_back({std::move(ways[i]), argument});
+      if (ones) result.push_back({std::move(*ones), argument});
+    }
+  }
+  result = smallest_first(std::move(result), [](const PlainSource& each) { return each.made.calls(); });
+  if (result.size() > most) result.resize(most);
+  return result;
+}
+
+TestCase with_argument(const TestCase& test, std::size_t at, std::size_t k, const Argument& argument) {
+  TestCase changed = test;
+  changed.arguments[changed.statements[at].first + k] = argument;
+  TestCase result;
+  keep_only(changed, without_orphans(changed, test), result);
+  return result;
+}
+
+TestCase with_source(const TestCase& test, std::size_t at, std::size_t k, const PlainSource& source,
+                     const ApiModel& api) {
+  const Statement& call = test.statements[at];
+  const Argument old = test.arguments[call.first + k];
+  // What gets the new source: the argument, and the length that came with the old one.
+  std::vector<std::size_t> lengths;
+  TestCase freed = test;
+  freed.arguments[call.first + k] = {};
+  for (std::size_t other = 0; other < call.count; ++other) {
+    Argument& each = freed.arguments[call.first + other];
+    if (each.mode != PassMode::kLength || each.source != old.source ||
+        api[call.callable].parameters[other].length_of != k)
+      continue;
+    each = {};
+    lengths.push_back(other);
+  }
+  const std::vector<bool> keep = without_orphans(freed, test);
+  TestCase rest, result;
+  keep_only(freed, keep, rest);
+  const auto place =
+      static_cast<std::size_t>(std::count(keep.begin(), keep.begin() + static_cast<std::ptrdiff_t>(at), true));
+  std::vector<bool> head(rest.size(), false);
+  std::fill_n(head.begin(), place, true);
+  keep_only(rest, head, result);
+  append_from(source.made, 0, place, result);
+  append_from(rest, place, source.made.size(), result);
+  const Statement& moved = result.statements[place + source.made.size()];
+  const StatementIndex made(place + source.made.size() - 1);
+  result.arguments[moved.first + k] = {made, source.argument.mode, source.argument.cast};
+  for (const std::size_t other : lengths) result.arguments[moved.first + other] = {made, PassMode::kLength, kNoCast};
+  return result;
+}
+
+}  // namespace reenact

@@ -1,0 +1,28 @@
+// The plainest way to make a variable: a literal, else the call that needs least.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "testcase/test_case.h"
+
+namespace reenact {
+
+/// Ways to fill `parameter` from scratch, plainest first, at most `most`: each a test of its own, whose last statement is the
+/// source of the argument that `argument` is. Texts are "" or "a", numbers 0 or 1.
+struct PlainSource {
+  TestCase made;      // without calls of the parameter's callable
+  Argument argument;  // its source is the last statement of `made`
+};
+[[nodiscard]] std::vector<PlainSource> plain_sources(const ApiModel& api, const Parameter& parameter, std::size_t most);
+
+/// `test` with the statements of `source` in front of statement `at`, and argument `k` of it taken from there; what was only
+/// made for the argument that was there before, and nobody uses now, is left out.
+[[nodiscard]] TestCase with_source(const TestCase& test, std::size_t at, std::size_t k, const PlainSource& source,
+                                   const ApiModel& api);
+
+/// `test` with argument `k` of statement `at` replaced, and without what was only made for the one that was there before.
+[[nodiscard]] TestCase with_argument(const TestCase& test, std::size_t at, std::size_t k, const Argument& argument);
+
+}  // namespace reenact

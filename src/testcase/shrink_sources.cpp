@@ -1,0 +1,65 @@
+// Where arguments come from: literals before objects, objects made in the plainest way, and nothing from unrelated ones.
+#include <algorithm>
+
+#include "testcase/plain_making.h"
+#include "testcase/shrinking.h"
+
+namespace reenact {
+namespace {
+
+constexpr std::size_t kTried = 8;  // ways to fill one argument
+
+class SourceShrinker {
+ public:
+  explicit SourceShrinker(Shrinking& shrinking) : shrinking_(shrinking) {}
+
+  bool run() {
+    bool any = false;
+    // From the last call on: what it needs plainly, earlier ones need not make.
+    for (std::size_t i = test().size(); i-- > 0 && !shrinking_.stopped();)
+      for (std::size_t k = 0; i < test().size() && k < test().statements[i].count && is_call(i); ++k)
+        any = replace(i, k) || any;
+    return any;
+  }
+
+ private:
+  [[nodiscard]] const TestCase& test() const { return shrinking_.best(); }
+  [[nodiscard]] bool is_call(std::size_t i) const { return test().statements[i].kind == StatementKind::kCall; }
+
+  bool replace(std::size_t i, std::size_t k) {
+    const Argument argument = test().arguments[test().statements[i].first + k];
+    if (argument.mode == PassMode::kNull || argument.mode == PassMode::kLength) return false;
+    const Parameter& parameter = shrinking_.api()[test().statements[i].callable].parameters[k];
+    if (!is_call(argument.source.index())) return false;
+    if (parameter.nullable && shrinking_.accept_plainer(with_argument(test(), i, k, {}))) return true;
+    return use_earlier(i, k, argument.source, parameter) || make_plainly(i, k, parameter);
+  }
+
+  /// Another variable that is there anyway makes the one that was used superfluous.
+  bool use_earlier(std::size_t i, std::size_t k, StatementIndex used, const Parameter& parameter) {
+    for (std::size_t earlier = 0; earlier < i; ++earlier) {
+      const Statement& made = test().statements[earlier];
+      if (earlier == used.index() || made.kind != StatementKind::kCall || !shrinking_.api()[made.callable].result)
+        continue;
+      const auto fits = std::ranges::find(parameter.sources, made.type, &Source::type);
+      if (fits == parameter.sources.end()) continue;
+      if (shrinking_.accept_plainer(with_argument(test(), i, k, {StatementIndex(earlier), fits->mode, fits->cast})))
+        return true;
+    }
+    return false;
+  }
+
+  bool make_plainly(std::size_t i, std::size_t k, const Parameter& parameter) {
+    for (const PlainSource& source : plain_sources(shrinking_.api(), parameter, kTried))
+      if (shrinking_.accept_plainer(with_source(test(), i, k, source, shrinking_.api()))) return true;
+    return false;
+  }
+
+  Shrinking& shrinking_;
+};
+
+}  // namespace
+
+bool use_plain_sources(Shrinking& test) { return SourceShrinker(test).run(); }
+
+}  // namespace reenact

@@ -1,0 +1,164 @@
+// Simpler numbers, shorter and plainer texts and arrays.
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <string>
+
+#include "testcase/shrinking.h"
+#include "testcase/subset.h"
+
+namespace reenact {
+namespace {
+
+class ValueSimplifier {
+ public:
+  explicit ValueSimplifier(Shrinking& shrinking) : shrinking_(shrinking) {}
+
+  bool run() {
+    bool any = false;
+    for (std::size_t i = 0; i < shrinking_.best().size() && !shrinking_.stopped(); ++i) {
+      switch (shrinking_.best().statements[i].kind) {
+        case StatementKind::kScalar:
+          any = simplify_scalar(i) || any;
+          break;
+        case StatementKind::kText:
+          any = simplify_text(i) || any;
+          break;
+        case StatementKind::kNumbers:
+          any = shorten_numbers(i) || any;
+          break;
+        case StatementKind::kCall:
+          break;
+      }
+    }
+    return any;
+  }
+
+ private:
+  bool try_bits(std::size_t i, std::int64_t bits) {
+    if (shrinking_.best().statements[i].bits == bits) return false;
+    TestCase candidate = shrinking_.best();
+    candidate.statements[i].bits = bits;
+    return shrinking_.accept(std::move(candidate));
+  }
+
+  bool simplify_scalar(std::size_t i) {
+    const Type& type = shrinking_.api()[shrinking_.best().statements[i].type];
+    const std::int64_t old = shrinking_.best().statements[i].bits;
+    if (type.kind == TypeKind::kFloat) {
+      const double value = std::bit_cast<double>(old);
+      if (value == 0) return false;
+      for (const double simpler : {0.0, 1.0, std::trunc(value), std::round(value * 10) / 10}) {
+        // Strictly simpler only, else the loop would not end: fewer bits in the pattern, or smaller.
+        const bool is_simpler = simpler == 0.0 || (simpler == 1.0 && value != 1.0) ||
+                                std::popcount(static_cast<std::uint64_t>(std::bit_cast<std::int64_t>(simpler))) <
+                                    std::popcount(static_cast<std::uint64_t>(old));
+        if (value != 1.0 && is_simpler && try_bits(i, std::bit_cast<std::int64_t>(simpler))) return true;
+      }
+      return false;
+    }
+    if (type.kind == TypeKind::kEnum)
+      return !type.enumerators.empty() && old != type.enumerators.front().value &&
+             try_bits(i, type.enumerators.front().value);
+    if (old == 0) return false;
+    if (try_bits(i, 0)) return true;
+    if (old == 1) return false;
+    if (try_bits(i, 1)) return true;
+    if (type.is_signed && old < -1 && try_bits(i, -1)) return true;
+    // Towards zero by halving, then by one.
+    bool any = false;
+    const auto magnitude = [&](std::int64_t v) {
+      return v < 0 && type.is_signed ? 0 - static_cast<std::uint64_t>(v) : static_cast<std::uint64_t>(v);
+    };
+    const auto half = [&](std::int64_t v) {
+      return type.is_signed ? v / 2 : static_cast<std::int64_t>(static_cast<std::uint64_t>(v) / 2);
+    };
+    while (magnitude(shrinking_.best().statements[i].bits) > 3 &&
+           try_bits(i, half(shrinking_.best().statements[i].bits)))
+      any = true;
+    for (int step = 0; step < 64 && magnitude(shrinking_.best().statements[i].bits) > 1; ++step) {
+      const std::int64_t now = shrinking_.best().statements[i].bits;
+      if (!try_bits(i, now > 0 || !type.is_signed ? now - 1 : now + 1)) break;
+      any = true;
+    }
+    return any;
+  }
+
+  bool try_text(std::size_t i, const std::string& text) {
+    TestCase candidate = shrinking_.best();
+    candidate.statements[i].first = static_cast<std::uint32_t>(candidate.bytes.size());
+    candidate.statements[i].count = static_cast<std::uint32_t>(text.size());
+    candidate.bytes += text;
+    // Without the old text's bytes.
+    TestCase compact;
+    keep_only(candidate, std::vector<bool>(candidate.size(), true), compact);
+    return shrinking_.accept(std::move(compact));
+  }
+
+  /// Delta debugging: ever smaller chunks are left out; then plainer characters.
+  bool simplify_text(std::size_t i) {
+    bool any = false;
+    std::string text(shrinking_.best().text_of(shrinking_.best().statements[i]));
+    for (std::size_t chunk = std::max<std::size_t>(1, text.size() / 2); chunk > 0 && !shrinking_.stopped();
+         chunk /= 2) {
+      for (std::size_t at = 0; at < text.size() && !shrinking_.stopped();) {
+        std::string shorter = text;
+        shorter.erase(at, chunk);
+        if (try_text(i, shorter)) {
+          text = shorter;
+          any = true;
+        } else {
+          at += chunk;
+        }
+      }
+    }
+    for (std::size_t at = 0; at < text.size() && at < 256 && !shrinking_.stopped(); ++at)
+      for (const char plain : {'a', '0', ' '}) {
+        if (text[at] == 'a' || text[at] == '0' || text[at] == plain) break;
+        const bool printable = text[at] >= 32 && text[at] < 127;
+        if (printable && !((text[at] >= 'b' && text[at] <= 'z') || (text[at] >= 'A' && text[at] <= 'Z') ||
+                           (text[at] >= '1' && text[at] <= '9') || plain == 'a'))
+          break;
+        std::string plainer = text;
+        plainer[at] = plain;
+        if (try_text(i, plainer)) {
+          text = plainer;
+          any = true;
+          break;
+        }
+      }
+    return any;
+  }
+
+  bool shorten_numbers(std::size_t i) {
+    bool any = false;
+    while (shrinking_.best().statements[i].count > 0 && !shrinking_.stopped()) {
+      TestCase candidate = shrinking_.best();
+      candidate.statements[i].count = shrinking_.best().statements[i].count / 2;
+      if (shrinking_.accept(candidate)) {
+        any = true;
+        continue;
+      }
+      candidate = shrinking_.best();
+      --candidate.statements[i].count;
+      if (!shrinking_.accept(candidate)) break;
+      any = true;
+    }
+    for (std::size_t k = 0; k < shrinking_.best().statements[i].count && !shrinking_.stopped(); ++k) {
+      TestCase candidate = shrinking_.best();
+      auto& number = candidate.numbers[shrinking_.best().statements[i].first + k];
+      if (number == 0) continue;
+      number = 0;
+      any = shrinking_.accept(std::move(candidate)) || any;
+    }
+    return any;
+  }
+
+  Shrinking& shrinking_;
+};
+
+}  // namespace
+
+bool simplify_values(Shrinking& test) { return ValueSimplifier(test).run(); }
+
+}  // namespace reenact

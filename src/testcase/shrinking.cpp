@@ -1,0 +1,60 @@
+#include "testcase/shrinking.h"
+
+#include <set>
+#include <string_view>
+
+#include "testcase/contracts.h"
+
+namespace reenact {
+namespace {
+
+/// "const a::B *" is a::B.
+std::string_view class_of(std::string_view spelling) {
+  if (spelling.starts_with("const ")) spelling.remove_prefix(6);
+  return spelling.substr(0, spelling.find_last_not_of(" *&") + 1);
+}
+
+bool is_of_subject(const Callable& callable) {
+  return callable.owner != "std" && callable.kind != CallableKind::kCallback && callable.kind != CallableKind::kFile &&
+         callable.kind != CallableKind::kArray;
+}
+
+bool is_plain(const Statement& literal, const Type& type) {
+  if (literal.kind != StatementKind::kScalar) return literal.count == 0;
+  if (type.kind == TypeKind::kEnum) return !type.enumerators.empty() && literal.bits == type.enumerators.front().value;
+  return literal.bits == 0;
+}
+
+}  // namespace
+
+Plainness plainness_of(const TestCase& test, const ApiModel& api) {
+  Plainness result;
+  result.broken = broken_contracts(test, api).size();
+  std::set<std::string_view> classes;
+  for (const Statement& statement : test.statements) {
+    if (statement.kind != StatementKind::kCall) {
+      if (!is_plain(statement, api[statement.type])) ++result.arguments;
+      if (statement.kind != StatementKind::kScalar) result.length += statement.count;
+      continue;
+    }
+    const Callable& callable = api[statement.callable];
+    ++(is_of_subject(callable) ? result.calls : result.others);
+    const bool makes_object = callable.result && (api[*callable.result].kind == TypeKind::kObject ||
+                                                  api[*callable.result].kind == TypeKind::kPointer);
+    if (makes_object && is_of_subject(callable)) classes.insert(class_of(api[*callable.result].spelling));
+  }
+  result.types = classes.size();
+  return result;
+}
+
+bool Shrinking::take(TestCase candidate, bool plainer) {
+  if (candidate.size() == 0 || !valid(candidate, api_)) return false;
+  const Plainness plainness = plainness_of(candidate, api_);
+  if (plainer ? plainness >= plainness_ : plainness > plainness_) return false;
+  if (!still_crashes_(candidate)) return false;
+  best_ = std::move(candidate);
+  plainness_ = plainness;
+  return true;
+}
+
+}  // namespace reenact

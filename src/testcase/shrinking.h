@@ -1,0 +1,62 @@
+// A test that gets smaller: what the steps of minimise.h share.
+#pragma once
+
+#include <compare>
+#include <cstddef>
+#include <functional>
+#include <utility>
+
+#include "testcase/test_case.h"
+
+namespace reenact {
+
+/// How plain a test is to whoever reads it; what counts most comes first.
+struct Plainness {
+  std::size_t broken = 0;     // contracts (contracts.h)
+  std::size_t types = 0;      // different classes of the subject among what its calls make
+  std::size_t calls = 0;      // of the subject
+  std::size_t others = 0;     // calls of the standard library, files, callbacks
+  std::size_t arguments = 0;  // away from null, 0, "" and the first enumerator
+  std::size_t length = 0;     // of texts and arrays
+  auto operator<=>(const Plainness&) const = default;
+};
+
+[[nodiscard]] Plainness plainness_of(const TestCase& test, const ApiModel& api);
+
+class Shrinking {
+ public:
+  /// REQUIRES: still_crashes(test). Keeps references to all.
+  Shrinking(TestCase test, const ApiModel& api, const std::function<bool(const TestCase&)>& still_crashes,
+            const std::function<bool()>& stop)
+      : best_(std::move(test)), api_(api), still_crashes_(still_crashes), stop_(stop) {
+    plainness_ = plainness_of(best_, api);
+  }
+
+  [[nodiscard]] const TestCase& best() const { return best_; }
+  [[nodiscard]] const ApiModel& api() const { return api_; }
+  [[nodiscard]] bool stopped() const { return stop_(); }
+
+  /// Takes `candidate` if it is a test that crashes and is no less plain.
+  bool accept(TestCase candidate) { return take(std::move(candidate), false); }
+  /// Takes it if it is plainer, too.
+  bool accept_plainer(TestCase candidate) { return take(std::move(candidate), true); }
+
+ private:
+  bool take(TestCase candidate, bool plainer);
+
+  TestCase best_;
+  Plainness plainness_;
+  const ApiModel& api_;
+  const std::function<bool(const TestCase&)>& still_crashes_;
+  const std::function<bool()>& stop_;
+};
+
+// The steps. Each tells whether it has changed the test.
+
+/// Simpler numbers, shorter and plainer texts and arrays.
+bool simplify_values(Shrinking& test);
+/// Every argument that some call was made for comes from a literal, null, an earlier variable, or an object made in the
+/// plainest way; what nobody uses any more goes.
+bool use_plain_sources(Shrinking& test);
+
+}  // namespace reenact
