@@ -78,7 +78,7 @@ with tempfile.TemporaryDirectory() as folder:
     check("budget 0", ["reproduce", report, "--budget", "0"] + p, 2, "reenact: --budget 0: must be more than 0")
     check("budget words", ["reproduce", report, "--budget", "soon"] + p, 2, "reenact: --budget soon: a time is expected, such as 60s, 2m or 1h")
     run_help = "\nRun with --help or --help-all for more information."
-    check("unknown command", ["frobnicate", report], 2, "reenact: no command 'frobnicate'; there are: reproduce, find, verify, parse, study")
+    check("unknown command", ["frobnicate", report], 2, "reenact: no command 'frobnicate'; there are: reproduce, find, verify, explain, parse, study")
     check("no command", [], 2, "A subcommand is required" + run_help)
     for value in ("0", "-1", "many", "1.5", ""):
         for option in ("--max-executions", "--frame"):
@@ -102,7 +102,7 @@ with tempfile.TemporaryDirectory() as folder:
     check("novelty of another strategy", ["reproduce", report, "--strategy", "moho", "--archive-parents", "0.9"] + p, 2,
           "reenact: --archive-parents 0.9 is ignored by --strategy moho: it is an option of genetic\n  next step: leave one out")
     check("unknown strategy", ["reproduce", report, "--strategy", "genetic,magic"] + p, 2,
-          "reenact: --strategy: there is no strategy 'magic'\n  next step: choose of genetic, moho, random; several work together with commas between them")
+          "reenact: --strategy: there is no strategy 'magic'\n  next step: choose of genetic, moho, random, concolic, star; several work together with commas between them")
     check("secondary objective of another strategy", ["reproduce", report, "--strategy", "moho", "--secondary", "bbc"] + p, 2,
           "reenact: --secondary bbc is ignored by --strategy moho: it is an option of genetic\n  next step: leave one out")
     check("graded Beacon", ["reproduce", report, "--fitness", "beacon", "--graded-exception"] + p, 2,

@@ -152,7 +152,7 @@ def bad_plans():
               f"reenact: {folder}/bad.toml:{message}" if isinstance(message, str) else message)
         expect(f"{name}: a database was made", not os.path.exists(os.path.join(folder, "bad.db")))
     bad("unknown option", "--strategy random", "--stratgey random", "10:11: The following arguments were not expected: random --stratgey")
-    bad("bad value", "--strategy random", "--strategy backwards", "10:11: --strategy: there is no strategy 'backwards'\n  next step: choose of genetic, moho, random; several work together with commas between them")
+    bad("bad value", "--strategy random", "--strategy backwards", "10:11: --strategy: there is no strategy 'backwards'\n  next step: choose of genetic, moho, random, concolic, star; several work together with commas between them")
     bad("the study's own option", "--strategy random", "--seed 5", "10:11: --seed is set by the study itself")
     for own in ("-o/tmp/zz", "-pproject", "-o /tmp/zz", "--out=/tmp/zz"):
         name = "--build-dir" if own.startswith("-p") else "--out"

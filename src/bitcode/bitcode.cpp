@@ -120,6 +120,11 @@ llvm::Function* Bitcode::body_of(const Function& function) {
   return found != nullptr && found->size() == function.blocks.size() ? found : nullptr;
 }
 
+llvm::Function* Bitcode::body_of(const std::string& linkage_name) {
+  const auto at = units_->functions.find(linkage_name);
+  return at == units_->functions.end() ? nullptr : units_->load(at->second);
+}
+
 llvm::Function* Bitcode::body_of(llvm::Function& called) {
   if (called.hasLocalLinkage()) return called.isDeclaration() ? nullptr : units_->load(&called);
   const auto at = units_->functions.find(called.getName().str());

@@ -32,6 +32,8 @@ class Bitcode {
 
   /// The body of a function of the program, loaded; null: it is not there, or its blocks are not the model's (the file changed).
   [[nodiscard]] llvm::Function* body_of(const Function& function);
+  /// By its linkage name; null: there is none.
+  [[nodiscard]] llvm::Function* body_of(const std::string& linkage_name);
   /// The same for what LLVM's code calls: a declaration leads to its definition, here or in another unit. Null: none has one.
   [[nodiscard]] llvm::Function* body_of(llvm::Function& called);
   /// The definition of a global variable, in whatever unit; `variable` itself if there is none.

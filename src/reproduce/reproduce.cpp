@@ -175,7 +175,7 @@ class Reproducer {
     Portfolio portfolio(*names,
                         [&](std::size_t strategy, std::size_t island, const SearchContext& context) {
                           return make_strategy((*names)[strategy], options_.search, target.calls, islands->pool(island),
-                                               context, concolic_parts(names->size() == 1));
+                                               context, concolic_parts(names->size() == 1), star_parts());
                         },
                         {target.goal, subject_.api, budget, &observer_, options_.search.portfolio, &contracts});
     auto outcome = confirmed_search(*islands, rejections, budget)
@@ -197,6 +197,10 @@ class Reproducer {
             },
             .clock = &clock_,
             .is_alone = is_alone};
+  }
+
+  [[nodiscard]] StarParts star_parts() {
+    return {.open = [this] { return open_bitcode(options_.subject, &subject_); }, .graph = &*graph_, .clock = &clock_};
   }
 
   [[nodiscard]] std::unique_ptr<Fitness> fitness_for(const Goal& goal) const {

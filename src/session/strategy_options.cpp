@@ -13,7 +13,7 @@
 namespace reenact {
 namespace {
 
-constexpr std::array<std::string_view, 4> kStrategies{"genetic", "moho", "random", "concolic"};
+constexpr std::array<std::string_view, 5> kStrategies{"genetic", "moho", "random", "concolic", "star"};
 
 void declare(GoalOptions& options, OptionVisitor& visitor) {
   visitor.begin_group("What counts");
@@ -55,6 +55,7 @@ void declare(StrategyOptions& options, OptionVisitor& visitor) {
   declare(options.novelty, visitor);
   declare(options.moho, visitor);
   declare(options.concolic, visitor);
+  declare(options.backward, visitor);
   declare(options.draws, visitor);
   declare(options.portfolio, visitor);
 }
@@ -85,12 +86,13 @@ Expected<std::vector<std::string>> strategies_in(const std::string& list) {
 
 std::unique_ptr<Strategy> make_strategy(std::string_view name, const StrategyOptions& options, const GoalCalls& calls,
                                         const ValuePool& pool, const SearchContext& context,
-                                        const ConcolicParts& concolic) {
+                                        const ConcolicParts& concolic, const StarParts& star) {
   if (name == "moho")
     return std::make_unique<MohoSearch>(options.guided, options.breeding, options.moho, calls, pool, context);
   if (name == "random") return std::make_unique<RandomSearch>(options.guided, calls, pool, context);
   if (name == "concolic")
     return std::make_unique<ConcolicSearch>(options.guided, options.concolic, calls, pool, context, concolic);
+  if (name == "star") return std::make_unique<StarSearch>(options.backward, context, star);
   const GuidedSettings settings{options.guided, options.breeding, options.novelty, options.secondary == "bbc"};
   return std::make_unique<GeneticSearch>(settings, options.genetic, calls, pool, context);
 }

@@ -12,6 +12,7 @@
 #include "fitness/staircase.h"
 #include "generate/values.h"
 #include "session/portfolio.h"
+#include "strategy/backward/star_search.h"
 #include "strategy/concolic/concolic_search.h"
 #include "strategy/genetic/genetic_search.h"
 #include "strategy/guided/goal_calls.h"
@@ -51,6 +52,7 @@ struct StrategyOptions {
   GeneticOptions genetic;
   MohoOptions moho;
   ConcolicOptions concolic;
+  BackwardOptions backward;
   std::string secondary = "none";  // "bbc" (fitness/block_coverage.h) or "none"
 };
 
@@ -63,10 +65,11 @@ void set_as_published(StrategyOptions& options);
 /// "genetic,random" as names, in order, each once. Errors (usage): an unknown name, or none.
 [[nodiscard]] Expected<std::vector<std::string>> strategies_in(const std::string& list);
 
-/// Makes the strategy of that name; `calls` and `pool` must outlive it, `concolic` is for the one of that name only. REQUIRES:
+/// Makes the strategy of that name; `calls` and `pool` must outlive it, `concolic` and `star` are for those of these names only. REQUIRES:
 /// strategies_in() knows the name.
 [[nodiscard]] std::unique_ptr<Strategy> make_strategy(std::string_view name, const StrategyOptions& options,
                                                       const GoalCalls& calls, const ValuePool& pool,
-                                                      const SearchContext& context, const ConcolicParts& concolic = {});
+                                                      const SearchContext& context, const ConcolicParts& concolic = {},
+                                                      const StarParts& star = {});
 
 }  // namespace reenact

@@ -10,6 +10,7 @@
 #include "build/build.h"
 #include "build/cache.h"
 #include "build/compilation_database.h"
+#include "build/flags.h"
 #include "build/toolchain.h"
 #include "program/program_model_reader.h"
 #include "session/subject_store.h"
@@ -37,6 +38,29 @@ std::vector<fs::path> models_of(const BuiltSubject& built) {
   return models;
 }
 
+/// The bridge's thunks, compiled as kBitcode is, once.
+Expected<std::vector<fs::path>> bridge_bitcode(const Subject& subject, const SubjectOptions& options,
+                                               const std::string& roots) {
+  const auto tools = find_toolchain();
+  if (!tools) return std::unexpected(tools.error());
+  const fs::path from = subject.worker.parent_path(), to = from / "bitcode";
+  std::vector<fs::path> known;
+  for (std::size_t i = 0; is_there(to / fmt::format("thunks_{}.o", i)); ++i)
+    known.push_back(to / fmt::format("thunks_{}.o", i));
+  if (is_there(to / "complete")) return known;
+  std::vector<std::string> line{tools->cxx_compiler};
+  line.insert(line.end(), subject.includer_flags.begin(), subject.includer_flags.end());
+  line.insert(line.end(), {"-w", "-O1", "-g", "-fstandalone-debug", "-fno-delete-null-pointer-checks", "-emit-llvm",
+                           "-Xclang", "-disable-llvm-passes", "-I" + tools->include.string(), "-include",
+                           tools->whole_templates.string(), "-include", (from / "head.h").string()});
+  for (std::string& flag : sanitizer_flags(options.sanitizers, true)) line.push_back(std::move(flag));
+  auto built = rebuild_bridge(line, roots, from, to, options.jobs, options.interrupted);
+  if (!built) return built;
+  built->pop_back();  // the table calls them all
+  if (const auto noted = write_file(to / "complete", ""); !noted) return std::unexpected(noted.error());
+  return built;
+}
+
 }  // namespace
 
 Expected<ProgramModel> read_program(const SubjectOptions& options) {
@@ -48,7 +72,7 @@ Expected<ProgramModel> read_program(const SubjectOptions& options) {
   return read_program_model(models_of(*built));
 }
 
-Expected<Bitcode> open_bitcode(const SubjectOptions& options) {
+Expected<Bitcode> open_bitcode(const SubjectOptions& options, const Subject* subject) {
   const auto all = read_compilation_database(options.build_dir);
   if (!all) return std::unexpected(all.error());
   const FileLock lock(lock_of(options, Flavour::kBitcode), options.interrupted);
@@ -63,6 +87,11 @@ Expected<Bitcode> open_bitcode(const SubjectOptions& options) {
   if (!built) return std::unexpected(built.error());
   std::vector<fs::path> files;
   for (const BuiltUnit& unit : built->units) files.push_back(unit.object);
+  if (subject != nullptr) {
+    const auto bridge = bridge_bitcode(*subject, options, instrumented_roots(*all));
+    if (!bridge) return std::unexpected(bridge.error());
+    files.insert(files.end(), bridge->begin(), bridge->end());
+  }
   return Bitcode::open(files);
 }
 

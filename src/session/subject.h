@@ -29,7 +29,8 @@ struct Subject {
 
 /// The bodies of its functions, for symbolic execution: of the units that read_program() and prepare_subject() know. Built if they
 /// are not in the cache. Error (subject): none of them can be built so.
-[[nodiscard]] Expected<Bitcode> open_bitcode(const SubjectOptions& options);
+/// With `subject` also of its bridge, whose thunks hold the constructors that nobody wrote.
+[[nodiscard]] Expected<Bitcode> open_bitcode(const SubjectOptions& options, const Subject* subject = nullptr);
 
 /// Instrumented build (cached by content), models, bridge, link. kSubject errors carry the compiler's own words.
 [[nodiscard]] Expected<Subject> prepare_subject(const SubjectOptions& options);

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <llvm/ADT/StringSwitch.h>
 #include <llvm/Demangle/Demangle.h>
+#include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/IntrinsicInst.h>
 
 #include "strategy/backward/executor.h"
@@ -23,6 +24,15 @@ std::optional<int> allocator(llvm::StringRef name) {
       .Case("calloc", 1)
       .Cases("strdup", "strndup", -1)
       .Default(std::nullopt);
+}
+
+/// Does it have a `this`?
+bool is_method(const llvm::Function& function, Bitcode& bitcode) {
+  const llvm::Function* const body = bitcode.body_of(const_cast<llvm::Function&>(function));
+  const llvm::DISubprogram* const about = body == nullptr ? nullptr : body->getSubprogram();
+  if (about == nullptr || about->getType() == nullptr || about->getType()->getTypeArray().size() < 2) return false;
+  const llvm::DIType* const first = about->getType()->getTypeArray()[1];
+  return first != nullptr && first->isObjectPointer();
 }
 
 }  // namespace
@@ -191,6 +201,10 @@ Executor::Goes Executor::before_call(llvm::CallBase& call, State& state) {
   }
   if (named != nullptr)
     if (const auto done = before_library(call, named->getName(), state)) return goes(*done);
+  if (named != nullptr && is_method(*named, shared_.bitcode) &&
+      !demand_no_null(state, *call.getArgOperand(named->hasParamAttribute(0, llvm::Attribute::StructRet) ? 1 : 0),
+                      call))
+    return Goes::kNowhere;
   std::vector<llvm::Function*> targets = targets_of(call);
   if (targets.empty())
     return goes(before_unknown(call,

@@ -152,6 +152,15 @@ void Executor::leave_block(State state) {
   for (llvm::BasicBlock* each : llvm::predecessors(&block))
     if (std::ranges::find(from, each) == from.end()) from.push_back(each);
   if (from.empty()) return give_up(state, "nothing leads there");
+  if (options_.prune && from.size() == 1)
+    if (llvm::BasicBlock* front = shared_.pruning.skip_loop(
+            block, conditions_of(state), [&](const llvm::Instruction& each) { return is_used(state, each); })) {
+      guess(state, "a loop that changes nothing was taken to end");
+      state.next = front->getTerminator();
+      ++counters_.pruned;
+      waiting_.push_back(std::move(state));
+      return;
+    }
   if (from.size() > 1) {
     ++counters_.blocks;
     if (options_.prune && skip(state)) {

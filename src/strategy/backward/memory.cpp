@@ -263,6 +263,17 @@ Expr Memory::without_address(Expr condition, std::uint64_t base) {
   return decided.empty() ? condition : substitute(condition, decided);
 }
 
+Memory::Rewritten Memory::at_start(Expr condition) {
+  Rewritten result;
+  result.condition = rewrite(condition, [&](Expr at, unsigned bits, Expr read) {
+    const auto address = e_.value(at);
+    if (is_size(read) || !address || e_[read].a() != array(bits)) return read;
+    const auto initial = places_.initial_at(static_cast<std::uint64_t>(*address), bits);
+    return initial ? e_.constant(*initial, bits) : read;
+  });
+  return result;
+}
+
 Memory::Rewritten Memory::before_thing(Expr condition, std::uint64_t base, Expr size,
                                        std::optional<std::uint8_t> initial) {
   const Expr start = e_.constant(base, 64);

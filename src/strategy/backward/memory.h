@@ -54,6 +54,9 @@ class Memory {
   [[nodiscard]] Rewritten before_thing(Expr condition, std::uint64_t base, Expr size,
                                        std::optional<std::uint8_t> initial);
 
+  /// Nothing was in between since the program began: variables have their initial values.
+  [[nodiscard]] Rewritten at_start(Expr condition);
+
   /// Does it say anything about memory that can change?
   [[nodiscard]] bool reads(Expr condition);
   /// All reads in it, inner ones first.

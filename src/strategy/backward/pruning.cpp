@@ -135,6 +135,33 @@ llvm::DominatorTree& Pruning::dominators(llvm::Function& function) {
   return *tree;
 }
 
+llvm::LoopInfo& Pruning::loops(llvm::Function& function) {
+  auto& found = loops_[&function];
+  if (found == nullptr) found = std::make_unique<llvm::LoopInfo>(dominators(function));
+  return *found;
+}
+
+llvm::BasicBlock* Pruning::skip_loop(llvm::BasicBlock& exit, const std::vector<Expr>& conditions,
+                                     const std::function<bool(const llvm::Instruction&)>& is_used) {
+  llvm::BasicBlock* const from = exit.getSinglePredecessor();
+  llvm::LoopInfo& all = loops(*exit.getParent());
+  llvm::Loop* loop = from == nullptr ? nullptr : all.getLoopFor(from);
+  if (loop == nullptr || loop->contains(&exit)) return nullptr;
+  while (loop->getParentLoop() != nullptr && !loop->getParentLoop()->contains(&exit)) loop = loop->getParentLoop();
+  llvm::BasicBlock* const front = loop->getLoopPredecessor();
+  if (front == nullptr || llvm::succ_size(front) != 1) return nullptr;
+  Assignable code;
+  for (const llvm::BasicBlock* block : loop->blocks()) {
+    for (const llvm::BasicBlock* next : llvm::successors(block))
+      if (next != &exit && !loop->contains(next) && !next->isEHPad()) return nullptr;
+    for (const llvm::Instruction& instruction : *block) {
+      if (is_used(instruction)) return nullptr;
+      add(instruction, code);
+    }
+  }
+  return contributes(code, conditions) ? nullptr : front;
+}
+
 llvm::BasicBlock* Pruning::skip_to(llvm::BasicBlock& merge, const std::vector<Expr>& conditions) {
   const auto* const node = dominators(*merge.getParent()).getNode(&merge);
   if (node == nullptr || node->getIDom() == nullptr) return nullptr;

@@ -1,9 +1,11 @@
 // Static path pruning (STAR, section 3.2.1): what a part of a function can change at all, and whether a formula speaks of it.
 #pragma once
 
+#include <llvm/Analysis/LoopInfo.h>
 #include <llvm/IR/BasicBlock.h>
 #include <llvm/IR/Dominators.h>
 
+#include <functional>
 #include <memory>
 #include <set>
 #include <unordered_map>
@@ -31,6 +33,10 @@ class Pruning {
   /// Where all ways into `merge` come from, if what is between adds nothing to `conditions`: no definition that they use, no store to
   /// a field they read, no way out. A path may go on behind the end of that block. Null: it may not.
   [[nodiscard]] llvm::BasicBlock* skip_to(llvm::BasicBlock& merge, const std::vector<Expr>& conditions);
+  /// The same for a loop that `exit` is behind: the block in front of the loop. `is_used(instruction)`: do the conditions use a value of the
+  /// loop's? That the loop ends is taken for granted.
+  [[nodiscard]] llvm::BasicBlock* skip_loop(llvm::BasicBlock& exit, const std::vector<Expr>& conditions,
+                                            const std::function<bool(const llvm::Instruction&)>& is_used);
   /// May a call of `function` change what `conditions` say of memory?
   [[nodiscard]] bool may_change(llvm::Function& function, const std::vector<Expr>& conditions);
 
@@ -38,6 +44,7 @@ class Pruning {
   [[nodiscard]] const Assignable& of(llvm::Function& function);
   void add(const llvm::Instruction& instruction, Assignable& to);
   [[nodiscard]] bool contributes(const Assignable& code, const std::vector<Expr>& conditions);
+  [[nodiscard]] llvm::LoopInfo& loops(llvm::Function& function);
   [[nodiscard]] llvm::DominatorTree& dominators(llvm::Function& function);
 
   static constexpr std::size_t kDeepest = 12;  // calls inside one another: behind them anything may be written
@@ -46,6 +53,7 @@ class Pruning {
   std::size_t depth_ = 0;
   std::unordered_map<llvm::Function*, Assignable> known_;
   std::unordered_map<llvm::Function*, std::unique_ptr<llvm::DominatorTree>> dominators_;
+  std::unordered_map<llvm::Function*, std::unique_ptr<llvm::LoopInfo>> loops_;
 };
 
 /// A function of the C or C++ library that writes no memory of the subject's: printf, free, isalpha.

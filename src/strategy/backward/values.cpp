@@ -31,6 +31,7 @@ Expr Values::of(const llvm::Value& value, ActivationId activation) {
   if (const auto* const variable = llvm::dyn_cast<llvm::AllocaInst>(&value))
     return e_.constant(places_.of(*variable, activation), 64);
   if (const auto* const fixed = llvm::dyn_cast<llvm::Constant>(&value)) return constant(*fixed, activation);
+  if (const auto known = bound_.find({&value, activation}); known != bound_.end()) return known->second;
   return named(fmt::format("v{}.{}", activation, number_of(value)), width_of(*value.getType()),
                {.value = &value, .activation = activation, .what = {}});
 }

@@ -4,6 +4,7 @@
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Operator.h>
 
+#include <map>
 #include <span>
 #include <string>
 #include <unordered_map>
@@ -31,6 +32,10 @@ class Values {
   [[nodiscard]] static unsigned width_of(const llvm::Type& type);
   /// REQUIRES: width_of() its type > 0.
   [[nodiscard]] Expr of(const llvm::Value& value, ActivationId activation);
+  /// From now on a parameter of a call is `value`: an object of a test whose place is known.
+  void bind(const llvm::Argument& parameter, ActivationId activation, Expr value) {
+    bound_[{&parameter, activation}] = value;
+  }
   /// A part of a struct held in registers; its type has a width.
   [[nodiscard]] Expr part(const llvm::Value& value, ActivationId activation, std::span<const unsigned> indices,
                           unsigned width);
@@ -57,6 +62,7 @@ class Values {
   Places& places_;
   std::unordered_map<const llvm::Value*, std::size_t> numbers_;
   std::unordered_map<Expr, Origin> origins_;
+  std::map<std::pair<const llvm::Value*, ActivationId>, Expr> bound_;
   std::size_t unknowns_ = 0;
 };
 

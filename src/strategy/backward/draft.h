@@ -1,0 +1,45 @@
+// A test on its way from its end to its beginning: the calls chosen so far, and what must still hold before them.
+#pragma once
+
+#include <vector>
+
+#include "api/api_model.h"
+#include "strategy/backward/state.h"
+
+namespace reenact::backward {
+
+/// How an argument of a call is made.
+struct Plan {
+  enum class Kind : std::uint8_t { kNull, kScalar, kText /* char* */, kString /* std::string */, kLength, kObject };
+  Kind kind = Kind::kNull;
+  Expr value;              // kScalar: itself; kText, kString: its address
+  TypeId type;             // kScalar, kText, kString: of the literal
+  std::size_t object = 0;  // kObject: its number; kLength: index of the parameter whose text it measures
+};
+
+/// A call with its arguments, and the object it makes.
+struct PlannedCall {
+  CallableId callable;
+  std::vector<Plan> arguments;
+  std::optional<std::size_t> makes;
+};
+
+/// An object that some call needs and none makes yet.
+struct Wanted {
+  std::size_t object = 0;
+  Expr address;
+  const Parameter* parameter = nullptr;  // that it is passed for
+};
+
+struct Draft {
+  std::vector<Clause> clauses;
+  std::vector<PlannedCall> calls;  // the last call of the test first
+  std::vector<Wanted> wanted;
+  std::size_t objects = 0;  // numbers given
+  bool is_guess = false;
+
+  /// Few calls first, then few objects to make.
+  [[nodiscard]] std::size_t cost() const { return 2 * calls.size() + wanted.size(); }
+};
+
+}  // namespace reenact::backward

@@ -1,0 +1,157 @@
+#include "strategy/backward/star_search.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <set>
+
+#include "goal/crash_calls.h"
+#include "strategy/backward/composer.h"
+#include "strategy/backward/words.h"
+#include "strategy/trials.h"
+
+namespace reenact {
+namespace {
+
+constexpr std::size_t kMostCalls = 20;           // the paper's longest sequence has 19 lines
+constexpr std::size_t kMostPreconditions = 200;  // of the target that are composed
+constexpr std::size_t kWorthTrying = 64;         // values told
+
+}  // namespace
+
+class StarSearch::Search {
+ public:
+  Search(const BackwardOptions& options, const SearchContext& context, StarParts parts)
+      : options_(options), context_(context), parts_(std::move(parts)), trials_(context) {}
+
+  Turn advance(const Slice& slice, Exchange& exchange) {
+    trials_.begin(slice, exchange);
+    if (!is_prepared_)
+      if (std::string why = prepare(); !why.empty()) return trials_.give_up(std::move(why));
+    is_prepared_ = true;
+    const auto begin = parts_.clock->now();
+    const auto is_late = [&] {
+      return context_.budget.exhausted() ||
+             used_ + (parts_.clock->now() - begin) > std::chrono::seconds(options_.seconds);
+    };
+    while (!trials_.turn_is_over() && !is_late()) {
+      if (composer_->is_done() && !find_precondition(is_late, exchange)) break;
+      if (const auto test = composer_->next(is_late)) {
+        run(*test);
+        // Others have their turns between tests.
+        if (!trials_.done() && slice.tests > 0) break;
+      }
+    }
+    used_ += parts_.clock->now() - begin;
+    if (trials_.done()) return trials_.end_turn();
+    const bool is_over = (composer_->is_done() && executors_.empty()) || used_ > std::chrono::seconds(options_.seconds);
+    return is_over ? trials_.give_up(why_not()) : trials_.end_turn();
+  }
+
+  SearchResult take() { return trials_.take(); }
+
+ private:
+  std::string prepare() {
+    auto opened = parts_.open();
+    if (!opened) return opened.error().message;
+    bitcode_.emplace(std::move(*opened));
+    const Goal& goal = context_.goal;
+    workshop_ = std::make_unique<backward::Workshop>(*bitcode_, *goal.program, *parts_.graph, *parts_.clock);
+    words_ = std::make_unique<backward::Words>(workshop_->expressions(), workshop_->values(), workshop_->memory(),
+                                               workshop_->places());
+    composer_ = std::make_unique<backward::Composer>(*workshop_, context_.api, options_, kMostCalls);
+    std::string cut;
+    const std::span frames = std::span(goal.frames).first(goal.target.index() + 1);
+    std::vector<backward::Level> levels = levels_of(frames, *workshop_, cut);
+    if (levels.size() < frames.size()) return cut;
+    last_calls_ = CallableIndex(context_.api).of((*goal.program)[frames.back().function]);
+    target_level_ = levels.size() - 1;
+    if (last_calls_.empty())
+      return fmt::format("{} cannot be called from outside", (*goal.program)[frames.back().function].name);
+    backward::Executor finder(workshop_->shared(), options_, levels);
+    backward::CrashConditions conditions = crash_conditions(*goal.report, frames.front(), workshop_->shared(), finder);
+    if (!conditions.none.empty()) return conditions.none;
+    for (backward::CrashCondition& each : conditions.all) {
+      executors_.push_back(std::make_unique<backward::Executor>(workshop_->shared(), options_, levels));
+      executors_.back()->start(std::move(each.start));
+    }
+    return {};
+  }
+
+  /// The next precondition of the target, of each of the crash's conditions in turn; false: there is none.
+  bool find_precondition(const std::function<bool()>& stop, Exchange& exchange) {
+    while (!executors_.empty() && !stop()) {
+      next_ %= executors_.size();
+      const auto found = composed_ < kMostPreconditions ? executors_[next_]->next(stop) : std::nullopt;
+      if (!found) {
+        if (stop()) return false;
+        executors_.erase(executors_.begin() + static_cast<std::ptrdiff_t>(next_));
+        continue;
+      }
+      tell(*found, exchange);
+      if (found->state.level != target_level_) continue;
+      ++next_;
+      ++composed_;
+      for (const CallableId last : last_calls_) composer_->add(*found, last);
+      return true;
+    }
+    return false;
+  }
+
+  void tell(const backward::Found& found, Exchange& exchange) {
+    std::string formula;
+    for (const backward::Clause& clause : found.state.clauses)
+      if (const std::string each = words_->of(clause.condition); !each.empty())
+        formula += (formula.empty() ? "" : " && ") + each;
+    const bool is_proven = found.model && !found.state.is_guess;
+    const EntryId told = *exchange.add(
+        context_.self,
+        Precondition{FrameIndex(found.state.level), formula, is_proven ? Certainty::kProven : Certainty::kGuessed});
+    if (!found.model) return;
+    for (const auto& [symbol, value] : found.model->values) {
+      const unsigned width = workshop_->expressions().symbol(symbol).width;
+      const auto number = static_cast<std::int64_t>(symbolic::as_signed(value, width));
+      if (width >= 8 && width <= 64 && told_.size() < kWorthTrying && told_.insert(number).second)
+        (void)exchange.add(context_.self, WorthTrying{number}, told);
+    }
+  }
+
+  void run(const TestCase& test) {
+    const std::array tests{&test};
+    std::array scores{context_.fitness.worst()};
+    (void)trials_.run(tests, scores, [](std::size_t, const Observation&) {});
+  }
+
+  [[nodiscard]] std::string why_not() const {
+    if (composed_ == 0)
+      return fmt::format("no precondition of {} was found",
+                         (*context_.goal.program)[context_.goal.frames[context_.goal.target.index()].function].name);
+    std::string reasons;
+    for (const auto& [why, times] : composer_->counters().given_up) reasons += fmt::format("; {}x: {}", times, why);
+    return fmt::format("none of {} composed tests crashes as reported ({} preconditions, {} candidate calls{})",
+                       composer_->counters().tests, composed_, composer_->counters().candidates, reasons);
+  }
+
+  const BackwardOptions options_;
+  const SearchContext context_;
+  const StarParts parts_;
+  Trials trials_;
+  bool is_prepared_ = false;
+  std::optional<Bitcode> bitcode_;
+  std::unique_ptr<backward::Workshop> workshop_;
+  std::unique_ptr<backward::Words> words_;
+  std::unique_ptr<backward::Composer> composer_;
+  std::vector<std::unique_ptr<backward::Executor>> executors_;  // one for each condition of the crash
+  std::vector<CallableId> last_calls_;
+  std::size_t target_level_ = 0, next_ = 0, composed_ = 0;
+  std::set<std::int64_t> told_;
+  Clock::Duration used_{};
+};
+
+StarSearch::StarSearch(const BackwardOptions& options, const SearchContext& context, StarParts parts)
+    : search_(std::make_unique<Search>(options, context, std::move(parts))) {}
+StarSearch::~StarSearch() = default;
+Turn StarSearch::advance(const Slice& slice, Exchange& exchange) { return search_->advance(slice, exchange); }
+SearchResult StarSearch::take_result() { return search_->take(); }
+
+}  // namespace reenact

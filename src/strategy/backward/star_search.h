@@ -1,0 +1,38 @@
+// STAR in `reproduce` (docs/methods/star.md): preconditions of the trace's frames, and tests composed of them. Nothing is searched for: a
+// test is run only to see whether it is right.
+#pragma once
+
+#include <functional>
+#include <memory>
+
+#include "base/clock.h"
+#include "bitcode/bitcode.h"
+#include "program/call_graph.h"
+#include "strategy/backward/options.h"
+#include "strategy/strategy.h"
+
+namespace reenact {
+
+/// What a STAR search needs beside the others' context.
+struct StarParts {
+  /// Opens the subject's bitcode, built if need be; asked for once.
+  std::function<Expected<Bitcode>()> open;
+  const CallGraph* graph = nullptr;
+  const Clock* clock = nullptr;
+};
+
+/// Tells the exchange each frame's preconditions, and the constants of their models as values worth trying.
+class StarSearch final : public Strategy {
+ public:
+  /// REQUIRES: all of `parts`; they outlive it.
+  StarSearch(const BackwardOptions& options, const SearchContext& context, StarParts parts);
+  ~StarSearch() override;
+  [[nodiscard]] Turn advance(const Slice& slice, Exchange& exchange) override;
+  [[nodiscard]] SearchResult take_result() override;
+
+ private:
+  class Search;
+  std::unique_ptr<Search> search_;
+};
+
+}  // namespace reenact
