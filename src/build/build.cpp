@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdlib>
+#include <map>
 #include <mutex>
 #include <set>
 #include <sstream>
@@ -90,13 +91,52 @@ std::string first_lines(const std::string& text, std::size_t count) {
 
 bool is_clang(const std::string& compiler) { return fs::path(compiler).filename().string().contains("clang"); }
 
-/// The compiler behind "ccache g++ ...".
-const std::string& given_compiler(const CompileCommand& command) {
-  static const std::set<std::string> wrappers = {"ccache", "distcc", "icecc", "sccache"};
+/// Why a unit is none that can be searched; empty: it is one.
+std::string_view other_language(const CompileCommand& command) {
+  static const std::map<std::string, std::string_view> by_extension = {
+      {".m", "Objective-C"},     {".mm", "Objective-C++"}, {".M", "Objective-C++"},  {".cu", "CUDA"},
+      {".s", "assembler"},       {".S", "assembler"},      {".sx", "assembler"},     {".asm", "assembler"},
+      {".cppm", "a C++ module"}, {".ixx", "a C++ module"}, {".mpp", "a C++ module"}, {".ccm", "a C++ module"}};
+  static const std::map<std::string, std::string_view> by_option = {{"objective-c", "Objective-C"},
+                                                                    {"objective-c++", "Objective-C++"},
+                                                                    {"cuda", "CUDA"},
+                                                                    {"hip", "HIP"},
+                                                                    {"assembler", "assembler"},
+                                                                    {"assembler-with-cpp", "assembler"},
+                                                                    {"c++-module", "a C++ module"},
+                                                                    {"c", ""},
+                                                                    {"c++", ""}};
   const auto& words = command.arguments;
-  const bool is_wrapped =
-      words.size() > 1 && wrappers.contains(fs::path(words[0]).filename().string()) && !words[1].starts_with('-');
-  return words[is_wrapped ? 1 : 0];
+  for (std::size_t i = 1; i < words.size(); ++i) {
+    const bool is_joined = words[i].starts_with("-x") && words[i].size() > 2;
+    const std::string language = is_joined                                  ? words[i].substr(2)
+                                 : words[i] == "-x" && i + 1 < words.size() ? words[i + 1]
+                                                                            : "";
+    if (const auto known = by_option.find(language); known != by_option.end()) return known->second;
+  }
+  const auto known = by_extension.find(command.file.extension().string());
+  return known == by_extension.end() ? std::string_view() : known->second;
+}
+
+/// The file behind a compiler's name; empty: there is none.
+fs::path program_file(const std::string& program, const fs::path& directory) {
+  std::error_code ignored;
+  if (program.contains('/')) return fs::weakly_canonical(directory / program, ignored);
+  std::istringstream folders(std::getenv("PATH") == nullptr ? "" : std::getenv("PATH"));
+  for (std::string folder; std::getline(folders, folder, ':');)
+    if (access((fs::path(folder) / program).c_str(), X_OK) == 0)
+      return fs::weakly_canonical(fs::path(folder) / program, ignored);
+  return {};
+}
+
+/// The compiler was ended, or had no room: nothing that is known of the source.
+bool is_of_the_machine(const ProcessResult& result) {
+  constexpr int kKilled = 128, kNotContained = 125;
+  if (result.exit_status >= kKilled || result.exit_status == kNotContained || result.timed_out) return true;
+  for (const char* words : {"No space left on device", "Disk quota exceeded", "Cannot allocate memory", "out of memory",
+                            "due to signal", "unable to execute command", "Killed signal", "contain: ended", "bwrap: "})
+    if (result.err.contains(words)) return true;
+  return false;
 }
 
 bool is_program(const std::string& program, const fs::path& directory) {
@@ -151,12 +191,18 @@ class Builder {
     BuiltUnit unit;
     std::string failure;  // the compiler's words; empty if built
     bool has_main = false;
+    std::string_view language;  // that is not searched; empty: C or C++
   };
 
   Outcome build(const CompileCommand& command) {
+    if (const std::string_view language = other_language(command); !language.empty())
+      return {.unit = {.command = command}, .failure = {}, .language = language};
     const std::vector<std::string> line = command_line(command);
     std::string key_text = command.directory.string() + "\n" + command.file.string();
     for (const std::string& word : line) key_text += "\n" + word;
+    // Another version of the compiler, or another place where it looks, makes another object.
+    key_text += fmt::format("\n{}", stamp_of(program_file(line.front(), command.directory)));
+    for (const std::string& variable : kept_variables()) key_text += "\n" + variable;
     if (flavour_ == Flavour::kInstrumented || flavour_ == Flavour::kConcolic)
       key_text += fmt::format("\n{}\n{}", pass_hash_, roots_);
     const fs::path folder = options_.cache_dir / "units" / hex(hash_of(key_text));
@@ -195,7 +241,6 @@ class Builder {
     std::vector<std::string> line{compiler(command)};
     const bool clean = flavour_ == Flavour::kClean;
     for (std::string& flag : project_flags(command, clean)) line.push_back(std::move(flag));
-    if (command.file.extension() == ".S" || command.file.extension() == ".s") return line;
     line.insert(line.end(), {"-x", command.is_c ? "c" : "c++"});
     // Not -w alone: what is an error to clang by default (K&R style, int for pointer) may be a warning to the project's gcc.
     line.insert(line.end(), {"-w", "-Wno-everything"});
@@ -229,7 +274,7 @@ class Builder {
   [[nodiscard]] const char* object_name() const { return flavour_ == Flavour::kBitcode ? "unit.bc" : "unit.o"; }
 
   std::string compiler(const CompileCommand& command) const {
-    const std::string& given = given_compiler(command);
+    const std::string& given = command.arguments.front();
     const bool sanitized = options_.sanitizers.address || !options_.sanitizers.undefined.empty();
     if (flavour_ == Flavour::kClean && !is_clang(given) && !sanitized && is_program(given, command.directory))
       return given;
@@ -242,6 +287,7 @@ class Builder {
     std::error_code ignored;
     for (const char* stale : {"inputs", "failure", "has_main", object_name(), "unit.model"})
       fs::remove(folder / stale, ignored);
+    const auto started = fs::file_time_type::clock::now();
     std::vector<std::string> tried = line;
     Expected<ProcessResult> result = compile_once(tried, command, folder);
     // Options of another compiler, or of another version: what clang does not know cannot matter to it.
@@ -256,14 +302,16 @@ class Builder {
     if (result->exit_status != 0) {
       outcome.failure = first_lines(result->err, 20);
       while (outcome.failure.ends_with('\n')) outcome.failure.pop_back();
+      if (outcome.failure.empty())
+        outcome.failure = fmt::format("{} says nothing, and ends with status {}", tried.front(), result->exit_status);
       // Without a list of dependencies a header is missing: it may be there the next time.
-      if (is_there(folder / "deps") && write_file(folder / "failure", outcome.failure))
-        (void)Inputs::of(inputs).save(folder / "inputs");
+      if (!is_of_the_machine(*result) && is_there(folder / "deps") && write_file(folder / "failure", outcome.failure))
+        (void)Inputs::of(inputs, started).save(folder / "inputs");
       return false;
     }
     Expected<void> kept;
     if (flavour_ != Flavour::kBitcode) kept = note_main(folder, outcome.unit.object);
-    if (kept) kept = Inputs::of(inputs).save(folder / "inputs");
+    if (kept) kept = Inputs::of(inputs, started).save(folder / "inputs");
     return kept ? true : fail(kept.error(), outcome);
   }
 
@@ -332,7 +380,9 @@ Expected<BuiltSubject> build_units(const std::vector<CompileCommand>& commands, 
   std::string first_failure;
   for (Builder::Outcome& outcome : outcomes) {
     const std::string file = outcome.unit.command.file.string();
-    if (!outcome.failure.empty()) {
+    if (!outcome.language.empty()) {
+      subject.notes.push_back(fmt::format("left out ({} is not searched): {}", outcome.language, file));
+    } else if (!outcome.failure.empty()) {
       if (first_failure.empty()) first_failure = fmt::format("{} does not compile:\n{}", file, outcome.failure);
       subject.notes.push_back(fmt::format("left out (does not compile): {}\n{}", file, outcome.failure));
     } else if (outcome.has_main) {
@@ -343,7 +393,8 @@ Expected<BuiltSubject> build_units(const std::vector<CompileCommand>& commands, 
   }
   if (subject.units.empty())
     return subject_error(first_failure.empty()
-                             ? "every unit of the compilation database defines main: nothing is left to test\n  next "
+                             ? "every unit of the compilation database defines main, or is in another language than C "
+                               "and C++: nothing is left to test\n  next "
                                "step: give the database of the library"
                              : first_failure +
                                    "\n  next step: build the project once with its own build system (it may generate "
@@ -352,8 +403,9 @@ Expected<BuiltSubject> build_units(const std::vector<CompileCommand>& commands, 
 }
 
 std::filesystem::path lock_of(const SubjectOptions& options, Flavour flavour) {
-  return options.cache_dir / "locks" /
-         fmt::format("{}-{}", hex(hash_of(std::filesystem::absolute(options.build_dir).string())), file_name(flavour));
+  std::error_code ignored;
+  const std::filesystem::path canonical = std::filesystem::weakly_canonical(options.build_dir, ignored);
+  return options.cache_dir / "locks" / fmt::format("{}-{}", hex(hash_of(canonical.string())), file_name(flavour));
 }
 
 }  // namespace reenact

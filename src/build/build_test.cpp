@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 #include <stdlib.h>
 
+#include <chrono>
+
 #include "base/files.h"
 #include "build/cache.h"
 
@@ -101,6 +103,74 @@ TEST_F(Build, RemembersAFailureUntilSomethingChanges) {
   EXPECT_EQ(build({good, bad})->notes.size(), 1u);
   unit("bad.c", "int g(void) { return 2; }\n");
   EXPECT_EQ(build({good, bad})->units.size(), 2u);
+}
+
+TEST_F(Build, ACompilerThatIsKilledSaysNothingOfTheSource) {
+  const fs::path compiler = folder_ / "project/cc";
+  EXPECT_TRUE(write_file(compiler,
+                         "#!/bin/sh\nfor w; do case $last in -MF) echo 'a.o: a.c' > $w;; esac; last=$w; done\n"
+                         "kill -9 $$\n"));
+  fs::permissions(compiler, fs::perms::owner_all);
+  const CompileCommand command = unit("a.c", "int f(void) { return 1; }\n", {compiler.string()});
+  EXPECT_FALSE(build({command}, Flavour::kClean));
+  // The same compiler again, as far as its time and size tell.
+  const auto when = fs::last_write_time(compiler);
+  std::string text = "#!/bin/sh\nexec gcc \"$@\"\n";
+  text.resize(fs::file_size(compiler), '\n');
+  EXPECT_TRUE(write_file(compiler, text));
+  fs::permissions(compiler, fs::perms::owner_all);
+  fs::last_write_time(compiler, when);
+  const auto again = build({command}, Flavour::kClean);
+  ASSERT_TRUE(again) << again.error().message;
+  EXPECT_EQ(again->notes, std::vector<std::string>{});
+}
+
+TEST_F(Build, AnotherVersionOfTheCompilerCompilesAnew) {
+  const fs::path compiler = folder_ / "project/cc";
+  EXPECT_TRUE(write_file(compiler, "#!/bin/sh\nexec gcc -DVERSION=1 \"$@\"\n"));
+  fs::permissions(compiler, fs::perms::owner_all);
+  const CompileCommand command = unit("a.c", "int f(void) { return VERSION; }\n", {compiler.string()});
+  const auto first = build({command}, Flavour::kClean);
+  ASSERT_TRUE(first) << first.error().message;
+  const fs::path object = first->units.at(0).object;
+  EXPECT_EQ(build({command}, Flavour::kClean)->units.at(0).object, object);
+  EXPECT_TRUE(write_file(compiler, "#!/bin/sh\nexec gcc -DVERSION=22 \"$@\"\n"));
+  fs::permissions(compiler, fs::perms::owner_all);
+  EXPECT_NE(build({command}, Flavour::kClean)->units.at(0).object, object);
+}
+
+TEST_F(Build, AnEditDuringACompileIsNoticed) {
+  const fs::path compiler = folder_ / "project/cc", source = folder_ / "project/a.c";
+  EXPECT_TRUE(write_file(compiler, "#!/bin/sh\nexec gcc \"$@\"\n"));
+  fs::permissions(compiler, fs::perms::owner_all);
+  const CompileCommand command = unit("a.c", "int f(void) { return 1; }\n", {compiler.string()});
+  // Written while it is compiled, as far as its time tells.
+  fs::last_write_time(source, fs::file_time_type::clock::now() + std::chrono::hours(1));
+  ASSERT_TRUE(build({command}, Flavour::kClean));
+  const auto inputs = Inputs::load(build({command}, Flavour::kClean)->units.at(0).object.parent_path() / "inputs");
+  ASSERT_TRUE(inputs);
+  EXPECT_FALSE(inputs->fresh());
+}
+
+TEST_F(Build, OtherLanguagesAreLeftOutWithAWord) {
+  const auto subject = build({unit("a.c", "int f(void) { return 1; }\n"), unit("b.S", ""), unit("c.cu", ""),
+                              unit("d.mm", ""), unit("e.cppm", ""), unit("g.c", "", {"cc", "-x", "objective-c"})});
+  ASSERT_TRUE(subject);
+  const std::string project = (folder_ / "project").string();
+  EXPECT_EQ(subject->notes, (std::vector<std::string>{"left out (assembler is not searched): " + project + "/b.S",
+                                                      "left out (CUDA is not searched): " + project + "/c.cu",
+                                                      "left out (Objective-C++ is not searched): " + project + "/d.mm",
+                                                      "left out (a C++ module is not searched): " + project + "/e.cppm",
+                                                      "left out (Objective-C is not searched): " + project + "/g.c"}));
+}
+
+TEST_F(Build, OneProjectHasOneLockHoweverItIsSpelled) {
+  fs::create_directory_symlink(options_.build_dir, folder_ / "link");
+  SubjectOptions other = options_;
+  other.build_dir = folder_ / "link/../project/.";
+  EXPECT_EQ(lock_of(other, Flavour::kClean), lock_of(options_, Flavour::kClean));
+  other.build_dir = folder_ / "link";
+  EXPECT_EQ(lock_of(other, Flavour::kClean), lock_of(options_, Flavour::kClean));
 }
 
 TEST_F(Build, AllFailingIsAnErrorInTheCompilersWords) {

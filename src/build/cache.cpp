@@ -57,12 +57,14 @@ FileLock::~FileLock() {
   if (fd_ >= 0) close(fd_);
 }
 
-Inputs Inputs::of(const std::vector<fs::path>& files) {
+Inputs Inputs::of(const std::vector<fs::path>& files, fs::file_time_type read_at) {
   Inputs result;
   for (const fs::path& file : files) {
     std::error_code ignored;
     result.entries_.push_back(
         {file.string(), time_of(file), fs::file_size(file, ignored), hash_of_file(file).value_or(0)});
+    Entry& entry = result.entries_.back();
+    if (entry.time > read_at.time_since_epoch().count()) entry.time = static_cast<std::int64_t>(entry.content = 0);
   }
   return result;
 }

@@ -27,8 +27,10 @@ namespace reenact {
 /// time and size it had, or at least the same content.
 class Inputs {
  public:
-  /// Records the files as they are now.
-  static Inputs of(const std::vector<std::filesystem::path>& files);
+  /// Records the files as they are now. What has been written since `read_at` is never fresh: nobody knows which of its texts
+  /// was read.
+  static Inputs of(const std::vector<std::filesystem::path>& files,
+                   std::filesystem::file_time_type read_at = std::filesystem::file_time_type::max());
   /// What save() wrote; nullopt if the file is not there.
   static std::optional<Inputs> load(const std::filesystem::path& from);
   /// Error: the file cannot be written.

@@ -47,7 +47,10 @@ Words split_command(std::string_view command) {
   char quote = 0;
   for (std::size_t i = 0; i < command.size(); ++i) {
     const char c = command[i];
-    if (c == '\\' && quote != '\'' && i + 1 < command.size()) {
+    // In "..." a backslash is one, but in front of these.
+    const bool escapes =
+        quote == 0 || (quote == '"' && i + 1 < command.size() && std::string_view("$`\"\\\n").contains(command[i + 1]));
+    if (c == '\\' && escapes && i + 1 < command.size()) {
       word += command[++i];
       in_word = true;
     } else if (quote != 0) {
@@ -90,6 +93,25 @@ std::vector<std::string> expand(const std::vector<std::string>& words, const fs:
   return result;
 }
 
+/// "ccache distcc g++ -c", "env LANG=C g++ -c": the compiler's own words.
+std::vector<std::string> without_wrappers(std::vector<std::string> words) {
+  static const std::set<std::string> wrappers = {"ccache", "distcc", "icecc", "sccache", "nice", "time"};
+  std::size_t first = 0;
+  while (first + 1 < words.size()) {
+    const std::string name = fs::path(words[first]).filename().string();
+    if (name == "env") {
+      ++first;
+      while (first + 1 < words.size() && (words[first].contains('=') || words[first] == "-i")) ++first;
+    } else if (wrappers.contains(name) && !words[first + 1].starts_with('-')) {
+      ++first;
+    } else {
+      break;
+    }
+  }
+  words.erase(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(first));
+  return words;
+}
+
 bool is_c_file(const fs::path& file, const std::vector<std::string>& arguments) {
   for (std::size_t i = 1; i + 1 < arguments.size(); ++i)
     if (arguments[i] == "-x") return arguments[i + 1] == "c";
@@ -107,8 +129,8 @@ Expected<CompileCommand> read_entry(const json& entry, std::size_t number, const
   if (!entry.is_object()) return usage_error(fmt::format("{}: entry {} is not an object", where.string(), number));
   if (text_of("file").empty()) return usage_error(fmt::format("{}: entry {} has no \"file\"", where.string(), number));
   CompileCommand command;
-  command.directory =
-      fs::path(text_of("directory").empty() ? where.parent_path().string() : text_of("directory")).lexically_normal();
+  // Where it is relative: to the database.
+  command.directory = (where.parent_path() / text_of("directory")).lexically_normal();
   command.file = (command.directory / text_of("file")).lexically_normal();
   if (const auto it = entry.find("arguments"); it != entry.end() && it->is_array()) {
     for (const json& argument : *it)
@@ -123,7 +145,7 @@ Expected<CompileCommand> read_entry(const json& entry, std::size_t number, const
   if (command.arguments.empty())
     return usage_error(fmt::format("{}: entry {} ({}) has neither \"command\" nor \"arguments\"", where.string(),
                                    number, command.file.string()));
-  command.arguments = expand(command.arguments, command.directory);
+  command.arguments = without_wrappers(expand(command.arguments, command.directory));
   if (!text_of("output").empty()) command.output = (command.directory / text_of("output")).lexically_normal();
   command.is_c = is_c_file(command.file, command.arguments);
   return command;

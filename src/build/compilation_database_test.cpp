@@ -31,6 +31,33 @@ TEST(CompilationDatabase, SplitsCommandsAsAShellDoes) {
   EXPECT_EQ(commands->front().arguments, (std::vector<std::string>{"gcc", "-DX=\"q\"", "-DY=1 2", "-c", "../s/a.c"}));
 }
 
+std::vector<std::string> words_of(const std::string& entry) {
+  const auto commands =
+      parse_compilation_database("[{\"file\": \"a.cpp\", " + entry + "}]", "/b/compile_commands.json");
+  return commands ? commands->front().arguments : std::vector<std::string>{commands.error().message};
+}
+
+TEST(CompilationDatabase, ABackslashInQuotesIsOneUnlessItEscapes) {
+  EXPECT_EQ(words_of(R"("command": "g++ \"-DA=x\\d \\\"y\\\\\" -c a.cpp")"),
+            (std::vector<std::string>{"g++", R"(-DA=x\d "y\)", "-c", "a.cpp"}));
+}
+
+TEST(CompilationDatabase, WrappersAreNoCompilers) {
+  EXPECT_EQ(words_of(R"("command": "/usr/bin/ccache distcc g++ -c a.cpp")"),
+            (std::vector<std::string>{"g++", "-c", "a.cpp"}));
+  EXPECT_EQ(words_of(R"("command": "env -i LANG=C X=Y ccache g++ -c a.cpp")"),
+            (std::vector<std::string>{"g++", "-c", "a.cpp"}));
+  EXPECT_EQ(words_of(R"("command": "ccache -c a.cpp")"), (std::vector<std::string>{"ccache", "-c", "a.cpp"}));
+}
+
+TEST(CompilationDatabase, ARelativeDirectoryIsTheDatabases) {
+  const auto commands = parse_compilation_database(
+      R"([{"directory": "../s/build", "file": "../a.c", "arguments": ["cc"]}])", "/b/compile_commands.json");
+  ASSERT_TRUE(commands);
+  EXPECT_EQ(commands->front().directory, "/s/build");
+  EXPECT_EQ(commands->front().file, "/s/a.c");
+}
+
 TEST(CompilationDatabase, ADeviceIsNoResponseFile) {
   const auto commands = parse_compilation_database(
       R"([{"directory": "/b", "file": "a.c", "arguments": ["cc", "@/dev/zero", "@/dev", "@"]}])",

@@ -20,12 +20,13 @@ const std::set<std::string> kWithOperand = {
     "-o",        "-MF",       "-MT",      "-MQ",    "-x", "-arch", "--serialize-diagnostics",
     "-aux-info", "-dumpbase", "-dumpdir", "--param"};
 /// Options whose operand follows and must stay with them.
-const std::set<std::string> kKeptWithOperand = {"-I",         "-D",       "-U",      "-include",  "-isystem", "-iquote",
-                                                "-idirafter", "-imacros", "-Xclang", "-isysroot", "-target"};
+const std::set<std::string> kKeptWithOperand = {"-I",       "-D",        "-U",         "-include",
+                                                "-isystem", "-iquote",   "-idirafter", "-imacros",
+                                                "-Xclang",  "-isysroot", "-target",    "--sysroot"};
 
 /// Options followed by a path, in the same word or the next one.
-constexpr std::array<std::string_view, 9> kPathOptions = {
-    "-isystem", "-iquote", "-idirafter", "-isysroot", "-imacros", "-include", "--sysroot=", "-I", "-B"};
+constexpr std::array<std::string_view, 10> kPathOptions = {
+    "-isystem", "-iquote", "-idirafter", "-isysroot", "-imacros", "-include", "--sysroot=", "--sysroot", "-I", "-B"};
 
 bool is_code_generation(const std::string& flag) {
   return starts(flag, "-O") || (starts(flag, "-g") && !starts(flag, "-gcc")) || starts(flag, "-fsanitize") ||

@@ -5,6 +5,14 @@
 namespace reenact {
 namespace {
 
+TEST(ProjectFlags, KeepTheOperandOfSysroot) {
+  CompileCommand command;
+  command.arguments = {"gcc", "--sysroot", "sdk", "-c", "a.c"};
+  const std::vector<std::string> flags = project_flags(command, false);
+  EXPECT_EQ(flags, (std::vector<std::string>{"--sysroot", "sdk"}));
+  EXPECT_EQ(with_absolute_paths(flags, "/b"), (std::vector<std::string>{"--sysroot", "/b/sdk"}));
+}
+
 CompileCommand command_of(std::vector<std::string> arguments) {
   CompileCommand command;
   command.directory = "/b";

@@ -61,7 +61,7 @@ void append(std::vector<std::string>& to, const std::vector<std::string>& more) 
 
 /// Without namespaces Landlock refuses to read below /tmp what is not named.
 void add_readable(std::vector<std::string>& words, const Confinement& confinement) {
-  for (const fs::path& part : shown_of({confinement.readable, confinement.writable}))
+  for (const fs::path& part : shown_of({confinement.readable, confinement.writable, {fs::path(words.front())}}))
     append(words, {"--read", part.string()});
 }
 

@@ -54,7 +54,7 @@ Confinement confinement_of(const std::filesystem::path& worker, const RunOptions
                    .stack_mb = kStackOfPrograms + kStackOfPrograms / 2,
                    .descriptors = 256,
                    .resident_mb = 3 * options.memory_limit_mb,  // what two processes share counts twice
-                   .tasks = 512};
+                   .tasks = 256};
   return result;
 }
 

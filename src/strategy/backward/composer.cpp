@@ -7,7 +7,8 @@
 namespace reenact::backward {
 namespace {
 
-constexpr std::size_t kPathsPerCall = 4;  // of a candidate's paths that bring about what is wanted
+constexpr std::size_t kStepsPerCall = 300;  // pieces of paths through a candidate: a parser has no end of them
+constexpr std::size_t kPathsPerCall = 4;    // of a candidate's paths that bring about what is wanted
 
 bool is_thunk(const llvm::Function& body) { return body.getName().contains("reenact_thunk_"); }
 
@@ -249,8 +250,11 @@ void Composer::go_back(const Draft& draft, const Wanted& wanted, const Callable&
     if (begin(state, wanted, callable, *back, makes, executor)) executor.start(std::move(state));
   }
   const bool has_result_place = body.hasParamAttribute(0, llvm::Attribute::StructRet);
+  std::size_t steps = 0;
+  const auto is_enough = [&] { return ++steps > kStepsPerCall || stop(); };
   for (std::size_t paths = 0; paths < kPathsPerCall; ++paths) {
-    const auto found = executor.next(stop);
+    const auto found = executor.next(is_enough);
+    if (steps > kStepsPerCall) ++counters_.given_up["a candidate has too many paths"];
     if (!found) break;
     Draft longer = draft;
     longer.clauses = found->state.clauses;

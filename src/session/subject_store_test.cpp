@@ -1,0 +1,29 @@
+#include "session/subject_store.h"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+
+namespace reenact {
+namespace {
+
+TEST(SubjectStore, WhatAParameterOwnsIsStored) {
+  Subject subject;
+  Callable callable;
+  callable.name = "adopt";
+  callable.parameters.resize(2);
+  callable.parameters[1].owns = true;
+  subject.api.callables.push_back(callable);
+  const auto file = std::filesystem::temp_directory_path() / ("reenact-store-" + std::to_string(::getpid()) + ".json");
+  ASSERT_TRUE(save_api(subject, file));
+  Subject loaded;
+  ASSERT_TRUE(load_api(loaded, file));
+  std::filesystem::remove(file);
+  ASSERT_EQ(loaded.api.callables.size(), 1u);
+  EXPECT_FALSE(loaded.api.callables[0].parameters[0].owns);
+  EXPECT_TRUE(loaded.api.callables[0].parameters[1].owns);
+}
+
+}  // namespace
+}  // namespace reenact

@@ -1,0 +1,2 @@
+#pragma once
+int target(int number);
