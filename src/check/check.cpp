@@ -75,16 +75,6 @@ Expected<void> link(const CheckRequest& request, const fs::path& object, const f
   return run_tool(command, request, "link");
 }
 
-Expected<fs::path> build_test(const CheckRequest& request) {
-  if (const auto made = make_folder(request.work_dir); !made) return std::unexpected(made.error());
-  const fs::path source = request.work_dir / "crash_test.cpp", object = request.work_dir / "crash_test.o";
-  fs::path binary = request.work_dir / "crash_test";
-  if (const auto written = write_file(source, request.test_source); !written) return std::unexpected(written.error());
-  if (auto done = compile(request, source, object); !done) return std::unexpected(done.error());
-  if (auto done = link(request, object, binary); !done) return std::unexpected(done.error());
-  return binary;
-}
-
 /// "failed assertion in f (f.c:12)"
 std::string in_words(const CrashReport& crash) {
   std::string text(to_string(crash.kind));
@@ -121,6 +111,16 @@ void count(Verdict& verdict, const TestEnd& end, const CheckRequest& request) {
 }
 
 }  // namespace
+
+Expected<fs::path> build_test(const CheckRequest& request) {
+  if (const auto made = make_folder(request.work_dir); !made) return std::unexpected(made.error());
+  const fs::path source = request.work_dir / "crash_test.cpp", object = request.work_dir / "crash_test.o";
+  fs::path binary = request.work_dir / "crash_test";
+  if (const auto written = write_file(source, request.test_source); !written) return std::unexpected(written.error());
+  if (auto done = compile(request, source, object); !done) return std::unexpected(done.error());
+  if (auto done = link(request, object, binary); !done) return std::unexpected(done.error());
+  return binary;
+}
 
 Expected<Verdict> check(const CheckRequest& request) {
   const auto binary = build_test(request);

@@ -74,6 +74,9 @@ struct Passes {
 /// Builds the request's test and runs it as often as it says, under the same limits. Errors as for check().
 [[nodiscard]] Expected<Passes> count_passes(const CheckRequest& request);
 
+/// Compiles the request's test and links it with the clean objects, as check() does: the program. Errors as for check().
+[[nodiscard]] Expected<std::filesystem::path> build_test(const CheckRequest& request);
+
 /// If the request's test compiles, the files it includes, directly or not. (Syntax and types only: a fraction of a
 /// second, nothing is kept.)
 [[nodiscard]] std::optional<std::vector<std::filesystem::path>> included_if_compiles(const CheckRequest& request);

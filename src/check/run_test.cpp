@@ -286,4 +286,14 @@ Expected<bool> test_passes(const TestRun& run) {
   return !result->timed_out && result->exit_status == 0;
 }
 
+Expected<SuiteEnd> run_suite(const TestRun& run) {
+  std::error_code ignored;
+  fs::remove_all(run.scratch, ignored);
+  fs::create_directories(run.scratch, ignored);
+  // Exceptions are GoogleTest's to catch: one test that throws must not end the others.
+  const auto result = run_in_container({run.binary.string(), "--gtest_color=no"}, run, Licence::kTest);
+  if (!result) return std::unexpected(result.error());
+  return SuiteEnd{!result->timed_out && result->exit_status == 0, result->out};
+}
+
 }  // namespace reenact

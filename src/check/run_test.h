@@ -38,6 +38,14 @@ struct TestEnd {
 /// Runs the test under the same limits: did it end well?
 [[nodiscard]] Expected<bool> test_passes(const TestRun& run);
 
+/// What a program of many tests did.
+struct SuiteEnd {
+  bool passed = false;
+  std::string said;  // by GoogleTest and the tests, on standard output
+};
+/// Runs all tests of the program under the same limits. `run.scratch` is made anew and left with what the tests wrote there.
+[[nodiscard]] Expected<SuiteEnd> run_suite(const TestRun& run);
+
 /// gdb's text gives no fault address but what we asked it for: "REENACT-FAULT address code". Decides between
 /// null dereference and wild access by it (the zero page is 4 KiB); other kinds stay.
 void refine_by_fault_address(CrashReport& observed, std::string_view gdb_output);

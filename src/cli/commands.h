@@ -13,6 +13,7 @@ namespace reenact::cli {
 inline constexpr int kReproducedStatus = 0, kNotReproducedStatus = 1, kUsageStatus = 2, kSubjectStatus = 3;
 
 void add_explain_command(CLI::App& app, int& exit_status);
+void add_explore_command(CLI::App& app, int& exit_status);
 void add_find_command(CLI::App& app, int& exit_status);
 void add_parse_command(CLI::App& app, int& exit_status);
 void add_reproduce_command(CLI::App& app, int& exit_status);

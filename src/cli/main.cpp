@@ -29,6 +29,7 @@ int main(int argc, char** argv) {
   int exit_status = 0;
   reenact::cli::add_reproduce_command(app, exit_status);
   reenact::cli::add_find_command(app, exit_status);
+  reenact::cli::add_explore_command(app, exit_status);
   reenact::cli::add_verify_command(app, exit_status);
   reenact::cli::add_explain_command(app, exit_status);
   reenact::cli::add_parse_command(app, exit_status);

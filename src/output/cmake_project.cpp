@@ -94,7 +94,7 @@ Framework framework_of(TestFormat format) {
 
 }  // namespace
 
-std::string cmake_project(const TestBuild& build, TestFormat format) {
+std::string cmake_project(const TestBuild& build, TestFormat format, const std::string& test) {
   const Framework framework = framework_of(format);
   std::string text = "cmake_minimum_required(VERSION 3.16)\n";
   const auto compiler = [&](std::string_view language, const std::string& program) {
@@ -107,15 +107,15 @@ std::string cmake_project(const TestBuild& build, TestFormat format) {
   const bool has_assembly = std::ranges::any_of(build.sources, [](const TestSource& source) {
     return source.file.extension() == ".S" || source.file.extension() == ".s";
   });
-  text += fmt::format("project(crash_test C CXX{})\n{}", has_assembly ? " ASM" : "", framework.find);
+  text += fmt::format("project({} C CXX{})\n{}", test, has_assembly ? " ASM" : "", framework.find);
   text += subject_library(build);
-  text += "\nadd_executable(crash_test crash_test.cpp)\n";
-  text += call("target_compile_options(crash_test PRIVATE", options(build.compile_flags));
+  text += fmt::format("\nadd_executable({0} {0}.cpp)\n", test);
+  text += call(fmt::format("target_compile_options({} PRIVATE", test), options(build.compile_flags));
   std::vector<std::string> libraries = escaped_all(build.link_flags);
   libraries.insert(libraries.begin(), "subject");
   libraries.insert(libraries.begin(), framework.libraries.begin(), framework.libraries.end());
-  text += call("target_link_libraries(crash_test PRIVATE", libraries);
-  return text + fmt::format("enable_testing()\nadd_test(NAME crash_test COMMAND crash_test{})\n", framework.arguments);
+  text += call(fmt::format("target_link_libraries({} PRIVATE", test), libraries);
+  return text + fmt::format("enable_testing()\nadd_test(NAME {0} COMMAND {0}{1})\n", test, framework.arguments);
 }
 
 }  // namespace reenact

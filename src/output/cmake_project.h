@@ -8,7 +8,9 @@
 
 namespace reenact {
 
-/// The file's text, for a test in that format. The subject is compiled anew with the project's own flags, so that a mended bug shows.
-[[nodiscard]] std::string cmake_project(const TestBuild& build, TestFormat format = TestFormat::kGtest);
+/// The file's text, for a test in that format; `test`.cpp is the test, and so is the program called. The subject is compiled
+/// anew with the project's own flags, so that a mended bug shows.
+[[nodiscard]] std::string cmake_project(const TestBuild& build, TestFormat format = TestFormat::kGtest,
+                                        const std::string& test = "crash_test");
 
 }  // namespace reenact

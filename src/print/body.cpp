@@ -211,15 +211,27 @@ class Printer {
     if (!used.preamble.empty() &&
         std::find(body_.preambles.begin(), body_.preambles.end(), used.preamble) == body_.preambles.end())
       body_.preambles.push_back(used.preamble);
-    const bool is_used = uses_[i].count > 0;
+    const bool is_observed = options_.behind_result && has_value(used);
+    const bool is_used = uses_[i].count > 0 || is_observed;
     if (!used.declaration.empty() && (is_used || declares_even_unused(used.kind))) {
       declare_result(i, is_used);
+      if (is_observed)
+        for (std::string& line : options_.behind_result(i, names_.of(i))) body_.lines.push_back(std::move(line));
       return;
     }
     const std::string expression = fill(without_default_allocators(used.expression), i);
     const bool only_a_value =
         used.result && (used.kind == CallableKind::kOperator || used.kind == CallableKind::kFieldRead);
     body_.lines.push_back(only_a_value ? fmt::format("(void)({});", expression) : expression + ";");
+  }
+
+  /// Does the call return something to be compared? What it constructs is no result.
+  [[nodiscard]] bool has_value(const Callable& used) const {
+    const bool is_call = used.kind == CallableKind::kMethod || used.kind == CallableKind::kStaticMethod ||
+                         used.kind == CallableKind::kFunction || used.kind == CallableKind::kFieldRead;
+    if (!is_call || !used.result || used.result_is_reference || used.declaration.empty()) return false;
+    const Type& type = api_[*used.result];
+    return type.kind != TypeKind::kCallback && (type.kind != TypeKind::kObject || type.spelling == "std::string");
   }
 
   void declare_result(std::size_t i, bool is_used) {

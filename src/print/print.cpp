@@ -76,11 +76,12 @@ std::string indented(const std::vector<std::string>& lines, std::size_t width) {
 
 }  // namespace
 
-std::string print_test(const TestCase& test, const ApiModel& api, const PrintOptions& options) {
-  print::Body body = print::print_body(test, api, options);
-  print::adapt(body, options.format);
-  std::string text = includes_of(body, options) + "\n";
-  for (const std::string& preamble : body.preambles) text += preamble + (preamble.ends_with('\n') ? "\n" : "\n\n");
+namespace {
+
+std::string with_end(const std::string& preamble) { return preamble + (preamble.ends_with('\n') ? "\n" : "\n\n"); }
+
+std::string function_of(const print::Body& body, const PrintOptions& options) {
+  std::string text;
   for (const std::string& line : options.comment) text += line.empty() ? "//\n" : "// " + valid_utf8(line) + "\n";
   text += print::test_head(options);
   if (options.expect_crash) {
@@ -92,9 +93,44 @@ std::string print_test(const TestCase& test, const ApiModel& api, const PrintOpt
   return text + "}\n";
 }
 
+}  // namespace
+
+std::string print_test(const TestCase& test, const ApiModel& api, const PrintOptions& options) {
+  print::Body body = print::print_body(test, api, options);
+  print::adapt(body, options.format);
+  std::string text = includes_of(body, options) + "\n";
+  for (const std::string& preamble : body.preambles) text += with_end(preamble);
+  return text + function_of(body, options);
+}
+
 std::string print_gtest(const TestCase& test, const ApiModel& api, PrintOptions options) {
   options.format = TestFormat::kGtest;
   return print_test(test, api, options);
+}
+
+PrintedSuite print_gtest_suite(std::span<const SuiteTest> tests, const ApiModel& api,
+                               const std::vector<std::string>& prelude, const std::string& head) {
+  print::Body all;
+  std::vector<std::string> functions;
+  for (const SuiteTest& each : tests) {
+    const print::Body body = print::print_body(*each.test, api, each.options);
+    all.includes.insert(body.includes.begin(), body.includes.end());
+    for (const std::string& preamble : body.preambles)
+      if (std::ranges::find(all.preambles, preamble) == all.preambles.end()) all.preambles.push_back(preamble);
+    functions.push_back(function_of(body, each.options));
+  }
+  PrintOptions options;
+  options.prelude = prelude;
+  PrintedSuite result{includes_of(all, options) + "\n" + head, {}};
+  for (const std::string& preamble : all.preambles) result.source += with_end(preamble);
+  std::size_t line = 1 + static_cast<std::size_t>(std::ranges::count(result.source, '\n'));
+  for (std::size_t i = 0; i < functions.size(); ++i) {
+    const std::string text = (i == 0 ? "" : "\n") + functions[i];
+    result.first_lines.push_back(line);
+    line += static_cast<std::size_t>(std::ranges::count(text, '\n'));
+    result.source += text;
+  }
+  return result;
 }
 
 }  // namespace reenact

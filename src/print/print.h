@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -28,6 +30,9 @@ struct PrintOptions {
   bool texts_on_heap = false;
   /// Objects given by value are moved: the model does not say which parameters are rvalue references.
   bool move_values = false;
+  /// Lines behind a call whose result has a value to be compared (api/api_model.h: numbers, truth values, enumerations, pointers,
+  /// texts): statement, variable. Such a result is then declared, whatever uses it. Empty: none.
+  std::function<std::vector<std::string>(std::size_t statement, const std::string& variable)> behind_result = {};
 };
 
 /// The whole file, in `options.format`. Deterministic. REQUIRES: valid(test, api); `expect_crash` is set only where
@@ -41,5 +46,18 @@ struct PrintOptions {
 /// Has the format a form that passes while that kind of crash is there? Only GoogleTest knows tests of a death; a plain
 /// program expects nothing.
 [[nodiscard]] bool can_expect(TestFormat format, CrashKind kind);
+
+/// One test of a suite, and how it is printed; `options.prelude` is the suite's, all else its own.
+struct SuiteTest {
+  const TestCase* test = nullptr;
+  PrintOptions options;
+};
+/// All of them in one file that includes `prelude`. Behind it, by test: the number of its first line.
+struct PrintedSuite {
+  std::string source;
+  std::vector<std::size_t> first_lines;
+};
+[[nodiscard]] PrintedSuite print_gtest_suite(std::span<const SuiteTest> tests, const ApiModel& api,
+                                             const std::vector<std::string>& prelude, const std::string& head);
 
 }  // namespace reenact

@@ -96,4 +96,12 @@ GoalCalls goal_calls(const Goal& goal, const ApiModel& api, const CallGraph& gra
   return calls;
 }
 
+GoalCalls calls_around(std::vector<CallableId> calls, const ApiModel& api) {
+  GoalCalls result{.crash = std::move(calls), .unit = {}, .setup = {}, .setters = {}};
+  CallFinder finder(result, api);
+  finder.add_unit();
+  finder.add_shaping_calls();
+  return result;
+}
+
 }  // namespace reenact

@@ -26,4 +26,7 @@ struct GoalCalls {
 [[nodiscard]] GoalCalls goal_calls(const Goal& goal, const ApiModel& api, const CallGraph& graph,
                                    bool reported_calls = true);
 
+/// The same where the calls are known and no place is looked for: nothing is known of what sets the state.
+[[nodiscard]] GoalCalls calls_around(std::vector<CallableId> calls, const ApiModel& api);
+
 }  // namespace reenact

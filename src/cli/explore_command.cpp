@@ -1,0 +1,175 @@
+#include <fmt/format.h>
+
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "base/files.h"
+#include "cli/commands.h"
+#include "cli/declared_options.h"
+#include "cli/files.h"
+#include "cli/input.h"
+#include "cli/outcome.h"
+#include "cli/progress.h"
+#include "cli/search_options.h"
+#include "cli/session.h"
+#include "explore/explore.h"
+#include "output/cmake_project.h"
+
+namespace reenact::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Arguments {
+  std::string unit, build_dir, out = "reenact-suite", budget = "60s", cache;
+  std::uint64_t seed = 1;
+  unsigned jobs = 2;
+  bool verbose = false;
+  ExploreRequest request;
+  std::unique_ptr<DeclaredOptions> declared;
+};
+
+Expected<void> complete(Arguments& a) {
+  const auto budget = parse_budget(a.budget);
+  if (!budget) return std::unexpected(budget.error());
+  a.declared->apply();
+  ExploreRequest& request = a.request;
+  request.budget = *budget;
+  request.seed = Seed(a.seed);
+  request.unit = a.unit;
+  request.html = fs::absolute(a.out) / "coverage";
+  request.subject.build_dir = a.build_dir;
+  request.subject.jobs = a.jobs;
+  auto cache = cache_folder(a.cache);
+  if (!cache) return std::unexpected(cache.error());
+  request.subject.cache_dir = std::move(*cache);
+  return make_folder(a.out);
+}
+
+nlohmann::json summary_of(const ExploredUnit& unit, const Arguments& a) {
+  nlohmann::json files = nlohmann::json::array(), crashes = nlohmann::json::array(), seconds;
+  for (const FileCoverage& each : unit.coverage)
+    files.push_back({{"file", each.file},
+                     {"lines", each.lines},
+                     {"lines_covered", each.lines_covered},
+                     {"branches", each.branches},
+                     {"branches_covered", each.branches_covered}});
+  for (const ExploredCrash& each : unit.crashes)
+    crashes.push_back({{"description", each.description},
+                       {"test_file", each.name + "_crash_test.cpp"},
+                       {"report_file", each.report.empty() ? "" : each.name + "_crash.txt"}});
+  for (const Phase& each : unit.phases) seconds[each.name] = each.seconds;
+  return {{"unit", unit.unit},
+          {"seed", a.seed},
+          {"strategy", a.request.search.strategies},
+          {"executions", unit.executions},
+          {"tests", unit.tests},
+          {"assertions", unit.assertions},
+          {"interrupted", unit.interrupted},
+          {"coverage", files},
+          {"crashes", crashes},
+          {"notes", unit.notes},
+          {"seconds", seconds}};
+}
+
+Expected<void> write_files(const ExploredUnit& unit, const Arguments& a) {
+  const fs::path out = a.out;
+  if (auto ok = write_file(out / "suite_test.cpp", unit.source); !ok) return ok;
+  if (auto ok = write_file(out / "CMakeLists.txt", cmake_project(unit.build, TestFormat::kGtest, "suite_test")); !ok)
+    return ok;
+  for (const ExploredCrash& each : unit.crashes) {
+    if (auto ok = write_file(out / (each.name + "_crash_test.cpp"), each.test_source); !ok) return ok;
+    if (each.report.empty()) continue;
+    if (auto ok = write_file(out / (each.name + "_crash.txt"), each.report); !ok) return ok;
+  }
+  return write_file(out / "explore.json",
+                    summary_of(unit, a).dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
+}
+
+double percent(std::size_t part, std::size_t all) {
+  return all == 0 ? 100 : 100 * static_cast<double>(part) / static_cast<double>(all);
+}
+
+void print_summary(const ExploredUnit& unit, const Arguments& a) {
+  fmt::print("{}: {} tests with {} assertions, stable over 5 runs{}\n", unit.unit, unit.tests, unit.assertions,
+             unit.interrupted ? "; interrupted" : "");
+  fmt::print("{} tests were run\n", unit.executions);
+  for (const FileCoverage& each : unit.coverage)
+    fmt::print("{}: {} of {} lines ({:.0f} %), {} of {} branches ({:.0f} %)\n", each.file, each.lines_covered,
+               each.lines, percent(each.lines_covered, each.lines), each.branches_covered, each.branches,
+               percent(each.branches_covered, each.branches));
+  if (!unit.no_coverage.empty()) fmt::print("{}\n", unit.no_coverage);
+  for (const ExploredCrash& each : unit.crashes)
+    fmt::print("crash: {}\n       {}\n", each.description,
+               (fs::path(a.out) / (each.name + "_crash_test.cpp")).string());
+  fmt::print("suite: {}\n", (fs::path(a.out) / "suite_test.cpp").string());
+  if (!unit.coverage.empty()) fmt::print("pages: {}\n", (fs::path(a.out) / "coverage" / "index.html").string());
+  if (a.verbose)
+    for (const std::string& note : unit.notes) fmt::print("note: {}\n", note);
+}
+
+Expected<int> run(Arguments& a) {
+  if (const auto ok = complete(a); !ok) return std::unexpected(ok.error());
+  const auto scratch = ScratchFolder::make();
+  if (!scratch) return std::unexpected(scratch.error());
+  a.request.scratch = scratch->path();
+  const SteadyClock clock;
+  ExploredUnit unit;
+  {
+    Progress progress(clock, a.request.budget);
+    a.request.subject.progress = progress.steps();
+    auto explored = explore(a.request, clock, catch_interrupts(), progress);
+    if (!explored) return std::unexpected(explored.error());
+    unit = std::move(*explored);
+  }
+  if (const auto ok = write_files(unit, a); !ok) return std::unexpected(ok.error());
+  print_summary(unit, a);
+  return unit.interrupted ? kNotReproducedStatus : kReproducedStatus;
+}
+
+}  // namespace
+
+void add_explore_command(CLI::App& app, int& exit_status) {
+  auto a = std::make_shared<Arguments>();
+  CLI::App* command = app.add_subcommand(
+      "explore", "Write a GoogleTest suite for a class, a function or a source file, by legal calls of the public API");
+  command->add_option("UNIT", a->unit, "Class, function or source file: 'ns::Class', 'parse', 'parser.c'")->required();
+  command->add_option("-p,--build-dir", a->build_dir, "Folder that holds the project's compile_commands.json")
+      ->required();
+  command
+      ->add_option("-o,--out", a->out,
+                   "Folder for suite_test.cpp, CMakeLists.txt, *_crash_test.cpp, explore.json and coverage/")
+      ->capture_default_str();
+  command->add_option("--budget", a->budget, "Time for the search: 60s, 2m, 1h")->capture_default_str();
+  command->add_option("--max-executions", a->request.max_executions, "Stop the search after so many tests")
+      ->check(at_least(1));
+  command->add_option("--seed", a->seed, "Random seed")->capture_default_str()->check(at_least(0));
+  command->add_option("--jobs", a->jobs, "Parallel compilers; one worker searches")
+      ->capture_default_str()
+      ->check(CLI::Range(1u, 64u));
+  a->request.search.strategies = "genetic,concolic";
+  a->request.search.concolic.paths = "generational";
+  a->request.search.concolic.patience = 0;
+  command
+      ->add_option("--strategy", a->request.search.strategies,
+                   "Strategies that look for tests, with commas between them")
+      ->capture_default_str();
+  command
+      ->add_option("--link", a->request.subject.link,
+                   "Library that the project needs: a name, -lNAME, or a path; repeatable")
+      ->check(not_empty());
+  command->add_option("--header", a->request.subject.headers, "Public header to use instead of guessing; repeatable")
+      ->check(not_empty());
+  command->add_option("--cache", a->cache,
+                      "Folder where builds of the project are kept (default: $XDG_CACHE_HOME/reenact)");
+  command->add_flag("--verbose", a->verbose, "Also print what was left out, and why");
+  a->declared = std::make_unique<DeclaredOptions>(*command);
+  declare(a->request.search, *a->declared);
+  command->footer(
+      "Exit status: 0 the suite is written; 1 it was interrupted, what was found is written; 2 bad usage, or no such "
+      "class, "
+      "function or file;\n3 the subject could not be built or linked, or no test of it can be made.");
+  command->callback([a, &exit_status] { exit_status = exit_status_of(run(*a)); });
+}
+
+}  // namespace reenact::cli

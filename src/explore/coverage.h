@@ -1,0 +1,69 @@
+// What tests have covered of a unit: blocks entered and branches taken, each an item with a number.
+#pragma once
+
+#include <cstdint>
+#include <set>
+#include <vector>
+
+#include "fitness/fitness.h"
+#include "run/executor.h"
+
+namespace reenact {
+
+using Items = std::set<std::uint64_t>;
+
+/// Of all enabled functions.
+[[nodiscard]] Items items_of(const Observation& run);
+/// How many of `items` are not in `known`.
+[[nodiscard]] std::size_t count_new(const Items& items, const Items& known);
+
+/// A test that ran, and what it covered when it did.
+struct CoveringTest {
+  TestCase test;
+  Items items;
+};
+
+/// Runs tests in another executor and keeps those that cover something new. A test that ends in a crash covers nothing: the crash
+/// is told elsewhere.
+class CoverageCollector final : public Executor {
+ public:
+  /// `inner` must outlive it.
+  explicit CoverageCollector(Executor& inner) : inner_(inner) {}
+  [[nodiscard]] Expected<void> run(std::span<const TestCase* const> tests,
+                                   const std::function<void(std::size_t, const Observation&)>& seen) override;
+  [[nodiscard]] Expected<void> run_alone(const TestCase& test,
+                                         const std::function<void(const Observation&)>& seen) override;
+  void forget_novelty() override { inner_.forget_novelty(); }
+  [[nodiscard]] RunCosts costs() const override { return inner_.costs(); }
+
+  /// In the order in which they came.
+  [[nodiscard]] const std::vector<CoveringTest>& tests() const { return tests_; }
+  [[nodiscard]] const Items& covered() const { return covered_; }
+
+ private:
+  void note(const TestCase& test, const Observation& run);
+
+  Executor& inner_;
+  std::vector<CoveringTest> tests_;
+  Items covered_;
+};
+
+/// Did the test end as a test of a suite may: it passed, or an exception came out of it?
+[[nodiscard]] bool ended_well(const Observation& run);
+
+/// A test that covers something new is better than all before it; all others are equally bad. What is covered is counted by this
+/// fitness itself, so each run is to be judged once.
+class NewCoverage final : public Fitness {
+ public:
+  /// `items`: blocks and branches that there are.
+  explicit NewCoverage(std::size_t items) : items_(items) {}
+  [[nodiscard]] double evaluate(const Observation& run) override;
+  [[nodiscard]] std::string explain(const Observation& run) const override;
+  [[nodiscard]] double worst() const override { return static_cast<double>(items_) + 1; }
+
+ private:
+  const std::size_t items_;
+  Items covered_;
+};
+
+}  // namespace reenact

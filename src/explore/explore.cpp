@@ -1,0 +1,180 @@
+#include "explore/explore.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <set>
+
+#include "explore/crash_text.h"
+#include "explore/oracles.h"
+#include "explore/suite.h"
+#include "explore/suite_search.h"
+#include "explore/unit.h"
+#include "print/test_names.h"
+#include "session/phase_log.h"
+#include "session/print_options.h"
+#include "session/test_checker.h"
+#include "testcase/minimise.h"
+
+namespace reenact {
+namespace {
+
+constexpr std::chrono::seconds kReducing{20}, kCrash{1};
+
+class Explorer {
+ public:
+  Explorer(const ExploreRequest& request, const Clock& clock, const std::atomic<bool>& interrupted,
+           ReproduceObserver& observer)
+      : request_(request),
+        clock_(clock),
+        interrupted_(interrupted),
+        observer_(observer),
+        random_(request.seed),
+        options_{request.search, request.subject, request.scratch} {
+    options_.subject.interrupted = &interrupted_;
+  }
+
+  Expected<ExploredUnit> run() {
+    phases_.begin("build");
+    auto subject = prepare_subject(options_.subject);
+    if (!subject) return std::unexpected(subject.error());
+    subject_ = std::move(*subject);
+    auto unit = find_unit(subject_, request_.unit);
+    if (!unit) return std::unexpected(unit.error());
+    unit_ = std::move(*unit);
+    result_.unit = unit_.name;
+    auto server = start_observing(subject_, unit_, options_);
+    if (!server) return std::unexpected(server.error());
+    server_ = std::move(*server);
+    phases_.begin("search");
+    // Goes on beside the search, and is not ended by Ctrl-C: what was found is still to be written.
+    SubjectOptions clean = options_.subject;
+    clean.interrupted = nullptr;
+    checker_.emplace(subject_, clean, request_.scratch);
+    Budget budget(clock_, request_.budget, request_.max_executions, &interrupted_);
+    auto found = find_tests(subject_, unit_, *server_, options_, clock_, budget, random_, observer_);
+    if (!found) return std::unexpected(found.error());
+    result_.executions = budget.executions();
+    result_.items = found->items;
+    result_.items_covered = found->covered.size();
+    if (!found->stopped.empty()) result_.notes.push_back(found->stopped);
+    // Ctrl-C ended the search; what was found is still written, and that takes a moment.
+    result_.interrupted = interrupted_;
+    options_.subject.interrupted = nullptr;
+    if (const auto done = write(*found); !done) return std::unexpected(done.error());
+    phases_.end();
+    return std::move(result_);
+  }
+
+ private:
+  Expected<void> write(const FoundTests& found) {
+    phases_.begin("reduce");
+    if (found.tests.empty())
+      return subject_error(fmt::format("no test of '{}' ended well within the budget: {} crashes were met", unit_.name,
+                                       found.crashes.size()));
+    const auto start = clock_.now();
+    const auto kept = reduced(found.tests, subject_.api, *server_,
+                              [&] { return result_.interrupted || clock_.now() - start > kReducing; });
+    if (!kept) return std::unexpected(kept.error());
+    phases_.begin("suite");
+    if (const auto built = checker_->finish_build(); !built) return std::unexpected(built.error());
+    result_.build = checker_->build();
+    SuiteRequest request{.name = suite_name(), .work_dir = request_.scratch / "suite"};
+    auto written = write_suite(*kept, subject_, result_.build, request);
+    if (!written) return std::unexpected(written.error());
+    result_.source = std::move(written->source);
+    result_.tests = written->tests;
+    result_.assertions = written->assertions;
+    result_.notes.insert(result_.notes.end(), written->notes.begin(), written->notes.end());
+    for (const OtherCrash& each : found.crashes) write_crash(each);
+    if (!result_.interrupted) measure(written->program);
+    return {};
+  }
+
+  [[nodiscard]] std::string suite_name() const {
+    const std::filesystem::path file(unit_.name);
+    std::string name = unit_.name.starts_with('/') ? file.stem().string() : unit_.name;
+    std::erase_if(name, [](unsigned char c) { return std::isalnum(c) == 0; });
+    return name.empty() ? "Suite" : name;
+  }
+
+  void measure(const std::filesystem::path& program) {
+    phases_.begin("coverage");
+    std::set<std::string> files;
+    for (const FunctionId id : unit_.functions) files.insert(subject_.program[id].file);
+    std::filesystem::path suite = program;
+    suite += ".cpp";
+    auto measured = measure_coverage({.build = result_.build,
+                                      .suite = suite,
+                                      .files = {files.begin(), files.end()},
+                                      .work_dir = request_.scratch / "coverage",
+                                      .html = request_.html,
+                                      .jobs = request_.subject.jobs});
+    if (measured)
+      result_.coverage = std::move(*measured);
+    else
+      result_.no_coverage = measured.error().message;
+  }
+
+  /// One that does not happen in a process of its own is told, and has no test.
+  void write_crash(const OtherCrash& crash) {
+    const auto crashes_so = [&](const TestCase& test) {
+      bool same = false;
+      return server_->run_alone(test, [&](const Observation& run) {
+        same = run.raised && crash_key(run) == crash.key;
+      }) && same;
+    };
+    if (crash.kind == CrashKind::kCppException || crash.kind == CrashKind::kTimeout) return;
+    // Of one place, reached in several ways, one test is enough; the most frequent way comes first.
+    if (described_.contains(crash.description)) return;
+    if (!crashes_so(crash.test)) {
+      result_.notes.push_back(
+          fmt::format("no test for {}: it does not happen in a process of its own", crash.description));
+      return;
+    }
+    const auto start = clock_.now();
+    const TestCase small = minimise(crash.test, subject_.api, crashes_so,
+                                    [&] { return result_.interrupted || clock_.now() - start > kCrash; });
+    described_.insert(crash.description);
+    ExploredCrash written;
+    written.description = crash.description;
+    const auto ran = server_->run_alone(small, [&](const Observation& run) {
+      PrintOptions print = print_options_for(run, subject_);
+      print.comment.push_back("Met while the suite was made.");
+      written.name = unique_name(print.suite);
+      written.test_source = print_gtest(small, subject_.api, print);
+      written.report = crash_text(run, subject_.program);
+    });
+    if (ran) result_.crashes.push_back(std::move(written));
+  }
+
+  [[nodiscard]] std::string unique_name(const std::string& wish) {
+    std::string name = wish;
+    for (int i = 2; !names_.insert(name).second; ++i) name = fmt::format("{}{}", wish, i);
+    return name;
+  }
+
+  const ExploreRequest& request_;
+  const Clock& clock_;
+  const std::atomic<bool>& interrupted_;
+  ReproduceObserver& observer_;
+  Random random_;
+  SuiteSearchOptions options_;
+  Subject subject_;
+  Unit unit_;
+  std::unique_ptr<ForkServer> server_;
+  std::optional<TestChecker> checker_;
+  std::set<std::string> names_, described_;  // of crashes
+  ExploredUnit result_;
+  PhaseLog phases_{clock_, observer_, result_.phases};
+};
+
+}  // namespace
+
+Expected<ExploredUnit> explore(const ExploreRequest& request, const Clock& clock, const std::atomic<bool>& interrupted,
+                               ReproduceObserver& observer) {
+  return Explorer(request, clock, interrupted, observer).run();
+}
+
+}  // namespace reenact

@@ -1,0 +1,58 @@
+// `reenact explore`: a suite for a class, a function or a source file, by legal calls only.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "base/clock.h"
+#include "explore/line_coverage.h"
+#include "session/reproduction.h"
+#include "session/strategy_options.h"
+
+namespace reenact {
+
+struct ExploreRequest {
+  std::string unit;
+  SubjectOptions subject;
+  StrategyOptions search;
+  std::chrono::nanoseconds budget = std::chrono::seconds(60);
+  std::uint64_t max_executions = ~std::uint64_t{0};
+  Seed seed{1};
+  std::filesystem::path scratch;  // ours
+  std::filesystem::path html;     // folder for the coverage's pages
+};
+
+/// A crash met on the way.
+struct ExploredCrash {
+  std::string name;  // of its files
+  std::string description;
+  std::string test_source;  // crashes
+  std::string report;       // as `reproduce` reads it; empty: of a kind that only a sanitizer shows
+};
+
+/// What became of it.
+struct ExploredUnit {
+  std::string unit;  // its name in full
+  std::string source;
+  std::size_t tests = 0, assertions = 0;
+  std::uint64_t executions = 0;
+  std::size_t items = 0, items_covered = 0;  // blocks and branches, as the search saw them
+  std::vector<FileCoverage> coverage;        // by llvm-cov
+  std::string no_coverage;                   // why there is none
+  std::vector<ExploredCrash> crashes;
+  std::vector<std::string> notes;
+  TestBuild build;
+  bool interrupted = false;
+  std::vector<Phase> phases;
+};
+
+/// Builds, searches, reduces, asserts, measures. Ctrl-C ends the search and goes on with what was found. Errors: the unit's
+/// (explore/unit.h), the subject's, and that no test could be written.
+[[nodiscard]] Expected<ExploredUnit> explore(const ExploreRequest& request, const Clock& clock,
+                                             const std::atomic<bool>& interrupted, ReproduceObserver& observer);
+
+}  // namespace reenact

@@ -1,0 +1,220 @@
+#include "explore/oracles.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <regex>
+#include <set>
+#include <sstream>
+
+#include "base/files.h"
+#include "check/run_test.h"
+#include "explore/recorder_source.h"
+
+namespace reenact {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// By test and statement: the assertion, with $ for the variable.
+using Observed = std::map<std::pair<std::size_t, std::size_t>, std::string>;
+
+class SuiteWriter {
+ public:
+  SuiteWriter(const std::vector<KeptTest>& tests, const Subject& subject, const TestBuild& build,
+              const SuiteRequest& request)
+      : tests_(tests), subject_(subject), build_(build), request_(request) {
+    for (std::size_t i = 0; i < tests.size(); ++i) {
+      left_.push_back(i);
+      types_.push_back(tests[i].exception_type);
+    }
+  }
+
+  Expected<WrittenSuite> write() {
+    if (auto done = record(); !done) return std::unexpected(done.error());
+    // Leaving out what fails may take a few rounds: a test may fail for what one before it left behind.
+    for (int round = 0; round < kRounds; ++round) {
+      const PrintedSuite printed = print(false);
+      const auto program = build(printed);
+      if (!program) return std::unexpected(program.error());
+      if (program->empty()) continue;  // something was left out: printed anew
+      const auto failed = failures(*program);
+      if (!failed) return std::unexpected(failed.error());
+      if (failed->empty()) return result(print(false), *program);
+      for (const std::size_t i : *failed) leave_out(i, "it fails in some of its runs");
+    }
+    return subject_error(
+        "the suite's tests fail in turn\n  next step: do the tests depend on time or other processes?");
+  }
+
+ private:
+  static constexpr int kRounds = 8;
+
+  [[nodiscard]] static std::string name_of(std::size_t test) { return fmt::format("Case{}", test + 1); }
+
+  void leave_out(std::size_t test, const std::string& why) {
+    if (std::erase(left_, test) > 0) notes_.push_back(fmt::format("{} is left out: {}", name_of(test), why));
+  }
+
+  [[nodiscard]] PrintOptions options_of(std::size_t i, bool records) const {
+    PrintOptions options;
+    options.suite = request_.name;
+    options.name = name_of(i);
+    if (tests_[i].throws) {
+      options.expect_crash = true;
+      options.kind = CrashKind::kCppException;
+      options.exception_type = types_[i];
+      return options;  // that it throws is what is asserted
+    }
+    options.behind_result = [this, i, records](std::size_t statement, const std::string& variable) {
+      std::vector<std::string> lines;
+      if (records) {
+        lines.push_back(fmt::format("reenact_recorder::record({}, {}, {});", i, statement, variable));
+      } else if (const auto found = stable_.find({i, statement}); found != stable_.end()) {
+        std::string line = found->second;
+        for (auto at = line.find('$'); at != std::string::npos; at = line.find('$', at + variable.size()))
+          line.replace(at, 1, variable);
+        lines.push_back(std::move(line));
+      } else {
+        lines.push_back(fmt::format("(void){};", variable));
+      }
+      return lines;
+    };
+    return options;
+  }
+
+  [[nodiscard]] PrintedSuite print(bool records) const {
+    std::vector<SuiteTest> suite;
+    for (const std::size_t i : left_) suite.push_back({&tests_[i].test, options_of(i, records)});
+    return print_gtest_suite(suite, subject_.api, subject_.prelude, records ? std::string(kRecorderSource) : "");
+  }
+
+  /// Empty: it did not compile, and the tests to blame are left out. Errors: nobody is to blame.
+  Expected<fs::path> build(const PrintedSuite& printed) {
+    if (left_.empty()) return subject_error("no test of the suite compiles, or none passes");
+    CheckRequest check;
+    check.test_source = printed.source;
+    check.work_dir = request_.work_dir;
+    check.build = build_;
+    check.interrupted = request_.interrupted;
+    auto program = build_test(check);
+    if (program || program.error().kind != ErrorKind::kSubject) return program;
+    const std::set<std::size_t> guilty = blamed(program.error().message, printed);
+    if (guilty.empty()) return program;
+    for (const std::size_t i : guilty) {
+      if (types_[i].empty())
+        leave_out(i, "it does not compile");
+      else
+        types_[i].clear();  // perhaps a type that tests cannot name
+    }
+    return fs::path();
+  }
+
+  /// Tests in whose lines the compiler found errors.
+  [[nodiscard]] std::set<std::size_t> blamed(const std::string& words, const PrintedSuite& printed) const {
+    static const std::regex place("crash_test\\.cpp:([0-9]+):[0-9]+: (fatal )?error:");
+    std::set<std::size_t> result;
+    for (std::sregex_iterator at(words.begin(), words.end(), place), end; at != end; ++at) {
+      const std::size_t line = std::stoul((*at)[1]);
+      const auto behind = std::ranges::upper_bound(printed.first_lines, line);
+      if (behind != printed.first_lines.begin())
+        result.insert(left_[static_cast<std::size_t>(behind - printed.first_lines.begin()) - 1]);
+    }
+    return result;
+  }
+
+  /// Fills `stable_`.
+  Expected<void> record() {
+    fs::path program;
+    for (int round = 0; round < kRounds && program.empty(); ++round) {
+      auto built = build(print(true));
+      if (!built) return std::unexpected(built.error());
+      program = std::move(*built);
+    }
+    if (program.empty()) return subject_error("the suite does not compile");
+    std::size_t unstable = 0;
+    for (unsigned i = 0; i < request_.runs; ++i) {
+      const auto observed = observe(program);
+      if (!observed) return std::unexpected(observed.error());
+      if (i == 0) {
+        stable_ = *observed;
+        continue;
+      }
+      unstable += std::erase_if(stable_, [&](const auto& each) {
+        const auto again = observed->find(each.first);
+        return again == observed->end() || again->second != each.second;
+      });
+    }
+    if (unstable > 0)
+      notes_.push_back(fmt::format("{} results are not asserted: they differ from run to run", unstable));
+    return {};
+  }
+
+  [[nodiscard]] TestRun run_of(const fs::path& program) const {
+    TestRun run;
+    run.binary = program;
+    run.scratch = request_.work_dir / "run";
+    run.interrupted = request_.interrupted;
+    return run;
+  }
+
+  Expected<Observed> observe(const fs::path& program) {
+    const TestRun run = run_of(program);
+    if (const auto ended = run_suite(run); !ended) return std::unexpected(ended.error());
+    Observed result;
+    std::istringstream lines(read_file(run.scratch / kObservedFile).value_or(""));
+    for (std::string line; std::getline(lines, line);) {
+      std::istringstream words(line);
+      std::size_t test = 0, statement = 0;
+      std::string rest;
+      if (words >> test >> statement && std::getline(words.ignore(1), rest)) result[{test, statement}] = rest;
+    }
+    return result;
+  }
+
+  /// Tests that failed in some run, or during which the process ended.
+  Expected<std::set<std::size_t>> failures(const fs::path& program) {
+    std::set<std::size_t> result;
+    for (unsigned i = 0; i < request_.runs; ++i) {
+      const auto ended = run_suite(run_of(program));
+      if (!ended) return std::unexpected(ended.error());
+      if (ended->passed) continue;
+      static const std::regex outcome("\\[ +(RUN|OK|FAILED) +\\] [A-Za-z0-9_]+\\.Case([0-9]+)");
+      std::optional<std::size_t> running;
+      for (std::sregex_iterator at(ended->said.begin(), ended->said.end(), outcome), end; at != end; ++at) {
+        const std::size_t test = std::stoul((*at)[2]) - 1;
+        running = (*at)[1] == "RUN" ? std::optional(test) : std::nullopt;
+        if ((*at)[1] == "FAILED") result.insert(test);
+      }
+      if (running) result.insert(*running);
+      if (result.empty()) return subject_error("the suite's program ends badly, and no test is to blame");
+    }
+    return result;
+  }
+
+  WrittenSuite result(PrintedSuite printed, fs::path program) {
+    WrittenSuite written{std::move(printed.source), left_.size(), 0, std::move(notes_), std::move(program)};
+    for (const auto& each : stable_) written.assertions += std::ranges::find(left_, each.first.first) != left_.end();
+    return written;
+  }
+
+  const std::vector<KeptTest>& tests_;
+  const Subject& subject_;
+  const TestBuild& build_;
+  const SuiteRequest& request_;
+  std::vector<std::size_t> left_;   // tests
+  std::vector<std::string> types_;  // of exceptions, as printed
+  Observed stable_;
+  std::vector<std::string> notes_;
+};
+
+}  // namespace
+
+Expected<WrittenSuite> write_suite(const std::vector<KeptTest>& tests, const Subject& subject, const TestBuild& build,
+                                   const SuiteRequest& request) {
+  return SuiteWriter(tests, subject, build, request).write();
+}
+
+}  // namespace reenact

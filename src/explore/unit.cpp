@@ -1,0 +1,109 @@
+#include "explore/unit.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <set>
+
+#include "program/function_names.h"
+#include "session/find_session.h"
+
+namespace reenact {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool is_named(const std::string& qualified, const std::string& name) {
+  return qualified == name || qualified.ends_with("::" + name);
+}
+
+/// Classes and functions of that name, each with its calls.
+std::map<std::string, std::vector<CallableId>> by_qualified_name(const Subject& subject, const std::string& name) {
+  std::map<std::string, std::vector<CallableId>> result;
+  for (const CallableId id : calls_of(subject.api, subject.program, {})) {
+    const Callable& callable = subject.api[id];
+    const bool has_class = !callable.owner.empty() && !callable.owner.starts_with('/');
+    if (has_class && is_named(callable.owner, name))
+      result[callable.owner].push_back(id);
+    else if (is_named(callable.name, name))
+      result[callable.name].push_back(id);
+  }
+  return result;
+}
+
+std::map<std::string, std::vector<CallableId>> by_file(const Subject& subject, const std::string& name) {
+  std::map<std::string, std::vector<CallableId>> result;
+  for (const CallableId id : calls_of(subject.api, subject.program, {})) {
+    const auto function = subject.program.find(subject.api[id].linkage_name);
+    if (!function) continue;
+    const fs::path file = subject.program[*function].file;
+    if (file == name || file.filename() == name || file.stem() == name) result[file.string()].push_back(id);
+  }
+  return result;
+}
+
+/// "ns::Class::method(int)" without what stands behind the name.
+bool belongs_to(const Function& function, const std::string& name) {
+  const auto at = function.name.find(name);
+  if (at == std::string::npos || (at > 0 && function.name[at - 1] != ' ')) return false;
+  const std::string_view rest = std::string_view(function.name).substr(at + name.size());
+  return rest.empty() || rest.starts_with('(') || rest.starts_with("::") || rest.starts_with('<');
+}
+
+std::vector<FunctionId> functions_of(const Subject& subject, const Unit& unit) {
+  const ProgramModel& program = subject.program;
+  std::set<FunctionId> own;
+  std::set<std::string> files;
+  const auto add = [&](const Function& function) {
+    own.insert(function.id);
+    files.insert(function.file);
+  };
+  for (const CallableId id : unit.calls)
+    if (const auto function = program.find(subject.api[id].linkage_name)) add(program[*function]);
+  for (const Function& function : program.functions)
+    if (belongs_to(function, unit.name)) add(function);
+  for (const Function& function : program.functions)
+    if (files.contains(function.file) && (function.is_internal || unit.name == function.file)) own.insert(function.id);
+  return {own.begin(), own.end()};
+}
+
+std::string why_dropped(const Subject& subject, const std::string& name) {
+  std::string result;
+  for (const Dropped& each : subject.api.dropped)
+    if (is_named(each.name, name) || each.name.contains(name + "::"))
+      result += fmt::format("\n  {}: {}", each.name, each.reason);
+  return result;
+}
+
+}  // namespace
+
+Expected<Unit> find_unit(const Subject& subject, const std::string& name) {
+  auto found = by_qualified_name(subject, name);
+  // What is written in full is meant.
+  if (const auto exact = found.find(name); exact != found.end()) found = {*exact};
+  if (found.empty()) found = by_file(subject, name);
+  if (found.size() > 1) {
+    std::vector<std::string> names;
+    for (const auto& each : found) names.push_back(each.first);
+    return usage_error(fmt::format("'{}' may be each of these:\n  {}\n  next step: write the one that is meant in full",
+                                   name, fmt::join(names, "\n  ")));
+  }
+  if (found.empty()) {
+    if (const std::string dropped = why_dropped(subject, name); !dropped.empty())
+      return usage_error(fmt::format("nothing of '{}' can be called:{}", name, dropped));
+    return usage_error(fmt::format("there is no public class or function '{}', and no source file of that name{}", name,
+                                   nearest_functions(subject.program, name)));
+  }
+  Unit unit{found.begin()->first, std::move(found.begin()->second), {}};
+  unit.functions = functions_of(subject, unit);
+  if (unit.functions.empty())
+    return usage_error(fmt::format(
+        "'{}' has no code of its own that was compiled\n  next step: is its source file in the compilation database?",
+        unit.name));
+  return unit;
+}
+
+}  // namespace reenact

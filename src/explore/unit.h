@@ -1,0 +1,22 @@
+// What is to be tested: a class, a function, or all functions of a source file, by the name a user gives.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/error.h"
+#include "session/subject.h"
+
+namespace reenact {
+
+struct Unit {
+  std::string name;                   // qualified: "tinyxml2::XMLDocument", "cJSON_Parse", "scanner.c"
+  std::vector<CallableId> calls;      // of its public part: every test makes one of them
+  std::vector<FunctionId> functions;  // its code, whose coverage counts; helpers local to its files are among them
+};
+
+/// The unit of that name: a class or a function, qualified or not, else a source file by its name with or without extension. Errors
+/// (kUsage): there is none (with the nearest names), there are several (all of them), or nothing of it can be called.
+[[nodiscard]] Expected<Unit> find_unit(const Subject& subject, const std::string& name);
+
+}  // namespace reenact
