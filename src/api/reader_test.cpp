@@ -336,7 +336,9 @@ TEST_F(ApiReader, Callbacks) {
               ElementsAre("const auto {r} = [](void *, const char *) -> int { return {0}; };"));
   EXPECT_THAT(signatures("std::function<int (int)>"),
               UnorderedElementsAre("std::function<int (int)>() -> std::function<int (int)>",
-                                   "std::function<int (int)>(*int (*)(int) or null) -> std::function<int (int)>"));
+                                   "std::function<int (int)>(*int (*)(int) or null) -> std::function<int (int)>",
+                                   "std::function<int (int)>(int, int) -> std::function<int (int)>"))
+      << "the last one has state: its answer the first time, and later";
   EXPECT_THAT(producers("int (*)(int)"), Not(IsEmpty()));
 }
 

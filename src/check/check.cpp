@@ -184,6 +184,8 @@ Expected<std::optional<EarlierFinding>> earlier_finding(const CheckRequest& requ
   if (!end) return std::unexpected(end.error());
   if (!end->crash) {
     if (!end->otherwise.starts_with(kOutside)) return std::nullopt;
+    // A bad access ends a plain run as well: this is the crash itself. Its frames are gone where a null pointer was called.
+    if (is_access(end->outside) && is_access(crash.kind)) return std::nullopt;
     return EarlierFinding{.is_of_the_test = true, .words = end->otherwise};
   }
   if (is_itself(*end->crash, crash)) return std::nullopt;

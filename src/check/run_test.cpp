@@ -151,7 +151,9 @@ TestEnd without_crash(int exit_status, std::string_view said) {
 
 /// A crash in the test's own code, or where no frame has a name.
 TestEnd outside_of_subject(const CrashReport& crash) {
-  return {.crash = std::nullopt, .otherwise = fmt::format("{}: {}", kOutside, to_string(crash.kind))};
+  return {.crash = std::nullopt,
+          .otherwise = fmt::format("{}: {}", kOutside, to_string(crash.kind)),
+          .outside = crash.kind};
 }
 
 /// 8 of gdb's "[Inferior 1 (process 3) exited with code 010]"; 0 if it says nothing of the kind.

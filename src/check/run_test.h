@@ -30,6 +30,7 @@ inline constexpr std::string_view kOutside = "a crash outside of the project";
 struct TestEnd {
   std::optional<CrashReport> crash;  // as the report reader understands it
   std::string otherwise;             // without a crash: "nothing crashed", and what happened instead, where it is odd
+  CrashKind outside = CrashKind::kUnknown;  // kind of a crash that no frame of the project has a part in (kOutside)
 };
 
 /// Runs the test with GoogleTest's own exception handling off, contained (contain/confinement.h). Errors: kUsage, gdb is needed and missing; kInterrupted.

@@ -11,6 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
@@ -36,8 +37,11 @@ void leave_terminal() {
   close(terminal);
 }
 
+/// Never more than who started us may have.
 void limit(__rlimit_resource resource, rlim_t value) {
-  const rlimit limits{value, value};
+  rlimit limits{value, value};
+  if (rlimit now{}; getrlimit(resource, &now) == 0)
+    limits = {std::min(value, now.rlim_cur), std::min(value, now.rlim_max)};
   setrlimit(resource, &limits);
 }
 
