@@ -21,14 +21,18 @@ constexpr std::uint64_t kFew = 200, kAnyNumber = std::numeric_limits<std::uint64
 TestCase minimised(const TestCase& test, const ApiModel& api, Executor& executor, Fitness& fitness, Budget& budget,
                    const std::function<bool()>& stop) {
   double most = fitness.worst();
+  bool at_a_limit = false;
   const auto no_worse = [&](const TestCase& candidate) {
     bool result = false;
     budget.spend(1);
     return executor.run_alone(candidate, [&](const Observation& run) { result = fitness.evaluate(run) <= most; }) &&
            result;
   };
-  if (!executor.run_alone(test, [&](const Observation& run) { most = fitness.evaluate(run); })) return test;
-  return minimise(test, api, no_worse, stop);
+  const auto ran = executor.run_alone(test, [&](const Observation& run) {
+    most = fitness.evaluate(run);
+    at_a_limit = run.kind == CrashKind::kStackOverflow;
+  });
+  return ran ? minimise(test, api, no_worse, stop, at_a_limit) : test;
 }
 
 Expected<void> ended_early(const Expected<void>& ended, Reproduction& result) {

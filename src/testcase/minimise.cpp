@@ -167,8 +167,8 @@ class Minimiser {
 }  // namespace
 
 TestCase minimise(const TestCase& test, const ApiModel& api, const std::function<bool(const TestCase&)>& still_crashes,
-                  const std::function<bool()>& stop) {
-  return Minimiser(Shrinking(test, api, still_crashes, stop)).run();
+                  const std::function<bool()>& stop, bool at_a_limit) {
+  return Minimiser(Shrinking(test, api, still_crashes, stop, at_a_limit)).run();
 }
 
 }  // namespace reenact

@@ -76,6 +76,7 @@ class ValueSimplifier {
     while (magnitude(shrinking_.best().statements[i].bits) > 3 &&
            try_bits(i, half(shrinking_.best().statements[i].bits)))
       any = true;
+    if (shrinking_.at_a_limit()) return any;
     // By halves of what is left, down to one: 129087 gets to 65536 in some twenty tries.
     for (std::uint64_t step = magnitude(shrinking_.best().statements[i].bits) / 4 + 1; step > 0; step /= 2) {
       const auto now = static_cast<std::uint64_t>(shrinking_.best().statements[i].bits);

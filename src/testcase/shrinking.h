@@ -27,14 +27,16 @@ class Shrinking {
  public:
   /// REQUIRES: still_crashes(test). Keeps references to all.
   Shrinking(TestCase test, const ApiModel& api, const std::function<bool(const TestCase&)>& still_crashes,
-            const std::function<bool()>& stop)
-      : best_(std::move(test)), api_(api), still_crashes_(still_crashes), stop_(stop) {
+            const std::function<bool()>& stop, bool at_a_limit)
+      : best_(std::move(test)), api_(api), still_crashes_(still_crashes), stop_(stop), at_a_limit_(at_a_limit) {
     plainness_ = plainness_of(best_, api);
   }
 
   [[nodiscard]] const TestCase& best() const { return best_; }
   [[nodiscard]] const ApiModel& api() const { return api_; }
   [[nodiscard]] bool stopped() const { return stop_(); }
+  /// See minimise().
+  [[nodiscard]] bool at_a_limit() const { return at_a_limit_; }
 
   /// Takes `candidate` if it is a test that crashes and is no less plain.
   bool accept(TestCase candidate) { return take(std::move(candidate), false); }
@@ -49,6 +51,7 @@ class Shrinking {
   const ApiModel& api_;
   const std::function<bool(const TestCase&)>& still_crashes_;
   const std::function<bool()>& stop_;
+  const bool at_a_limit_;
 };
 
 // The steps. Each tells whether it has changed the test.
