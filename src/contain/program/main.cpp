@@ -37,11 +37,13 @@ void leave_terminal() {
   close(terminal);
 }
 
-/// Never more than who started us may have.
+/// Never more than who started us has; of the stack, than they could have: a worker's frames are larger than a program's.
 void limit(__rlimit_resource resource, rlim_t value) {
   rlimit limits{value, value};
-  if (rlimit now{}; getrlimit(resource, &now) == 0)
-    limits = {std::min(value, now.rlim_cur), std::min(value, now.rlim_max)};
+  if (rlimit now{}; getrlimit(resource, &now) == 0) {
+    limits.rlim_max = std::min(value, now.rlim_max);
+    limits.rlim_cur = resource == RLIMIT_STACK ? limits.rlim_max : std::min(value, now.rlim_cur);
+  }
   setrlimit(resource, &limits);
 }
 
