@@ -23,12 +23,9 @@ fs::path default_cache() {
 }  // namespace
 
 Expected<void> prepare_folder(const fs::path& folder, std::string_view what, std::string_view option) {
-  const fs::path probe = folder / ".reenact-probe";
-  if (!make_folder(folder) || !write_file(probe, "?"))
+  if (!make_folder(folder) || !can_be_written_to(folder))
     return usage_error(fmt::format("{}: the {} cannot be written to\n  next step: give another one with {}",
                                    folder.string(), what, option));
-  std::error_code ignored;
-  fs::remove(probe, ignored);
   return {};
 }
 
