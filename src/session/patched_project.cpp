@@ -8,8 +8,8 @@
 #include <sstream>
 
 #include "base/files.h"
-#include "base/process.h"
 #include "build/compilation_database.h"
+#include "contain/confinement.h"
 
 namespace reenact {
 namespace {
@@ -97,8 +97,10 @@ void move_folders(json& value, const std::string& from, const std::string& to) {
 }
 
 Expected<void> apply(const fs::path& patch, const fs::path& folder, unsigned strip) {
-  const auto result = run_process({"patch", fmt::format("-p{}", strip), "-d", folder.string(), "-i",
-                                   fs::absolute(patch).string(), "--batch", "--forward", "--silent"});
+  const fs::path given = fs::absolute(patch);
+  const auto result =
+      run_contained(tools_confinement(folder, {given}), {"patch", fmt::format("-p{}", strip), "-d", folder.string(),
+                                                         "-i", given.string(), "--batch", "--forward", "--silent"});
   if (!result)
     return usage_error(fmt::format("{}\n  next step: install the package patch (Debian, Ubuntu: apt-get install patch)",
                                    result.error().message));
