@@ -78,7 +78,7 @@ with tempfile.TemporaryDirectory() as folder:
     check("budget 0", ["reproduce", report, "--budget", "0"] + p, 2, "reenact: --budget 0: must be more than 0")
     check("budget words", ["reproduce", report, "--budget", "soon"] + p, 2, "reenact: --budget soon: a time is expected, such as 60s, 2m or 1h")
     run_help = "\nRun with --help or --help-all for more information."
-    check("unknown command", ["frobnicate", report], 2, "reenact: no command 'frobnicate'; there are: reproduce, find, explore, verify, explain, parse, study")
+    check("unknown command", ["frobnicate", report], 2, "reenact: no command 'frobnicate'; there are: reproduce, find, explore, verify, explain, parse, study, cache")
     check("no command", [], 2, "A subcommand is required" + run_help)
     for value in ("0", "-1", "many", "1.5", ""):
         for option in ("--max-executions", "--frame"):
