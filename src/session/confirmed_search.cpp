@@ -47,8 +47,9 @@ void warn(const std::string& text, Reproduction& result) {
 }
 
 std::string why_unverified(const Error& error) {
-  return error.kind == ErrorKind::kInterrupted ? "interrupted before it was verified"
-                                               : "the printed test does not compile";
+  return error.kind == ErrorKind::kInterrupted
+             ? "interrupted before it was verified"
+             : fmt::format("not verified: {}", error.message.substr(0, error.message.find('\n')));
 }
 
 Expected<ConfirmedSearch::Outcome> ConfirmedSearch::run(const Steps& steps) {

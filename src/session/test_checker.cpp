@@ -29,11 +29,28 @@ Expected<void> TestChecker::finish_build() {
   return {};
 }
 
+namespace {
+
+/// A project's own `time.h` or `string.h` would be taken for the system's where GoogleTest's headers include that. A folder that
+/// is given again, for quotes and behind the system's, counts only there.
+void look_into_system_first(std::vector<std::string>& flags) {
+  std::vector<std::string> again;
+  for (std::size_t i = 0; i < flags.size(); ++i) {
+    if (!flags[i].starts_with("-I")) continue;
+    const std::string folder = flags[i].size() > 2 ? flags[i].substr(2) : i + 1 < flags.size() ? flags[i + 1] : ".";
+    again.insert(again.end(), {"-iquote", folder, "-idirafter", folder});
+  }
+  flags.insert(flags.end(), again.begin(), again.end());
+}
+
+}  // namespace
+
 /// Tests need the include folders the prelude was found with.
 void TestChecker::add_includes(TestBuild& build) const {
   for (const std::string& flag : subject_.includer_flags)
     if (flag.starts_with("-I") && std::ranges::find(build.compile_flags, flag) == build.compile_flags.end())
       build.compile_flags.push_back(flag);
+  if (system_first_) look_into_system_first(build.compile_flags);
 }
 
 CheckRequest TestChecker::in_scratch(CheckRequest wanted) const {
@@ -63,11 +80,31 @@ Expected<Verdict> TestChecker::check(const TestCase& test, const CheckRequest& w
   if (const auto ok = finish_build(); !ok) return std::unexpected(ok.error());
   if (subject_.prelude.size() > 1) (void)choose_prelude(test, print);
   auto verdict = check_forms(test, in_scratch(wanted), print);
+  if (!verdict && verdict.error().kind == ErrorKind::kSubject && !system_first_) {
+    PrintOptions other = print;
+    if (auto second = check_system_first(test, wanted, other); second) {
+      verdict = std::move(second);
+      print = other;
+    }
+  }
   if (!verdict || verdict->status != VerdictStatus::kReproduced) return verdict;
   CheckRequest request = in_scratch(wanted);
   request.test_source = print_gtest(test, subject_.api, print);
   judge_earlier_finding(*verdict, std::move(request), options_, !keeps_contracts(test, subject_.api),
                         [this](TestBuild& build) { add_includes(build); });
+  return verdict;
+}
+
+/// Where it succeeds, it stays so for this build.
+Expected<Verdict> TestChecker::check_system_first(const TestCase& test, const CheckRequest& wanted,
+                                                  PrintOptions& print) {
+  const TestBuild before = build_;
+  system_first_ = true;
+  look_into_system_first(build_.compile_flags);
+  auto verdict = check_forms(test, in_scratch(wanted), print);
+  if (verdict) return verdict;
+  build_ = before;
+  system_first_ = false;
   return verdict;
 }
 

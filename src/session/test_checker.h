@@ -35,6 +35,7 @@ class TestChecker {
 
  private:
   void add_includes(TestBuild& build) const;
+  Expected<Verdict> check_system_first(const TestCase& test, const CheckRequest& wanted, PrintOptions& print);
   [[nodiscard]] CheckRequest in_scratch(CheckRequest wanted) const;
   [[nodiscard]] Expected<Verdict> check_forms(const TestCase& test, CheckRequest request, PrintOptions& print) const;
 
@@ -45,6 +46,7 @@ class TestChecker {
   std::optional<Error> failed_;  // why there is no build
   std::future<Expected<TestBuild>> clean_;
   TestBuild build_;
+  bool system_first_ = false;  // headers in angle brackets are the system's rather than the project's
 };
 
 }  // namespace reenact
