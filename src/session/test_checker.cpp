@@ -1,7 +1,11 @@
 #include "session/test_checker.h"
 
 #include <algorithm>
+#include <array>
 #include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "session/earlier_findings.h"
 #include "session/prelude_choice.h"
@@ -43,6 +47,16 @@ void look_into_system_first(std::vector<std::string>& flags) {
   flags.insert(flags.end(), again.begin(), again.end());
 }
 
+/// A class derived from one of a project that is built so would refer to type information that is not there.
+void do_without_type_information(std::vector<std::string>& flags) { flags.emplace_back("-fno-rtti"); }
+
+struct Remedy {
+  std::string_view against;  // words of the compiler or linker
+  void (*apply)(std::vector<std::string>& flags);
+};
+constexpr std::array kRemedies{Remedy{"typeinfo for ", do_without_type_information},
+                               Remedy{"does not compile", look_into_system_first}};
+
 }  // namespace
 
 /// Tests need the include folders the prelude was found with.
@@ -50,7 +64,7 @@ void TestChecker::add_includes(TestBuild& build) const {
   for (const std::string& flag : subject_.includer_flags)
     if (flag.starts_with("-I") && std::ranges::find(build.compile_flags, flag) == build.compile_flags.end())
       build.compile_flags.push_back(flag);
-  if (system_first_) look_into_system_first(build.compile_flags);
+  if (remedy_ != nullptr) remedy_(build.compile_flags);
 }
 
 CheckRequest TestChecker::in_scratch(CheckRequest wanted) const {
@@ -79,14 +93,7 @@ bool TestChecker::choose_prelude(const TestCase& test, PrintOptions& print) cons
 Expected<Verdict> TestChecker::check(const TestCase& test, const CheckRequest& wanted, PrintOptions& print) {
   if (const auto ok = finish_build(); !ok) return std::unexpected(ok.error());
   if (subject_.prelude.size() > 1) (void)choose_prelude(test, print);
-  auto verdict = check_forms(test, in_scratch(wanted), print);
-  if (!verdict && verdict.error().kind == ErrorKind::kSubject && !system_first_) {
-    PrintOptions other = print;
-    if (auto second = check_system_first(test, wanted, other); second) {
-      verdict = std::move(second);
-      print = other;
-    }
-  }
+  auto verdict = check_remedied(check_forms(test, in_scratch(wanted), print), test, wanted, print);
   if (!verdict || verdict->status != VerdictStatus::kReproduced) return verdict;
   CheckRequest request = in_scratch(wanted);
   request.test_source = print_gtest(test, subject_.api, print);
@@ -95,17 +102,22 @@ Expected<Verdict> TestChecker::check(const TestCase& test, const CheckRequest& w
   return verdict;
 }
 
-/// Where it succeeds, it stays so for this build.
-Expected<Verdict> TestChecker::check_system_first(const TestCase& test, const CheckRequest& wanted,
-                                                  PrintOptions& print) {
-  const TestBuild before = build_;
-  system_first_ = true;
-  look_into_system_first(build_.compile_flags);
-  auto verdict = check_forms(test, in_scratch(wanted), print);
-  if (verdict) return verdict;
-  build_ = before;
-  system_first_ = false;
-  return verdict;
+Expected<Verdict> TestChecker::check_remedied(Expected<Verdict> tried, const TestCase& test, const CheckRequest& wanted,
+                                              PrintOptions& print) {
+  if (tried || tried.error().kind != ErrorKind::kSubject || remedy_ != nullptr) return tried;
+  for (const Remedy& remedy : kRemedies) {
+    if (!tried.error().message.contains(remedy.against)) continue;
+    CheckRequest request = in_scratch(wanted);
+    remedy.apply(request.build.compile_flags);
+    PrintOptions form = print;
+    auto verdict = check_forms(test, request, form);
+    if (!verdict) continue;
+    remedy_ = remedy.apply;  // what helps one test helps the next
+    build_ = std::move(request.build);
+    print = form;
+    return verdict;
+  }
+  return tried;
 }
 
 Expected<Verdict> TestChecker::check_forms(const TestCase& test, CheckRequest request, PrintOptions& print) const {

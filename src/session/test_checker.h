@@ -35,7 +35,9 @@ class TestChecker {
 
  private:
   void add_includes(TestBuild& build) const;
-  Expected<Verdict> check_system_first(const TestCase& test, const CheckRequest& wanted, PrintOptions& print);
+  /// `tried`: why the test cannot be built. As it is, or with the flags that help.
+  Expected<Verdict> check_remedied(Expected<Verdict> tried, const TestCase& test, const CheckRequest& wanted,
+                                   PrintOptions& print);
   [[nodiscard]] CheckRequest in_scratch(CheckRequest wanted) const;
   [[nodiscard]] Expected<Verdict> check_forms(const TestCase& test, CheckRequest request, PrintOptions& print) const;
 
@@ -46,7 +48,8 @@ class TestChecker {
   std::optional<Error> failed_;  // why there is no build
   std::future<Expected<TestBuild>> clean_;
   TestBuild build_;
-  bool system_first_ = false;  // headers in angle brackets are the system's rather than the project's
+  using Flags = std::vector<std::string>;
+  void (*remedy_)(Flags&) = nullptr;  // changes flags so that tests can be built
 };
 
 }  // namespace reenact
