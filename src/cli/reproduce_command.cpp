@@ -197,7 +197,7 @@ Expected<CrashReport> complete(Arguments& a) {
 Expected<int> run(Arguments& a) {
   const auto report = complete(a);
   if (!report) return std::unexpected(report.error());
-  const auto scratch = ScratchFolder::make();
+  const auto scratch = make_scratch();
   if (!scratch) return std::unexpected(scratch.error());
   a.options.scratch = scratch->path();
   const SteadyClock clock;
