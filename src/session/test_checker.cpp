@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "build/flags.h"
 #include "session/earlier_findings.h"
 #include "session/prelude_choice.h"
 #include "testcase/contracts.h"
@@ -62,7 +63,7 @@ constexpr std::array kRemedies{Remedy{"typeinfo for ", do_without_type_informati
 /// Tests need the include folders the prelude was found with.
 void TestChecker::add_includes(TestBuild& build) const {
   for (const std::string& flag : subject_.includer_flags)
-    if (flag.starts_with("-I") && std::ranges::find(build.compile_flags, flag) == build.compile_flags.end())
+    if (!included_folder(flag).empty() && std::ranges::find(build.compile_flags, flag) == build.compile_flags.end())
       build.compile_flags.push_back(flag);
   if (remedy_ != nullptr) remedy_(build.compile_flags);
 }
