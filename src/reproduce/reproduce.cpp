@@ -69,8 +69,8 @@ class Reproducer {
     for (const FrameIndex frame : frames->of_the_program)
       result_.frames_of_the_program.push_back(report_.frames[frame.index()]);
     complete_report(report_, *frames, subject_.program);
-    // The clean build is needed at the end only: it goes on beside the search.
-    checker_.emplace(subject_, options_.subject, options_.scratch);
+    // The clean build is needed at the end only: what the frames need of it is made beside the search.
+    checker_.emplace(subject_, options_.subject, options_.scratch, functions_of_frames());
     phases_.begin("search");
     if (const auto ok = search_frames(); !ok) {
       if (result_.test_source.empty() || ok.error().kind == ErrorKind::kInterrupted) return ok;
@@ -79,6 +79,12 @@ class Reproducer {
     mark_reported_place();
     if (options_.other_tests && !result_.others.empty() && !interrupted_) return print_others();
     return {};
+  }
+
+  [[nodiscard]] std::vector<std::string> functions_of_frames() const {
+    std::vector<std::string> names;
+    for (const TargetFrame& frame : frames_) names.push_back(subject_.program[frame.function].linkage_name);
+    return names;
   }
 
   /// A crash at the reported line that another stack led to is another crash, but not another bug: that is said.
@@ -348,7 +354,7 @@ class Reproducer {
     phases_.begin("other crashes");
     auto server = start_server(target_at(FrameIndex(0u)), nullptr);
     if (!server) return std::unexpected(server.error());
-    if (const auto ok = checker_->finish_build(); !ok) return std::unexpected(ok.error());
+    if (const auto ok = checker_->know_build(); !ok) return std::unexpected(ok.error());
     result_.build = checker_->build();
     OtherTestWriter writer(
         {subject_.program, subject_.api, **server, clock_, [this] { return interrupted_.load(); },
