@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
+#include <string_view>
 
 #include "api/reader.h"
 #include "api/worker_link.h"
@@ -13,6 +15,8 @@
 #include "build/flags.h"
 #include "build/toolchain.h"
 #include "program/program_model_reader.h"
+#include "session/first_calls.h"
+#include "session/first_subject.h"
 #include "session/subject_store.h"
 
 namespace reenact {
@@ -95,7 +99,72 @@ Expected<Bitcode> open_bitcode(const SubjectOptions& options, const Subject* sub
   return Bitcode::open(files);
 }
 
-Expected<Subject> prepare_subject(const SubjectOptions& options) {
+namespace {
+
+constexpr std::string_view kWaits = "waits until a search with the likeliest calls has failed";
+
+/// Finds or makes the subject in a folder of the cache.
+class Preparation {
+ public:
+  Preparation(const SubjectOptions& options, const std::vector<std::string>& functions, const BuiltSubject& built,
+              const std::string& roots)
+      : options_(options), functions_(functions), built_(built), roots_(roots) {}
+
+  /// `whole`: where the subject with all its calls belongs. Returns where this one is, which may be the same.
+  Expected<fs::path> run(const fs::path& whole, Subject& subject) const {
+    std::uint64_t key = 0;
+    for (const std::string& function : functions_) key = hash_of(function, key);
+    const fs::path first = functions_.empty() ? whole : whole / ("for-" + hex(key));
+    const fs::path folder = is_there(first / "is_whole") ? whole : first;
+    if (is_ready(subject, folder)) return folder;
+    if (const auto made = make_folder(folder); !made) return std::unexpected(made.error());
+    if (options_.progress) options_.progress("reading the API", 0, 1);
+    auto reading = read_api({built_.units, options_.headers, options_.names_in_report, folder, options_.interrupted});
+    if (!reading) return std::unexpected(reading.error());
+    const std::vector<CallableId> later = calls_for_later(reading->api, functions_);
+    if (!later.empty()) {
+      drop_callables(*reading, later, std::string(kWaits));
+      return made_in(folder, *reading, subject);
+    }
+    if (folder != whole)
+      if (const auto noted = write_file(first / "is_whole", ""); !noted) return std::unexpected(noted.error());
+    if (is_ready(subject, whole)) return whole;
+    return made_in(whole, *reading, subject);
+  }
+
+ private:
+  static bool is_ready(Subject& subject, const fs::path& folder) {
+    return load_api(subject, folder / "api.json") && is_there(folder / "worker");
+  }
+
+  Expected<fs::path> made_in(const fs::path& folder, ApiReading& reading, Subject& subject) const {
+    if (const auto made = make_folder(folder); !made) return std::unexpected(made.error());
+    const auto linked = link_worker(reading, built_, options_, roots_, folder);
+    if (!linked) return std::unexpected(linked.error());
+    subject.api = std::move(reading.api);
+    subject.prelude = std::move(reading.prelude);
+    subject.includer_flags = std::move(reading.flags);
+    subject.notes = built_.notes;
+    subject.notes.insert(subject.notes.end(), reading.notes.begin(), reading.notes.end());
+    if (const auto saved = save_api(subject, folder / "api.json"); !saved) return std::unexpected(saved.error());
+    return folder;
+  }
+
+  const SubjectOptions& options_;
+  const std::vector<std::string>& functions_;  // empty: all calls are bridged
+  const BuiltSubject& built_;
+  const std::string& roots_;
+};
+
+}  // namespace
+
+std::size_t waiting_calls(const Subject& subject) {
+  return static_cast<std::size_t>(std::ranges::count(subject.api.dropped, kWaits, &Dropped::reason));
+}
+
+Expected<Subject> prepare_subject(const SubjectOptions& options) { return prepare_first_subject(options, {}); }
+
+Expected<Subject> prepare_first_subject(const SubjectOptions& options, const std::vector<std::string>& functions) {
   const auto tools = find_toolchain();
   if (!tools) return std::unexpected(tools.error());
   const auto commands = read_compilation_database(options.build_dir);
@@ -105,26 +174,15 @@ Expected<Subject> prepare_subject(const SubjectOptions& options) {
   if (!built) return std::unexpected(built.error());
 
   Subject subject;
-  const fs::path folder = options.cache_dir / "subjects" / hex(key_of(*built, options, *tools));
-  subject.worker = folder / "worker";
+  const std::string roots = instrumented_roots(*commands);
+  const auto folder = Preparation(options, functions, *built, roots)
+                          .run(options.cache_dir / "subjects" / hex(key_of(*built, options, *tools)), subject);
+  if (!folder) return std::unexpected(folder.error());
+  subject.worker = *folder / "worker";
   std::vector<fs::path> models = models_of(*built);
-  if (!load_api(subject, folder / "api.json") || !is_there(subject.worker)) {
-    if (const auto made = make_folder(folder); !made) return std::unexpected(made.error());
-    if (options.progress) options.progress("reading the API", 0, 1);
-    auto reading = read_api({built->units, options.headers, options.names_in_report, folder, options.interrupted});
-    if (!reading) return std::unexpected(reading.error());
-    const auto linked = link_worker(*reading, *built, options, instrumented_roots(*commands), folder);
-    if (!linked) return std::unexpected(linked.error());
-    subject.api = std::move(reading->api);
-    subject.prelude = std::move(reading->prelude);
-    subject.includer_flags = std::move(reading->flags);
-    subject.notes = built->notes;
-    subject.notes.insert(subject.notes.end(), reading->notes.begin(), reading->notes.end());
-    if (const auto saved = save_api(subject, folder / "api.json"); !saved) return std::unexpected(saved.error());
-  }
   std::set<fs::path> bridge_models;
   std::error_code ignored;
-  for (const auto& entry : fs::directory_iterator(folder, ignored))
+  for (const auto& entry : fs::directory_iterator(*folder, ignored))
     if (entry.path().extension() == ".model") bridge_models.insert(entry.path());
   models.insert(models.end(), bridge_models.begin(), bridge_models.end());
   auto program = read_program_model(models);
