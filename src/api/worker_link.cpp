@@ -59,6 +59,7 @@ class Linker {
                              const std::set<std::string>& absent) const {
     std::vector<std::string> line{tools_.cxx_compiler, "-fuse-ld=lld", "-Wl,--error-limit=0", "-Wl,--no-demangle",
                                   "-rdynamic",         "-o",           worker.string()};
+    line.push_back("-Wl,--dependency-file=" + (worker.parent_path() / kLinkedFile).string());
     for (const fs::path& object : bridge) line.push_back(object.string());
     for (const std::string& symbol : absent) line.push_back("-Wl,--defsym=" + symbol + "=0");
     for (const fs::path& archive : whole_)

@@ -3,6 +3,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "base/file_set.h"
 #include "base/files.h"
 #include "cli/commands.h"
 #include "cli/declared_options.h"
@@ -43,7 +44,8 @@ Expected<void> complete(Arguments& a) {
   auto cache = cache_folder(a.cache);
   if (!cache) return std::unexpected(cache.error());
   request.subject.cache_dir = std::move(*cache);
-  return make_folder(a.out);
+  if (const auto ok = make_folder(a.out); !ok) return ok;
+  return finish_set(a.out);
 }
 
 nlohmann::json summary_of(const ExploredUnit& unit, const Arguments& a) {
@@ -73,17 +75,14 @@ nlohmann::json summary_of(const ExploredUnit& unit, const Arguments& a) {
 }
 
 Expected<void> write_files(const ExploredUnit& unit, const Arguments& a) {
-  const fs::path out = a.out;
-  if (auto ok = write_file(out / "suite_test.cpp", unit.source); !ok) return ok;
-  if (auto ok = write_file(out / "CMakeLists.txt", cmake_project(unit.build, TestFormat::kGtest, "suite_test")); !ok)
-    return ok;
+  std::vector<FileOfSet> files{{"suite_test.cpp", unit.source},
+                               {"CMakeLists.txt", cmake_project(unit.build, TestFormat::kGtest, "suite_test")}};
   for (const ExploredCrash& each : unit.crashes) {
-    if (auto ok = write_file(out / (each.name + "_crash_test.cpp"), each.test_source); !ok) return ok;
-    if (each.report.empty()) continue;
-    if (auto ok = write_file(out / (each.name + "_crash.txt"), each.report); !ok) return ok;
+    files.push_back({each.name + "_crash_test.cpp", each.test_source});
+    if (!each.report.empty()) files.push_back({each.name + "_crash.txt", each.report});
   }
-  return write_file(out / "explore.json",
-                    summary_of(unit, a).dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
+  files.push_back({"explore.json", summary_of(unit, a).dump(2, ' ', false, nlohmann::json::error_handler_t::replace)});
+  return write_set(a.out, files);
 }
 
 double percent(std::size_t part, std::size_t all) {
@@ -110,7 +109,7 @@ void print_summary(const ExploredUnit& unit, const Arguments& a) {
 
 Expected<int> run(Arguments& a) {
   if (const auto ok = complete(a); !ok) return std::unexpected(ok.error());
-  const auto scratch = ScratchFolder::make();
+  const auto scratch = make_scratch();
   if (!scratch) return std::unexpected(scratch.error());
   a.request.scratch = scratch->path();
   const SteadyClock clock;

@@ -88,7 +88,7 @@ Expected<void> complete(Arguments& a) {
 
 Expected<int> run(Arguments& a) {
   if (const auto ok = complete(a); !ok) return std::unexpected(ok.error());
-  const auto scratch = ScratchFolder::make();
+  const auto scratch = make_scratch();
   if (!scratch) return std::unexpected(scratch.error());
   a.options.target.scratch = scratch->path();
   const SteadyClock clock;

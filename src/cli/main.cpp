@@ -34,6 +34,7 @@ int main(int argc, char** argv) {
   reenact::cli::add_explain_command(app, exit_status);
   reenact::cli::add_parse_command(app, exit_status);
   reenact::cli::add_study_command(app, exit_status);
+  reenact::cli::add_cache_command(app, exit_status);
   try {
     app.parse(argc, argv);
   } catch (const CLI::RequiredError& error) {

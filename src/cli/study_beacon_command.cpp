@@ -87,7 +87,7 @@ Expected<int> run(const Arguments& a) {
   if (const auto ok = prepare_folder(a.out, "output folder", "-o"); !ok) return std::unexpected(ok.error());
   const auto cache = cache_folder(a.cache);
   if (!cache) return std::unexpected(cache.error());
-  const auto scratch = ScratchFolder::make();
+  const auto scratch = make_scratch();
   if (!scratch) return std::unexpected(scratch.error());
   return run_cases(a, *cases, *cache, scratch->path(), catch_interrupts());
 }

@@ -32,8 +32,8 @@ Expected<int> run(const StudyArguments& a) {
   if (!plan) return std::unexpected(plan.error());
   const auto cache = cache_folder(a.cache);
   if (!cache) return std::unexpected(cache.error());
-  const auto temporary = temporary_folder();
-  if (!temporary) return std::unexpected(temporary.error());
+  const auto scratch = make_scratch();
+  if (!scratch) return std::unexpected(scratch.error());
   const fs::path file = a.database.empty() ? fs::path(a.plan).replace_extension(".db") : fs::path(a.database);
   auto database = study::Database::open(file, true);
   if (!database) return std::unexpected(database.error());
@@ -41,7 +41,7 @@ Expected<int> run(const StudyArguments& a) {
   study::StudyOptions options;
   options.program = fs::read_symlink("/proc/self/exe");
   options.cache = *cache;
-  options.temporary = *temporary;
+  options.temporary = scratch->path();
   options.runs_folder = file.string() + ".runs";
   options.jobs = a.jobs;
   options.report = [](const std::string& line) { fmt::print(stderr, "{}\n", line); };

@@ -79,12 +79,7 @@ Expected<CrashReport> complete(Arguments& a) {
   if (!text) return std::unexpected(text.error());
   auto report = read_crash_report(*text, a.report == "-" ? "standard input" : a.report, a.thread);
   if (!report) return std::unexpected(report.error());
-  const std::size_t most = report->subject_frames().size();
-  if (most > 0 && a.options.frame > most)
-    return usage_error(
-        fmt::format("--frame {}: the report has {} frames of the project\n  next step: `reenact parse` "
-                    "shows them with their numbers",
-                    a.options.frame, most));
+  if (const auto ok = check_frame(a.options.frame, *report); !ok) return std::unexpected(ok.error());
   auto cache = cache_folder(a.cache);
   if (!cache) return std::unexpected(cache.error());
   SubjectOptions& subject = a.options.subject;
@@ -105,7 +100,7 @@ Expected<CrashReport> complete(Arguments& a) {
 Expected<int> run(Arguments& a) {
   const auto report = complete(a);
   if (!report) return std::unexpected(report.error());
-  const auto scratch = ScratchFolder::make();
+  const auto scratch = make_scratch();
   if (!scratch) return std::unexpected(scratch.error());
   a.options.scratch = scratch->path();
   const auto verification = verify(*report, a.options);
@@ -122,7 +117,8 @@ Expected<int> run(Arguments& a) {
 }
 
 void add_options(CLI::App* command, Arguments* a) {
-  command->add_option("TEST", a->test, "A C++ file with GoogleTest tests, from anywhere")->required();
+  command->add_option("TEST", a->test, "A C++ file with GoogleTest tests, or a program (.c: in C), from anywhere")
+      ->required();
   command->add_option("REPORT", a->report, "The crash report's file, or - for standard input")->required();
   command->add_option("-p,--build-dir", a->build_dir, "Folder that holds the project's compile_commands.json")
       ->required();

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <deque>
 #include <set>
 #include <string_view>
 
@@ -11,8 +12,11 @@
 #include "base/files.h"
 #include "build/build.h"
 #include "build/cache.h"
+#include "build/cache_entry.h"
 #include "build/compilation_database.h"
+#include "build/dependencies.h"
 #include "build/flags.h"
+#include "build/link_libraries.h"
 #include "build/toolchain.h"
 #include "program/program_model_reader.h"
 #include "session/first_calls.h"
@@ -33,6 +37,26 @@ std::uint64_t key_of(const BuiltSubject& built, const SubjectOptions& options, c
   for (const auto& list : {options.link, options.headers, options.names_in_report})
     for (const std::string& each : list) key = hash_of(each, key);
   return key;
+}
+
+constexpr const char* kLibraries = "libraries";
+
+/// The libraries that were linked, and what named them. (The linker alone knows which files those are.)
+Expected<void> note_libraries(const fs::path& folder, const SubjectOptions& options, fs::file_time_type before) {
+  std::vector<fs::path> files = files_naming_libraries(options.build_dir);
+  for (const fs::path& file : read_dependencies(folder / kLinkedFile))
+    if (!file.string().starts_with(options.cache_dir.string())) files.push_back(file);
+  return Inputs::of(files, before).save(folder / kLibraries);
+}
+
+/// Where the worker is, or is to be. One that was linked with libraries as they were before stays: somebody may run it.
+fs::path folder_of(std::uint64_t key, const SubjectOptions& options) {
+  while (true) {
+    fs::path folder = options.cache_dir / kSubjectsFolder / hex(key);
+    const auto libraries = Inputs::load(folder / kLibraries);
+    if (!libraries || libraries->fresh()) return folder;
+    key = hash_of("libraries", key + Inputs::of(libraries->files()).digest());
+  }
 }
 
 std::vector<fs::path> models_of(const BuiltSubject& built) {
@@ -103,42 +127,70 @@ namespace {
 
 constexpr std::string_view kWaits = "waits until a search with the likeliest calls has failed";
 
-/// Finds or makes the subject in a folder of the cache.
+/// Finds or makes the subject in the cache, where it stays as long as this is there.
 class Preparation {
  public:
+  /// `functions`: of the report; none: no call waits.
   Preparation(const SubjectOptions& options, const std::vector<std::string>& functions, const BuiltSubject& built,
               const std::string& roots)
       : options_(options), functions_(functions), built_(built), roots_(roots) {}
 
-  /// `whole`: where the subject with all its calls belongs. Returns where this one is, which may be the same.
-  Expected<fs::path> run(const fs::path& whole, Subject& subject) const {
-    std::uint64_t key = 0;
-    for (const std::string& function : functions_) key = hash_of(function, key);
-    const fs::path first = functions_.empty() ? whole : whole / ("for-" + hex(key));
-    const fs::path folder = is_there(first / "is_whole") ? whole : first;
+  /// `key`: of the subject with all its calls. Returns the folder with the worker.
+  Expected<fs::path> run(std::uint64_t key, Subject& subject) {
+    return functions_.empty() ? whole(key, subject) : first(key, subject);
+  }
+
+ private:
+  Expected<fs::path> first(std::uint64_t key, Subject& subject) {
+    constexpr const char* kIsWhole = "is_whole";  // instead of a worker, where no call waits
+    std::uint64_t first_key = hash_of("first calls", key);
+    for (const std::string& function : functions_) first_key = hash_of(function, first_key);
+    const fs::path folder = use(first_key);
+    if (is_there(folder / kIsWhole)) return whole(key, subject);
     if (is_ready(subject, folder)) return folder;
-    if (const auto made = make_folder(folder); !made) return std::unexpected(made.error());
-    if (options_.progress) options_.progress("reading the API", 0, 1);
-    auto reading = read_api({built_.units, options_.headers, options_.names_in_report, folder, options_.interrupted});
+    const auto started = fs::file_time_type::clock::now();
+    auto reading = read(folder);
     if (!reading) return std::unexpected(reading.error());
     const std::vector<CallableId> later = calls_for_later(reading->api, functions_);
     if (!later.empty()) {
       drop_callables(*reading, later, std::string(kWaits));
-      return made_in(folder, *reading, subject);
+      return made_in(folder, started, *reading, subject);
     }
-    if (folder != whole)
-      if (const auto noted = write_file(first / "is_whole", ""); !noted) return std::unexpected(noted.error());
-    if (is_ready(subject, whole)) return whole;
-    return made_in(whole, *reading, subject);
+    if (const auto noted = write_file(folder / kIsWhole, ""); !noted) return std::unexpected(noted.error());
+    const fs::path all = use(key);
+    if (is_ready(subject, all)) return all;
+    empty_entry(all);
+    return made_in(all, started, *reading, subject);
   }
 
- private:
+  Expected<fs::path> whole(std::uint64_t key, Subject& subject) {
+    const fs::path folder = use(key);
+    if (is_ready(subject, folder)) return folder;
+    const auto started = fs::file_time_type::clock::now();
+    auto reading = read(folder);
+    if (!reading) return std::unexpected(reading.error());
+    return made_in(folder, started, *reading, subject);
+  }
+
+  fs::path use(std::uint64_t key) {
+    fs::path folder = folder_of(key, options_);
+    in_use_.emplace_back(options_.cache_dir, folder, EntryOwner{"worker", options_.build_dir}, options_.interrupted);
+    return folder;
+  }
+
   static bool is_ready(Subject& subject, const fs::path& folder) {
     return load_api(subject, folder / "api.json") && is_there(folder / "worker");
   }
 
-  Expected<fs::path> made_in(const fs::path& folder, ApiReading& reading, Subject& subject) const {
+  Expected<ApiReading> read(const fs::path& folder) const {
     if (const auto made = make_folder(folder); !made) return std::unexpected(made.error());
+    empty_entry(folder);
+    if (options_.progress) options_.progress("reading the API", 0, 1);
+    return read_api({built_.units, options_.headers, options_.names_in_report, folder, options_.interrupted});
+  }
+
+  Expected<fs::path> made_in(const fs::path& folder, fs::file_time_type started, ApiReading& reading,
+                             Subject& subject) const {
     const auto linked = link_worker(reading, built_, options_, roots_, folder);
     if (!linked) return std::unexpected(linked.error());
     subject.api = std::move(reading.api);
@@ -146,14 +198,16 @@ class Preparation {
     subject.includer_flags = std::move(reading.flags);
     subject.notes = built_.notes;
     subject.notes.insert(subject.notes.end(), reading.notes.begin(), reading.notes.end());
+    if (const auto noted = note_libraries(folder, options_, started); !noted) return std::unexpected(noted.error());
     if (const auto saved = save_api(subject, folder / "api.json"); !saved) return std::unexpected(saved.error());
     return folder;
   }
 
   const SubjectOptions& options_;
-  const std::vector<std::string>& functions_;  // empty: all calls are bridged
+  const std::vector<std::string>& functions_;
   const BuiltSubject& built_;
   const std::string& roots_;
+  std::deque<CacheEntry> in_use_;
 };
 
 }  // namespace
@@ -175,8 +229,8 @@ Expected<Subject> prepare_first_subject(const SubjectOptions& options, const std
 
   Subject subject;
   const std::string roots = instrumented_roots(*commands);
-  const auto folder = Preparation(options, functions, *built, roots)
-                          .run(options.cache_dir / "subjects" / hex(key_of(*built, options, *tools)), subject);
+  Preparation preparation(options, functions, *built, roots);
+  const auto folder = preparation.run(key_of(*built, options, *tools), subject);
   if (!folder) return std::unexpected(folder.error());
   subject.worker = *folder / "worker";
   std::vector<fs::path> models = models_of(*built);

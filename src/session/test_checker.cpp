@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "build/flags.h"
 #include "session/earlier_findings.h"
 #include "session/prelude_choice.h"
 #include "testcase/contracts.h"
@@ -111,7 +112,7 @@ Expected<TestBuild> TestChecker::sanitized_build(const SubjectOptions& options, 
 /// Tests need the include folders the prelude was found with.
 void TestChecker::add_includes(TestBuild& build) const {
   for (const std::string& flag : subject_.includer_flags)
-    if (flag.starts_with("-I") && std::ranges::find(build.compile_flags, flag) == build.compile_flags.end())
+    if (!included_folder(flag).empty() && std::ranges::find(build.compile_flags, flag) == build.compile_flags.end())
       build.compile_flags.push_back(flag);
 }
 
