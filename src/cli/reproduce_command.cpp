@@ -214,10 +214,13 @@ Expected<int> run(Arguments& a) {
 /// What stands for several options of the search, and these.
 void add_strategy_options(CLI::App& command, Arguments& a) {
   command
-      .add_option("--strategy", a.options.search.strategies,
-                  "genetic: EvoCrash's guided genetic search; moho: the same with helper objectives (short tests, "
-                  "varied calls); "
-                  "random: without guidance, for comparison. Several, with commas between them, work together")
+      .add_option(
+          "--strategy", a.options.search.strategies,
+          "genetic: EvoCrash's guided genetic search; moho: the same with helper objectives (short tests, "
+          "varied calls); concolic: solves the conditions of branches, as Tardis does; star: executes backward from "
+          "the crash and composes calls, as STAR does; random: without guidance, for comparison. Several, with "
+          "commas between them, work together")
+      ->type_name("NAMES")
       ->capture_default_str()
       ->group(kSearchingGroup);
   a.declared = std::make_unique<DeclaredOptions>(command);
@@ -243,7 +246,8 @@ CLI::App* add_command(CLI::App& app, Arguments* a) {
       ->add_option("--frame", a->options.frame, "Reproduce only the K innermost frames of the project (default: all)")
       ->check(at_least(1));
   add_thread_option(command, a->thread);
-  command->add_option("--others", a->others, "Folder for the tests of other crashes met, one file each (not verified)");
+  command->add_option("--others", a->others, "Folder for the tests of other crashes met, one file each (not verified)")
+      ->type_name("FOLDER");
   add_subject_options(*command, *a, a->settings(), "report");
   add_strategy_options(*command, *a);
   return command;

@@ -46,6 +46,9 @@ class TestChecker {
 
  private:
   void add_includes(TestBuild& build) const;
+  /// `tried`: why the test cannot be built. As it is, or with the flags that help.
+  Expected<Verdict> check_remedied(Expected<Verdict> tried, const TestCase& test, const CheckRequest& wanted,
+                                   PrintOptions& print);
   [[nodiscard]] CheckRequest in_scratch(CheckRequest wanted) const;
   [[nodiscard]] Expected<Verdict> check_forms(const TestCase& test, CheckRequest request, PrintOptions& print);
   Expected<void> compile_for(const TestCase& test);
@@ -64,6 +67,8 @@ class TestChecker {
   std::future<Expected<CleanUnits>> ahead_;
   std::optional<CleanUnits> units_;
   TestBuild build_;
+  using Flags = std::vector<std::string>;
+  void (*remedy_)(Flags&) = nullptr;  // changes flags so that tests can be built
 };
 
 }  // namespace reenact
