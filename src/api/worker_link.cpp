@@ -196,7 +196,7 @@ Expected<fs::path> link_concolic_worker(const BuiltSubject& built, const BuiltSu
   if (!objects) return std::unexpected(objects.error());
   const BuiltSubject all = with_the_rest(built, instrumented);
   const Linker linker(*tools, all, concolic, {tools->concolic_runtime});
-  const fs::path worker = folder / "concolic" / "worker";
+  fs::path worker = folder / "concolic" / "worker";
   std::set<std::string> absent;
   for (int round = 0; round < 2; ++round) {
     const auto words = linker.link(*objects, worker, absent);

@@ -28,7 +28,7 @@ std::string range_of(std::string_view text, const Rule& rule) {
 std::string shown_type(const std::string& type) {
   const std::size_t colon = type.find(':');
   const std::string base = type.substr(0, colon);
-  const std::string name = base == "UINT" || base == "INT" ? "N" : base == "FLOAT" ? "X" : base;
+  std::string name = base == "UINT" || base == "INT" ? "N" : base == "FLOAT" ? "X" : base;
   if (colon == std::string::npos) return name;
   const std::string rule = type.substr(colon + 1);
   if (rule.starts_with("{") && rule.ends_with("}")) {
