@@ -12,7 +12,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// In single quotes, for a shell.
-std::string quoted(const std::string& word) {
+std::string in_quotes(const std::string& word) {
   std::string result = "'";
   for (const char c : word) result += c == '\'' ? "'\\''" : std::string{c};
   return result + "'";
@@ -22,7 +22,7 @@ Expected<std::string> test_wrapper(const TestRun& run) {
   auto words = contained_in_place(confinement_of(run, Licence::kTest), {});
   if (!words) return std::unexpected(words.error());
   std::string wrapper = "set exec-wrapper";
-  for (const std::string& word : *words) wrapper += " " + quoted(word);
+  for (const std::string& word : *words) wrapper += " " + in_quotes(word);
   return wrapper;
 }
 

@@ -112,7 +112,7 @@ Expected<int> trim_to(const Arguments& a) {
 
 CLI::App* add(CLI::App& to, const char* name, const char* what, Arguments& a) {
   CLI::App* command = to.add_subcommand(name, what);
-  command->add_option("--cache", a.cache, "The cache's folder (default: $XDG_CACHE_HOME/reenact)");
+  command->add_option("--cache", a.cache, "The cache's folder (default: $XDG_CACHE_HOME/reenact)")->type_name("FOLDER");
   return command;
 }
 
@@ -123,7 +123,7 @@ void add_cache_command(CLI::App& app, int& exit_status) {
   CLI::App* command = add(app, "cache", "Show what the cache holds, by project and kind of build", *a);
   command->add_flag("--json", a->json, "As JSON");
   CLI::App* trimming = add(*command, "trim", "Remove what was not used for the longest time", *a);
-  trimming->add_option("--to", a->to, "Size that may stay: 800M, 5G (default: the usual limit)");
+  trimming->add_option("--to", a->to, "Size that may stay: 800M, 5G (default: the usual limit)")->type_name("SIZE");
   CLI::App* clearing = add(*command, "clear", "Remove everything that is not in use", *a);
   command->footer(fmt::format(
       "A search that begins removes what was not used for the longest time, where the cache holds more than 10 GB;\n{} "

@@ -134,12 +134,16 @@ void add_explore_command(CLI::App& app, int& exit_status) {
       "explore", "Write a GoogleTest suite for a class, a function or a source file, by legal calls of the public API");
   command->add_option("UNIT", a->unit, "Class, function or source file: 'ns::Class', 'parse', 'parser.c'")->required();
   command->add_option("-p,--build-dir", a->build_dir, "Folder that holds the project's compile_commands.json")
+      ->type_name("FOLDER")
       ->required();
   command
       ->add_option("-o,--out", a->out,
                    "Folder for suite_test.cpp, CMakeLists.txt, *_crash_test.cpp, explore.json and coverage/")
+      ->type_name("FOLDER")
       ->capture_default_str();
-  command->add_option("--budget", a->budget, "Time for the search: 60s, 2m, 1h")->capture_default_str();
+  command->add_option("--budget", a->budget, "Time for the search: 60s, 2m, 1h")
+      ->type_name("TIME")
+      ->capture_default_str();
   command->add_option("--max-executions", a->request.max_executions, "Stop the search after so many tests")
       ->check(at_least(1));
   command->add_option("--seed", a->seed, "Random seed")->capture_default_str()->check(at_least(0));
@@ -152,22 +156,27 @@ void add_explore_command(CLI::App& app, int& exit_status) {
   command
       ->add_option("--strategy", a->request.search.strategies,
                    "Strategies that look for tests, with commas between them")
+      ->type_name("NAMES")
       ->capture_default_str();
   command
       ->add_option("--link", a->request.subject.link,
                    "Library that the project needs: a name, -lNAME, or a path; repeatable")
+      ->type_name("NAME")
       ->check(not_empty());
   command->add_option("--header", a->request.subject.headers, "Public header to use instead of guessing; repeatable")
+      ->type_name("FILE")
       ->check(not_empty());
-  command->add_option("--cache", a->cache,
-                      "Folder where builds of the project are kept (default: $XDG_CACHE_HOME/reenact)");
+  command
+      ->add_option("--cache", a->cache,
+                   "Folder where builds of the project are kept (default: $XDG_CACHE_HOME/reenact)")
+      ->type_name("FOLDER");
   command->add_flag("--verbose", a->verbose, "Also print what was left out, and why");
   a->declared = std::make_unique<DeclaredOptions>(*command);
   declare(a->request.search, *a->declared);
   command->footer(
       "Exit status: 0 the suite is written; 1 it was interrupted, what was found is written; 2 bad usage, or no such "
       "class, "
-      "function or file;\n3 the subject could not be built or linked, or no test of it can be made.");
+      "function or file;\n3 the project could not be built or linked, or no test of it can be made.");
   command->callback([a, &exit_status] { exit_status = exit_status_of(run(*a)); });
 }
 

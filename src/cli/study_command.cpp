@@ -67,10 +67,13 @@ void add_study_command(CLI::App& app, int& exit_status) {
       app.add_subcommand("study", "Compare configurations: many reproductions, stored, with statistics");
   command->add_option("PLAN", a->plan,
                       "The plan's file (TOML): crashes, configurations, repeats, budget; see docs/study.md");
-  command->add_option("--db", a->database,
-                      "SQLite database of the results; what it has is not run again (default: PLAN with .db)");
+  command
+      ->add_option("--db", a->database,
+                   "SQLite database of the results; what it has is not run again (default: PLAN with .db)")
+      ->type_name("FILE");
   command->add_option("--jobs", a->jobs, "Parallel reproductions")->capture_default_str()->check(CLI::Range(1u, 64u));
-  command->add_option("--cache", a->cache, "Folder for instrumented builds (default: that of reproduce)");
+  command->add_option("--cache", a->cache, "Folder for instrumented builds (default: that of reproduce)")
+      ->type_name("FOLDER");
   command->footer(
       "Exit status: 0 every run is done; 1 interrupted; 2 bad plan or database; 3 a project could not be built.");
   add_study_beacon_command(*command, exit_status);
