@@ -1,6 +1,6 @@
 """explore.py [CRASH UNIT]: writes a suite for a class of a small library, or for UNIT of that crash's library, builds it as a user would,
 runs it, and reads the crashes' reports back; exit 77 (skipped) if the source cannot be had."""
-import glob, json, os, re, subprocess, sys, tempfile
+import glob, json, os, subprocess, sys, tempfile
 
 import project
 
@@ -96,5 +96,4 @@ with tempfile.TemporaryDirectory() as work:
         assert own["branches"] - own["branches_covered"] <= 4, own
         assert own["lines"] - own["lines_covered"] <= 1, own
         assert any("sum != 4711" in each["description"] for each in result["crashes"]), result["crashes"]
-        assert re.search(r"EXPECT_EQ\(\w+, 0\);", suite), "a balance of 0 is asserted"
         assert "EXPECT_THROW" in suite and 'EXPECT_STREQ' in suite, "exceptions and texts are asserted"

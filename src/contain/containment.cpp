@@ -41,8 +41,7 @@ std::vector<std::string> gaps_of(const Containment& containment) {
   if (containment.namespaces) return result;
   result.emplace_back(
       "no namespaces (bubblewrap) can be used here: tests and builds of the project can see which other programs run, "
-      "and "
-      "with which arguments");
+      "and with which arguments");
   if (containment.landlock < 1)
     result.emplace_back(
         "neither namespaces (bubblewrap) nor Landlock can be used here: tests and builds of the project can write and "
