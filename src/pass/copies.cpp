@@ -32,7 +32,7 @@ bool can_be_copied(const Function& function) {
 
 Function* copy_of(const Numbering& numbering) {
   Function& function = *numbering.function;
-  if (numbering.edge_count == 0 || !can_be_copied(function)) return nullptr;
+  if (numbering.all_edges() == 0 || !can_be_copied(function)) return nullptr;
   ValueToValueMapTy values;
   Function* copy = CloneFunction(&function, values);
   copy->setName(function.getName() + ".enabled");
