@@ -73,6 +73,13 @@ with tempfile.TemporaryDirectory(prefix="reenact-verify-") as folder:
     assert open(f"{project}/shelf.c").read() == LIBRARY, "the project was written to"
     assert sorted(os.listdir(project)) == ["compile_commands.json", "shelf.c", "shelf.h"], os.listdir(project)
 
+    # Without GoogleTest, a program in C: what comes of `int* p = malloc(4)` C++ does not take.
+    write(f"{folder}/crash.c", '#include <stdlib.h>\n#include "shelf.h"\nint main(void) {\n  int* place = malloc(sizeof *place);\n'
+                               '  *place = 4;\n  return shelf_take(*place) > 9;\n}\n')
+    done, result = run(folder, "crash.c", "report.txt", "--fixed-by", "fix.patch", "--near-miss", "near.cpp")
+    assert done.returncode == 0 and result["verified_runs"] == "3/3", (done.returncode, result)
+    assert "fixed by fix.patch: passes in 3/3 runs\n" in done.stdout, done.stdout
+
     done, result = run(folder, "crash.cpp", "report.txt", "--fixed-by", "bad.patch")
     assert done.returncode == 1, done.returncode
     assert "fixed by bad.patch: passes in 0/3 runs; else: null dereference in shelf_take (shelf.c:5)" in done.stdout

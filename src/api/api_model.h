@@ -75,6 +75,8 @@ struct Parameter {
   bool negative_length = false;             // a length below 0 means something: "-1 for the whole text"
   bool releases = false;                    // what it is given is freed
   bool initialises = false;                 // the struct it is given is set up
+  bool is_format = false;                   // the text says, as printf's, what the arguments of `...` are
+  bool is_formatted = false;                // one of these arguments
   std::optional<std::uint32_t> belongs_to;  // an iterator: the parameter with the object it must come from
 };
 
@@ -113,6 +115,9 @@ struct Callable {
   bool mutates_object = false;        // non-const method, field write
   bool forges = false;                // writes a field that only the library itself is to write
   bool needs_initialiser = false;     // makes a struct that a call of the library has to set up before others get it
+  bool leaves_unset = false;  // a constructor that leaves numbers or pointers of its object as they happen to be
+  /// kFieldWrite of a length: the kFieldWrite of the buffer that it tells the length of.
+  std::optional<CallableId> length_of_field;
 };
 
 /// Something that could not be bridged and why, for --verbose.

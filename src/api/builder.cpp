@@ -87,7 +87,7 @@ void Builder::build() {
   add_handles();
   add_arrays();
   fill_handles_nobody_makes();
-  mark_lifetimes(api_);
+  mark_lifetimes(api_, takes_null_);
   add_initialised();
   reading_.casts = add_derived_sources(types_, api_);
   reading_.storage = types_.storage();
@@ -245,6 +245,8 @@ bool Builder::fill_parameters(Callable& callable, const FunctionDecl* function, 
       return false;
     }
     parameter.nonnull = forbids_null(function, static_cast<unsigned>(i));
+    parameter.is_format = format_of(function) == i;
+    if (i == 0 && !parameter.nonnull && speaks_of_null(function)) takes_null_.insert(callable.name);
     callable.parameters.push_back(std::move(parameter));
   }
   pair_lengths(callable, function, first, count);

@@ -160,6 +160,7 @@ class Builder {
   std::set<const clang::Decl*> seen_;
   std::set<std::string> mentioned_;                      // plain last components of the names in the report
   std::vector<const clang::CXXRecordDecl*> aggregates_;  // classes that may be filled field by field
+  std::set<std::string> takes_null_;                     // functions whose comment speaks of a null pointer
   std::map<std::string, std::size_t> stubs_;             // how many have a name already
 };
 

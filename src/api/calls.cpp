@@ -107,6 +107,7 @@ void Builder::add_with_more_arguments(const Callable& fixed, const FunctionDecl*
       value.name = "value";
       if (!parameters_.fill(value, type)) return;
       value.nullable = false;
+      value.is_formatted = true;
       given.add(fmt::format("{{{}}}", one.parameters.size()), argument(one.parameters.size(), type));
       one.parameters.push_back(std::move(value));
     }

@@ -79,6 +79,8 @@ bool forbids_null(const FunctionDecl* function, unsigned index) {
   return says_nonnull(sentences_about(comment_of(function), parameter->getNameAsString()));
 }
 
+bool speaks_of_null(const FunctionDecl* function) { return lower(comment_of(function)).contains("null"); }
+
 bool takes_negative(const FunctionDecl* function, unsigned index) {
   const std::string about = sentences_about(comment_of(function), function->getParamDecl(index)->getNameAsString());
   static const std::regex below("-1|negative|less than (0|zero)|below (0|zero)");
@@ -97,6 +99,21 @@ std::optional<unsigned> declared_buffer_of(const FunctionDecl* function, unsigne
       return static_cast<unsigned>(buffer - 1);
   }
   return std::nullopt;
+}
+
+std::optional<unsigned> format_of(const FunctionDecl* function) {
+  if (!function->isVariadic()) return std::nullopt;
+  for (const auto* attribute : function->specific_attrs<FormatAttr>())
+    if (attribute->getType()->getName().contains("printf") && attribute->getFormatIdx() >= 1 &&
+        static_cast<unsigned>(attribute->getFormatIdx()) <= function->getNumParams())
+      return static_cast<unsigned>(attribute->getFormatIdx()) - 1;
+  if (function->getNumParams() == 0) return std::nullopt;
+  const ParmVarDecl* last = function->getParamDecl(function->getNumParams() - 1);
+  const QualType type = last->getType().getCanonicalType();
+  const std::string name = lower(last->getNameAsString());
+  const bool is_text = type->isPointerType() && type->getPointeeType()->isCharType();
+  return is_text && (name.contains("format") || name.contains("fmt")) ? std::optional(function->getNumParams() - 1)
+                                                                      : std::nullopt;
 }
 
 bool is_private_by_word(const FieldDecl* field) {

@@ -8,11 +8,17 @@ namespace reenact::api {
 /// Must parameter `index` not be null? By `nonnull`, `_Nonnull`, or the function's comment.
 [[nodiscard]] bool forbids_null(const clang::FunctionDecl* function, unsigned index);
 
+/// Does the function's comment speak of null pointers at all?
+[[nodiscard]] bool speaks_of_null(const clang::FunctionDecl* function);
+
 /// Does a length below 0 mean something? By the function's comment.
 [[nodiscard]] bool takes_negative(const clang::FunctionDecl* function, unsigned index);
 
 /// Of which parameter, by an `access` or `counted_by` attribute in the source, is parameter `index` the length?
 [[nodiscard]] std::optional<unsigned> declared_buffer_of(const clang::FunctionDecl* function, unsigned index);
+
+/// Which parameter of `f(..., ...)` is a format as printf's: by the attribute, or a last text whose name says so.
+[[nodiscard]] std::optional<unsigned> format_of(const clang::FunctionDecl* function);
 
 /// Is the field the library's own, by its name ("_next", "reserved") or its comment ("private", "do not touch")?
 [[nodiscard]] bool is_private_by_word(const clang::FieldDecl* field);

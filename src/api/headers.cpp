@@ -130,6 +130,14 @@ bool has_cxx_guard(const fs::path& header) {
   return text.contains("extern \"C\"") || text.contains("__cplusplus") || text.contains("BEGIN_DECLS");
 }
 
+std::vector<fs::path> project_headers(const std::vector<BuiltUnit>& units) {
+  std::set<fs::path> result;
+  for (const BuiltUnit& unit : units)
+    for (const fs::path& header : unit.headers)
+      if (!is_system(header.string()) && !is_source(header)) result.insert(header);
+  return {result.begin(), result.end()};
+}
+
 std::vector<fs::path> public_headers(const std::vector<BuiltUnit>& units, Guards guards) {
   std::vector<fs::path> result;
   std::set<fs::path> seen;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <map>
 #include <set>
 
 #include "base/text.h"
@@ -130,6 +131,37 @@ void mark_iterators(Callable& callable, const ApiModel& api) {
     if (is_iterator(api[callable.parameters[k].type])) callable.parameters[k].belongs_to = 0;
 }
 
+/// `f(T* first, T* last)`: two pointers into one array, by their names.
+void mark_ranges(Callable& callable, const ApiModel& api) {
+  static const std::set<std::string_view> kBegins{"start", "begin", "first"}, kEnds{"end", "last", "stop"};
+  for (std::size_t k = 1; k < callable.parameters.size(); ++k) {
+    const Parameter& begin = callable.parameters[k - 1];
+    Parameter& end = callable.parameters[k];
+    const bool is_range = begin.type == end.type && has_any(words_of(begin.name), kBegins) &&
+                          has_any(words_of(end.name), kEnds) && takes_object(end, api);
+    if (is_range) end.belongs_to = static_cast<std::uint32_t>(k - 1);
+  }
+}
+
+/// What a family of C functions works on: the first parameter of several. Null is no object, unless a comment says that it
+/// may be given, or the function frees it.
+void mark_objects(ApiModel& api, const std::set<std::string>& takes_null) {
+  constexpr std::size_t kFamily = 3;  // functions
+  const auto works_on_object = [&](const Callable& callable) {
+    return is_c_function(callable) && callable.linkage_name == callable.name &&
+           takes_object(callable.parameters.front(), api);
+  };
+  std::map<TypeId, std::set<std::string>> families;
+  for (const Callable& callable : api.callables)
+    if (works_on_object(callable)) families[callable.parameters.front().type].insert(callable.name);
+  for (Callable& callable : api.callables) {
+    if (!works_on_object(callable)) continue;
+    Parameter& object = callable.parameters.front();
+    if (families[object.type].size() >= kFamily && !object.releases && !takes_null.contains(callable.name))
+      object.nonnull = true;
+  }
+}
+
 }  // namespace
 
 std::vector<std::string> words_of(const std::string& name) {
@@ -146,13 +178,15 @@ std::vector<std::string> words_of(const std::string& name) {
   return words;
 }
 
-void mark_lifetimes(ApiModel& api) {
+void mark_lifetimes(ApiModel& api, const std::set<std::string>& takes_null) {
   for (Callable& callable : api.callables) {
     mark_iterators(callable, api);
+    mark_ranges(callable, api);
     if (!is_c_function(callable)) continue;
     mark_release(callable, api);
     mark_initialiser(callable, api);
   }
+  mark_objects(api, takes_null);
   mark_raw(api, wanting_initialiser(api));
 }
 

@@ -1,6 +1,7 @@
 // Which calls begin and end the life of what they are given, by their names.
 #pragma once
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -18,9 +19,11 @@ namespace reenact::api {
 ///   int mp_init(mp_int* a);                initialises `a`: a plain `mp_int a{};` is passed to nobody else before
 ///   void List::erase(List::iterator at);   `at` belongs to the List
 ///   item* item_new(void);                  and so a plain `item i{};` is no item
+///   int f(tag* start, tag* end);           `end` belongs to `start`
+///   int item_add(item* i, int n), ...      what a family of functions works on is not null, but for those of `takes_null`
 ///
 /// `node_delete_child(node, i)` releases nothing that the test holds: a call with several parameters must name the deed
 /// at its end.
-void mark_lifetimes(ApiModel& api);
+void mark_lifetimes(ApiModel& api, const std::set<std::string>& takes_null = {});
 
 }  // namespace reenact::api

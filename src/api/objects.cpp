@@ -1,6 +1,9 @@
 // How objects come about and what they hold: constructors, plain variables, fields, handles.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <map>
+
 #include "api/builder.h"
 #include "api/declared_contracts.h"
 #include "base/text.h"
@@ -8,6 +11,43 @@
 namespace reenact::api {
 
 using namespace clang;
+
+namespace {
+
+/// `b2Vec2() {}`: are there numbers or pointers that nothing gives a value? What is not in the headers counts as set.
+bool leaves_members_unset(const CXXRecordDecl* record, const CXXConstructorDecl* constructor) {
+  const FunctionDecl* definition = nullptr;
+  if (!constructor->hasBody(definition) || constructor->isDefaulted()) return false;
+  const auto* body = dyn_cast<CompoundStmt>(definition->getBody());
+  if (body == nullptr || !body->body_empty()) return false;
+  const auto* defined = cast<CXXConstructorDecl>(definition);
+  if (defined->isDelegatingConstructor()) return false;
+  return std::ranges::any_of(record->fields(), [&](const FieldDecl* field) {
+    return field->getType()->isScalarType() && !field->hasInClassInitializer() &&
+           std::ranges::none_of(defined->inits(),
+                                [&](const CXXCtorInitializer* each) { return each->getAnyMember() == field; });
+  });
+}
+
+/// The field that tells how much there is behind `buffer`, a pointer: the next one, if it sounds like it, or what it says
+/// itself; null: none.
+const FieldDecl* length_field_of(const CXXRecordDecl* record, const FieldDecl* buffer) {
+  const std::string counter = counted_by(buffer), name = buffer->getNameAsString();
+  const QualType pointee = buffer->getType()->getPointeeType();
+  const bool is_of_many = pointee->isVoidType() || pointee->isArithmeticType() || sounds_like_array(name);
+  if (counter.empty() && !is_of_many) return nullptr;
+  bool is_next = false;
+  for (const FieldDecl* field : record->fields()) {
+    const bool names = field->getIdentifier() != nullptr && !counter.empty() && field->getName() == counter;
+    if (names || (is_next && counter.empty() && field->getType()->isIntegerType() &&
+                  !field->getType()->isBooleanType() && sounds_like_length(field->getNameAsString())))
+      return field;
+    is_next = field == buffer;
+  }
+  return nullptr;
+}
+
+}  // namespace
 
 void Builder::add_constructors(const CXXRecordDecl* record) {
   if (record->isAbstract()) return;
@@ -36,6 +76,7 @@ void Builder::add_constructor(const CXXRecordDecl* record, const CXXConstructorD
   Callable callable = make(CallableKind::kConstructor, spelled + "::" + record->getNameAsString(), spelled);
   callable.linkage_name = linkage_name(GlobalDecl(constructor, Ctor_Base));
   callable.result = types_.variable(type);
+  callable.leaves_unset = leaves_members_unset(record, constructor);
   if (!callable.result || !fill_parameters(callable, constructor, count)) return;
   const auto [shown, passed] = arguments_of(constructor, count, 0);
   callable.expression = fmt::format("{}({})", spelled, fmt::join(shown, ", "));
@@ -71,6 +112,7 @@ void Builder::add_plain_variable(const CXXRecordDecl* record) {
 
 void Builder::add_fields(const CXXRecordDecl* record) {
   const std::string owner = types_.spelling(context_.getRecordType(record));
+  std::map<const FieldDecl*, CallableId> writes;
   for (const FieldDecl* field : record->fields()) {
     if (field->getAccess() == AS_private || field->getAccess() == AS_protected || field->getIdentifier() == nullptr ||
         field->isBitField())
@@ -91,6 +133,7 @@ void Builder::add_fields(const CXXRecordDecl* record) {
         write.forges = is_private_by_word(field);
         write.parameters = {self, value};
         write.expression = "{0.}" + name + " = {1}";
+        if (api_.callables.size() < kMaxCallables) writes.emplace(field, CallableId(api_.callables.size()));
         add(std::move(write),
             fmt::format("(*({}*)in[0]).{} = {};", owner, name, argument(1, type.getUnqualifiedType())));
       }
@@ -102,6 +145,11 @@ void Builder::add_fields(const CXXRecordDecl* record) {
       const QualType seen = type->isRecordType() ? context_.getLValueReferenceType(type) : type;
       if (types_.variable(seen)) finish_call(std::move(read), seen, fmt::format("(*({}*)in[0]).{}", owner, name));
     }
+  }
+  for (const auto& [buffer, write] : writes) {
+    const FieldDecl* length = buffer->getType()->isPointerType() ? length_field_of(record, buffer) : nullptr;
+    if (const auto its = writes.find(length); its != writes.end())
+      api_.callables[its->second.index()].length_of_field = write;
   }
 }
 

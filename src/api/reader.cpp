@@ -77,8 +77,7 @@ class Action final : public clang::ASTFrontendAction {
 std::string include_name(const fs::path& header, const std::vector<std::string>& flags) {
   std::string best = header.string();
   for (std::size_t i = 0; i < flags.size(); ++i) {
-    std::string folder;
-    if (flags[i].starts_with("-I") && flags[i].size() > 2) folder = flags[i].substr(2);
+    std::string folder = included_folder(flags[i]);
     if ((flags[i] == "-isystem" || flags[i] == "-I") && i + 1 < flags.size()) folder = flags[i + 1];
     if (folder.empty()) continue;
     folder = fs::path(folder).lexically_normal().string();
@@ -133,11 +132,13 @@ Expected<std::vector<std::string>> choose_prelude(const ApiRequest& request, con
   for (const fs::path& folder : folders) {
     bool known = false;
     for (const std::string& flag : reading.flags) {
-      if (!flag.starts_with("-I") || flag.size() <= 2) continue;
-      const std::string relative = folder.lexically_relative(fs::path(flag.substr(2)).lexically_normal()).string();
+      const std::string searched = included_folder(flag);
+      if (searched.empty()) continue;
+      const std::string relative = folder.lexically_relative(fs::path(searched).lexically_normal()).string();
       known = known || (!relative.empty() && !relative.starts_with(".."));
     }
-    if (!known) reading.flags.push_back("-I" + folder.string());
+    if (!known)
+      for (std::string& flag : include_flags(folder)) reading.flags.push_back(std::move(flag));
   }
   std::vector<std::string> lines;
   for (const fs::path& header : headers) {
@@ -249,6 +250,16 @@ Expected<ApiReading> read_headers(const ApiRequest& request, const std::vector<f
 
 }  // namespace
 
+namespace {
+
+/// Is there a function that the project declares? What a test makes itself (variables, arrays) is no call.
+bool declares_calls(const Expected<ApiReading>& reading) {
+  return reading &&
+         std::ranges::any_of(reading->api.callables, [](const Callable& each) { return !each.linkage_name.empty(); });
+}
+
+}  // namespace
+
 Expected<ApiReading> read_api(const ApiRequest& request) {
   if (const auto made = make_folder(request.work_dir); !made) return std::unexpected(made.error());
   std::vector<fs::path> headers;
@@ -256,8 +267,17 @@ Expected<ApiReading> read_api(const ApiRequest& request) {
   const bool are_given = !headers.empty();
   auto reading = read_headers(request, are_given ? headers : public_headers(request.units));
   // Where those that look public declare nothing, the others do: lua.h leaves extern "C" to a macro of luaconf.h.
-  if (!are_given && reading && reading->api.callables.empty())
+  if (!are_given && reading && !declares_calls(reading))
     reading = read_headers(request, public_headers(request.units, Guards::kIgnored));
+  const bool is_interrupted = request.interrupted != nullptr && request.interrupted->load();
+  if (!are_given && !declares_calls(reading) && !is_interrupted) {
+    auto of_all = read_headers(request, project_headers(request.units));
+    if (declares_calls(of_all)) {
+      reading = std::move(of_all);
+      reading->notes.emplace_back(
+          "the headers that look public declare nothing to call: all headers of the project are taken for public");
+    }
+  }
   if (reading && reading->api.callables.empty())
     return subject_error(
         "the public headers declare nothing that a test could call\n  next step: name other headers with --header "

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <llvm/Demangle/Demangle.h>
 
+#include <algorithm>
 #include <regex>
 #include <set>
 #include <sstream>
@@ -48,6 +49,13 @@ Undefined undefined_symbols(const std::string& words) {
   return result;
 }
 
+/// The project is built without type information (-fno-rtti), which classes derived for a test refer to. Nothing reads it: no code of
+/// the project can, and our own asks for exceptions of the standard library only.
+bool is_type_information_alone(const Undefined& undefined) {
+  return !undefined.symbols.empty() &&
+         std::ranges::all_of(undefined.symbols, [](const std::string& symbol) { return symbol.starts_with("_ZTI"); });
+}
+
 class Linker {
  public:
   /// `whole`: archives of which everything is linked.
@@ -59,6 +67,7 @@ class Linker {
                              const std::set<std::string>& absent) const {
     std::vector<std::string> line{tools_.cxx_compiler, "-fuse-ld=lld", "-Wl,--error-limit=0", "-Wl,--no-demangle",
                                   "-rdynamic",         "-o",           worker.string()};
+    line.push_back("-Wl,--dependency-file=" + (worker.parent_path() / kLinkedFile).string());
     for (const fs::path& object : bridge) line.push_back(object.string());
     for (const std::string& symbol : absent) line.push_back("-Wl,--defsym=" + symbol + "=0");
     for (const fs::path& archive : whole_)
@@ -139,9 +148,10 @@ Expected<void> link_worker(ApiReading& reading, const BuiltSubject& built, const
     if (!words) return std::unexpected(words.error());
     if (words->empty()) return {};
     const Undefined undefined = undefined_symbols(*words);
-    if (undefined.thunks.empty() || round == 3) {
+    const bool is_not_needed = is_type_information_alone(undefined);
+    if (is_not_needed || undefined.thunks.empty() || round == 3) {
       // Only inline functions that no thunk names miss something (a class declared but not part of the library).
-      if (undefined.beyond_thunks || undefined.symbols.empty())
+      if (!is_not_needed && (undefined.beyond_thunks || undefined.symbols.empty()))
         return std::unexpected(link_error(*words, undefined, built));
       const auto left = linker.link(*objects, folder / "worker", undefined.symbols);
       if (!left) return std::unexpected(left.error());

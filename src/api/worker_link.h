@@ -11,6 +11,9 @@
 
 namespace reenact {
 
+/// Beside a worker: the names of all files that were linked (build/dependencies.h).
+inline constexpr const char* kLinkedFile = "linked";
+
 /// Builds the bridge and links `folder`/worker; callables that are declared but not defined in the subject are dropped
 /// from `reading`. `roots`: REENACT_ROOTS of the pass. Errors (kSubject): in the compiler's or linker's words, with the
 /// libraries of this machine that would help; kInterrupted.

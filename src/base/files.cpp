@@ -1,5 +1,6 @@
 #include "base/files.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -43,6 +44,19 @@ Expected<void> write_file(const fs::path& file, std::string_view text) {
   if (!error) return {};
   fs::remove(temporary, ignored);
   return not_written(file, error);
+}
+
+bool can_be_written_to(const fs::path& folder) {
+  const int nameless = open(folder.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0600);
+  if (nameless >= 0) {
+    const bool is_written = write(nameless, "?", 1) == 1;
+    close(nameless);
+    return is_written;
+  }
+  if (errno != EOPNOTSUPP && errno != EISDIR) return false;
+  const fs::path named = folder / ".reenact-probe";
+  std::error_code ignored;
+  return write_file(named, "?") && fs::remove(named, ignored);
 }
 
 bool is_there(const fs::path& file) {

@@ -16,6 +16,8 @@ namespace reenact {
 [[nodiscard]] Expected<void> write_file(const std::filesystem::path& file, std::string_view text);
 /// All bytes of a file; nullopt if it cannot be read.
 [[nodiscard]] std::optional<std::string> read_file(const std::filesystem::path& file);
+/// Tries it with a file that has no name, where the file system knows such.
+[[nodiscard]] bool can_be_written_to(const std::filesystem::path& folder);
 /// False also where it cannot be told.
 [[nodiscard]] bool is_there(const std::filesystem::path& file);
 

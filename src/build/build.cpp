@@ -15,6 +15,8 @@
 #include "base/files.h"
 #include "base/process.h"
 #include "build/cache.h"
+#include "build/cache_entry.h"
+#include "build/dependencies.h"
 #include "build/flags.h"
 #include "build/toolchain.h"
 #include "contain/confinement.h"
@@ -57,29 +59,6 @@ std::string roots_of(const std::vector<CompileCommand>& commands) {
   }
   std::string result;
   for (const std::string& root : roots) result += (result.empty() ? "" : ":") + root;
-  return result;
-}
-
-std::vector<fs::path> read_dependencies(const fs::path& file) {
-  // Makefile syntax: "object: a.c b.h \" with "\ " for blanks in names.
-  const std::string text = read_file(file).value_or("");
-  std::vector<fs::path> result;
-  std::string word;
-  const auto end_word = [&] {
-    if (!word.empty() && word.back() != ':') result.emplace_back(word);
-    word.clear();
-  };
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] == '\\' && i + 1 < text.size() && text[i + 1] == ' ')
-      word += text[++i];
-    else if (text[i] == '\\' && i + 1 < text.size() && text[i + 1] == '\n')
-      ++i;
-    else if (text[i] == ' ' || text[i] == '\n')
-      end_word();
-    else
-      word += text[i];
-  }
-  end_word();
   return result;
 }
 
@@ -205,7 +184,8 @@ class Builder {
     for (const std::string& variable : kept_variables()) key_text += "\n" + variable;
     if (flavour_ == Flavour::kInstrumented || flavour_ == Flavour::kConcolic)
       key_text += fmt::format("\n{}\n{}", pass_hash_, roots_);
-    const fs::path folder = options_.cache_dir / "units" / hex(hash_of(key_text));
+    const fs::path folder = options_.cache_dir / kUnitsFolder / hex(hash_of(key_text));
+    const CacheEntry entry(options_.cache_dir, folder, {file_name(flavour_), options_.build_dir}, options_.interrupted);
     Outcome outcome;
     outcome.unit = {command, folder / object_name(), line.front(), folder / "unit.model", {}};
     auto inputs = Inputs::load(folder / "inputs");
@@ -284,9 +264,7 @@ class Builder {
   bool compile(const std::vector<std::string>& line, const CompileCommand& command, const fs::path& folder,
                Outcome& outcome) {
     if (const auto made = make_folder(folder); !made) return fail(made.error(), outcome);
-    std::error_code ignored;
-    for (const char* stale : {"inputs", "failure", "has_main", object_name(), "unit.model"})
-      fs::remove(folder / stale, ignored);
+    empty_entry(folder);
     const auto started = fs::file_time_type::clock::now();
     std::vector<std::string> tried = line;
     Expected<ProcessResult> result = compile_once(tried, command, folder);
@@ -337,7 +315,7 @@ class Builder {
   }
 
   static Expected<void> note_main(const fs::path& folder, const fs::path& object) {
-    const auto symbols = run_process({"nm", "--defined-only", "-g", object.string()});
+    const auto symbols = run_contained(tools_confinement(folder, {}), {"nm", "--defined-only", "-g", object.string()});
     if (symbols && symbols->out.contains(" T main\n")) return write_file(folder / "has_main", "");
     return {};
   }

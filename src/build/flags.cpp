@@ -8,8 +8,8 @@
 #include <set>
 #include <sstream>
 
-#include "base/process.h"
 #include "build/toolchain.h"
+#include "contain/confinement.h"
 
 namespace reenact {
 namespace {
@@ -97,14 +97,33 @@ void ask_clang(std::vector<std::string>& flags) {
     return !flag.starts_with("-") || starts(flag, "-I") || starts(flag, "-D") || starts(flag, "-U") ||
            starts(flag, "-i") || starts(flag, "-std=") || flag == "-pthread";
   };
+  Confinement probe;
+  probe.licence = Licence::kTools;
+  probe.limits = tool_limits();
   for (int round = 0; round < 3 && !std::ranges::all_of(flags, is_everyday); ++round) {
     std::vector<std::string> line{Toolchain{}.cxx_compiler, "-fsyntax-only", "-w", "-x", "c++"};
     for (const std::string& flag : flags)
       if (starts(flag, "-m") || starts(flag, "-f")) line.push_back(flag);
     line.emplace_back("/dev/null");
-    const auto result = run_process(line);
+    const auto result = run_contained(probe, line);
     if (!result || result->exit_status == 0 || !drop_unknown_options(flags, result->err)) return;
   }
+}
+
+/// Has the folder a header with the name of one that the C or C++ library's own headers include?
+bool hides_system_header(const std::filesystem::path& folder) {
+  static constexpr const char* kNames[] = {
+      "assert.h",   "ctype.h",     "dirent.h", "endian.h",  "errno.h",   "fcntl.h",   "features.h", "float.h",
+      "inttypes.h", "limits.h",    "locale.h", "math.h",    "poll.h",    "pthread.h", "regex.h",    "sched.h",
+      "search.h",   "semaphore.h", "setjmp.h", "signal.h",  "stdarg.h",  "stdbool.h", "stddef.h",   "stdint.h",
+      "stdio.h",    "stdlib.h",    "string.h", "strings.h", "threads.h", "time.h",    "unistd.h",   "wchar.h",
+      "wctype.h",   "algorithm",   "any",      "array",     "exception", "list",      "map",        "memory",
+      "new",        "queue",       "set",      "span",      "stack",     "string",    "tuple",      "utility",
+      "variant",    "vector",      "version"};
+  return std::ranges::any_of(kNames, [&](const char* name) {
+    std::error_code failed;
+    return std::filesystem::is_regular_file(folder / name, failed);
+  });
 }
 
 }  // namespace
@@ -185,6 +204,17 @@ std::vector<std::string> sanitizer_flags(const Sanitizers& sanitizers, bool trap
   return result;
 }
 
+std::vector<std::string> include_flags(const std::filesystem::path& folder) {
+  if (!hides_system_header(folder)) return {"-I" + folder.string()};
+  return {"-iquote" + folder.string(), "-idirafter" + folder.string()};
+}
+
+std::string included_folder(const std::string& flag) {
+  for (const std::string_view option : {"-idirafter", "-isystem", "-iquote", "-I"})
+    if (flag.starts_with(option)) return flag.substr(option.size());
+  return "";
+}
+
 std::vector<std::string> flags_for_includer(const CompileCommand& command) {
   BuiltUnit unit;
   unit.command = command;
@@ -206,7 +236,11 @@ std::vector<std::string> flags_for_includer(const std::vector<BuiltUnit>& units)
       const bool is_folder =
           starts(flag, "-I") || starts(flag, "-isystem") || starts(flag, "-iquote") || starts(flag, "-idirafter");
       if (is_folder) {
-        if (std::find(includes.begin(), includes.end(), flag) == includes.end()) includes.push_back(flag);
+        const bool is_first = starts(flag, "-I");
+        const std::string folder = is_first ? flag.substr(flag.find('\n') == 2 ? 3 : 2) : "";
+        for (const std::string& each :
+             is_first&& hides_system_header(folder) ? include_flags(folder) : std::vector{flag})
+          if (std::find(includes.begin(), includes.end(), each) == includes.end()) includes.push_back(each);
       } else if (starts(flag, "-D") || starts(flag, "-U") || starts(flag, "-include") || starts(flag, "-fshort-") ||
                  starts(flag, "-m") || starts(flag, "-funsigned-char") || starts(flag, "-fno-exceptions") ||
                  starts(flag, "-fno-rtti") || starts(flag, "-fsigned-char") || flag == "-pthread" ||

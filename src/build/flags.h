@@ -1,6 +1,7 @@
 // From the project's compiler flags to ours.
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,14 @@ bool drop_unknown_options(std::vector<std::string>& line, const std::string& wor
 
 /// -fsanitize flags; `trap`: UBSan traps instead of reporting (in the search), else it reports and halts.
 [[nodiscard]] std::vector<std::string> sanitizer_flags(const Sanitizers& sanitizers, bool trap);
+
+/// Flags by which a file that is not the project's finds the headers in `folder`. One that holds a header named like the
+/// system's ("time.h") is searched behind the system's for <...>: the C++ library's headers ask for theirs.
+[[nodiscard]] std::vector<std::string> include_flags(const std::filesystem::path& folder);
+
+/// The folder that a flag of include_flags() or of a compiler's command names; empty: it is no such flag.
+/// REQUIRES: flag and folder are one word.
+[[nodiscard]] std::string included_folder(const std::string& flag);
 
 /// Flags of a C++ file that includes headers of all `units`: their include folders in order, and the definitions that
 /// most of them share; `-std` at least gnu++17.

@@ -1,6 +1,11 @@
 #include "build/flags.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+
+#include "base/files.h"
 
 namespace reenact {
 namespace {
@@ -56,6 +61,21 @@ TEST(FlagsForIncluder, UniteFoldersAndKeepSharedDefinitions) {
   units[0].command = command_of({"g++", "-std=c++11", "-DA", "-DOnly", "-Iinc"});
   units[1].command = command_of({"g++", "-std=c++20", "-DA", "-I/x"});
   EXPECT_EQ(flags_for_includer(units), (std::vector<std::string>{"-std=gnu++20", "-I/b/inc", "-I/x", "-DA"}));
+}
+
+TEST(FlagsForIncluder, AHeaderNamedLikeTheSystemsDoesNotHideIt) {
+  const auto folder = std::filesystem::temp_directory_path() / ("reenact-flags-" + std::to_string(::getpid()));
+  std::filesystem::create_directories(folder);
+  ASSERT_TRUE(write_file(folder / "time.h", "struct track_time;\n"));
+  const std::string own = folder.string();
+  std::vector<BuiltUnit> units(1);
+  units[0].command = command_of({"gcc", "-I" + own, "-I", own, "-I/x"});
+  EXPECT_EQ(flags_for_includer(units),
+            (std::vector<std::string>{"-std=gnu++17", "-iquote" + own, "-idirafter" + own, "-I/x"}));
+  EXPECT_EQ(include_flags("/x"), std::vector<std::string>{"-I/x"});
+  EXPECT_EQ(included_folder("-idirafter" + own), own);
+  EXPECT_EQ(included_folder("-DA=1"), "");
+  std::filesystem::remove_all(folder);
 }
 
 TEST(SanitizerFlags, TrapInTheSearchAndReportInTheCheck) {

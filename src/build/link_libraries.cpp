@@ -12,6 +12,7 @@
 #include "base/process.h"
 #include "build/cache.h"
 #include "build/toolchain.h"
+#include "contain/confinement.h"
 
 namespace reenact {
 namespace {
@@ -67,10 +68,19 @@ bool exists_here(const std::string& word, const std::vector<std::string>& folder
   return false;
 }
 
+/// For a tool that only reads a file, which may be the project's.
+Confinement reading(const fs::path& file) {
+  Confinement result;
+  result.licence = Licence::kTools;
+  result.readable = {file};
+  result.limits = tool_limits();
+  return result;
+}
+
 /// "libz.so.1" of each "Shared library: [libz.so.1]".
 std::vector<std::string> needed_by(const fs::path& binary) {
   std::vector<std::string> result;
-  const auto dynamic = run_process({"readelf", "-d", binary.string()});
+  const auto dynamic = run_contained(reading(binary), {"readelf", "-d", binary.string()});
   if (!dynamic) return result;
   std::istringstream lines(dynamic->out);
   for (std::string line; std::getline(lines, line);) {
@@ -175,7 +185,7 @@ bool mentions_any(const std::set<std::string>& symbols, const fs::path& library)
 std::set<std::string> defined_among(const std::set<std::string>& symbols, const fs::path& library) {
   ProcessOptions options;
   options.output_limit = 256u << 20;
-  const auto listed = run_process({"nm", "-D", "--defined-only", "-P", library.string()}, options);
+  const auto listed = run_contained(reading(library), {"nm", "-D", "--defined-only", "-P", library.string()}, options);
   std::set<std::string> result;
   if (!listed || listed->exit_status != 0) return result;
   std::istringstream lines(listed->out);
@@ -238,6 +248,12 @@ std::vector<DefiningLibrary> libraries_defining(const std::set<std::string>& sym
       std::erase_if(left, [&](const std::string& each) { return found.contains(each); });
   }
   return result;
+}
+
+std::vector<fs::path> files_naming_libraries(const fs::path& build_dir) {
+  std::vector<fs::path> files = find_build_files(build_dir).link_commands;
+  if (is_there(build_dir / "CMakeCache.txt")) files.push_back(build_dir / "CMakeCache.txt");
+  return files;
 }
 
 std::vector<std::string> library_flags(const SubjectOptions& options) {

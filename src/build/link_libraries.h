@@ -24,6 +24,9 @@ namespace reenact {
 /// has; empty if there is nothing to learn.
 [[nodiscard]] std::vector<std::string> libraries_of_build(const std::filesystem::path& build_dir);
 
+/// The files below `build_dir` that libraries_of_build() reads names from: where they change, others may be named.
+[[nodiscard]] std::vector<std::filesystem::path> files_naming_libraries(const std::filesystem::path& build_dir);
+
 /// The linker's flags for the libraries a subject may need: those of --link, those its own build links with, and a few that
 /// nearly every program needs; loaded only if something does.
 [[nodiscard]] std::vector<std::string> library_flags(const SubjectOptions& options);

@@ -31,6 +31,8 @@ std::vector<fs::path> readable_for(const TestBuild& build) {
   return result;
 }
 
+std::string source_name(const CheckRequest& request) { return request.is_c ? "crash_test.c" : "crash_test.cpp"; }
+
 Expected<ProcessResult> run_compiler(const std::vector<std::string>& command, const CheckRequest& request) {
   ProcessOptions options;
   options.directory = request.work_dir;
@@ -58,7 +60,11 @@ Expected<void> run_tool(const std::vector<std::string>& command, const CheckRequ
 
 Expected<void> compile(const CheckRequest& request, const fs::path& source, const fs::path& object) {
   std::vector<std::string> command{request.build.compiler};
-  command.insert(command.end(), request.build.compile_flags.begin(), request.build.compile_flags.end());
+  // The build's flags are for C++.
+  std::ranges::copy_if(request.build.compile_flags, std::back_inserter(command), [&](const std::string& flag) {
+    return !request.is_c || !(flag.starts_with("-std=") || flag.starts_with("-stdlib="));
+  });
+  if (request.is_c) command.insert(command.end(), {"-x", "c"});
   for (const char* flag : {"-w", "-O0", "-g", "-c"}) command.emplace_back(flag);
   command.push_back(source.string());
   command.insert(command.end(), {"-o", object.string()});
@@ -114,7 +120,7 @@ void count(Verdict& verdict, const TestEnd& end, const CheckRequest& request) {
 
 Expected<fs::path> build_test(const CheckRequest& request) {
   if (const auto made = make_folder(request.work_dir); !made) return std::unexpected(made.error());
-  const fs::path source = request.work_dir / "crash_test.cpp", object = request.work_dir / "crash_test.o";
+  const fs::path source = request.work_dir / source_name(request), object = request.work_dir / "crash_test.o";
   fs::path binary = request.work_dir / "crash_test";
   if (const auto written = write_file(source, request.test_source); !written) return std::unexpected(written.error());
   if (auto done = compile(request, source, object); !done) return std::unexpected(done.error());
@@ -167,7 +173,7 @@ bool is_in_test(const CrashReport& finding) {
     return each.owner == FrameOwner::kSubject || each.owner == FrameOwner::kDriver;
   });
   return frame == finding.frames.end() || frame->owner == FrameOwner::kDriver ||
-         frame->file.ends_with("crash_test.cpp");
+         fs::path(frame->file).stem() == "crash_test";
 }
 
 }  // namespace

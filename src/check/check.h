@@ -19,6 +19,7 @@ namespace reenact {
 /// A printed test, and the crash it must end in: of `report` or of `description` exactly one is given.
 struct CheckRequest {
   std::string test_source;         // the text of crash_test.cpp
+  bool is_c = false;               // or of crash_test.c: a program in C
   std::filesystem::path work_dir;  // scratch, ours
   TestBuild build;
   const CrashReport* report = nullptr;

@@ -36,7 +36,7 @@ Confinement confinement_of(const TestRun& run, Licence licence) {
 }
 
 /// In single quotes, for a shell.
-std::string quoted(const std::string& word) {
+std::string in_quotes(const std::string& word) {
   std::string result = "'";
   for (const char c : word) result += c == '\'' ? "'\\''" : std::string{c};
   return result + "'";
@@ -69,7 +69,7 @@ Expected<std::string> test_wrapper(const TestRun& run) {
   auto words = contained_in_place(confinement_of(run, Licence::kTest), {});
   if (!words) return std::unexpected(words.error());
   std::string wrapper = "set exec-wrapper";
-  for (const std::string& word : *words) wrapper += " " + quoted(word);
+  for (const std::string& word : *words) wrapper += " " + in_quotes(word);
   return wrapper;
 }
 

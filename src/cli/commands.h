@@ -12,6 +12,7 @@ namespace reenact::cli {
 /// Exit statuses: other programs rely on them.
 inline constexpr int kReproducedStatus = 0, kNotReproducedStatus = 1, kUsageStatus = 2, kSubjectStatus = 3;
 
+void add_cache_command(CLI::App& app, int& exit_status);
 void add_explain_command(CLI::App& app, int& exit_status);
 void add_explore_command(CLI::App& app, int& exit_status);
 void add_find_command(CLI::App& app, int& exit_status);

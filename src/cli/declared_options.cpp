@@ -5,8 +5,9 @@
 
 #include <algorithm>
 #include <charconv>
-#include <memory>
 #include <utility>
+
+#include "cli/help.h"
 
 namespace reenact::cli {
 namespace {
@@ -25,22 +26,9 @@ CLI::Validator within(Range<Value> range) {
   return {check, fmt::format("{} to {}", range.least, range.most)};
 }
 
-/// Of `--help`: the group of declared options is left out. (CLI11 hides options without a group, but then no longer names
-/// them in errors.)
-constexpr const char* kSearchGroup = "Options of the search";
-
-class WithoutSearch final : public CLI::Formatter {
- public:
-  std::string make_group(std::string group, bool is_positional,
-                         std::vector<const CLI::Option*> options) const override {
-    return group == kSearchGroup ? "" : CLI::Formatter::make_group(std::move(group), is_positional, std::move(options));
-  }
-};
-
 }  // namespace
 
 DeclaredOptions::DeclaredOptions(CLI::App& command) : command_(command) {
-  command.formatter(std::make_shared<WithoutSearch>());
   command
       .add_flag_callback(
           "--help-search", [this] { show_search_help(); }, "Print the options of the search, in groups, and exit")

@@ -74,8 +74,9 @@ void add_explain_command(CLI::App& app, int& exit_status) {
       "explain", "Say what must hold when each function of a report's trace is entered, for the crash to come");
   command->add_option("REPORT", a->report, "The crash report's file, or - for standard input")->required();
   command->add_option("-p,--build-dir", a->build_dir, "Folder that holds the project's compile_commands.json")
+      ->type_name("FOLDER")
       ->required();
-  command->add_option("--frame", a->frame, "Go out to the K-th frame of the subject only (default: all)")
+  command->add_option("--frame", a->frame, "Go out to the K-th frame of the project only (default: all)")
       ->check(CLI::Range(1U, 1000U));
   command->add_option("--enough", a->enough, "Stop at so many preconditions of the outermost frame, for each condition")
       ->capture_default_str()
@@ -83,13 +84,16 @@ void add_explain_command(CLI::App& app, int& exit_status) {
   command->add_flag("--json", a->json, "As JSON: candidates, frames with their preconditions, counters, reasons");
   command->add_flag("--all", a->all, "Show all preconditions that were found");
   add_thread_option(command, a->thread);
-  command->add_option("--jobs", a->jobs, "Compilers side by side")->capture_default_str()->check(CLI::Range(1U, 64U));
-  command->add_option("--cache", a->cache, "Folder for builds (default: $XDG_CACHE_HOME/reenact)");
+  command->add_option("--jobs", a->jobs, "Parallel compilers")->capture_default_str()->check(CLI::Range(1U, 64U));
+  command
+      ->add_option("--cache", a->cache,
+                   "Folder where builds of the project are kept (default: $XDG_CACHE_HOME/reenact)")
+      ->type_name("FOLDER");
   a->declared = std::make_unique<DeclaredOptions>(*command);
   declare(a->backward, *a->declared);
   command->footer(
       "Exit status: 0 the outermost frame has a precondition; 1 it has none; 2 bad usage or unreadable input; 3 the "
-      "subject\ncould not be built.");
+      "project\ncould not be built.");
   command->callback([a, &exit_status] { exit_status = exit_status_of(run(*a)); });
 }
 

@@ -3,6 +3,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "base/file_set.h"
 #include "base/files.h"
 #include "cli/commands.h"
 #include "cli/declared_options.h"
@@ -43,7 +44,8 @@ Expected<void> complete(Arguments& a) {
   auto cache = cache_folder(a.cache);
   if (!cache) return std::unexpected(cache.error());
   request.subject.cache_dir = std::move(*cache);
-  return make_folder(a.out);
+  if (const auto ok = make_folder(a.out); !ok) return ok;
+  return finish_set(a.out);
 }
 
 nlohmann::json summary_of(const ExploredUnit& unit, const Arguments& a) {
@@ -73,17 +75,14 @@ nlohmann::json summary_of(const ExploredUnit& unit, const Arguments& a) {
 }
 
 Expected<void> write_files(const ExploredUnit& unit, const Arguments& a) {
-  const fs::path out = a.out;
-  if (auto ok = write_file(out / "suite_test.cpp", unit.source); !ok) return ok;
-  if (auto ok = write_file(out / "CMakeLists.txt", cmake_project(unit.build, TestFormat::kGtest, "suite_test")); !ok)
-    return ok;
+  std::vector<FileOfSet> files{{"suite_test.cpp", unit.source},
+                               {"CMakeLists.txt", cmake_project(unit.build, TestFormat::kGtest, "suite_test")}};
   for (const ExploredCrash& each : unit.crashes) {
-    if (auto ok = write_file(out / (each.name + "_crash_test.cpp"), each.test_source); !ok) return ok;
-    if (each.report.empty()) continue;
-    if (auto ok = write_file(out / (each.name + "_crash.txt"), each.report); !ok) return ok;
+    files.push_back({each.name + "_crash_test.cpp", each.test_source});
+    if (!each.report.empty()) files.push_back({each.name + "_crash.txt", each.report});
   }
-  return write_file(out / "explore.json",
-                    summary_of(unit, a).dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
+  files.push_back({"explore.json", summary_of(unit, a).dump(2, ' ', false, nlohmann::json::error_handler_t::replace)});
+  return write_set(a.out, files);
 }
 
 double percent(std::size_t part, std::size_t all) {
@@ -110,7 +109,7 @@ void print_summary(const ExploredUnit& unit, const Arguments& a) {
 
 Expected<int> run(Arguments& a) {
   if (const auto ok = complete(a); !ok) return std::unexpected(ok.error());
-  const auto scratch = ScratchFolder::make();
+  const auto scratch = make_scratch();
   if (!scratch) return std::unexpected(scratch.error());
   a.request.scratch = scratch->path();
   const SteadyClock clock;
@@ -135,12 +134,16 @@ void add_explore_command(CLI::App& app, int& exit_status) {
       "explore", "Write a GoogleTest suite for a class, a function or a source file, by legal calls of the public API");
   command->add_option("UNIT", a->unit, "Class, function or source file: 'ns::Class', 'parse', 'parser.c'")->required();
   command->add_option("-p,--build-dir", a->build_dir, "Folder that holds the project's compile_commands.json")
+      ->type_name("FOLDER")
       ->required();
   command
       ->add_option("-o,--out", a->out,
                    "Folder for suite_test.cpp, CMakeLists.txt, *_crash_test.cpp, explore.json and coverage/")
+      ->type_name("FOLDER")
       ->capture_default_str();
-  command->add_option("--budget", a->budget, "Time for the search: 60s, 2m, 1h")->capture_default_str();
+  command->add_option("--budget", a->budget, "Time for the search: 60s, 2m, 1h")
+      ->type_name("TIME")
+      ->capture_default_str();
   command->add_option("--max-executions", a->request.max_executions, "Stop the search after so many tests")
       ->check(at_least(1));
   command->add_option("--seed", a->seed, "Random seed")->capture_default_str()->check(at_least(0));
@@ -153,22 +156,27 @@ void add_explore_command(CLI::App& app, int& exit_status) {
   command
       ->add_option("--strategy", a->request.search.strategies,
                    "Strategies that look for tests, with commas between them")
+      ->type_name("NAMES")
       ->capture_default_str();
   command
       ->add_option("--link", a->request.subject.link,
                    "Library that the project needs: a name, -lNAME, or a path; repeatable")
+      ->type_name("NAME")
       ->check(not_empty());
   command->add_option("--header", a->request.subject.headers, "Public header to use instead of guessing; repeatable")
+      ->type_name("FILE")
       ->check(not_empty());
-  command->add_option("--cache", a->cache,
-                      "Folder where builds of the project are kept (default: $XDG_CACHE_HOME/reenact)");
+  command
+      ->add_option("--cache", a->cache,
+                   "Folder where builds of the project are kept (default: $XDG_CACHE_HOME/reenact)")
+      ->type_name("FOLDER");
   command->add_flag("--verbose", a->verbose, "Also print what was left out, and why");
   a->declared = std::make_unique<DeclaredOptions>(*command);
   declare(a->request.search, *a->declared);
   command->footer(
       "Exit status: 0 the suite is written; 1 it was interrupted, what was found is written; 2 bad usage, or no such "
       "class, "
-      "function or file;\n3 the subject could not be built or linked, or no test of it can be made.");
+      "function or file;\n3 the project could not be built or linked, or no test of it can be made.");
   command->callback([a, &exit_status] { exit_status = exit_status_of(run(*a)); });
 }
 

@@ -88,7 +88,7 @@ Expected<void> complete(Arguments& a) {
 
 Expected<int> run(Arguments& a) {
   if (const auto ok = complete(a); !ok) return std::unexpected(ok.error());
-  const auto scratch = ScratchFolder::make();
+  const auto scratch = make_scratch();
   if (!scratch) return std::unexpected(scratch.error());
   a.options.target.scratch = scratch->path();
   const SteadyClock clock;
@@ -116,19 +116,23 @@ void add_find_command(CLI::App& app, int& exit_status) {
   CLI::App* command = app.add_subcommand(
       "find", "From a partial description of a crash, without a trace, find a minimal verified test that raises it");
   add_search_options(*command, *a, a->settings());
-  command->add_option("--exception", a->exception,
-                      "What ended the program: a C++ type (YAML::ParserException), a signal (SIGSEGV), or a kind of "
-                      "crash (abort, assertion, heap-buffer-overflow, ...)");
+  command
+      ->add_option("--exception", a->exception,
+                   "What ended the program: a C++ type (YAML::ParserException), a signal (SIGSEGV), or a kind of "
+                   "crash (abort, assertion, heap-buffer-overflow, ...)")
+      ->type_name("NAME");
   command->add_option("--message", a->message, "Text that the message of the exception or failed assertion contains");
-  command->add_option("--function", a->function, "Function on the stack of the crash");
+  command->add_option("--function", a->function, "Function on the stack of the crash")->type_name("NAME");
   command
       ->add_option("--library", a->options.target.part.libraries,
                    "Part of the project whose public calls may be made: a namespace, or a folder of sources or "
                    "headers; repeatable (default: all)")
+      ->type_name("NAME")
       ->check(not_empty());
   command
       ->add_option("--files", a->options.target.part.files,
                    "Source files or headers whose public calls may be made, as a glob such as 'parser*.h'; repeatable")
+      ->type_name("GLOB")
       ->check(not_empty());
   a->declared = std::make_unique<DeclaredOptions>(*command);
   declare(a->options.beacon, *a->declared);

@@ -38,6 +38,15 @@ void add_thread_option(CLI::App* command, unsigned& thread) {
       ->check(CLI::Range(1U, 1'000'000U));
 }
 
+Expected<void> check_frame(std::size_t frame, const CrashReport& report) {
+  const std::size_t most = report.subject_frames().size();
+  if (most == 0 || frame <= most) return {};
+  return usage_error(
+      fmt::format("--frame {}: the report has {} frames of the project\n  next step: `reenact parse` shows "
+                  "them with their numbers",
+                  frame, most));
+}
+
 Expected<std::chrono::milliseconds> parse_budget(const std::string& text) {
   double value = 0;
   const auto parsed = std::from_chars(text.data(), text.data() + text.size(), value);

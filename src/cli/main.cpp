@@ -1,9 +1,11 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <memory>
 #include <stdexcept>
 
 #include "cli/commands.h"
+#include "cli/help.h"
 #include "cli/input.h"
 
 namespace {
@@ -20,6 +22,7 @@ int refuse_word(const CLI::App& app) {
 
 int main(int argc, char** argv) {
   CLI::App app{"reenact turns the crash report of a C or C++ program into a verified GoogleTest test"};
+  app.formatter(std::make_shared<reenact::cli::HelpFormatter>());
   app.set_version_flag("--version", std::string("reenact ") + REENACT_VERSION);
   app.set_help_all_flag("--help-all", "Help of every command");
   app.require_subcommand(1);
@@ -34,6 +37,7 @@ int main(int argc, char** argv) {
   reenact::cli::add_explain_command(app, exit_status);
   reenact::cli::add_parse_command(app, exit_status);
   reenact::cli::add_study_command(app, exit_status);
+  reenact::cli::add_cache_command(app, exit_status);
   try {
     app.parse(argc, argv);
   } catch (const CLI::RequiredError& error) {

@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <vector>
 
+#include "base/file_set.h"
 #include "base/files.h"
 #include "base/text.h"
 #include "cli/commands.h"
@@ -35,10 +37,23 @@ std::string list_others(const std::vector<OtherCrash>& crashes) {
   return text;
 }
 
+/// An empty text: there is none.
+Expected<void> write_files(const fs::path& out, const std::string& test, const std::string& project,
+                           std::string result) {
+  // Without a result of ours beside them, files of these names are the user's.
+  const bool was_ours = is_there(out / kResultFile);
+  std::vector<FileOfSet> files;
+  for (const auto& [name, text] : {std::pair{kTestFile, &test}, std::pair{kProjectFile, &project}})
+    if (!text->empty() || was_ours) files.push_back({name, text->empty() ? std::nullopt : std::optional(*text)});
+  files.push_back({kResultFile, std::move(result)});
+  return write_set(out, files);
+}
+
 }  // namespace
 
 Expected<void> prepare_out(const fs::path& out) {
   if (auto ok = prepare_folder(out, "output folder", "-o"); !ok) return ok;
+  if (auto ok = finish_set(out); !ok) return ok;
   std::error_code ignored;
   for (const char* name : {kTestFile, kProjectFile, kResultFile})
     if (fs::is_directory(out / name, ignored))
@@ -52,24 +67,14 @@ Expected<void> prepare_out(const fs::path& out) {
 std::unexpected<Error> failed(const fs::path& out, ResultContext context, Error error) {
   context.error = error.message;
   if (error.kind == ErrorKind::kSubject)
-    if (const auto written = write_file(out / kResultFile, error_json(context)); !written)
+    if (const auto written = write_files(out, "", "", error_json(context)); !written)
       error.message += "\n" + written.error().message;
   return std::unexpected(std::move(error));
 }
 
 Expected<void> write_outcome(const fs::path& out, const CrashReport& crash, const Reproduction& result,
                              const ResultContext& context, const std::string& project) {
-  // Without a result of ours beside them, files of these names are the user's.
-  const bool was_ours = is_there(out / kResultFile);
-  for (const auto& [name, text] : {std::pair{kTestFile, &result.test_source}, std::pair{kProjectFile, &project}}) {
-    std::error_code ignored;
-    if (!text->empty()) {
-      if (auto written = write_file(out / name, *text); !written) return written;
-    } else if (was_ours) {
-      fs::remove(out / name, ignored);
-    }
-  }
-  return write_file(out / kResultFile, result_json(crash, result, context));
+  return write_files(out, result.test_source, project, result_json(crash, result, context));
 }
 
 void print_outcome(const std::string& headline, const fs::path& out, const Reproduction& result,

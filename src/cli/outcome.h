@@ -15,10 +15,10 @@ inline constexpr const char* kTestFile = "crash_test.cpp";
 /// The output folder (-o), ready for what is written there in the end.
 [[nodiscard]] Expected<void> prepare_out(const std::filesystem::path& out);
 /// What becomes of a run that ended in `error`: `out`/result.json says so if the subject is to blame; what was asked
-/// wrongly changes nothing there. Returns that error.
+/// wrongly changes nothing there. A test of an earlier run goes: it is no result of this one. Returns that error.
 [[nodiscard]] std::unexpected<Error> failed(const std::filesystem::path& out, ResultContext context, Error error);
 /// Writes `out`/result.json and, if there is a test, its source and, if it is not empty, its `project`
-/// (output/cmake_project.h). Those of an earlier run go.
+/// (output/cmake_project.h). Those of an earlier run go. They are one set (base/file_set.h).
 [[nodiscard]] Expected<void> write_outcome(const std::filesystem::path& out, const CrashReport& crash,
                                            const Reproduction& result, const ResultContext& context,
                                            const std::string& project);

@@ -161,15 +161,6 @@ std::string without_trace(const CrashReport& report, const std::string& where, c
       where, to_string(report.kind), find.text());
 }
 
-Expected<void> check_frame(const Arguments& a, const CrashReport& report) {
-  const std::size_t most = report.subject_frames().size();
-  if (most == 0 || a.options.frame <= most) return {};  // without any, the place of the crash may tell one
-  return usage_error(
-      fmt::format("--frame {}: the report has {} frames of the project\n  next step: `reenact parse` shows "
-                  "them with their numbers",
-                  a.options.frame, most));
-}
-
 /// Checks what the user gave, before minutes are spent; the report it names.
 Expected<CrashReport> complete(Arguments& a) {
   if (const auto ok = cli::complete(a, a.settings()); !ok) return std::unexpected(ok.error());
@@ -182,7 +173,7 @@ Expected<CrashReport> complete(Arguments& a) {
   if (report->frames.empty() && carries_text(report->kind))
     return usage_error(without_trace(*report, where, a.build_dir));
   if (const auto ok = check_usable(*report, where); !ok) return std::unexpected(ok.error());
-  if (const auto ok = check_frame(a, *report); !ok) return std::unexpected(ok.error());
+  if (const auto ok = check_frame(a.options.frame, *report); !ok) return std::unexpected(ok.error());
   if (a.options.expect_crash && !can_expect(a.options.format, report->kind))
     return contradiction("--expect-crash", fmt::format("--format {}", format_name(a.options.format)),
                          "only GoogleTest has tests of a crash that is no exception");
@@ -197,7 +188,7 @@ Expected<CrashReport> complete(Arguments& a) {
 Expected<int> run(Arguments& a) {
   const auto report = complete(a);
   if (!report) return std::unexpected(report.error());
-  const auto scratch = ScratchFolder::make();
+  const auto scratch = make_scratch();
   if (!scratch) return std::unexpected(scratch.error());
   a.options.scratch = scratch->path();
   const SteadyClock clock;
@@ -223,10 +214,13 @@ Expected<int> run(Arguments& a) {
 /// What stands for several options of the search, and these.
 void add_strategy_options(CLI::App& command, Arguments& a) {
   command
-      .add_option("--strategy", a.options.search.strategies,
-                  "genetic: EvoCrash's guided genetic search; moho: the same with helper objectives (short tests, "
-                  "varied calls); "
-                  "random: without guidance, for comparison. Several, with commas between them, work together")
+      .add_option(
+          "--strategy", a.options.search.strategies,
+          "genetic: EvoCrash's guided genetic search; moho: the same with helper objectives (short tests, "
+          "varied calls); concolic: solves the conditions of branches, as Tardis does; star: executes backward from "
+          "the crash and composes calls, as STAR does; random: without guidance, for comparison. Several, with "
+          "commas between them, work together")
+      ->type_name("NAMES")
       ->capture_default_str()
       ->group(kSearchingGroup);
   a.declared = std::make_unique<DeclaredOptions>(command);
@@ -252,7 +246,8 @@ CLI::App* add_command(CLI::App& app, Arguments* a) {
       ->add_option("--frame", a->options.frame, "Reproduce only the K innermost frames of the project (default: all)")
       ->check(at_least(1));
   add_thread_option(command, a->thread);
-  command->add_option("--others", a->others, "Folder for the tests of other crashes met, one file each (not verified)");
+  command->add_option("--others", a->others, "Folder for the tests of other crashes met, one file each (not verified)")
+      ->type_name("FOLDER");
   add_subject_options(*command, *a, a->settings(), "report");
   add_strategy_options(*command, *a);
   return command;

@@ -26,10 +26,14 @@ CLI::Validator not_empty() {
 
 void add_search_options(CLI::App& command, SearchArguments& a, const SearchSettings& settings) {
   command.add_option("-p,--build-dir", a.build_dir, "Folder that holds the project's compile_commands.json")
+      ->type_name("FOLDER")
       ->required();
   command.add_option("-o,--out", a.out, "Folder for crash_test.cpp, CMakeLists.txt and result.json")
+      ->type_name("FOLDER")
       ->capture_default_str();
-  command.add_option("--budget", a.budget, "Time for the search: 60s, 2m, 1h")->capture_default_str();
+  command.add_option("--budget", a.budget, "Time for the search: 60s, 2m, 1h")
+      ->type_name("TIME")
+      ->capture_default_str();
   command.add_option("--max-executions", settings.max_executions, "Stop the search after so many tests")
       ->check(at_least(1))
       ->group(kSearchingGroup);
@@ -47,9 +51,11 @@ void add_subject_options(CLI::App& command, SearchArguments& a, const SearchSett
   command
       .add_option("--link", settings.subject.link,
                   "Library that the project needs: a name, -lNAME, or a path; repeatable")
+      ->type_name("NAME")
       ->check(not_empty())
       ->group(kBuildGroup);
   command.add_option("--header", settings.subject.headers, "Public header to use instead of guessing; repeatable")
+      ->type_name("FILE")
       ->check(not_empty())
       ->group(kBuildGroup);
   command
@@ -59,6 +65,7 @@ void add_subject_options(CLI::App& command, SearchArguments& a, const SearchSett
       ->group(kBuildGroup);
   command
       .add_option("--cache", a.cache, "Folder where builds of the project are kept (default: $XDG_CACHE_HOME/reenact)")
+      ->type_name("FOLDER")
       ->group(kBuildGroup);
   command.add_flag("--expect-crash", settings.expect_crash,
                    "Write a test that passes while the bug is there (EXPECT_THROW or EXPECT_DEATH)");
@@ -67,9 +74,9 @@ void add_subject_options(CLI::App& command, SearchArguments& a, const SearchSett
   command
       .add_option("--format", settings.format,
                   "The framework the test is written for: gtest, catch2, doctest; main: a program of its own, for an "
-                  "issue (default: gtest)")
+                  "issue")
       ->transform(CLI::CheckedTransformer(formats))
-      ->type_name("NAME");
+      ->option_text("gtest|catch2|doctest|main [gtest]");
   command.add_flag("--verbose", a.verbose, "Also print what was left out, and why");
 }
 

@@ -2,10 +2,9 @@
 #pragma once
 
 #include <atomic>
-#include <filesystem>
-#include <utility>
 
 #include "base/error.h"
+#include "base/scratch_folder.h"
 
 namespace reenact::cli {
 
@@ -13,18 +12,7 @@ namespace reenact::cli {
 /// program does and is the same one for every caller.
 [[nodiscard]] const std::atomic<bool>& catch_interrupts();
 
-/// A new folder for this process's temporary files; goes with all it holds.
-class ScratchFolder {
- public:
-  [[nodiscard]] static Expected<ScratchFolder> make();
-  ScratchFolder(ScratchFolder&& other) noexcept : path_(std::exchange(other.path_, {})) {}
-  ScratchFolder& operator=(ScratchFolder&&) = delete;
-  ~ScratchFolder();
-  [[nodiscard]] const std::filesystem::path& path() const { return path_; }
-
- private:
-  explicit ScratchFolder(std::filesystem::path path) : path_(std::move(path)) {}
-  std::filesystem::path path_;  // empty: moved from
-};
+/// A new folder for this process's temporary files, in the system's folder for such (cli/files.h).
+[[nodiscard]] Expected<ScratchFolder> make_scratch();
 
 }  // namespace reenact::cli

@@ -87,7 +87,7 @@ Expected<int> run(const Arguments& a) {
   if (const auto ok = prepare_folder(a.out, "output folder", "-o"); !ok) return std::unexpected(ok.error());
   const auto cache = cache_folder(a.cache);
   if (!cache) return std::unexpected(cache.error());
-  const auto scratch = ScratchFolder::make();
+  const auto scratch = make_scratch();
   if (!scratch) return std::unexpected(scratch.error());
   return run_cases(a, *cases, *cache, scratch->path(), catch_interrupts());
 }
@@ -101,6 +101,7 @@ void add_study_beacon_command(CLI::App& study, int& exit_status) {
   command->add_option("CASES", a->cases, "The cases' file (TOML); scripts/study-beacon writes that of the paper")
       ->required();
   command->add_option("-o,--out", a->out, "Folder for table.txt, the heat maps and their figures")
+      ->type_name("FOLDER")
       ->capture_default_str();
   command->add_option("--repeats", a->repeats, "Runs per case and cell")
       ->capture_default_str()
@@ -127,7 +128,8 @@ void add_study_beacon_command(CLI::App& study, int& exit_status) {
       ->capture_default_str()
       ->check(at_least(0));
   command->add_option("--jobs", a->jobs, "Parallel workers")->capture_default_str()->check(CLI::Range(1u, 64u));
-  command->add_option("--cache", a->cache, "Folder for instrumented builds (default: that of reproduce)");
+  command->add_option("--cache", a->cache, "Folder for instrumented builds (default: that of reproduce)")
+      ->type_name("FOLDER");
   command->footer("Exit status: 0 every run is done; 1 interrupted; 2 bad cases; 3 a project could not be built.");
   command->callback([a, &exit_status] { exit_status = exit_status_of(run(*a)); });
 }

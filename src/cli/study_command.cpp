@@ -32,8 +32,8 @@ Expected<int> run(const StudyArguments& a) {
   if (!plan) return std::unexpected(plan.error());
   const auto cache = cache_folder(a.cache);
   if (!cache) return std::unexpected(cache.error());
-  const auto temporary = temporary_folder();
-  if (!temporary) return std::unexpected(temporary.error());
+  const auto scratch = make_scratch();
+  if (!scratch) return std::unexpected(scratch.error());
   const fs::path file = a.database.empty() ? fs::path(a.plan).replace_extension(".db") : fs::path(a.database);
   auto database = study::Database::open(file, true);
   if (!database) return std::unexpected(database.error());
@@ -41,7 +41,7 @@ Expected<int> run(const StudyArguments& a) {
   study::StudyOptions options;
   options.program = fs::read_symlink("/proc/self/exe");
   options.cache = *cache;
-  options.temporary = *temporary;
+  options.temporary = scratch->path();
   options.runs_folder = file.string() + ".runs";
   options.jobs = a.jobs;
   options.report = [](const std::string& line) { fmt::print(stderr, "{}\n", line); };
@@ -67,10 +67,13 @@ void add_study_command(CLI::App& app, int& exit_status) {
       app.add_subcommand("study", "Compare configurations: many reproductions, stored, with statistics");
   command->add_option("PLAN", a->plan,
                       "The plan's file (TOML): crashes, configurations, repeats, budget; see docs/study.md");
-  command->add_option("--db", a->database,
-                      "SQLite database of the results; what it has is not run again (default: PLAN with .db)");
+  command
+      ->add_option("--db", a->database,
+                   "SQLite database of the results; what it has is not run again (default: PLAN with .db)")
+      ->type_name("FILE");
   command->add_option("--jobs", a->jobs, "Parallel reproductions")->capture_default_str()->check(CLI::Range(1u, 64u));
-  command->add_option("--cache", a->cache, "Folder for instrumented builds (default: that of reproduce)");
+  command->add_option("--cache", a->cache, "Folder for instrumented builds (default: that of reproduce)")
+      ->type_name("FOLDER");
   command->footer(
       "Exit status: 0 every run is done; 1 interrupted; 2 bad plan or database; 3 a project could not be built.");
   add_study_beacon_command(*command, exit_status);

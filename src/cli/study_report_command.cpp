@@ -84,8 +84,9 @@ void add_study_report_command(CLI::App& parent, int& exit_status) {
       ->check(CLI::IsMember({"text", "csv", "markdown"}));
   command->add_option("--table", a->table, "One table only; runs: every run (default: all but runs)")
       ->check(CLI::IsMember(study::table_names()));
-  command->add_option("--plots", a->plots, "Folder for box plots and pairwise bars, as SVG");
-  command->add_option("--baseline", a->baseline, "Compare with this configuration only (default: all pairs)");
+  command->add_option("--plots", a->plots, "Folder for box plots and pairwise bars, as SVG")->type_name("FOLDER");
+  command->add_option("--baseline", a->baseline, "Compare with this configuration only (default: all pairs)")
+      ->type_name("NAME");
   command->add_option("--alpha", a->alpha, "Level of significance")->capture_default_str();
   command->footer("Exit status: 0 reported; 2 bad usage, no such database, or one without runs.");
   command->callback([a, &exit_status] { exit_status = exit_status_of(run(*a)); });

@@ -79,12 +79,7 @@ Expected<CrashReport> complete(Arguments& a) {
   if (!text) return std::unexpected(text.error());
   auto report = read_crash_report(*text, a.report == "-" ? "standard input" : a.report, a.thread);
   if (!report) return std::unexpected(report.error());
-  const std::size_t most = report->subject_frames().size();
-  if (most > 0 && a.options.frame > most)
-    return usage_error(
-        fmt::format("--frame {}: the report has {} frames of the project\n  next step: `reenact parse` "
-                    "shows them with their numbers",
-                    a.options.frame, most));
+  if (const auto ok = check_frame(a.options.frame, *report); !ok) return std::unexpected(ok.error());
   auto cache = cache_folder(a.cache);
   if (!cache) return std::unexpected(cache.error());
   SubjectOptions& subject = a.options.subject;
@@ -105,7 +100,7 @@ Expected<CrashReport> complete(Arguments& a) {
 Expected<int> run(Arguments& a) {
   const auto report = complete(a);
   if (!report) return std::unexpected(report.error());
-  const auto scratch = ScratchFolder::make();
+  const auto scratch = make_scratch();
   if (!scratch) return std::unexpected(scratch.error());
   a.options.scratch = scratch->path();
   const auto verification = verify(*report, a.options);
@@ -122,9 +117,11 @@ Expected<int> run(Arguments& a) {
 }
 
 void add_options(CLI::App* command, Arguments* a) {
-  command->add_option("TEST", a->test, "A C++ file with GoogleTest tests, from anywhere")->required();
+  command->add_option("TEST", a->test, "A C++ file with GoogleTest tests, or a program (.c: in C), from anywhere")
+      ->required();
   command->add_option("REPORT", a->report, "The crash report's file, or - for standard input")->required();
   command->add_option("-p,--build-dir", a->build_dir, "Folder that holds the project's compile_commands.json")
+      ->type_name("FOLDER")
       ->required();
   command->add_option("--runs", a->options.runs, "How often the test is run, each time in a fresh process")
       ->capture_default_str()
@@ -132,26 +129,32 @@ void add_options(CLI::App* command, Arguments* a) {
   command
       ->add_option("--fixed-by", a->patch,
                    "A patch (unified diff): does the test pass with it? The project is copied, and never written to")
+      ->type_name("FILE")
       ->check(not_empty());
   command
       ->add_option("--near-miss", a->near_miss,
                    "Another test, which nearly crashes: it has to pass, and still pass with the patch of --fixed-by")
+      ->type_name("FILE")
       ->check(not_empty());
   command->add_option("--frame", a->options.frame, "Compare the K innermost frames of the project only (default: all)")
       ->check(at_least(1));
   add_thread_option(command, a->thread);
-  command->add_option("-o,--out", a->out, "Folder for result.json (default: none is written)");
+  command->add_option("-o,--out", a->out, "Folder for result.json (default: none is written)")->type_name("FOLDER");
   command
       ->add_option("--link", a->options.subject.link,
-                   "Library the project needs: a name, -lNAME, or a path; repeatable")
+                   "Library that the project needs: a name, -lNAME, or a path; repeatable")
+      ->type_name("NAME")
       ->check(not_empty());
   command->add_option("--sanitize", a->sanitize, "Override what the report asks for: address or none")
       ->check(CLI::IsMember({"address", "none"}));
-  command->add_option("--jobs", a->options.subject.jobs, "Compilers side by side")
+  command->add_option("--jobs", a->options.subject.jobs, "Parallel compilers")
       ->capture_default_str()
       ->check(CLI::Range(1U, 64U));
-  command->add_option("--cache", a->cache, "Folder for builds (default: $XDG_CACHE_HOME/reenact)");
-  command->add_flag("--verbose", a->verbose, "Also list what was left out and why");
+  command
+      ->add_option("--cache", a->cache,
+                   "Folder where builds of the project are kept (default: $XDG_CACHE_HOME/reenact)")
+      ->type_name("FOLDER");
+  command->add_flag("--verbose", a->verbose, "Also print what was left out, and why");
 }
 
 }  // namespace

@@ -52,6 +52,7 @@ Expected<std::vector<std::string>> contain_command(const Confinement& confinemen
   if (confinement.kept_descriptor >= 0)
     words.insert(words.end(), {"--keep", std::to_string(confinement.kept_descriptor)});
   if (confinement.fixed_addresses) words.emplace_back("--fixed-addresses");
+  if (confinement.modes_in_vain) words.emplace_back("--modes-in-vain");
   return words;
 }
 

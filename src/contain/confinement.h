@@ -34,6 +34,7 @@ struct Confinement {
   Limits limits;
   int kept_descriptor = -1;      // that it inherits, beside its standard streams; -1: none
   bool fixed_addresses = false;  // its memory lies at the same places in each run
+  bool modes_in_vain = false;    // changing the mode of a file seems to succeed, and does nothing
 };
 
 /// How one test, in a process of its own, is limited.

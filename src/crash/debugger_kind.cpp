@@ -32,6 +32,19 @@ bool recurses_where_cut(const std::vector<Frame>& frames) {
   return repeated + around >= kRounds * around && inside <= kInside;
 }
 
+/// The same where functions call one another in no order, as parsers do: so many frames, and far out nothing but functions
+/// that come again and again.
+bool recurses_in_disorder_where_cut(const std::vector<Frame>& frames) {
+  constexpr std::size_t kMany = 40, kAgain = 4;  // frames; times
+  if (frames.size() < kMany ||
+      std::ranges::any_of(frames, [](const Frame& each) { return each.owner == FrameOwner::kDriver; }))
+    return false;
+  std::map<std::string, std::size_t> times;
+  for (const Frame& frame : frames) ++times[frame.function];
+  return std::ranges::all_of(std::span(frames).subspan(frames.size() / 8),
+                             [&](const Frame& frame) { return times[frame.function] >= kAgain; });
+}
+
 /// `depth`: of the whole stack, of which `frames` may be the two ends (`bt 40`, `bt -10`).
 bool recurses(const std::vector<Frame>& frames, std::size_t depth) {
   if (std::max(frames.size(), depth) < 64) return false;
@@ -86,7 +99,8 @@ int raised_signal(std::span<const Frame> frames) {
 CrashKind kind_of_signal(int signal, const std::vector<Frame>& frames, std::size_t depth) {
   switch (signal) {
     case SIGSEGV: {
-      if (recurses(frames, depth) || recurses_where_cut(frames)) return CrashKind::kStackOverflow;
+      if (recurses(frames, depth) || recurses_where_cut(frames) || recurses_in_disorder_where_cut(frames))
+        return CrashKind::kStackOverflow;
       for (const Frame& frame : frames) {
         if (frame.owner != FrameOwner::kSubject) continue;
         for (const Frame::Argument& argument : frame.arguments)

@@ -36,10 +36,14 @@ std::string_view scoped_name(std::string_view function) {
   return function.substr(start);
 }
 
+// Without parameters, as some symbolizers write them.
+const std::set<std::string_view> kAllocators{"operator new", "operator new[]", "operator delete", "operator delete[]"};
+
 bool is_sanitizer(const Frame& frame) {
   return starts_with_any(frame.function, {"__clang_call_terminate", "__asan_", "__interceptor_", "__ubsan_",
                                           "__sanitizer_", "__tsan_", "__msan_", "__lsan_", "operator new(",
                                           "operator new[](", "operator delete(", "operator delete[]("}) ||
+         (frame.file.empty() && kAllocators.contains(frame.function)) ||
          starts_with_any(scoped_name(frame.function), {"__asan::", "__ubsan::", "__sanitizer::", "__interception::"}) ||
          contains_any(frame.file, {"compiler-rt", "sanitizer_common", "libsanitizer/", "vg_replace_"}) ||
          frame.module.contains("/vgpreload_");
@@ -86,8 +90,21 @@ bool is_at_inlined_place(const Frame& frame) {
          !starts_with_any(name, {"std::", "__gnu_cxx::", "__gnu_debug::", "__cxxabiv1::", "_"});
 }
 
+/// A place in the C++ library's headers, of which lldb shows the last part alone: "vector.tcc", "stl_vector.h", "variant".
+bool is_in_standard_header(const Frame& frame) {
+  static const std::set<std::string_view> kHeaders{
+      "alloc_traits.h",  "allocator.h",        "new_allocator.h",   "char_traits.h", "functional_hash.h",
+      "hashtable.h",     "hashtable_policy.h", "invoke.h",          "move.h",        "predefined_ops.h",
+      "ptr_traits.h",    "shared_ptr.h",       "shared_ptr_base.h", "unique_ptr.h",  "unordered_map.h",
+      "unordered_set.h", "ostream_insert.h",   "exception_ptr.h"};
+  if (frame.file.contains('/') || !scoped_name(frame.function).starts_with("std::")) return false;
+  return !frame.file.contains('.') || frame.file.ends_with(".tcc") ||
+         starts_with_any(frame.file, {"stl_", "basic_", "std_", "ranges_", "regex_", "cpp_type_traits", "locale_"}) ||
+         kHeaders.contains(frame.file);
+}
+
 bool is_system(const Frame& frame) {
-  if (is_library_path(frame.file)) return true;
+  if (is_library_path(frame.file) || is_in_standard_header(frame)) return true;
   if (contains_any(frame.module, {"libc.so", "libc-", "libstdc++", "libpthread", "ld-linux", "libgcc_s", "libm.so",
                                   "libc++", "libsystem_", "dyld"}))
     return true;

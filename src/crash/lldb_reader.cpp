@@ -62,6 +62,10 @@ std::optional<Numbered> read_frame(std::string_view line) {
     set_place(result.frame, trimmed(line.substr(at + 4)));
     line = line.substr(0, at);
   }
+  // "main [inlined] a::f(int)": the function, in front of it where the compiler put its code.
+  constexpr std::string_view kInlined = " [inlined] ";
+  if (const auto inlined = line.rfind(kInlined); inlined != std::string_view::npos)
+    line.remove_prefix(inlined + kInlined.size());
   read_call(line, result.frame);
   return result;
 }

@@ -32,6 +32,19 @@ std::vector<std::string> functions_of(const CrashReport& report) {
   return result;
 }
 
+TEST(LldbReader, WhatIsInlinedIsTheFrame) {
+  const auto report = read_crash_report(R"(* thread #1, stop reason = signal SIGABRT
+  * frame #0: 0x00007ffff7ac00fc libc.so.6`__pthread_kill_implementation at pthread_kill.c:44:76
+    frame #1: 0x0000555555556400 app`main [inlined] text::vformat(std::basic_string_view<char>)(n=1) at text.h:19:3 [opt]
+    frame #2: 0x00005555555563f0 app`main [inlined] std::vector<int>::at(this=0x1) at stl_vector.h:12:3 [opt]
+    frame #3: 0x00005555555563e0 app`text::all [inlined] text::one at text.h:30:3 [opt]
+    frame #4: 0x00005555555564f8 app`main at app.cpp:21:36 [opt]
+)",
+                                        "bt.txt");
+  ASSERT_TRUE(report);
+  EXPECT_THAT(functions_of(*report), ElementsAre("text::vformat(std::basic_string_view<char>)", "text::one"));
+}
+
 TEST(LldbReader, FramesValuesAndTheAddress) {
   const auto report = read_crash_report(kNullInTemplate, "bt.txt");
   ASSERT_TRUE(report);

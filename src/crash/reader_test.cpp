@@ -294,6 +294,22 @@ TEST(SanitizerReader, WhatIsInsideOfAnInterceptor) {
   EXPECT_EQ(report->subject_frames().size(), 1u);
 }
 
+TEST(SanitizerReader, AllocatorsWithoutAPlaceAreNotTheSubjects) {
+  for (const char* allocator : {"operator delete[](void*)", "operator delete[]", "operator new(unsigned long)",
+                                "operator delete[](void*, std::align_val_t)", "operator delete(void*) (app+0x12)",
+                                "operator new(unsigned long, std::nothrow_t const&)"}) {
+    const auto report = read_crash_report(
+        std::string("==1==ERROR: AddressSanitizer: attempting double-free on 0x602 in thread T0:\n    #0 0x4f in ") +
+            allocator +
+            "\n    #1 0x50 in Buffer::~Buffer() /src/buffer.cpp:12:3\n    #2 0x51 in main /src/app.cpp:3:1\n",
+        "report.txt");
+    ASSERT_TRUE(report) << allocator;
+    ASSERT_EQ(report->subject_frames().size(), 1u) << allocator;
+    EXPECT_EQ(report->frames[0].owner, FrameOwner::kSanitizer) << report->frames[0].function;
+    EXPECT_EQ(report->frames[0].line, Line(0u));
+  }
+}
+
 TEST(SanitizerReader, HeadlinesOfFailedAllocations) {
   for (const char* headline :
        {"requested allocation size 0xffffffffffed4000 (0xffffffffffed5000 after adjustments) exceeds maximum",
@@ -385,6 +401,23 @@ CrashReport bare_trace(const std::string& innermost) {
       read_crash_report(innermost + "#7  0x1 in f (p=0x0) at f.c:3\n#8  0x2 in main () at m.c:1\n", "bt");
   EXPECT_TRUE(report.has_value()) << report.error().message;
   return report.value_or(CrashReport());
+}
+
+TEST(GdbReader, ARecursionInDisorderThatWasCutExhaustedTheStack) {
+  // What the reader of a text calls depends on the text: no cycle, but nothing else either.
+  const auto trace = [](std::size_t frames, const char* outermost) {
+    std::string text = "Program received signal SIGSEGV, Segmentation fault.\n";
+    for (std::size_t i = 0; i < frames; ++i) {
+      const char* function = i % 7 == 3 || i % 5 == 1 ? "object" : i % 2 == 0 ? "value" : "array";
+      text += "#" + std::to_string(i) + "  0x00005555 in " + function +
+              " (n=1) at parser.c:" + std::to_string(10 + i % 3) + "\n";
+    }
+    return read_crash_report(text + outermost, "gdb.txt");
+  };
+  ASSERT_TRUE(trace(60, ""));
+  EXPECT_EQ(trace(60, "(More stack frames follow...)\n")->kind, CrashKind::kStackOverflow);
+  EXPECT_EQ(trace(30, "")->kind, CrashKind::kWildAccess) << "too few to tell";
+  EXPECT_EQ(trace(60, "#60 0x00005555 in main () at app.c:3\n")->kind, CrashKind::kWildAccess) << "it is all there";
 }
 
 TEST(GdbReader, TheInnermostFramesTellHowItEnded) {

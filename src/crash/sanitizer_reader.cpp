@@ -85,7 +85,8 @@ std::optional<Frame> read_frame(std::string_view line) {
     const char c = line[i];
     if (c == ')' || (c == '>' && i > 0 && line[i - 1] != '-')) ++depth;
     if (c == '(' || c == '<') --depth;
-    if (c == ' ' && depth == 0) {
+    // "operator delete[](void*, std::align_val_t)" is one name.
+    if (c == ' ' && depth == 0 && !line.substr(0, i).ends_with("operator")) {
       split = i;
       break;
     }

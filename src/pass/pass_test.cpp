@@ -593,6 +593,32 @@ int main() { enable("Door::fits"); Door d; return d.check(9) ? 0 : 1; }
   EXPECT_EQ(turn.stores[0].value.callee, check.linkage_name);
 }
 
+/// Each instruction jumps to every other one, and all change the same variables: what a value is made of has a number of ways
+/// back that is exponential in their length.
+TEST_F(Pass, InterpretersWithThreadedCodeAreBuilt) {
+  constexpr int kInstructions = 250;
+  std::string labels, bodies;
+  for (int i = 0; i < kInstructions; ++i) {
+    labels += fmt::format("&&l{}, ", i);
+    bodies += fmt::format(
+        "l{}: a += b ^ {}; if (a > c + {}) b = state->limit - a; else c ^= b; goto *labels[*code++];\n", i, i, i);
+  }
+  const std::string printed = run("interpreter.c", fmt::format(R"(
+struct state {{ int limit; }};
+int interpret(const unsigned char *code, struct state *state) {{
+  static const void *const labels[] = {{ {} &&end }};
+  int a = 0, b = 1, c = 2;
+  goto *labels[*code++];
+{}
+end: return a + b + c;
+}}
+int main(void) {{ struct state state = {{ 9 }}; const unsigned char code[] = {{ 1, 2, {} }}; return interpret(code, &state) == 0; }}
+)",
+                                                               labels, bodies, kInstructions));
+  EXPECT_THAT(printed, testing::Not(testing::HasSubstr("error:")));
+  EXPECT_EQ(function(model(), "interpret").name, "interpret");
+}
+
 TEST_F(Pass, SystemHeadersStayUntouched) {
   ASSERT_EQ(run("a.cpp", R"(#include <vector>
 int main() { std::vector<int> v; v.push_back(1); return v.at(0) - 1; }

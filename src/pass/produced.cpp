@@ -12,6 +12,9 @@ using namespace llvm;
 namespace reenact::pass {
 namespace {
 
+/// Values that one may be: of an interpreter's registers, into which every instruction writes, nothing is known.
+constexpr size_t kMost = 64;
+
 /// Truth values are widened to bytes in memory, and to the integers of C.
 const Value& without_casts(const Value& value) {
   const auto* cast = dyn_cast<CastInst>(&value);
@@ -58,6 +61,10 @@ void ProducedValues::write(json::OStream& out, std::optional<uint32_t> field, co
     add(nullptr, {&block});
   else
     follow(*value, {&block});
+  if (found_.size() > kMost) {
+    found_.clear();
+    add(nullptr, {&block});
+  }
   for (const std::string& each : found_)
     if (written_.insert(each).second) out.rawValue(each);
 }
@@ -66,7 +73,7 @@ void ProducedValues::follow(const Value& outer, const Place& place) {
   const Value& value = without_casts(outer);
   const auto* meeting = dyn_cast<PHINode>(&value);
   if (meeting == nullptr) return add(&value, place);
-  if (!met_.insert(meeting).second) return;
+  if (found_.size() > kMost || !met_.insert(meeting).second) return;
   for (unsigned i = 0; i < meeting->getNumIncomingValues(); ++i) {
     const BasicBlock* from = meeting->getIncomingBlock(i);
     Place chosen{from};

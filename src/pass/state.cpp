@@ -1,5 +1,6 @@
 #include "pass/state.h"
 
+#include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/SetVector.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -31,7 +32,7 @@ struct Origins {
   void add(const Value* value, int depth = 0) {
     constexpr int kDeepest = 6;
     const auto* instruction = dyn_cast<Instruction>(value);
-    if (instruction == nullptr || depth > kDeepest) return;
+    if (instruction == nullptr || depth > kDeepest || !is_news(instruction, depth)) return;
     if (const auto* load = dyn_cast<LoadInst>(instruction)) {
       insert(field_at(load->getPointerOperand()));
     } else if (const auto* call = dyn_cast<CallBase>(instruction)) {
@@ -46,6 +47,18 @@ struct Origins {
   void insert(const std::string& field) {
     if (!field.empty()) fields.insert(field);
   }
+
+ private:
+  /// Not walked from yet, or only from deeper down. (In an interpreter's loop each of hundreds of phis has hundreds of
+  /// operands, and they are one another's: without this there is no end to it.)
+  bool is_news(const Instruction* instruction, int depth) {
+    const auto [at, is_new] = least_depth_.try_emplace(instruction, depth);
+    if (!is_new && at->second <= depth) return false;
+    at->second = depth;
+    return true;
+  }
+
+  DenseMap<const Instruction*, int> least_depth_;
 };
 
 /// Each a block's number, a field's or function's, and, if `compared`, the comparison.

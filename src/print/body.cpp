@@ -16,11 +16,14 @@
 namespace reenact::print {
 namespace {
 
+/// Does the call name template arguments of its own? Those of its class, or of the class it makes, are no question.
+bool is_template(const Callable& used) {
+  return used.kind != CallableKind::kConstructor && used.expression.contains(">(");
+}
+
 /// Is there another function, or instantiation, that a call with as many arguments may mean?
 bool has_overloads(const Callable& used, const ApiModel& api) {
-  if (used.kind == CallableKind::kOperator || used.name.find('<') != std::string::npos ||
-      used.expression.find(">(") != std::string::npos)
-    return true;
+  if (used.kind == CallableKind::kOperator || is_template(used)) return true;
   return std::ranges::any_of(api.callables, [&](const Callable& other) {
     return other.id != used.id && other.name == used.name && other.linkage_name != used.linkage_name &&
            other.parameters.size() == used.parameters.size();
@@ -194,8 +197,16 @@ class Printer {
       const std::string pair = fmt::format("({}, {})", pointer, text.size());
       const auto at = filled.find(pair);
       if (at == std::string::npos || text.find('\0') != std::string_view::npos) continue;
-      const std::string shown = has_long_runs(text) ? string_expression(text) : pointer;
-      filled.replace(at, pair.size(), "(" + shown + ")");
+      if (!has_long_runs(text)) {
+        filled.replace(at, pair.size(), "(" + pointer + ")");
+        continue;
+      }
+      // `std::string(std::string(1000, '['))` is `std::string(1000, '[')`.
+      constexpr std::string_view kString = "std::string";
+      const bool is_string = std::string_view(filled).substr(0, at).ends_with(kString);
+      const std::size_t from = is_string ? at - kString.size() : at;
+      const std::string shown = string_expression(text);
+      filled.replace(from, at + pair.size() - from, is_string ? shown : "(" + shown + ")");
     }
     return filled;
   }

@@ -25,6 +25,45 @@ const std::set<std::string, std::less<>>& unusable() {
   return words;
 }
 
+bool is_upper(char c) { return std::isupper(static_cast<unsigned char>(c)) != 0; }
+
+std::string lower_case(std::string_view text) {
+  std::string result;
+  for (const char c : text) result += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return result;
+}
+
+/// Where the word that begins at `at` ends, in `a_name`, `aName` or `XMLName`: behind it, or at its '_'.
+std::size_t end_of_word(std::string_view name, std::size_t at) {
+  std::size_t end = at + 1;
+  while (end < name.size() && name[end] != '_') {
+    const bool begins = is_upper(name[end]) &&
+                        (!is_upper(name[end - 1]) ||
+                         (end + 1 < name.size() && std::islower(static_cast<unsigned char>(name[end + 1])) != 0));
+    if (begins) break;
+    ++end;
+  }
+  return end;
+}
+
+/// "ares_options" -> "options", "b2World" -> "world"; empty: it is one word.
+std::string without_first_word(std::string_view name) {
+  std::size_t at = end_of_word(name, 0);
+  while (at < name.size() && name[at] == '_') ++at;
+  return at < name.size() ? variable_name_from(name.substr(at)) : "";
+}
+
+/// Is it a name of its own, and none of a number?
+bool is_good(std::string_view name) {
+  return name.size() > 1 && std::isalpha(static_cast<unsigned char>(name.front())) != 0 && !unusable().contains(name);
+}
+
+const std::set<std::string, std::less<>>& making_words() {
+  static const std::set<std::string, std::less<>> words{"add",  "append", "create", "new",   "make", "insert",
+                                                        "open", "alloc",  "init",   "build", "dup",  "clone"};
+  return words;
+}
+
 }  // namespace
 
 void Names::reserve(std::string_view code) {
@@ -38,7 +77,7 @@ void Names::reserve(std::string_view code) {
     // A local variable hides no member and nothing that is always written with its scope.
     const std::string_view before = code.substr(i < 2 ? 0 : i - 2, i < 2 ? i : 2);
     const bool is_qualified = before.ends_with('.') || before == "::" || before == "->" || before == ".}";
-    if (!is_qualified) taken_.emplace(code.substr(i, end - i));
+    if (!is_qualified) of_code_.emplace(code.substr(i, end - i));
     i = end;
   }
 }
@@ -50,10 +89,29 @@ std::string Names::take(std::string_view wish) {
   while (!name.empty() && !std::isalpha(static_cast<unsigned char>(name.front()))) name.erase(0, 1);
   while (name.size() > 1 && name.back() == '_') name.pop_back();
   if (name.empty()) name = "value";
+  if (of_code_.contains(name))
+    if (std::string rest = without_first_word(name); is_good(rest) && !of_code_.contains(rest)) name = std::move(rest);
   if (unusable().contains(name)) name += "_value";
   std::string result = name;
-  for (unsigned i = 2; !taken_.insert(result).second; ++i) result = name + std::to_string(i);
+  for (unsigned i = 2; of_code_.contains(result) || !taken_.insert(result).second; ++i)
+    result = name + std::to_string(i);
   return result;
+}
+
+std::string without_making(std::string name) {
+  const std::size_t end = end_of_word(name, 0);
+  if (!making_words().contains(lower_case(std::string_view(name).substr(0, end)))) return name;
+  std::string rest = without_first_word(name);
+  return is_good(rest) ? rest : name;
+}
+
+bool says_making(std::string_view name) {
+  for (std::size_t at = 0; at < name.size();) {
+    const std::size_t end = end_of_word(name, at);
+    if (making_words().contains(lower_case(name.substr(at, end - at)))) return true;
+    at = end + (end < name.size() && name[end] == '_' ? 1 : 0);
+  }
+  return false;
 }
 
 bool only_says_what_is_done(std::string_view name) {
@@ -83,9 +141,10 @@ std::string variable_name_from(std::string_view qualified) {
   }
   if (const auto colon = plain.rfind(':'); colon != std::string::npos) plain.erase(0, colon + 1);
   while (plain.starts_with('_')) plain.erase(0, 1);
+  if (plain.starts_with("basic_")) plain.erase(0, 6);  // std::basic_istringstream<char>
   if ((plain.starts_with("Get") || plain.starts_with("get")) && plain.size() > 4)
     plain.erase(0, plain[3] == '_' ? 4 : 3);
-  if (plain.ends_with("_t") && plain.size() > 2) plain.resize(plain.size() - 2);
+  if ((plain.ends_with("_t") || plain.ends_with("_s")) && plain.size() > 2) plain.resize(plain.size() - 2);
   // A leading acronym is lower-cased up to its last letter: XMLDocument -> xmlDocument.
   const auto upper = [](char c) { return std::isupper(static_cast<unsigned char>(c)) != 0; };
   for (std::size_t i = 0; i < plain.size() && upper(plain[i]); ++i) {

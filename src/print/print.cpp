@@ -14,7 +14,7 @@ namespace reenact {
 namespace {
 
 /// `text` as a POSIX extended regular expression that matches just it.
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
   std::string result;
   for (const char c : text) {
     if (std::string_view("\\^$.|?*+()[]{}").find(c) != std::string_view::npos) result += '\\';
@@ -27,7 +27,7 @@ std::string quoted(std::string_view text) {
 std::string death_pattern(const PrintOptions& options) {
   switch (options.kind) {
     case CrashKind::kAssertion:
-      return quoted(options.message);
+      return in_quotes(options.message);
     case CrashKind::kHeapOverflow:
       return "heap-buffer-overflow";
     case CrashKind::kStackBufferOverflow:

@@ -131,9 +131,9 @@ TEST_F(PrintTest, BuffersAndTheirLengths) {
   const auto parse =
       callable(CallableKind::kFunction, "parse", {parameter("data", chars_, true), parameter("length", size_, true)},
                int_, "parse({0}, {1})", "auto {r} = parse({0}, {1});");
-  const auto data = text(std::string_view("a\0b\"", 4));
+  const auto data = text(std::string_view("a\0b\"456789", 10));
   call(parse, {{data, PassMode::kBuffer}, {data, PassMode::kLength}});
-  EXPECT_THAT(print(), testing::HasSubstr("  parse(\"a\\000b\\\"\", 4);\n"));
+  EXPECT_THAT(print(), testing::HasSubstr("  parse(\"a\\000b\\\"456789\", 10);\n"));
   options_.texts_on_heap = true;
   EXPECT_EQ(print(), R"(#include <gtest/gtest.h>
 
@@ -144,11 +144,23 @@ TEST_F(PrintTest, BuffersAndTheirLengths) {
 
 // null dereference in Document::Insert (document.cpp:12)
 TEST(Document, CrashesWithNullDereference) {
-  const std::string dataContents("a\000b\"", 4);
+  const std::string dataContents("a\000b\"456789", 10);
   const std::vector<char> data(dataContents.begin(), dataContents.end());
   parse(data.data(), data.size());
 }
 )");
+}
+
+TEST_F(PrintTest, AFewCharactersStandInBraces) {
+  const auto parse =
+      callable(CallableKind::kFunction, "parse", {parameter("data", chars_, true), parameter("length", size_, true)},
+               std::nullopt, "parse({0}, {1})", "");
+  const auto data = text(std::string_view("a\0'\"\x01\n", 6));
+  call(parse, {{data, PassMode::kBuffer}, {data, PassMode::kLength}});
+  options_.texts_on_heap = true;
+  EXPECT_THAT(print(),
+              testing::HasSubstr("  const std::vector<char> data = {'a', '\\0', '\\'', '\"', '\\001', '\\n'};\n"
+                                 "  parse(data.data(), data.size());\n"));
 }
 
 TEST_F(PrintTest, AnEmptyBufferIsNotNull) {
@@ -280,6 +292,11 @@ TEST(PrintNames, AreUsableIdentifiers) {
   EXPECT_EQ(names.take("first"), "first");
   EXPECT_EQ(names.take("last"), "last");
   EXPECT_EQ(names.take("node"), "node2");
+  names.reserve("ares_options b2World; json_item_t");
+  EXPECT_EQ(names.take("ares_options"), "options");
+  EXPECT_EQ(names.take("ares_options"), "options2");
+  EXPECT_EQ(names.take("b2World"), "world");
+  EXPECT_EQ(names.take("json_item_t"), "item");
   EXPECT_EQ(names.take("class"), "class_value");
   EXPECT_EQ(names.take("_in_"), "in");
   EXPECT_EQ(names.take(""), "value");
@@ -287,10 +304,18 @@ TEST(PrintNames, AreUsableIdentifiers) {
   EXPECT_EQ(print::name_from_class("struct csv_parser"), "csv_parser");
   EXPECT_EQ(print::name_from_class("const char*"), "");
   EXPECT_EQ(print::name_from_class("void (*)(int)"), "");
+  EXPECT_EQ(print::without_making("createBody"), "body");
+  EXPECT_EQ(print::without_making("newCharReader"), "charReader");
+  EXPECT_EQ(print::without_making("newInt"), "newInt");  // "int" is no name
+  EXPECT_EQ(print::without_making("firstChild"), "firstChild");
+  EXPECT_TRUE(print::says_making("json_object_new_int"));
+  EXPECT_TRUE(print::says_making("XML_ParserCreate"));
+  EXPECT_FALSE(print::says_making("news_address"));
   EXPECT_TRUE(print::only_says_what_is_done("add"));
   EXPECT_FALSE(print::only_says_what_is_done("root"));
   EXPECT_EQ(print::variable_name_from("tinyxml2::XMLDocument"), "xmlDocument");
   EXPECT_EQ(print::variable_name_from("std::vector<int>*"), "vector");
+  EXPECT_EQ(print::variable_name_from("std::basic_istringstream<char>"), "istringstream");
   EXPECT_EQ(print::without_default_allocators("std::vector<std::vector<int, std::allocator<int>>, "
                                               "std::allocator<std::vector<int, std::allocator<int>>>> v;"),
             "std::vector<std::vector<int>> v;");

@@ -97,24 +97,40 @@ void ValueVariables::declare_text(std::size_t i) {
   }
 }
 
+/// A few characters one by one: `{'a', '[', '\\0'}`.
+std::string ValueVariables::in_braces(std::string_view text) const {
+  std::string result;
+  for (const char c : text) {
+    std::string quoted = literal({&c, 1});
+    quoted = c == '\0' ? "\\0" : c == '"' ? "\"" : c == '\'' ? "\\'" : quoted.substr(1, quoted.size() - 2);
+    result += fmt::format("{}'{}'", result.empty() ? "" : ", ", quoted);
+  }
+  return "{" + result + "}";
+}
+
 /// The vector's block is exactly as long as the text (and its NUL, where the callee looks for one).
 void ValueVariables::declare_text_vector(std::size_t i) {
+  constexpr std::size_t kFew = 8;
   const std::string_view text = test_.text_of(test_.statements[i]);
   const Uses& uses = uses_[i];
   body_.includes.insert("<vector>");
-  body_.includes.insert("<string>");
   const std::string name = names_.of(i);
+  const bool with_nul = uses.c_string && !uses.buffer;
+  const std::string type = uses.to_mutable_text ? "std::vector<char>" : "const std::vector<char>";
+  if (text.size() + (with_nul ? 1 : 0) <= kFew) {
+    add_line(
+        fmt::format("{} {} = {};", type, name, in_braces(with_nul ? std::string(text) + '\0' : std::string(text))));
+    return;
+  }
+  body_.includes.insert("<string>");
   const std::string contents = names_.take(name + "Contents");
   if (has_long_runs(text))
     add_line(fmt::format("const std::string {} = {};", contents, string_expression(text)));
-  else if (text.empty())
-    add_line(fmt::format("const std::string {};", contents));
   else
     add_line(fmt::format("const std::string {}({}, {});", contents, literal(text), text.size()));
-  const bool with_nul = uses.c_string && !uses.buffer;
   const std::string begin = contents + (with_nul ? ".c_str()" : ".begin()");
   const std::string end = with_nul ? fmt::format("{0}.c_str() + {0}.size() + 1", contents) : contents + ".end()";
-  add_line(fmt::format("{}std::vector<char> {}({}, {});", uses.to_mutable_text ? "" : "const ", name, begin, end));
+  add_line(fmt::format("{} {}({}, {});", type, name, begin, end));
 }
 
 void ValueVariables::declare_numbers(std::size_t i) {

@@ -46,6 +46,7 @@ class ValueVariables {
   void declare_scalar(std::size_t i);
   void declare_text(std::size_t i);
   void declare_text_vector(std::size_t i);
+  [[nodiscard]] std::string in_braces(std::string_view text) const;
   void declare_numbers(std::size_t i);
   void add_line(std::string line) { body_.lines.push_back(std::move(line)); }
 

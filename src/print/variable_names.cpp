@@ -40,7 +40,10 @@ std::string VariableNames::after_maker(const Callable& maker) const {
   const bool makes_own_type = maker.kind != CallableKind::kMethod && maker.kind != CallableKind::kStaticMethod &&
                               maker.kind != CallableKind::kFunction && maker.kind != CallableKind::kFieldRead;
   std::string wish = variable_name_from(makes_own_type && maker.result ? api_[*maker.result].spelling : maker.name);
-  if (only_says_what_is_done(wish) && maker.result)
+  if (makes_own_type) return wish;
+  // "createBody" makes a body. Of "json_object_new_int" the type says more.
+  if (std::string made = without_making(wish); made != wish) return made;
+  if ((only_says_what_is_done(wish) || says_making(wish)) && maker.result)
     if (const std::string of_type = name_from_class(api_[*maker.result].spelling); !of_type.empty()) wish = of_type;
   return wish;
 }

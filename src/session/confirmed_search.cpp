@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 #include <limits>
+#include <sstream>
 
 #include "session/print_options.h"
 #include "testcase/minimise.h"
@@ -15,6 +16,16 @@ namespace {
 constexpr int kAttempts = 5;  // of tests that a fresh process does not confirm
 constexpr std::chrono::seconds kMinimising{10};
 constexpr std::uint64_t kFew = 200, kAnyNumber = std::numeric_limits<std::uint64_t>::max();
+
+/// "the test does not compile:\n<many lines>": its first line, and the compiler's or linker's first error.
+std::string in_short(const std::string& words) {
+  std::istringstream lines(words);
+  std::string result, line;
+  std::getline(lines, result);
+  while (std::getline(lines, line))
+    if (line.contains("error:")) return result + " " + line;
+  return result;
+}
 
 }  // namespace
 
@@ -48,7 +59,7 @@ void warn(const std::string& text, Reproduction& result) {
 
 std::string why_unverified(const Error& error) {
   return error.kind == ErrorKind::kInterrupted ? "interrupted before it was verified"
-                                               : "the printed test does not compile";
+                                               : fmt::format("not verified: {}", in_short(error.message));
 }
 
 Expected<ConfirmedSearch::Outcome> ConfirmedSearch::run(const Steps& steps) {

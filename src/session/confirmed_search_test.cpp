@@ -152,5 +152,14 @@ TEST(EndedEarly, IsNoFailure) {
   EXPECT_FALSE(ended_early(subject_error("no compiler"), result));
 }
 
+TEST(WhyUnverified, NamesTheCompilersFirstError) {
+  EXPECT_EQ(why_unverified({ErrorKind::kSubject,
+                            "the test does not compile:\nIn file included from a.h:1:\nb.h:2:3: error: no\n"
+                            "b.h:4:5: error: neither\n"}),
+            "not verified: the test does not compile: b.h:2:3: error: no");
+  EXPECT_EQ(why_unverified({ErrorKind::kSubject, "no room"}), "not verified: no room");
+  EXPECT_EQ(why_unverified({ErrorKind::kInterrupted, ""}), "interrupted before it was verified");
+}
+
 }  // namespace
 }  // namespace reenact

@@ -8,8 +8,8 @@
 #include <sstream>
 
 #include "base/files.h"
-#include "base/process.h"
 #include "build/compilation_database.h"
+#include "contain/confinement.h"
 
 namespace reenact {
 namespace {
@@ -97,11 +97,16 @@ void move_folders(json& value, const std::string& from, const std::string& to) {
 }
 
 Expected<void> apply(const fs::path& patch, const fs::path& folder, unsigned strip) {
-  const auto result = run_process({"patch", fmt::format("-p{}", strip), "-d", folder.string(), "-i",
-                                   fs::absolute(patch).string(), "--batch", "--forward", "--silent"});
-  if (!result)
-    return usage_error(fmt::format("{}\n  next step: install the package patch (Debian, Ubuntu: apt-get install patch)",
-                                   result.error().message));
+  const fs::path given = fs::absolute(patch);
+  constexpr int kNoSuchProgram = 127;
+  Confinement confinement = tools_confinement(folder, {given});
+  confinement.modes_in_vain = true;  // it gives what it writes the mode of what was there; nobody needs that here
+  const auto result = run_contained(confinement, {"patch", fmt::format("-p{}", strip), "-d", folder.string(), "-i",
+                                                  given.string(), "--batch", "--forward", "--silent"});
+  if (!result) return std::unexpected(result.error());
+  if (result->exit_status == kNoSuchProgram)
+    return usage_error(
+        "patch cannot be run\n  next step: install the package patch (Debian, Ubuntu: apt-get install patch)");
   if (result->exit_status != 0)
     return usage_error(fmt::format("{}: does not apply:\n{}{}  next step: give a patch of the version that is tested",
                                    patch.string(), result->out, result->err));

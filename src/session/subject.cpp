@@ -9,8 +9,11 @@
 #include "base/files.h"
 #include "build/build.h"
 #include "build/cache.h"
+#include "build/cache_entry.h"
 #include "build/compilation_database.h"
+#include "build/dependencies.h"
 #include "build/flags.h"
+#include "build/link_libraries.h"
 #include "build/toolchain.h"
 #include "program/program_model_reader.h"
 #include "session/subject_store.h"
@@ -29,6 +32,26 @@ std::uint64_t key_of(const BuiltSubject& built, const SubjectOptions& options, c
   for (const auto& list : {options.link, options.headers, options.names_in_report})
     for (const std::string& each : list) key = hash_of(each, key);
   return key;
+}
+
+constexpr const char* kLibraries = "libraries";
+
+/// The libraries that were linked, and what named them. (The linker alone knows which files those are.)
+Expected<void> note_libraries(const fs::path& folder, const SubjectOptions& options, fs::file_time_type before) {
+  std::vector<fs::path> files = files_naming_libraries(options.build_dir);
+  for (const fs::path& file : read_dependencies(folder / kLinkedFile))
+    if (!file.string().starts_with(options.cache_dir.string())) files.push_back(file);
+  return Inputs::of(files, before).save(folder / kLibraries);
+}
+
+/// Where the worker is, or is to be. One that was linked with libraries as they were before stays: somebody may run it.
+fs::path folder_of(std::uint64_t key, const SubjectOptions& options) {
+  while (true) {
+    fs::path folder = options.cache_dir / kSubjectsFolder / hex(key);
+    const auto libraries = Inputs::load(folder / kLibraries);
+    if (!libraries || libraries->fresh()) return folder;
+    key = hash_of("libraries", key + Inputs::of(libraries->files()).digest());
+  }
 }
 
 std::vector<fs::path> models_of(const BuiltSubject& built) {
@@ -105,11 +128,14 @@ Expected<Subject> prepare_subject(const SubjectOptions& options) {
   if (!built) return std::unexpected(built.error());
 
   Subject subject;
-  const fs::path folder = options.cache_dir / "subjects" / hex(key_of(*built, options, *tools));
+  const fs::path folder = folder_of(key_of(*built, options, *tools), options);
+  const CacheEntry in_use(options.cache_dir, folder, {"worker", options.build_dir}, options.interrupted);
   subject.worker = folder / "worker";
   std::vector<fs::path> models = models_of(*built);
   if (!load_api(subject, folder / "api.json") || !is_there(subject.worker)) {
     if (const auto made = make_folder(folder); !made) return std::unexpected(made.error());
+    empty_entry(folder);
+    const auto started = fs::file_time_type::clock::now();
     if (options.progress) options.progress("reading the API", 0, 1);
     auto reading = read_api({built->units, options.headers, options.names_in_report, folder, options.interrupted});
     if (!reading) return std::unexpected(reading.error());
@@ -120,6 +146,7 @@ Expected<Subject> prepare_subject(const SubjectOptions& options) {
     subject.includer_flags = std::move(reading->flags);
     subject.notes = built->notes;
     subject.notes.insert(subject.notes.end(), reading->notes.begin(), reading->notes.end());
+    if (const auto noted = note_libraries(folder, options, started); !noted) return std::unexpected(noted.error());
     if (const auto saved = save_api(subject, folder / "api.json"); !saved) return std::unexpected(saved.error());
   }
   std::set<fs::path> bridge_models;

@@ -54,7 +54,9 @@ json to_json(const Parameter& parameter) {
           parameter.negative_length,
           parameter.releases,
           parameter.initialises,
-          number(parameter.belongs_to)};
+          number(parameter.belongs_to),
+          parameter.is_format,
+          parameter.is_formatted};
 }
 
 Parameter parameter_from(const json& from) {
@@ -73,6 +75,8 @@ Parameter parameter_from(const json& from) {
   parameter.releases = from[9].get<bool>();
   parameter.initialises = from[10].get<bool>();
   parameter.belongs_to = index_from(from[11]);
+  parameter.is_format = from[12].get<bool>();
+  parameter.is_formatted = from[13].get<bool>();
   return parameter;
 }
 
@@ -93,7 +97,9 @@ json to_json(const Callable& c) {
           c.usable,
           c.mutates_object,
           c.forges,
-          c.needs_initialiser};
+          c.needs_initialiser,
+          c.leaves_unset,
+          c.length_of_field ? static_cast<std::int64_t>(c.length_of_field->value) : -1};
 }
 
 Callable callable_from(const json& from, CallableId id) {
@@ -114,6 +120,9 @@ Callable callable_from(const json& from, CallableId id) {
   c.mutates_object = from[12].get<bool>();
   c.forges = from[13].get<bool>();
   c.needs_initialiser = from[14].get<bool>();
+  c.leaves_unset = from[15].get<bool>();
+  if (const auto buffer = from[16].get<std::int64_t>(); buffer >= 0)
+    c.length_of_field = CallableId(static_cast<std::uint32_t>(buffer));
   return c;
 }
 

@@ -8,12 +8,15 @@
 namespace reenact {
 namespace {
 
-TEST(SubjectStore, WhatAParameterOwnsIsStored) {
+TEST(SubjectStore, WhatCallersMustKeepIsStored) {
   Subject subject;
   Callable callable;
   callable.name = "adopt";
   callable.parameters.resize(2);
   callable.parameters[1].owns = true;
+  callable.parameters[0].is_format = callable.parameters[1].is_formatted = true;
+  callable.leaves_unset = true;
+  callable.length_of_field = CallableId(0u);
   subject.api.callables.push_back(callable);
   const auto file = std::filesystem::temp_directory_path() / ("reenact-store-" + std::to_string(::getpid()) + ".json");
   ASSERT_TRUE(save_api(subject, file));
@@ -23,6 +26,10 @@ TEST(SubjectStore, WhatAParameterOwnsIsStored) {
   ASSERT_EQ(loaded.api.callables.size(), 1u);
   EXPECT_FALSE(loaded.api.callables[0].parameters[0].owns);
   EXPECT_TRUE(loaded.api.callables[0].parameters[1].owns);
+  EXPECT_TRUE(loaded.api.callables[0].parameters[0].is_format);
+  EXPECT_TRUE(loaded.api.callables[0].parameters[1].is_formatted);
+  EXPECT_TRUE(loaded.api.callables[0].leaves_unset);
+  EXPECT_EQ(loaded.api.callables[0].length_of_field, CallableId(0u));
 }
 
 }  // namespace

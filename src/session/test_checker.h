@@ -35,6 +35,9 @@ class TestChecker {
 
  private:
   void add_includes(TestBuild& build) const;
+  /// `tried`: why the test cannot be built. As it is, or with the flags that help.
+  Expected<Verdict> check_remedied(Expected<Verdict> tried, const TestCase& test, const CheckRequest& wanted,
+                                   PrintOptions& print);
   [[nodiscard]] CheckRequest in_scratch(CheckRequest wanted) const;
   [[nodiscard]] Expected<Verdict> check_forms(const TestCase& test, CheckRequest request, PrintOptions& print) const;
 
@@ -45,6 +48,8 @@ class TestChecker {
   std::optional<Error> failed_;  // why there is no build
   std::future<Expected<TestBuild>> clean_;
   TestBuild build_;
+  using Flags = std::vector<std::string>;
+  void (*remedy_)(Flags&) = nullptr;  // changes flags so that tests can be built
 };
 
 }  // namespace reenact

@@ -22,8 +22,9 @@ bool always(const Passes& passes) { return passes.runs > 0 && passes.passing == 
 
 Expected<std::string> text_of(const fs::path& test, std::string_view what) {
   if (auto text = read_file(test); text && fs::is_regular_file(test)) return std::move(*text);
-  return usage_error(
-      fmt::format("{}: cannot be read\n  next step: give {}, a C++ file with GoogleTest tests", test.string(), what));
+  return usage_error(fmt::format(
+      "{}: cannot be read\n  next step: give {}, a C++ file with GoogleTest tests, or a program in C or C++",
+      test.string(), what));
 }
 
 class Verifier {
@@ -38,7 +39,8 @@ class Verifier {
     add_folders(*build);
     if (auto checked = check_test(*build); !checked) return std::unexpected(checked.error());
     if (!near_miss_.empty())
-      if (auto counted = count(*build, near_miss_, out_.near_miss); !counted) return std::unexpected(counted.error());
+      if (auto counted = count(*build, near_miss_, options_.near_miss, out_.near_miss); !counted)
+        return std::unexpected(counted.error());
     if (!options_.patch.empty())
       if (auto fixed = check_fix(); !fixed) return std::unexpected(fixed.error());
     return std::move(out_);
@@ -84,9 +86,10 @@ class Verifier {
       build.compile_flags.insert(build.compile_flags.end(), {"-idirafter", folder});
   }
 
-  [[nodiscard]] CheckRequest request(const TestBuild& build, std::string source) const {
+  [[nodiscard]] CheckRequest request(const TestBuild& build, std::string source, const fs::path& file) const {
     CheckRequest result;
     result.test_source = std::move(source);
+    result.is_c = file.extension() == ".c";
     result.work_dir = options_.scratch / "check";
     result.build = build;
     result.runs = options_.runs;
@@ -97,7 +100,7 @@ class Verifier {
 
   Expected<void> check_test(const TestBuild& build) {
     Reproduction& result = out_.result;
-    CheckRequest wanted = request(build, result.test_source);
+    CheckRequest wanted = request(build, result.test_source, options_.test);
     wanted.report = &report_;
     wanted.frames = report_.subject_frames().size();
     if (options_.frame > 0) wanted.frames = std::min(wanted.frames, options_.frame);
@@ -114,8 +117,9 @@ class Verifier {
     return {};
   }
 
-  Expected<void> count(const TestBuild& build, const std::string& source, std::optional<Passes>& into) const {
-    auto passes = count_passes(request(build, source));
+  Expected<void> count(const TestBuild& build, const std::string& source, const fs::path& file,
+                       std::optional<Passes>& into) const {
+    auto passes = count_passes(request(build, source, file));
     if (!passes) return std::unexpected(passes.error());
     into = std::move(*passes);
     return {};
@@ -133,8 +137,8 @@ class Verifier {
       return std::unexpected(
           Error{build.error().kind, fmt::format("with {}: {}", options_.patch.string(), build.error().message)});
     add_folders(*build);
-    if (auto counted = count(*build, out_.result.test_source, out_.fixed); !counted) return counted;
-    return near_miss_.empty() ? Expected<void>() : count(*build, near_miss_, out_.near_fixed);
+    if (auto counted = count(*build, out_.result.test_source, options_.test, out_.fixed); !counted) return counted;
+    return near_miss_.empty() ? Expected<void>() : count(*build, near_miss_, options_.near_miss, out_.near_fixed);
   }
 
   CrashReport report_;

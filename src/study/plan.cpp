@@ -251,22 +251,22 @@ class Reader {
   Plan plan_;
 };
 
-std::string quoted(const std::vector<std::string>& options) { return fmt::format("'{}'", fmt::join(options, " ")); }
+std::string listed(const std::vector<std::string>& options) { return fmt::format("'{}'", fmt::join(options, " ")); }
 
 std::optional<std::string> difference(const PlannedCrash& stored, const PlannedCrash& given) {
   if (stored.report_text != given.report_text) return fmt::format("the report of crash {} has changed", given.id);
   if (stored.project != given.project)
     return fmt::format("the project of crash {} is {}, was {}", given.id, given.project, stored.project);
   if (stored.options != given.options)
-    return fmt::format("the options of crash {} are {}, were {}", given.id, quoted(given.options),
-                       quoted(stored.options));
+    return fmt::format("the options of crash {} are {}, were {}", given.id, listed(given.options),
+                       listed(stored.options));
   return std::nullopt;
 }
 
 std::optional<std::string> difference(const Configuration& stored, const Configuration& given) {
   if (stored.options == given.options) return std::nullopt;
-  return fmt::format("the options of configuration {} are {}, were {}", given.name, quoted(given.options),
-                     quoted(stored.options));
+  return fmt::format("the options of configuration {} are {}, were {}", given.name, listed(given.options),
+                     listed(stored.options));
 }
 
 template <typename Item>

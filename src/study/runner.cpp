@@ -95,8 +95,7 @@ class Study {
         clock_(clock),
         interrupted_(interrupted),
         start_(clock.now()),
-        runs_(fs::absolute(options.runs_folder)),
-        temporary_(options.temporary / ("reenact-study-" + hex(hash_of(runs_.string())))) {}
+        runs_(fs::absolute(options.runs_folder)) {}
 
   Expected<StudyOutcome> run() {
     if (const auto made = make_folder(runs_); !made) return std::unexpected(made.error());
@@ -104,8 +103,6 @@ class Study {
     if (!lock.held())
       return usage_error(fmt::format("{}: another study is at work there, or it cannot be written to", runs_.string()));
     if (auto ok = compare_plans(); !ok) return std::unexpected(ok.error());
-    std::error_code error;
-    fs::remove_all(temporary_, error);  // of a study that was killed
     engine_ = hex(hash_of_file(options_.program).value_or(0));
     const auto runs = database_.runs();
     if (!runs) return std::unexpected(runs.error());
@@ -115,7 +112,6 @@ class Study {
     if (!interrupted_.load())
       if (auto ok = database_.set_plan(plan_); !ok) return std::unexpected(ok.error());
     if (auto ok = run_cells(todo); !ok) return std::unexpected(ok.error());
-    fs::remove_all(temporary_, error);
     outcome_.interrupted = interrupted_.load();
     return outcome_;
   }
@@ -274,7 +270,7 @@ class Study {
     while (!interrupted_.load() && (next < tasks.size() || !running.empty())) {
       while (running.size() < options_.jobs && next < tasks.size()) {
         const Task& task = tasks[next++];
-        const fs::path temporary = temporary_ / std::to_string(next);
+        const fs::path temporary = options_.temporary / std::to_string(next);
         auto child = start(task, temporary);
         if (!child) return std::unexpected(child.error());
         running.push_back({&task, std::move(*child), clock_.now(), temporary});
@@ -327,7 +323,7 @@ class Study {
   const Clock& clock_;
   const std::atomic<bool>& interrupted_;
   Clock::Duration start_;
-  fs::path runs_, temporary_;
+  fs::path runs_;
   std::string engine_;
   StudyOutcome outcome_;
 };

@@ -17,7 +17,7 @@ namespace reenact::study {
 struct StudyOptions {
   std::filesystem::path program;    // reenact
   std::filesystem::path cache;      // --cache of the runs
-  std::filesystem::path temporary;  // those of the runs are in a folder of ours below here
+  std::filesystem::path temporary;  // ours; each run has a folder in it
   /// What each run writes stays below here, in CRASH/CONFIGURATION/REPEAT.
   std::filesystem::path runs_folder;
   unsigned jobs = 2;                               // runs side by side

@@ -5,6 +5,8 @@
 //   checksum("ab", 2);                     // well-formed
 //   checksum("ab", SIZE_MAX);              // kLength: any over-read anywhere would be "the" crash
 //   Parser* p = open(); close(p); feed(p)  // kReleased
+//   message.data = "ab"; message.size = 9; send(&message)  // kLength, too
+//   log("%s")                              // kFormat
 //
 // Only what the model shows is checked: an object that another call frees behind the scenes, or a pointer of unknown
 // extent, counts as kept.
@@ -27,8 +29,9 @@ enum class Contract : std::uint8_t {
   kReleased,  // nothing is used behind the call that frees it, nor freed or handed over twice
   kForged,    // the library's own structs are set up by its calls, and their private fields are left alone
   kIterator,  // an iterator comes from the object it is used with
+  kFormat,    // a format asks for the arguments that follow it
 };
-inline constexpr std::size_t kContracts = 5;
+inline constexpr std::size_t kContracts = 6;
 
 /// Some of them.
 using ContractSet = std::bitset<kContracts>;

@@ -113,7 +113,7 @@ TEST_F(ContractsTest, NullOnlyWhereItMayBe) {
   call(open_, {Argument()});
   EXPECT_THAT(broken(), IsEmpty());
   call(feed_, {Argument()});
-  EXPECT_THAT(broken(), ElementsAre("passes null for `t` of feed, which forbids it"));
+  EXPECT_THAT(broken(), ElementsAre("passes null for `t` of feed, which needs one"));
 }
 
 TEST_F(ContractsTest, TheLibrarySetsUpItsOwnStructs) {
@@ -132,16 +132,104 @@ TEST_F(ContractsTest, TheLibrarySetsUpItsOwnStructs) {
 }
 
 TEST_F(ContractsTest, AnIteratorComesFromTheObjectItIsUsedWith) {
-  const StatementIndex list = call(open_, {Argument()}), other = call(open_, {Argument()});
-  const StatementIndex at = call(open_, {load(list)});
-  Parameter of{.name = "list", .type = pointer_, .sources = {{pointer_, PassMode::kLoad}}};
-  Parameter iterator = of;
+  const TypeId place = made_.type(TypeKind::kObject);
+  const Parameter of{.name = "list", .type = pointer_, .sources = {{pointer_, PassMode::kLoad}}};
+  Parameter iterator{.name = "at", .type = place, .sources = {{place, PassMode::kAddress}}};
   iterator.belongs_to = 0;
-  const CallableId erase = named("erase", {of, iterator}, std::nullopt);
-  call(erase, {load(list), load(at)});
+  const CallableId begin = named("begin", {of}, place), erase = named("erase", {of, iterator}, std::nullopt);
+  const StatementIndex list = call(open_, {Argument()}), other = call(open_, {Argument()});
+  const StatementIndex at = call(begin, {load(list)});
+  call(erase, {load(list), address(at)});
   EXPECT_THAT(broken(), IsEmpty());
-  call(erase, {load(other), load(at)});
+  call(erase, {load(other), address(at)});
   EXPECT_THAT(broken(), ElementsAre("passes an iterator to erase that does not come from the same object"));
+}
+
+TEST_F(ContractsTest, ARangeEndsWhereItBegins) {
+  const Parameter first{.name = "first", .type = pointer_, .nullable = true, .sources = {{pointer_, PassMode::kLoad}}};
+  Parameter last = first;
+  last.belongs_to = 0;
+  const CallableId count = named("count", {first, last}, std::nullopt);
+  const StatementIndex one = call(open_, {Argument()}), other = call(open_, {Argument()});
+  call(count, {load(one), load(one)});
+  call(count, {Argument(), Argument()});
+  EXPECT_THAT(broken(), IsEmpty());
+  call(count, {load(one), load(other)});
+  call(count, {load(one), Argument()});
+  EXPECT_THAT(broken(), ElementsAre("passes a range to count that ends in another object than it begins in"));
+  EXPECT_EQ(broken_contracts(test_, made_.api).size(), 2u);
+  mend_contracts(test_, made_.api);
+  EXPECT_THAT(broken(), IsEmpty());
+}
+
+TEST_F(ContractsTest, AFormatAsksForWhatFollows) {
+  Parameter format{.name = "format", .type = text_, .sources = {{text_, PassMode::kCString}}}, number, word = format;
+  format.is_format = true;
+  number = {.name = "value", .type = integer_, .sources = {{integer_, PassMode::kAddress}}};
+  number.is_formatted = word.is_formatted = true;
+  const CallableId log = named("log", {format, number}, std::nullopt), say = named("say", {format, word}, std::nullopt);
+  const StatementIndex five = append_scalar(test_, integer_, 5), plain = append_text(test_, text_, "100%%"),
+                       decimal = append_text(test_, text_, "%d%"), text = append_text(test_, text_, "%s");
+  const auto as_text = [](StatementIndex source) { return Argument{source, PassMode::kCString, kNoCast}; };
+  call(log, {as_text(plain), address(five)});
+  call(say, {as_text(text), as_text(plain)});
+  EXPECT_THAT(broken(), IsEmpty());
+  call(log, {as_text(decimal), address(five)});
+  call(log, {as_text(text), address(five)});
+  EXPECT_THAT(broken(), ElementsAre("passes a format to log that asks for arguments it does not pass"));
+  EXPECT_EQ(broken_contracts(test_, made_.api).size(), 2u);
+  mend_contracts(test_, made_.api);
+  EXPECT_THAT(broken(), IsEmpty());
+  EXPECT_EQ(test_.text_of(test_[decimal]), "%d");
+}
+
+/// struct T { char* data; int size; };  T t{};  void send(T*);
+class FieldLengthsTest : public ContractsTest {
+ protected:
+  FieldLengthsTest() {
+    const Parameter self{
+        .name = "t", .type = object_, .sources = {{object_, PassMode::kAddress}, {pointer_, PassMode::kLoad}}};
+    const Parameter data{.name = "data", .type = text_, .nullable = true, .sources = {{text_, PassMode::kBuffer}}},
+        size{.name = "size", .type = integer_, .sources = {{integer_, PassMode::kAddress}}};
+    data_ = named("T::data", {self, data}, std::nullopt);
+    size_ = named("T::size", {self, size}, std::nullopt);
+    auto& callables = made_.api.callables;
+    callables[data_.index()].kind = callables[size_.index()].kind = CallableKind::kFieldWrite;
+    callables[size_.index()].length_of_field = data_;
+    callables[plain_.index()].kind = CallableKind::kVariable;
+    callables[plain_.index()].needs_initialiser = false;
+    two_ = append_scalar(test_, integer_, 2);
+    nine_ = append_scalar(test_, integer_, 9);
+    text_ab_ = append_text(test_, text_, "ab");
+  }
+
+  CallableId data_, size_;
+  StatementIndex two_, nine_, text_ab_;
+};
+
+TEST_F(FieldLengthsTest, StayWithinTheBufferBesideThem) {
+  const StatementIndex object = call(plain_, {});
+  call(size_, {address(object), address(two_)});  // before the buffer, but nobody has got the struct yet
+  call(data_, {address(object), buffer(text_ab_)});
+  call(feed_, {address(object)});
+  EXPECT_THAT(broken(), IsEmpty());
+  call(size_, {address(object), address(nine_)});
+  EXPECT_THAT(broken(), IsEmpty());
+  call(feed_, {address(object)});
+  EXPECT_THAT(broken(), ElementsAre("writes a length of 9 for 2 bytes to T::size"));
+  mend_contracts(test_, made_.api);
+  EXPECT_THAT(broken(), IsEmpty());
+}
+
+TEST_F(FieldLengthsTest, ANewStructHasNoBufferAndTheLibrarysHasItsOwn) {
+  const StatementIndex object = call(plain_, {});
+  call(size_, {address(object), address(two_)});
+  call(feed_, {address(object)});
+  const StatementIndex made = call(open_, {Argument()});
+  call(size_, {load(made), address(two_)});
+  call(feed_, {load(made)});
+  EXPECT_THAT(broken(), ElementsAre("writes a length of 2 for a null pointer to T::size",
+                                    "writes a length of 2 for what the library has made to T::size"));
 }
 
 }  // namespace

@@ -100,7 +100,38 @@ class PlainMaker {
     const auto& producers = api_.producers[type.index()];
     for (std::size_t i = 0; i < producers.size() && i < kMakersTried; ++i)
       if (auto made = call(producers[i], depth)) result.push_back(std::move(*made));
-    return smallest_first(std::move(result), [](const TestCase& test) { return test.size(); });
+    // What leaves nothing unset comes first, whatever it takes.
+    return smallest_first(std::move(result), [&](const TestCase& test) {
+      const bool leaves_unset = std::ranges::any_of(test.statements, [&](const Statement& each) {
+        return each.kind == StatementKind::kCall && api_[each.callable].leaves_unset;
+      });
+      return test.size() + (leaves_unset ? 1000 : 0);
+    });
+  }
+
+  /// Appends what fills `parameter` most plainly to `test`; `before`: what the parameters before it get. nullopt: there is
+  /// nothing.
+  [[nodiscard]] std::optional<Argument> fill(const Parameter& parameter, const std::vector<Argument>& before,
+                                             TestCase& test, unsigned depth) const {
+    if (parameter.length_of && *parameter.length_of < before.size() &&
+        before[*parameter.length_of].mode == PassMode::kBuffer)
+      return Argument{before[*parameter.length_of].source, PassMode::kLength, kNoCast};
+    if (parameter.belongs_to && *parameter.belongs_to < before.size() &&
+        api_[parameter.type].kind == TypeKind::kPointer)
+      return before[*parameter.belongs_to];
+    std::optional<TestCase> best;
+    const Source* from = nullptr;
+    for (const Source& source : parameter.sources) {
+      if (source.mode == PassMode::kLength) continue;
+      if (is_made_by_calls(api_[source.type]) && (parameter.nullable || (best && best->size() < 2))) continue;
+      auto made = ways(source.type, depth + 1);
+      if (made.empty() || (best && best->size() <= made.front().size())) continue;
+      best = std::move(made.front());
+      from = &source;
+    }
+    if (!best) return parameter.nullable && !parameter.nonnull ? std::optional(Argument()) : std::nullopt;
+    append_from(*best, 0, test.size(), test);
+    return Argument{StatementIndex(test.size() - 1), from->mode, from->cast};
   }
 
  private:
@@ -134,26 +165,6 @@ class PlainMaker {
     return test;
   }
 
-  [[nodiscard]] std::optional<Argument> fill(const Parameter& parameter, const std::vector<Argument>& before,
-                                             TestCase& test, unsigned depth) const {
-    if (parameter.length_of && *parameter.length_of < before.size() &&
-        before[*parameter.length_of].mode == PassMode::kBuffer)
-      return Argument{before[*parameter.length_of].source, PassMode::kLength, kNoCast};
-    std::optional<TestCase> best;
-    const Source* from = nullptr;
-    for (const Source& source : parameter.sources) {
-      if (source.mode == PassMode::kLength) continue;
-      if (is_made_by_calls(api_[source.type]) && (parameter.nullable || (best && best->size() < 2))) continue;
-      auto made = ways(source.type, depth + 1);
-      if (made.empty() || (best && best->size() <= made.front().size())) continue;
-      best = std::move(made.front());
-      from = &source;
-    }
-    if (!best) return parameter.nullable && !parameter.nonnull ? std::optional(Argument()) : std::nullopt;
-    append_from(*best, 0, test.size(), test);
-    return Argument{StatementIndex(test.size() - 1), from->mode, from->cast};
-  }
-
   const ApiModel& api_;
 };
 
@@ -161,7 +172,7 @@ class PlainMaker {
 
 std::vector<PlainSource> plain_sources(const ApiModel& api, const Parameter& parameter, std::size_t most) {
   std::vector<PlainSource> result;
-  constexpr std::size_t kOfOneType = 2;
+  constexpr std::size_t kOfOneType = 4;
   const PlainMaker maker(api);
   for (const Source& source : parameter.sources) {
     if (source.mode == PassMode::kLength) continue;
@@ -216,6 +227,35 @@ TestCase with_source(const TestCase& test, std::size_t at, std::size_t k, const 
   const StatementIndex made(place + source.made.size() - 1);
   result.arguments[moved.first + k] = {made, source.argument.mode, source.argument.cast};
   for (const std::size_t other : lengths) result.arguments[moved.first + other] = {made, PassMode::kLength, kNoCast};
+  return result;
+}
+
+std::optional<TestCase> with_call(const TestCase& test, std::size_t at, CallableId other, std::size_t k,
+                                  const Argument& kept, const ApiModel& api) {
+  TestCase freed = test;
+  Statement& old = freed.statements[at];
+  for (std::size_t i = 0; i < old.count; ++i)
+    if (Argument& each = freed.arguments[old.first + i]; each.source != kept.source) each = {};
+  std::vector<bool> keep = without_orphans(freed, test);
+  const auto kept_before = [&](std::size_t end) {
+    return static_cast<std::size_t>(std::count(keep.begin(), keep.begin() + static_cast<std::ptrdiff_t>(end), true));
+  };
+  const std::size_t place = kept_before(at);
+  TestCase rest, result;
+  keep_only(freed, keep, rest);
+  std::vector<bool> head(rest.size(), false);
+  std::fill_n(head.begin(), place, true);
+  keep_only(rest, head, result);
+  const PlainMaker maker(api);
+  std::vector<Argument> arguments;
+  for (std::size_t i = 0; i < api[other].parameters.size(); ++i) {
+    std::optional<Argument> argument = Argument{StatementIndex(kept_before(kept.source.index())), kept.mode, kept.cast};
+    if (i != k) argument = maker.fill(api[other].parameters[i], arguments, result, 0);
+    if (!argument) return std::nullopt;
+    arguments.push_back(*argument);
+  }
+  if (!append_call(result, api, other, arguments)) return std::nullopt;
+  append_from(rest, place + 1, result.size() - (place + 1), result);
   return result;
 }
 

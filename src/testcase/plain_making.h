@@ -22,6 +22,11 @@ struct PlainSource {
 [[nodiscard]] TestCase with_source(const TestCase& test, std::size_t at, std::size_t k, const PlainSource& source,
                                    const ApiModel& api);
 
+/// `test` with the call `at` replaced by one of `other`, whose argument `k` is `kept`, one of the old call's; the others are
+/// the plainest that can be made. nullopt: they cannot be made. REQUIRES: nobody uses what the old call returns.
+[[nodiscard]] std::optional<TestCase> with_call(const TestCase& test, std::size_t at, CallableId other, std::size_t k,
+                                                const Argument& kept, const ApiModel& api);
+
 /// `test` with argument `k` of statement `at` replaced, and without what was only made for the one that was there before.
 [[nodiscard]] TestCase with_argument(const TestCase& test, std::size_t at, std::size_t k, const Argument& argument);
 

@@ -39,6 +39,7 @@ Plainness plainness_of(const TestCase& test, const ApiModel& api) {
     }
     const Callable& callable = api[statement.callable];
     ++(is_of_subject(callable) ? result.calls : result.others);
+    if (callable.leaves_unset) ++result.unset;
     const bool makes_object = callable.result && (api[*callable.result].kind == TypeKind::kObject ||
                                                   api[*callable.result].kind == TypeKind::kPointer);
     if (makes_object && is_of_subject(callable)) classes.insert(class_of(api[*callable.result].spelling));

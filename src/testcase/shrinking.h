@@ -13,6 +13,7 @@ namespace reenact {
 /// How plain a test is to whoever reads it; what counts most comes first.
 struct Plainness {
   std::size_t broken = 0;     // contracts (contracts.h)
+  std::size_t unset = 0;      // objects with members that nobody has set
   std::size_t types = 0;      // different classes of the subject among what its calls make
   std::size_t calls = 0;      // of the subject
   std::size_t others = 0;     // calls of the standard library, files, callbacks
@@ -58,6 +59,11 @@ class Shrinking {
 
 /// Simpler numbers, shorter and plainer texts and arrays.
 bool simplify_values(Shrinking& test);
+/// What is made stands in front of what first uses it, as people write. One try; not to be repeated.
+bool put_in_reading_order(Shrinking& test);
+/// A call that fills a pointer variable of the test becomes the one of its kind that needs least:
+/// `open_with(&p, &options, 0);` -> `open(&p);`
+bool use_plain_fillers(Shrinking& test);
 /// Every argument that some call was made for comes from a literal, null, an earlier variable, or an object made in the
 /// plainest way; what nobody uses any more goes.
 bool use_plain_sources(Shrinking& test);

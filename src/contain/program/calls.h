@@ -41,7 +41,8 @@ inline constexpr const char* kHarmless[] = {
 inline constexpr const char* kOfTools[] = {"execve", "execveat", "vfork", "fork", "setsid", "setpgid", "personality"};
 inline constexpr const char* kOfDebuggers[] = {"ptrace", "process_vm_readv", "process_vm_writev"};
 inline constexpr const char* kSignals[] = {"kill", "tkill", "tgkill", "rt_sigqueueinfo", "rt_tgsigqueueinfo"};
-/// Refused as not allowed; what is on no list does not exist, and programs do without it.
+inline constexpr const char* kModes[] = {"chmod", "fchmod", "fchmodat"};
+/// Refused as not allowed, as those of kModes are; what is on no list does not exist, and programs do without it.
 inline constexpr const char* kRefused[] = {"socket",
                                            "connect",
                                            "bind",
@@ -51,9 +52,6 @@ inline constexpr const char* kRefused[] = {"socket",
                                            "pidfd_open",
                                            "pidfd_send_signal",
                                            "pidfd_getfd",
-                                           "chmod",
-                                           "fchmod",
-                                           "fchmodat",
                                            "chown",
                                            "fchown",
                                            "lchown",

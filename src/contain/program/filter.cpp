@@ -118,6 +118,7 @@ void add_partly_allowed(Filter& filter) {
 
 /// Of the other lists, what this licence has no use for: refused as not allowed. The rest does not exist.
 void add_refusals(Filter& filter, const Settings& settings) {
+  for (const char* name : kModes) filter.add(SCMP_ACT_ERRNO(settings.modes_in_vain ? 0 : EPERM), name, {});
   for (const char* name : kRefused) filter.add(SCMP_ACT_ERRNO(EPERM), name, {});
   if (settings.licence == Licence::kTest) filter.add(SCMP_ACT_ERRNO(EPERM), "tkill", {});
   if (!starts_programs(settings))

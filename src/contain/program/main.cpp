@@ -1,6 +1,7 @@
 // contain OPTION... -- PROGRAM [ARGUMENT...]: runs a program that may do anything where it can do no harm (see
 // contain/confinement.h, which makes these commands). Ends with the program's exit status; 125: with words of its own.
 #include <fcntl.h>
+#include <linux/capability.h>
 #include <poll.h>
 #include <sched.h>
 #include <sys/ioctl.h>
@@ -60,6 +61,16 @@ void limit_process(const Settings& settings) {
   if (settings.descriptors != 0) limit(RLIMIT_NOFILE, settings.descriptors);
 }
 
+/// Of root's privileges. With them the memory and environment of every process could be read, whatever Landlock says.
+void drop_capabilities() {
+  constexpr int kMore = 64;  // than there are; the kernel refuses numbers it does not know
+  for (int capability = 0; capability < kMore; ++capability) prctl(PR_CAPBSET_DROP, capability, 0, 0, 0);
+  prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
+  __user_cap_header_struct header{_LINUX_CAPABILITY_VERSION_3, 0};
+  const __user_cap_data_struct none[_LINUX_CAPABILITY_U32S_3] = {};
+  syscall(SYS_capset, &header, none);
+}
+
 /// No descriptor of ours stays with it but the one to be kept.
 void close_others(int kept) {
   syscall(SYS_close_range, 3U, ~0U, 4U /* CLOSE_RANGE_CLOEXEC */);
@@ -70,6 +81,7 @@ void close_others(int kept) {
 [[noreturn]] void become(const Settings& settings, int told) {
   close_others(settings.kept_descriptor);
   limit_process(settings);
+  drop_capabilities();
   restrict_files(settings);
   if (settings.fixed_addresses) personality(ADDR_NO_RANDOMIZE);
   const Ticket ticket = make_ticket(settings.command);

@@ -36,6 +36,7 @@ bool* switch_of(Settings& settings, std::string_view option) {
   if (option == "--namespaced") return &settings.namespaced;
   if (option == "--in-place") return &settings.in_place;
   if (option == "--fixed-addresses") return &settings.fixed_addresses;
+  if (option == "--modes-in-vain") return &settings.modes_in_vain;
   return nullptr;
 }
 

@@ -26,6 +26,7 @@ struct Settings {
   bool namespaced = false;                    // this process is the first one of namespaces of its own
   bool in_place = false;  // becomes the program: who started this watches over it, and limits of all do not hold
   bool fixed_addresses = false;
+  bool modes_in_vain = false;  // changing the mode of a file seems to succeed, and does nothing
   char** command = nullptr;  // ends in null
 };
 

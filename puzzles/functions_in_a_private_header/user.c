@@ -1,0 +1,3 @@
+#include "meter_internal.h"
+
+int main(void) { return meter_scale(1, 7); }

@@ -1,0 +1,6 @@
+#ifndef TRACK_H
+#define TRACK_H
+
+int track_index(const char* text);
+
+#endif

@@ -1,0 +1,3 @@
+#include "track.h"
+
+int main(void) { return track_index("100"); }

@@ -1,0 +1,101 @@
+#include "testcase/contract_mending.h"
+
+#include <algorithm>
+#include <string>
+
+#include "testcase/contract_format.h"
+#include "testcase/extents.h"
+#include "testcase/subset.h"
+
+namespace reenact {
+namespace {
+
+/// Changes a length argument so that it agrees; false: that takes a new statement.
+bool mend_length(TestCase& test, const ApiModel& api, const BrokenContract& broken) {
+  const Statement& call = test[broken.call];
+  const Parameter& length = api[call.callable].parameters[broken.parameter];
+  if (!length.length_of) return false;
+  Argument& given = test.arguments[call.first + broken.parameter];
+  const Argument buffer = test.arguments[call.first + *length.length_of];
+  const bool measures = buffer.mode != PassMode::kNull && std::ranges::any_of(length.sources, [&](const Source& each) {
+                          return each.mode == PassMode::kLength && each.type == test[buffer.source].type;
+                        });
+  if (measures) {
+    given = {buffer.source, PassMode::kLength, kNoCast};
+    return true;
+  }
+  const auto extent = extent_of(test, api, api[call.callable].parameters[*length.length_of], buffer);
+  if (!extent || given.mode != PassMode::kAddress || test[given.source].kind != StatementKind::kScalar) return false;
+  test.statements[given.source.index()].bits = static_cast<std::int64_t>(*extent);
+  return true;
+}
+
+/// The end of a range becomes its beginning: an empty one.
+bool mend_range(TestCase& test, const ApiModel& api, const BrokenContract& broken) {
+  const Statement& call = test[broken.call];
+  const Parameter& end = api[call.callable].parameters[broken.parameter];
+  if (api[end.type].kind != TypeKind::kPointer || api[call.callable].parameters[*end.belongs_to].type != end.type)
+    return false;
+  test.arguments[call.first + broken.parameter] = test.arguments[call.first + *end.belongs_to];
+  return true;
+}
+
+/// Leaves out of a format what asks for arguments that are not there.
+bool mend_format(TestCase& test, const ApiModel& api, const BrokenContract& broken) {
+  const StatementIndex source = test.arguments[test[broken.call].first + broken.parameter].source;
+  const std::string mended = mended_format(test.text_of(test[source]), formatted_arguments(test, api, broken.call));
+  Statement& text = test.statements[source.index()];
+  text.first = static_cast<std::uint32_t>(test.bytes.size());
+  text.count = static_cast<std::uint32_t>(mended.size());
+  test.bytes += mended;
+  return true;
+}
+
+}  // namespace
+
+std::optional<std::size_t> too_much(const TestCase& test, const ApiModel& api, const BrokenContract& broken) {
+  if (broken.what == Contract::kForged)
+    return api[test[broken.call].callable].forges ? std::optional(broken.call.index()) : std::nullopt;
+  if (broken.what == Contract::kLength && !api[test[broken.call].callable].parameters[broken.parameter].length_of)
+    return broken.call.index();  // it writes a field
+  if (broken.what != Contract::kReleased) return std::nullopt;
+  const StatementIndex source = test.arguments[test[broken.call].first + broken.parameter].source;
+  for (std::size_t i = broken.call.index(); i-- > 0;) {
+    const Statement& earlier = test.statements[i];
+    if (earlier.kind != StatementKind::kCall) continue;
+    const auto& parameters = api[earlier.callable].parameters;
+    for (std::size_t k = 0; k < earlier.count; ++k) {
+      const Argument& given = test.arguments[earlier.first + k];
+      if (given.mode != PassMode::kNull && given.source == source && (parameters[k].releases || parameters[k].owns))
+        return i;
+    }
+  }
+  return std::nullopt;
+}
+
+void mend_contracts(TestCase& test, const ApiModel& api, ContractSet open) {
+  constexpr int kRounds = 4;  // one mended may show another
+  for (int round = 0; round < kRounds; ++round) {
+    std::vector<bool> keep(test.size(), true);
+    bool drops = false, changes = false;
+    for (const BrokenContract& broken : broken_contracts(test, api)) {
+      if (open.test(static_cast<std::size_t>(broken.what))) continue;
+      if (broken.what == Contract::kLength) changes = mend_length(test, api, broken) || changes;
+      if (broken.what == Contract::kIterator) changes = mend_range(test, api, broken) || changes;
+      if (broken.what == Contract::kFormat) changes = mend_format(test, api, broken) || changes;
+      if (const auto call = too_much(test, api, broken)) {
+        keep[*call] = false;
+        drops = true;
+      }
+    }
+    if (drops) {
+      drop_dependents(test, keep);
+      TestCase rest;
+      keep_only(test, keep, rest);
+      test = std::move(rest);
+    }
+    if (!drops && !changes) return;
+  }
+}
+
+}  // namespace reenact

@@ -1,0 +1,99 @@
+// What a test breaks, as the test's comment and the headline say it.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "testcase/contract_mending.h"
+#include "testcase/extents.h"
+#include "testcase/field_lengths.h"
+
+namespace reenact {
+namespace {
+
+/// "3 elements", "1 byte".
+std::string amount(std::uint64_t count, std::string_view of) {
+  return fmt::format("{} {}{}", count, of, count == 1 ? "" : "s");
+}
+
+/// Who first gets the struct that statement `write` writes a field of.
+std::size_t user_of(const TestCase& test, const ApiModel& api, std::size_t write) {
+  const StatementIndex object = test.arguments[test.statements[write].first].source;
+  for (std::size_t i = write + 1; i < test.size(); ++i) {
+    const Statement& user = test.statements[i];
+    if (user.kind != StatementKind::kCall || api[user.callable].kind == CallableKind::kFieldWrite) continue;
+    for (const Argument& each : test.arguments_of(user))
+      if (each.mode != PassMode::kNull && each.source == object) return i;
+  }
+  return test.size();
+}
+
+/// The buffer that a length describes, beside it in a call or in a struct.
+std::optional<Described> described_by(const TestCase& test, const ApiModel& api, const BrokenContract& broken) {
+  const Statement& call = test[broken.call];
+  const auto& parameters = api[call.callable].parameters;
+  const auto& buffer = parameters[broken.parameter].length_of;
+  if (buffer) return Described{.buffer = &parameters[*buffer], .given = test.arguments[call.first + *buffer]};
+  return described_by_field(test, api, broken.call.index(), user_of(test, api, broken.call.index()));
+}
+
+/// "of 9 for 2 bytes"
+std::string length_in_words(const TestCase& test, const ApiModel& api, const BrokenContract& broken) {
+  const auto described = described_by(test, api, broken);
+  const Argument& length = test.arguments[test[broken.call].first + broken.parameter];
+  const Argument whole = described ? described->given : Argument();
+  const bool is_known = described && !described->is_of_library;
+  const auto claimed = claimed_by(test, api, length);
+  const auto extent = is_known ? extent_of(test, api, *described->buffer, whole) : std::nullopt;
+  const bool is_text = whole.mode != PassMode::kNull && api[test[whole.source].type].kind == TypeKind::kText;
+  const std::string told = !claimed                         ? "of its own making"
+                           : is_negative(test, api, length) ? fmt::format("of {}", static_cast<std::int64_t>(*claimed))
+                                                            : fmt::format("of {}", *claimed);
+  const std::string real = !is_known                       ? "what the library has made"
+                           : whole.mode == PassMode::kNull ? "a null pointer"
+                           : !extent                       ? "what it passes"
+                                                           : amount(*extent, is_text ? "byte" : "element");
+  return fmt::format("a length {} for {}", told, real);
+}
+
+std::string function_of(const Callable& callable) { return callable.name.empty() ? "a call" : callable.name; }
+
+}  // namespace
+
+std::string in_words(const BrokenContract& broken, const TestCase& test, const ApiModel& api) {
+  const Statement& call = test[broken.call];
+  const Callable& callable = api[call.callable];
+  const std::string to = function_of(callable);
+  switch (broken.what) {
+    case Contract::kLength:
+      return fmt::format("{} {} to {}", callable.length_of_field ? "writes" : "passes",
+                         length_in_words(test, api, broken), to);
+    case Contract::kNull:
+      return fmt::format("passes null for `{}` of {}, which needs one", callable.parameters[broken.parameter].name, to);
+    case Contract::kReleased: {
+      const auto earlier = too_much(test, api, broken);
+      const std::string by = earlier ? function_of(api[test.statements[*earlier].callable]) : "an earlier call";
+      return fmt::format("passes to {} what {} has freed or taken over", to, by);
+    }
+    case Contract::kForged:
+      if (callable.forges) return fmt::format("writes {}, which is the library's own", callable.name);
+      return fmt::format("passes a {} to {} that no call of the library has set up",
+                         api[test[test.arguments[call.first + broken.parameter].source].type].spelling, to);
+    case Contract::kIterator:
+      if (api[callable.parameters[broken.parameter].type].kind == TypeKind::kPointer)
+        return fmt::format("passes a range to {} that ends in another object than it begins in", to);
+      return fmt::format("passes an iterator to {} that does not come from the same object", to);
+    case Contract::kFormat:
+      return fmt::format("passes a format to {} that asks for arguments it does not pass", to);
+  }
+  return "";
+}
+
+std::vector<std::string> words_of_broken(const TestCase& test, const ApiModel& api) {
+  std::vector<std::string> result;
+  for (const BrokenContract& broken : broken_contracts(test, api))
+    if (std::string words = in_words(broken, test, api); std::ranges::find(result, words) == result.end())
+      result.push_back(std::move(words));
+  return result;
+}
+
+}  // namespace reenact

@@ -1,0 +1,68 @@
+#include "testcase/field_lengths.h"
+
+#include "testcase/extents.h"
+
+namespace reenact {
+namespace {
+
+/// Who put what it is into a field that no statement writes.
+enum class Origin { kNobody, kLibrary, kUnknown };
+
+/// Of the struct `made`, when statement `use` begins.
+Origin origin_of(const TestCase& test, const ApiModel& api, StatementIndex made, std::size_t use) {
+  const Statement& maker = test[made];
+  if (maker.kind != StatementKind::kCall) return Origin::kUnknown;
+  const CallableKind kind = api[maker.callable].kind;
+  if (kind == CallableKind::kFunction || kind == CallableKind::kMethod || kind == CallableKind::kStaticMethod ||
+      kind == CallableKind::kConstructor)
+    return Origin::kLibrary;
+  // An aggregate's braces, or a call that sets the struct up, are not looked into.
+  if (kind != CallableKind::kVariable || maker.count > 0) return Origin::kUnknown;
+  for (std::size_t i = made.index() + 1; i < use; ++i) {
+    const Statement& other = test.statements[i];
+    if (other.kind != StatementKind::kCall || api[other.callable].kind == CallableKind::kFieldWrite) continue;
+    for (const Argument& each : test.arguments_of(other))
+      if (each.mode != PassMode::kNull && each.source == made) return Origin::kUnknown;
+  }
+  return Origin::kNobody;
+}
+
+}  // namespace
+
+std::optional<Described> described_by_field(const TestCase& test, const ApiModel& api, std::size_t write,
+                                            std::size_t use) {
+  const Statement& length = test.statements[write];
+  const auto& field = api[length.callable].length_of_field;
+  if (!field || length.count != 2) return std::nullopt;
+  const Argument& object = test.arguments[length.first];
+  if (object.mode == PassMode::kNull) return std::nullopt;
+  Described result{.buffer = &api[*field].parameters[1], .given = {}};
+  bool is_written = false;
+  for (std::size_t i = object.source.index() + 1; i < use; ++i) {
+    const Statement& other = test.statements[i];
+    if (other.kind != StatementKind::kCall || other.callable != *field) continue;
+    const Argument& its = test.arguments[other.first];
+    if (its.mode == PassMode::kNull || its.source != object.source) continue;
+    result.given = test.arguments[other.first + 1];
+    is_written = true;
+  }
+  if (is_written) return result;
+  const Origin origin = origin_of(test, api, object.source, use);
+  if (origin == Origin::kUnknown) return std::nullopt;
+  result.is_of_library = origin == Origin::kLibrary;
+  return result;
+}
+
+bool field_length_agrees(const TestCase& test, const ApiModel& api, std::size_t write, std::size_t use) {
+  const auto described = described_by_field(test, api, write, use);
+  if (!described) return true;
+  const Argument& length = test.arguments[test.statements[write].first + 1];
+  const auto claimed = claimed_by(test, api, length);
+  if (!claimed) return true;
+  // How much the library itself has put there only the library knows.
+  if (described->is_of_library) return *claimed == 0;
+  const auto extent = extent_of(test, api, *described->buffer, described->given);
+  return !extent || *claimed <= *extent;
+}
+
+}  // namespace reenact

@@ -1,0 +1,28 @@
+// Lengths that are written into a struct's fields one by one: `message.data = "ab"; message.size = 9;`.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "testcase/test_case.h"
+
+namespace reenact {
+
+/// What a length describes: a buffer that was given for a parameter.
+struct Described {
+  const Parameter* buffer = nullptr;
+  Argument given;              // null: nothing was written there, and the struct is a new one
+  bool is_of_library = false;  // the library has made the struct, and filled the field itself
+};
+
+/// Of the length that statement `write` puts into a field: the buffer in the struct when statement `use` begins. nullopt: the
+/// field is no length, or the buffer is written by other means than a field.
+/// REQUIRES: statement `write` is a call; write < use <= test.size().
+[[nodiscard]] std::optional<Described> described_by_field(const TestCase& test, const ApiModel& api, std::size_t write,
+                                                          std::size_t use);
+
+/// Does the length that statement `write` puts into a field stay within the buffer beside it, for statement `use`?
+/// What is not known counts as within.
+[[nodiscard]] bool field_length_agrees(const TestCase& test, const ApiModel& api, std::size_t write, std::size_t use);
+
+}  // namespace reenact
