@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kThunksPerFile = 300;
+constexpr std::size_t kThunksPerFile = 300;  // at most, but for what thunks that were dropped leave free
 
 std::string head(const ApiReading& reading) {
   std::string text =
@@ -227,21 +227,37 @@ void find_guilty(Compiler& compiler, const ApiReading& reading, const std::strin
   find_guilty(compiler, reading, name, middle, last, guilty);
 }
 
+/// A file of thunks: those of the callables [first, last).
+struct ThunkFile {
+  std::string name;
+  std::size_t first = 0, last = 0;
+};
+
+/// Each has about as many callables as any other.
+std::vector<ThunkFile> thunk_files(const ApiReading& reading) {
+  const std::size_t count = reading.thunks.size();
+  const auto is_thunk = [](const std::string& text) { return !text.empty(); };
+  const auto thunks = static_cast<std::size_t>(std::ranges::count_if(reading.thunks, is_thunk));
+  const std::size_t files = std::max<std::size_t>(1, (thunks + kThunksPerFile - 1) / kThunksPerFile);
+  std::vector<ThunkFile> result;
+  for (std::size_t i = 0; i < files; ++i)
+    result.push_back({fmt::format("thunks_{}", i), count * i / files, count * (i + 1) / files});
+  return result;
+}
+
 /// Compiles one file of thunks, dropping those that do not compile. What the compiler says of the last one that cannot
 /// be blamed on a thunk is returned.
-std::string compile_thunks(Compiler& compiler, ApiReading& reading, std::size_t first, std::size_t last,
-                           const fs::path& object, std::vector<std::pair<std::size_t, std::string>>& dropped) {
-  const std::string name = fmt::format("thunks_{}", first / kThunksPerFile);
+std::string compile_thunks(Compiler& compiler, ApiReading& reading, const ThunkFile& file, const fs::path& object,
+                           std::vector<std::pair<std::size_t, std::string>>& dropped) {
   while (true) {
-    const std::string text = thunk_file(reading, first, last);
-    std::string words = compiler.check(name, text);
-    if (words.empty()) words = compiler.compile(name, text, object);
+    // No code is made as long as there are errors.
+    const std::string words = compiler.compile(file.name, thunk_file(reading, file.first, file.last), object);
     if (words.empty() || compiler.is_interrupted()) return words;
     std::set<std::size_t> guilty = with_twins(reading.api, blamed(words, "thunk"));
-    if (guilty.empty()) find_guilty(compiler, reading, name, first, last, guilty);
+    if (guilty.empty()) find_guilty(compiler, reading, file.name, file.first, file.last, guilty);
     bool any = false;
     for (const std::size_t i : guilty)
-      if (i >= first && i < last && !reading.thunks[i].empty()) {
+      if (i >= file.first && i < file.last && !reading.thunks[i].empty()) {
         dropped.emplace_back(i, first_error_of(words, i));
         reading.thunks[i].clear();
         any = true;
@@ -302,17 +318,15 @@ Expected<std::vector<fs::path>> build_bridge(ApiReading& reading, const std::vec
   flags.insert(flags.end(), extra_flags.begin(), extra_flags.end());
   Compiler compiler(reading, flags, roots, work_dir, interrupted);
 
-  const std::size_t count = reading.thunks.size();
-  const std::size_t files = (count + kThunksPerFile - 1) / kThunksPerFile;
+  const std::vector<ThunkFile> files = thunk_files(reading);
   std::vector<fs::path> objects;
-  std::vector<std::string> failures(files);
-  std::vector<std::vector<std::pair<std::size_t, std::string>>> dropped(files);
-  for (std::size_t i = 0; i < files; ++i) objects.push_back(work_dir / fmt::format("thunks_{}.o", i));
+  std::vector<std::string> failures(files.size());
+  std::vector<std::vector<std::pair<std::size_t, std::string>>> dropped(files.size());
+  for (const ThunkFile& file : files) objects.push_back(work_dir / (file.name + ".o"));
   std::atomic<std::size_t> next = 0;
   const auto work = [&] {
-    for (std::size_t i; (i = next++) < files;)
-      failures[i] = compile_thunks(compiler, reading, i * kThunksPerFile, std::min(count, (i + 1) * kThunksPerFile),
-                                   objects[i], dropped[i]);
+    for (std::size_t i; (i = next++) < files.size();)
+      failures[i] = compile_thunks(compiler, reading, files[i], objects[i], dropped[i]);
   };
   {
     std::vector<std::jthread> threads;
@@ -320,7 +334,7 @@ Expected<std::vector<fs::path>> build_bridge(ApiReading& reading, const std::vec
     work();
   }
   if (compiler.is_interrupted()) return interrupted_error();
-  for (std::size_t i = 0; i < files; ++i) {
+  for (std::size_t i = 0; i < files.size(); ++i) {
     if (!failures[i].empty()) return subject_error("the bridge does not compile:\n" + failures[i].substr(0, 3000));
     for (const auto& [callable, reason] : dropped[i]) drop_callables(reading, {CallableId(callable)}, reason);
   }

@@ -79,7 +79,10 @@ bool forbids_null(const FunctionDecl* function, unsigned index) {
   return says_nonnull(sentences_about(comment_of(function), parameter->getNameAsString()));
 }
 
-bool speaks_of_null(const FunctionDecl* function) { return lower(comment_of(function)).contains("null"); }
+bool speaks_of_null(const FunctionDecl* function, unsigned index) {
+  const std::string comment = comment_of(function), name = function->getParamDecl(index)->getNameAsString();
+  return (name.empty() ? lower(comment) : sentences_about(comment, name)).contains("null");
+}
 
 bool takes_negative(const FunctionDecl* function, unsigned index) {
   const std::string about = sentences_about(comment_of(function), function->getParamDecl(index)->getNameAsString());

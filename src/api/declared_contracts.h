@@ -8,8 +8,8 @@ namespace reenact::api {
 /// Must parameter `index` not be null? By `nonnull`, `_Nonnull`, or the function's comment.
 [[nodiscard]] bool forbids_null(const clang::FunctionDecl* function, unsigned index);
 
-/// Does the function's comment speak of null pointers at all?
-[[nodiscard]] bool speaks_of_null(const clang::FunctionDecl* function);
+/// Does the function's comment speak of null pointers where it speaks of parameter `index`?
+[[nodiscard]] bool speaks_of_null(const clang::FunctionDecl* function, unsigned index);
 
 /// Does a length below 0 mean something? By the function's comment.
 [[nodiscard]] bool takes_negative(const clang::FunctionDecl* function, unsigned index);

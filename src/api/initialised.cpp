@@ -57,6 +57,8 @@ void Builder::add_initialised(std::size_t initialiser, std::size_t k, const std:
     Parameter parameter = inner.parameters[i];
     if (parameter.length_of == k) parameter.length_of.reset();
     if (parameter.length_of && *parameter.length_of > k) --*parameter.length_of;
+    if (parameter.belongs_to == k) parameter.belongs_to.reset();
+    if (parameter.belongs_to && *parameter.belongs_to > k) --*parameter.belongs_to;
     callable.parameters.push_back(std::move(parameter));
   }
   callable.expression = "{r}";

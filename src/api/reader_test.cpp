@@ -462,6 +462,48 @@ TEST_F(ApiReader, ArraysOfTexts) {
                                                       "const char *"));
 }
 
+TEST_F(ApiReader, WhatCallersOfCMustKeep) {
+  read(R"(typedef struct tag { int number; } tag;
+typedef struct store { char* data; int size; } store;
+store* store_new(void);
+/** Adds, and may return NULL.
+ * @param s the store */
+int store_add(store* s, int number);
+int store_count(store* s, tag* tags_start, tag* tags_end);
+/** @param s the store, or NULL for the usual one */
+int store_flags(store* s);
+void store_free(store* s);
+int store_log(store* s, const char* format, ...);
+void box_init(store* s, tag* first_tag, tag* last_tag);
+)",
+       {}, true);
+  const auto named = [&](std::string_view name, std::size_t parameters) -> const Callable& {
+    const auto found = std::ranges::find_if(api().callables, [&](const Callable& each) {
+      return each.name == name && each.parameters.size() == parameters;
+    });
+    EXPECT_NE(found, api().callables.end()) << name;
+    return *found;
+  };
+  EXPECT_TRUE(named("store_add", 2).parameters[0].nonnull);
+  EXPECT_FALSE(named("store_flags", 1).parameters[0].nonnull);
+  EXPECT_FALSE(named("store_free", 1).parameters[0].nonnull);
+  EXPECT_EQ(named("store_count", 3).parameters[2].belongs_to, 1u);
+  EXPECT_EQ(named("store", 2).parameters[1].belongs_to, 0u) << "`store s; box_init(&s, first, last);`";
+  EXPECT_TRUE(named("store_log", 3).parameters[1].is_format);
+  EXPECT_TRUE(named("store_log", 3).parameters[2].is_formatted);
+  EXPECT_EQ(named("store::size", 2).length_of_field, named("store::data", 2).id);
+  EXPECT_FALSE(named("tag::number", 2).length_of_field);
+}
+
+TEST_F(ApiReader, ConstructorsThatLeaveMembersUnset) {
+  read(R"(struct Unset { Unset() {} Unset(int given) : x(given), y(0) {} int x, y; };
+struct Set { Set() {} int x = 1; };
+)");
+  for (const Callable& each : api().callables)
+    if (each.kind == CallableKind::kConstructor)
+      EXPECT_EQ(each.leaves_unset, each.name.starts_with("Unset") && each.parameters.empty()) << each.expression;
+}
+
 TEST_F(ApiReader, IntegersThatAreMacros) {
   read(
       "#define NONE 0\n#define COMMENTS (1 << 11)\n#define ALL (COMMENTS | 0x20)\n#define LIMIT (-12)\n#define NAME "

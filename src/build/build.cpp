@@ -1,21 +1,19 @@
 #include "build/build.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
-#include <cstdlib>
 #include <map>
 #include <mutex>
 #include <set>
-#include <sstream>
 #include <thread>
 
 #include "base/files.h"
 #include "base/process.h"
 #include "build/cache.h"
 #include "build/cache_entry.h"
+#include "build/compilers.h"
 #include "build/dependencies.h"
 #include "build/flags.h"
 #include "build/toolchain.h"
@@ -68,8 +66,6 @@ std::string first_lines(const std::string& text, std::size_t count) {
   return end == std::string::npos ? text : text.substr(0, end);
 }
 
-bool is_clang(const std::string& compiler) { return fs::path(compiler).filename().string().contains("clang"); }
-
 /// Why a unit is none that can be searched; empty: it is one.
 std::string_view other_language(const CompileCommand& command) {
   static const std::map<std::string, std::string_view> by_extension = {
@@ -97,17 +93,6 @@ std::string_view other_language(const CompileCommand& command) {
   return known == by_extension.end() ? std::string_view() : known->second;
 }
 
-/// The file behind a compiler's name; empty: there is none.
-fs::path program_file(const std::string& program, const fs::path& directory) {
-  std::error_code ignored;
-  if (program.contains('/')) return fs::weakly_canonical(directory / program, ignored);
-  std::istringstream folders(std::getenv("PATH") == nullptr ? "" : std::getenv("PATH"));
-  for (std::string folder; std::getline(folders, folder, ':');)
-    if (access((fs::path(folder) / program).c_str(), X_OK) == 0)
-      return fs::weakly_canonical(fs::path(folder) / program, ignored);
-  return {};
-}
-
 /// The compiler was ended, or had no room: nothing that is known of the source.
 bool is_of_the_machine(const ProcessResult& result) {
   constexpr int kKilled = 128, kNotContained = 125;
@@ -115,14 +100,6 @@ bool is_of_the_machine(const ProcessResult& result) {
   for (const char* words : {"No space left on device", "Disk quota exceeded", "Cannot allocate memory", "out of memory",
                             "due to signal", "unable to execute command", "Killed signal", "contain: ended", "bwrap: "})
     if (result.err.contains(words)) return true;
-  return false;
-}
-
-bool is_program(const std::string& program, const fs::path& directory) {
-  if (program.contains('/')) return access((directory / program).c_str(), X_OK) == 0;
-  std::istringstream folders(std::getenv("PATH") == nullptr ? "" : std::getenv("PATH"));
-  for (std::string folder; std::getline(folders, folder, ':');)
-    if (access((fs::path(folder) / program).c_str(), X_OK) == 0) return true;
   return false;
 }
 
@@ -218,7 +195,7 @@ class Builder {
   }
 
   std::vector<std::string> command_line(const CompileCommand& command) const {
-    std::vector<std::string> line{compiler(command)};
+    std::vector<std::string> line{compiler_of(command, flavour_, options_.sanitizers, tools_)};
     const bool clean = flavour_ == Flavour::kClean;
     for (std::string& flag : project_flags(command, clean)) line.push_back(std::move(flag));
     line.insert(line.end(), {"-x", command.is_c ? "c" : "c++"});
@@ -252,14 +229,6 @@ class Builder {
   }
 
   [[nodiscard]] const char* object_name() const { return flavour_ == Flavour::kBitcode ? "unit.bc" : "unit.o"; }
-
-  std::string compiler(const CompileCommand& command) const {
-    const std::string& given = command.arguments.front();
-    const bool sanitized = options_.sanitizers.address || !options_.sanitizers.undefined.empty();
-    if (flavour_ == Flavour::kClean && !is_clang(given) && !sanitized && is_program(given, command.directory))
-      return given;
-    return command.is_c ? tools_.c_compiler : tools_.cxx_compiler;
-  }
 
   bool compile(const std::vector<std::string>& line, const CompileCommand& command, const fs::path& folder,
                Outcome& outcome) {

@@ -16,6 +16,8 @@
 #include "session/concolic_subject.h"
 #include "session/confirmed_search.h"
 #include "session/demanded_contracts.h"
+#include "session/first_calls.h"
+#include "session/first_subject.h"
 #include "session/islands.h"
 #include "session/other_tests.h"
 #include "session/portfolio.h"
@@ -33,7 +35,7 @@ class Reproducer {
  public:
   Reproducer(const CrashReport& report, const ReproduceOptions& options, const Clock& clock,
              const std::atomic<bool>& interrupted, ReproduceObserver& observer)
-      : report_(report),
+      : given_(report),
         options_(options),
         clock_(clock),
         interrupted_(interrupted),
@@ -54,31 +56,67 @@ class Reproducer {
 
  private:
   Expected<void> build_and_search() {
-    auto subject = prepare_subject(options_.subject);
-    if (!subject) return std::unexpected(subject.error());
-    subject_ = std::move(*subject);
-    graph_.emplace(subject_.program);
-    result_.notes = subject_.notes;
+    if (const auto ok = prepare(); !ok) return ok;
     result_.warnings = gaps_of(containment_here());
-    if (const auto named = name_function_of_place(report_, subject_.program); !named) return named;
-    result_.frames_total = report_.subject_frames().size();  // a place alone has become a frame
-    auto frames = find_frames(report_, subject_.program);
-    if (!frames) return std::unexpected(frames.error());
-    missing_ = frames->missing;
-    frames_ = frames->frames;
-    for (const FrameIndex frame : frames->of_the_program)
-      result_.frames_of_the_program.push_back(report_.frames[frame.index()]);
-    complete_report(report_, *frames, subject_.program);
-    // The clean build is needed at the end only: it goes on beside the search.
-    checker_.emplace(subject_, options_.subject, options_.scratch);
+    // The clean build is needed at the end only: what the frames need of it is made beside the search.
+    checker_.emplace(subject_, options_.subject, options_.scratch, functions_of_frames());
     phases_.begin("search");
-    if (const auto ok = search_frames(); !ok) {
+    if (const auto ok = search(); !ok) {
       if (result_.test_source.empty() || ok.error().kind == ErrorKind::kInterrupted) return ok;
       warn(ok.error().message, result_);
     }
     mark_reported_place();
     if (options_.other_tests && !result_.others.empty() && !interrupted_) return print_others();
     return {};
+  }
+
+  /// Builds the subject and finds the report in it: with the likeliest calls, if these know all its frames.
+  Expected<void> prepare() {
+    if (const auto ok = take(prepare_first_subject(options_.subject, functions_reported())); !ok) return ok;
+    const auto found = find_in_subject();
+    if (waiting_calls(subject_) == 0 || (found && missing_.empty())) return found;
+    return prepare_whole();
+  }
+
+  Expected<void> prepare_whole() {
+    if (const auto ok = take(prepare_subject(options_.subject)); !ok) return ok;
+    return find_in_subject();
+  }
+
+  Expected<void> take(Expected<Subject> subject) {
+    if (!subject) return std::unexpected(subject.error());
+    subject_ = std::move(*subject);
+    graph_.emplace(subject_.program);
+    if (result_.notes.empty()) result_.notes = subject_.notes;
+    return {};
+  }
+
+  Expected<void> find_in_subject() {
+    report_ = given_;
+    if (const auto named = name_function_of_place(report_, subject_.program); !named) return named;
+    result_.frames_total = report_.subject_frames().size();  // a place alone has become a frame
+    auto frames = find_frames(report_, subject_.program);
+    if (!frames) return std::unexpected(frames.error());
+    missing_ = frames->missing;
+    frames_ = frames->frames;
+    result_.frames_of_the_program.clear();
+    for (const FrameIndex frame : frames->of_the_program)
+      result_.frames_of_the_program.push_back(report_.frames[frame.index()]);
+    complete_report(report_, *frames, subject_.program);
+    return {};
+  }
+
+  /// As they are spelled in the report.
+  [[nodiscard]] std::vector<std::string> functions_reported() const {
+    std::vector<std::string> names = report_.also_called;
+    for (const FrameIndex frame : report_.subject_frames()) names.push_back(report_.frames[frame.index()].function);
+    return names;
+  }
+
+  [[nodiscard]] std::vector<std::string> functions_of_frames() const {
+    std::vector<std::string> names;
+    for (const TargetFrame& frame : frames_) names.push_back(subject_.program[frame.function].linkage_name);
+    return names;
   }
 
   /// A crash at the reported line that another stack led to is another crash, but not another bug: that is said.
@@ -127,10 +165,42 @@ class Reproducer {
                           .operand_values = options_.search.values.operand_values});
   }
 
+  /// Where not all calls are bridged at once, half of the budget is for the likeliest ones, the rest for all.
+  Expected<void> search() {
+    const std::size_t waiting = waiting_calls(subject_);
+    const std::uint64_t share = waiting == 0 ? 1 : 2;
+    const bool is_limited = options_.max_executions != ~0ULL;
+    Budget budget(clock_, options_.budget / share, is_limited ? options_.max_executions / share : ~0ULL, &interrupted_);
+    if (waiting > 0)
+      result_.notes.push_back(
+          fmt::format("{} calls that instantiate templates wait: the search begins with the likeliest {}", waiting,
+                      kMostInstantiations));
+    if (const auto searched = search_frames(budget); !searched) return searched;
+    result_.executions = budget.executions();
+    if (waiting == 0 || result_.status == Status::kReproduced || interrupted_) return keep_nearest_if_none(budget);
+    return search_with_all_calls(budget);
+  }
+
+  Expected<void> search_with_all_calls(const Budget& spent) {
+    const auto left = options_.budget - spent.elapsed();
+    const std::uint64_t most = options_.max_executions == ~0ULL ? ~0ULL : options_.max_executions - spent.executions();
+    phases_.begin("build");
+    if (const auto ok = prepare_whole(); !ok) return ok;
+    result_.notes.emplace_back("the search with the likeliest calls failed: all calls were bridged for another one");
+    // Functions have other numbers now.
+    nearest_.reset();
+    result_.others.clear();
+    if (result_.test_source.empty()) result_.lacks.clear();
+    phases_.begin("search");
+    Budget budget(clock_, left, most, &interrupted_);
+    if (const auto searched = search_frames(budget); !searched) return searched;
+    result_.executions += budget.executions();
+    return keep_nearest_if_none(budget);
+  }
+
   /// EvoCrash tries target frames from the outermost reproducible one inwards: each gets a share of the budget. What is
   /// left when a part of the crash is reproduced goes to the whole again.
-  Expected<void> search_frames() {
-    Budget budget(clock_, options_.budget, options_.max_executions, &interrupted_);
+  Expected<void> search_frames(Budget& budget) {
     std::size_t outermost = frames_.size();
     if (options_.frame > 0) outermost = std::min(outermost, options_.frame);
     std::optional<Target> whole;  // the outermost frame that a public call reaches
@@ -153,10 +223,11 @@ class Reproducer {
       if (found && !is_whole && options_.search.goal.second_search && !budget.exhausted())
         if (const auto again = search_frame(*whole, 1, budget); !again) return std::unexpected(again.error());
     }
-    if (result_.test_source.empty() && nearest_)
-      if (const auto kept = keep_nearest(budget); !kept) return kept;
-    result_.executions = budget.executions();
     return {};
+  }
+
+  Expected<void> keep_nearest_if_none(Budget& budget) {
+    return result_.test_source.empty() && nearest_ ? keep_nearest(budget) : Expected<void>();
   }
 
   /// Searches for `target` with that share of what is left of `budget`.
@@ -350,7 +421,7 @@ class Reproducer {
     phases_.begin("other crashes");
     auto server = start_server(target_at(FrameIndex(0u)), nullptr);
     if (!server) return std::unexpected(server.error());
-    if (const auto ok = checker_->finish_build(); !ok) return std::unexpected(ok.error());
+    if (const auto ok = checker_->know_build(); !ok) return std::unexpected(ok.error());
     result_.build = checker_->build();
     OtherTestWriter writer(
         {subject_.program, subject_.api, **server, clock_, [this] { return interrupted_.load(); },
@@ -362,7 +433,8 @@ class Reproducer {
     return {};
   }
 
-  CrashReport report_;
+  const CrashReport given_;
+  CrashReport report_ = given_;  // completed by what the subject says
   ReproduceOptions options_;
   const Clock& clock_;
   const std::atomic<bool>& interrupted_;

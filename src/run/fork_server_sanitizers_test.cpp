@@ -48,6 +48,13 @@ TEST_F(SanitizedForkServerTest, AllocationsThatAreTooBig) {
   EXPECT_FALSE(seen[1].observation.raised);
 }
 
+// As loops: by their number, not by the time they take here.
+TEST_F(SanitizedForkServerTest, ManyBytesAreCutOff) {
+  const std::vector<Seen> seen = run(*start(), {call("clear_megabytes", {0}), call("clear_megabytes", {100})});
+  EXPECT_FALSE(seen[0].observation.raised);
+  EXPECT_TRUE(seen[1].observation.cut_off);
+}
+
 TEST_F(SanitizedForkServerTest, PlainDeathsAreTheSame) {
   const auto server = start();
   const std::vector<Seen> seen = run(*server, {call("read_null"), call("fail_assertion", {3}), call("recurse", {0}),

@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "abi/abi.h"
 #include "runtime/findings.h"
 
 namespace {
@@ -18,6 +19,13 @@ using reenact::runtime::check_range;
 template <typename Signature>
 Signature* libc(const char* name) {
   return reinterpret_cast<Signature*>(dlsym(RTLD_NEXT, name));
+}
+
+/// Many bytes take as long as many loops: clearing a gigabyte half a second.
+void burn(size_t bytes) {
+  constexpr size_t kBytesPerStep = 32;
+  reenact_fuel -= static_cast<int64_t>(bytes / kBytesPerStep);
+  if (reenact_fuel < 0) reenact_out_of_fuel();
 }
 
 size_t length_of(const char* text) {
@@ -75,6 +83,7 @@ void* __wrap___asan_memcpy(void* to, const void* from, size_t size) {
   check_range(from, size);
   check_range(to, size);
   if (to != from) check_apart(to, size, from, size, "memcpy-param-overlap");
+  burn(size);
   return memcpy(to, from, size);
 }
 
@@ -82,12 +91,14 @@ void* __wrap___asan_memmove(void* to, const void* from, size_t size) {
   static auto* const memmove = libc<void*(void*, const void*, size_t)>("memmove");
   check_range(from, size);
   check_range(to, size);
+  burn(size);
   return memmove(to, from, size);
 }
 
 void* __wrap___asan_memset(void* to, int value, size_t size) {
   static auto* const memset = libc<void*(void*, int, size_t)>("memset");
   check_range(to, size);
+  burn(size);
   return memset(to, value, size);
 }
 

@@ -4,11 +4,14 @@
 #include <poll.h>
 #include <sched.h>
 #include <sys/select.h>
+#include <sys/single_threaded.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <ctime>
+
+#include "runtime/runtime.h"
 
 namespace {
 
@@ -22,6 +25,10 @@ int sleep_for(clockid_t clock, int flags, const timespec* wanted, timespec* left
   sched_yield();
   return 0;
 }
+
+/// Nobody is there who could make a descriptor ready: a test has no network and starts no programs. With a limit, waiting
+/// ends as it would; without, it never ends, and the test is cut off.
+bool waits_in_vain() { return is_test() && __libc_single_threaded; }
 
 }  // namespace
 
@@ -49,17 +56,20 @@ unsigned sleep(unsigned seconds) {
   return nanosleep(&wanted, &left) == 0 ? 0 : static_cast<unsigned>(left.tv_sec);
 }
 
-/// Without descriptors it only sleeps, too.
 int select(int count, fd_set* readable, fd_set* writable, fd_set* exceptional, timeval* limit) {
+  if (!waits_in_vain()) return static_cast<int>(syscall(SYS_select, count, readable, writable, exceptional, limit));
   timeval none{};
-  const bool only_sleeps = readable == nullptr && writable == nullptr && exceptional == nullptr && limit != nullptr;
-  return static_cast<int>(
-      syscall(SYS_select, count, readable, writable, exceptional, only_sleeps && is_test() ? &none : limit));
+  const auto ready = static_cast<int>(syscall(SYS_select, count, readable, writable, exceptional, &none));
+  if (ready == 0 && limit == nullptr) reenact_out_of_fuel();
+  if (ready == 0) *limit = none;
+  return ready;
 }
 
 int poll(pollfd* descriptors, nfds_t count, int limit_ms) {
-  const bool only_sleeps = count == 0 && limit_ms > 0;
-  return static_cast<int>(syscall(SYS_poll, descriptors, count, only_sleeps && is_test() ? 0 : limit_ms));
+  if (!waits_in_vain()) return static_cast<int>(syscall(SYS_poll, descriptors, count, limit_ms));
+  const auto ready = static_cast<int>(syscall(SYS_poll, descriptors, count, 0));
+  if (ready == 0 && limit_ms < 0) reenact_out_of_fuel();
+  return ready;
 }
 
 }  // extern "C"

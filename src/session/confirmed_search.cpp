@@ -120,7 +120,7 @@ void ConfirmedSearch::keep_nearest(const SearchResult& nearest, std::string suit
   name_as_nearest(result.lacks, print);
   if (!suite.empty()) print.suite = std::move(suite);
   // Which headers it needs, a compiler must say; who has interrupted us does not wait for it.
-  if (!parts_.interrupted && parts_.checker.finish_build()) (void)parts_.checker.choose_prelude(small, print);
+  if (!parts_.interrupted && parts_.checker.know_build()) (void)parts_.checker.choose_prelude(small, print);
   result.build = parts_.checker.build();
   result.statements = small.calls();
   print.format = parts_.format;

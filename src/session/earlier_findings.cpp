@@ -18,17 +18,18 @@ void refuse(Verdict& verdict, const std::string& words) {
 }  // namespace
 
 void judge_earlier_finding(Verdict& verdict, CheckRequest request, SubjectOptions options, bool is_contrived,
-                           const std::function<void(TestBuild&)>& complete) {
+                           const std::function<Expected<TestBuild>(const SubjectOptions&, bool whole)>& build) {
   options.sanitizers = {.address = true, .undefined = kChecks};
   options.progress = nullptr;
-  auto build = build_clean(options);
-  if (build) {
-    complete(*build);
-    build->compile_flags.emplace_back("-D_GLIBCXX_ASSERTIONS");
-    request.build = std::move(*build);
-  }
-  const auto finding = build ? earlier_finding(request, verdict.observed)
-                             : Expected<std::optional<EarlierFinding>>(std::unexpected(build.error()));
+  const auto finding_of = [&](bool whole) -> Expected<std::optional<EarlierFinding>> {
+    auto built = build(options, whole);
+    if (!built) return std::unexpected(built.error());
+    built->compile_flags.emplace_back("-D_GLIBCXX_ASSERTIONS");
+    request.build = std::move(*built);
+    return earlier_finding(request, verdict.observed);
+  };
+  auto finding = finding_of(false);
+  if (!finding && finding.error().kind == ErrorKind::kSubject) finding = finding_of(true);
   if (!finding) {
     verdict.not_compared.emplace_back(
         "whether the test does wrong before the crash: it does not build with sanitizers");

@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <deque>
 #include <set>
+#include <string_view>
 
 #include "api/reader.h"
 #include "api/worker_link.h"
@@ -16,6 +19,8 @@
 #include "build/link_libraries.h"
 #include "build/toolchain.h"
 #include "program/program_model_reader.h"
+#include "session/first_calls.h"
+#include "session/first_subject.h"
 #include "session/subject_store.h"
 
 namespace reenact {
@@ -118,7 +123,102 @@ Expected<Bitcode> open_bitcode(const SubjectOptions& options, const Subject* sub
   return Bitcode::open(files);
 }
 
-Expected<Subject> prepare_subject(const SubjectOptions& options) {
+namespace {
+
+constexpr std::string_view kWaits = "waits until a search with the likeliest calls has failed";
+
+/// Finds or makes the subject in the cache, where it stays as long as this is there.
+class Preparation {
+ public:
+  /// `functions`: of the report; none: no call waits.
+  Preparation(const SubjectOptions& options, const std::vector<std::string>& functions, const BuiltSubject& built,
+              const std::string& roots)
+      : options_(options), functions_(functions), built_(built), roots_(roots) {}
+
+  /// `key`: of the subject with all its calls. Returns the folder with the worker.
+  Expected<fs::path> run(std::uint64_t key, Subject& subject) {
+    return functions_.empty() ? whole(key, subject) : first(key, subject);
+  }
+
+ private:
+  Expected<fs::path> first(std::uint64_t key, Subject& subject) {
+    constexpr const char* kIsWhole = "is_whole";  // instead of a worker, where no call waits
+    std::uint64_t first_key = hash_of("first calls", key);
+    for (const std::string& function : functions_) first_key = hash_of(function, first_key);
+    const fs::path folder = use(first_key);
+    if (is_there(folder / kIsWhole)) return whole(key, subject);
+    if (is_ready(subject, folder)) return folder;
+    const auto started = fs::file_time_type::clock::now();
+    auto reading = read(folder);
+    if (!reading) return std::unexpected(reading.error());
+    const std::vector<CallableId> later = calls_for_later(reading->api, functions_);
+    if (!later.empty()) {
+      drop_callables(*reading, later, std::string(kWaits));
+      return made_in(folder, started, *reading, subject);
+    }
+    if (const auto noted = write_file(folder / kIsWhole, ""); !noted) return std::unexpected(noted.error());
+    const fs::path all = use(key);
+    if (is_ready(subject, all)) return all;
+    empty_entry(all);
+    return made_in(all, started, *reading, subject);
+  }
+
+  Expected<fs::path> whole(std::uint64_t key, Subject& subject) {
+    const fs::path folder = use(key);
+    if (is_ready(subject, folder)) return folder;
+    const auto started = fs::file_time_type::clock::now();
+    auto reading = read(folder);
+    if (!reading) return std::unexpected(reading.error());
+    return made_in(folder, started, *reading, subject);
+  }
+
+  fs::path use(std::uint64_t key) {
+    fs::path folder = folder_of(key, options_);
+    in_use_.emplace_back(options_.cache_dir, folder, EntryOwner{"worker", options_.build_dir}, options_.interrupted);
+    return folder;
+  }
+
+  static bool is_ready(Subject& subject, const fs::path& folder) {
+    return load_api(subject, folder / "api.json") && is_there(folder / "worker");
+  }
+
+  Expected<ApiReading> read(const fs::path& folder) const {
+    if (const auto made = make_folder(folder); !made) return std::unexpected(made.error());
+    empty_entry(folder);
+    if (options_.progress) options_.progress("reading the API", 0, 1);
+    return read_api({built_.units, options_.headers, options_.names_in_report, folder, options_.interrupted});
+  }
+
+  Expected<fs::path> made_in(const fs::path& folder, fs::file_time_type started, ApiReading& reading,
+                             Subject& subject) const {
+    const auto linked = link_worker(reading, built_, options_, roots_, folder);
+    if (!linked) return std::unexpected(linked.error());
+    subject.api = std::move(reading.api);
+    subject.prelude = std::move(reading.prelude);
+    subject.includer_flags = std::move(reading.flags);
+    subject.notes = built_.notes;
+    subject.notes.insert(subject.notes.end(), reading.notes.begin(), reading.notes.end());
+    if (const auto noted = note_libraries(folder, options_, started); !noted) return std::unexpected(noted.error());
+    if (const auto saved = save_api(subject, folder / "api.json"); !saved) return std::unexpected(saved.error());
+    return folder;
+  }
+
+  const SubjectOptions& options_;
+  const std::vector<std::string>& functions_;
+  const BuiltSubject& built_;
+  const std::string& roots_;
+  std::deque<CacheEntry> in_use_;
+};
+
+}  // namespace
+
+std::size_t waiting_calls(const Subject& subject) {
+  return static_cast<std::size_t>(std::ranges::count(subject.api.dropped, kWaits, &Dropped::reason));
+}
+
+Expected<Subject> prepare_subject(const SubjectOptions& options) { return prepare_first_subject(options, {}); }
+
+Expected<Subject> prepare_first_subject(const SubjectOptions& options, const std::vector<std::string>& functions) {
   const auto tools = find_toolchain();
   if (!tools) return std::unexpected(tools.error());
   const auto commands = read_compilation_database(options.build_dir);
@@ -128,30 +228,15 @@ Expected<Subject> prepare_subject(const SubjectOptions& options) {
   if (!built) return std::unexpected(built.error());
 
   Subject subject;
-  const fs::path folder = folder_of(key_of(*built, options, *tools), options);
-  const CacheEntry in_use(options.cache_dir, folder, {"worker", options.build_dir}, options.interrupted);
-  subject.worker = folder / "worker";
+  const std::string roots = instrumented_roots(*commands);
+  Preparation preparation(options, functions, *built, roots);
+  const auto folder = preparation.run(key_of(*built, options, *tools), subject);
+  if (!folder) return std::unexpected(folder.error());
+  subject.worker = *folder / "worker";
   std::vector<fs::path> models = models_of(*built);
-  if (!load_api(subject, folder / "api.json") || !is_there(subject.worker)) {
-    if (const auto made = make_folder(folder); !made) return std::unexpected(made.error());
-    empty_entry(folder);
-    const auto started = fs::file_time_type::clock::now();
-    if (options.progress) options.progress("reading the API", 0, 1);
-    auto reading = read_api({built->units, options.headers, options.names_in_report, folder, options.interrupted});
-    if (!reading) return std::unexpected(reading.error());
-    const auto linked = link_worker(*reading, *built, options, instrumented_roots(*commands), folder);
-    if (!linked) return std::unexpected(linked.error());
-    subject.api = std::move(reading->api);
-    subject.prelude = std::move(reading->prelude);
-    subject.includer_flags = std::move(reading->flags);
-    subject.notes = built->notes;
-    subject.notes.insert(subject.notes.end(), reading->notes.begin(), reading->notes.end());
-    if (const auto noted = note_libraries(folder, options, started); !noted) return std::unexpected(noted.error());
-    if (const auto saved = save_api(subject, folder / "api.json"); !saved) return std::unexpected(saved.error());
-  }
   std::set<fs::path> bridge_models;
   std::error_code ignored;
-  for (const auto& entry : fs::directory_iterator(folder, ignored))
+  for (const auto& entry : fs::directory_iterator(*folder, ignored))
     if (entry.path().extension() == ".model") bridge_models.insert(entry.path());
   models.insert(models.end(), bridge_models.begin(), bridge_models.end());
   auto program = read_program_model(models);

@@ -14,24 +14,103 @@
 
 namespace reenact {
 
-TestChecker::TestChecker(const Subject& subject, const SubjectOptions& options, std::filesystem::path scratch)
-    : subject_(subject), options_(options), interrupted_(options.interrupted), scratch_(std::move(scratch)) {
+namespace {
+
+std::filesystem::path object_in(const CheckRequest& request) { return request.work_dir / "crash_test.o"; }
+
+/// The linker's words for what some unit that was not compiled may define.
+bool lacks_symbols(const Error& error) {
+  return error.kind == ErrorKind::kSubject && error.message.contains("undefined symbol");
+}
+
+}  // namespace
+
+TestChecker::TestChecker(const Subject& subject, const SubjectOptions& options, std::filesystem::path scratch,
+                         std::vector<std::string> first)
+    : subject_(subject),
+      options_(options),
+      interrupted_(options.interrupted),
+      scratch_(std::move(scratch)),
+      first_(std::move(first)) {
   SubjectOptions quiet = options;
   quiet.progress = nullptr;
-  quiet.jobs = 1;
-  clean_ = std::async(std::launch::async, [quiet] { return build_clean(quiet); });
+  ahead_ = std::async(std::launch::async, [this, quiet]() -> Expected<CleanUnits> {
+    auto units = CleanUnits::open(quiet);
+    if (units) units->build_ahead(first_, hurry_);
+    return units;
+  });
+}
+
+Expected<void> TestChecker::know_build() {
+  if (!ahead_.valid()) return failed_ ? Expected<void>(std::unexpected(*failed_)) : Expected<void>();
+  hurry_ = true;
+  auto units = ahead_.get();
+  if (!units) {
+    failed_ = units.error();
+    return std::unexpected(*failed_);
+  }
+  units_ = std::move(*units);
+  build_ = units_->description();
+  add_includes(build_);
+  return {};
 }
 
 Expected<void> TestChecker::finish_build() {
-  if (!clean_.valid()) return failed_ ? Expected<void>(std::unexpected(*failed_)) : Expected<void>();
-  auto build = clean_.get();
-  if (!build) {
-    failed_ = build.error();
-    return std::unexpected(*failed_);
-  }
-  build_ = std::move(*build);
-  add_includes(build_);
+  if (const auto known = know_build(); !known) return known;
+  auto objects = units_->all_objects(options_.jobs);
+  if (!objects) return std::unexpected(objects.error());
+  build_.objects = std::move(*objects);
   return {};
+}
+
+/// The units that the calls of `test` need.
+Expected<void> TestChecker::compile_for(const TestCase& test) {
+  std::vector<std::string> called = first_;
+  for (const Statement& each : test.statements)
+    if (each.kind == StatementKind::kCall) called.push_back(subject_.api[each.callable].linkage_name);
+  auto objects = units_->objects_for(called, options_.jobs);
+  if (!objects) return std::unexpected(objects.error());
+  build_.objects = std::move(*objects);
+  return {};
+}
+
+/// Compiles what the last test that was compiled lacks, all units if that is nothing that is known of; false: all are there.
+Expected<bool> TestChecker::compile_what_is_missing() {
+  const std::size_t before = build_.objects.size();
+  const auto symbols = symbols_of({object_in(in_scratch({}))});
+  if (symbols) {
+    auto objects = units_->objects_for(symbols->front().undefined, options_.jobs);
+    if (!objects) return std::unexpected(objects.error());
+    build_.objects = std::move(*objects);
+    if (build_.objects.size() > before) return true;
+  }
+  if (const auto all = finish_build(); !all) return std::unexpected(all.error());
+  return build_.objects.size() > before;
+}
+
+/// What `attempt`, which links, makes of `request`; again as long as the link lacks what more units may define.
+template <typename Try>
+auto TestChecker::linked(CheckRequest& request, Try attempt) {
+  while (true) {
+    request.build.objects = build_.objects;
+    auto result = attempt(request);
+    if (result || !lacks_symbols(result.error())) return result;
+    const auto more = compile_what_is_missing();
+    if (!more || !*more) return result;
+  }
+}
+
+/// The units that the last test took, with sanitizers; `whole`: all of them.
+Expected<TestBuild> TestChecker::sanitized_build(const SubjectOptions& options, bool whole) const {
+  CleanUnits units = units_->with(options.sanitizers);
+  const auto symbols = symbols_of({object_in(in_scratch({}))});
+  auto objects =
+      whole || !symbols ? units.all_objects(options.jobs) : units.objects_for(symbols->front().undefined, options.jobs);
+  if (!objects) return std::unexpected(objects.error());
+  TestBuild build = units.description();
+  build.objects = std::move(*objects);
+  add_includes(build);
+  return build;
 }
 
 namespace {
@@ -92,14 +171,15 @@ bool TestChecker::choose_prelude(const TestCase& test, PrintOptions& print) cons
 }
 
 Expected<Verdict> TestChecker::check(const TestCase& test, const CheckRequest& wanted, PrintOptions& print) {
-  if (const auto ok = finish_build(); !ok) return std::unexpected(ok.error());
+  if (const auto ok = know_build(); !ok) return std::unexpected(ok.error());
+  if (const auto ok = compile_for(test); !ok) return std::unexpected(ok.error());
   if (subject_.prelude.size() > 1) (void)choose_prelude(test, print);
   auto verdict = check_remedied(check_forms(test, in_scratch(wanted), print), test, wanted, print);
   if (!verdict || verdict->status != VerdictStatus::kReproduced) return verdict;
   CheckRequest request = in_scratch(wanted);
   request.test_source = print_gtest(test, subject_.api, print);
   judge_earlier_finding(*verdict, std::move(request), options_, !keeps_contracts(test, subject_.api),
-                        [this](TestBuild& build) { add_includes(build); });
+                        [this](const SubjectOptions& options, bool whole) { return sanitized_build(options, whole); });
   return verdict;
 }
 
@@ -114,14 +194,14 @@ Expected<Verdict> TestChecker::check_remedied(Expected<Verdict> tried, const Tes
     auto verdict = check_forms(test, request, form);
     if (!verdict) continue;
     remedy_ = remedy.apply;  // what helps one test helps the next
-    build_ = std::move(request.build);
+    build_.compile_flags = std::move(request.build.compile_flags);
     print = form;
     return verdict;
   }
   return tried;
 }
 
-Expected<Verdict> TestChecker::check_forms(const TestCase& test, CheckRequest request, PrintOptions& print) const {
+Expected<Verdict> TestChecker::check_forms(const TestCase& test, CheckRequest request, PrintOptions& print) {
   std::vector<PrintOptions> forms{print, print};
   forms[1].texts_on_heap = !print.texts_on_heap;
   std::optional<Expected<Verdict>> best;
@@ -131,7 +211,7 @@ Expected<Verdict> TestChecker::check_forms(const TestCase& test, CheckRequest re
     request.test_source = print_gtest(test, subject_.api, form);
     if (request.test_source == tried) continue;
     tried = request.test_source;
-    auto verdict = reenact::check(request);
+    auto verdict = linked(request, [](const CheckRequest& each) { return reenact::check(each); });
     if (!verdict && verdict.error().kind == ErrorKind::kSubject && !form.move_values) {
       PrintOptions moved = form;
       moved.move_values = true;
@@ -149,7 +229,7 @@ Expected<Verdict> TestChecker::check_forms(const TestCase& test, CheckRequest re
   return std::move(*best);
 }
 
-void TestChecker::expect_crash(const TestCase& test, PrintOptions& print) const {
+void TestChecker::expect_crash(const TestCase& test, PrintOptions& print) {
   print.expect_crash = true;
   if (print.kind != CrashKind::kCppException) return;
   CheckRequest request = in_scratch({});
@@ -157,7 +237,7 @@ void TestChecker::expect_crash(const TestCase& test, PrintOptions& print) const 
   for (const std::string& type : {print.exception_type, std::string()}) {
     form.exception_type = type;
     request.test_source = print_gtest(test, subject_.api, form);
-    const auto passed = passes(request);
+    const auto passed = linked(request, [](const CheckRequest& each) { return passes(each); });
     if (!passed || !*passed) continue;
     print = form;
     return;

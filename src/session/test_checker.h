@@ -3,9 +3,13 @@
 
 #include <atomic>
 #include <filesystem>
+#include <functional>
 #include <future>
 #include <optional>
+#include <string>
+#include <vector>
 
+#include "build/clean_units.h"
 #include "check/check.h"
 #include "print/print.h"
 #include "session/subject.h"
@@ -14,9 +18,14 @@ namespace reenact {
 
 class TestChecker {
  public:
-  /// Starts the clean build; it goes on beside whatever comes before the first `check`. `subject` must outlive this, and
-  /// so must the flag in `options` by which all of this is interrupted.
-  TestChecker(const Subject& subject, const SubjectOptions& options, std::filesystem::path scratch);
+  /// Starts the clean build: of the units that a test needs which calls the functions `first` (linkage names); of all if there
+  /// are none. It goes on, one unit at a time, beside whatever comes before the first `check`, which compiles what is
+  /// missing then. `subject` must outlive this, and so must the flag in `options` by which all of this is interrupted.
+  TestChecker(const Subject& subject, const SubjectOptions& options, std::filesystem::path scratch,
+              std::vector<std::string> first = {});
+  ~TestChecker() { hurry_ = true; }
+  TestChecker(const TestChecker&) = delete;
+  TestChecker& operator=(const TestChecker&) = delete;
 
   /// `wanted` says what must hold: its report and frames, or its description; folder and build are set here. The most readable form that holds is the
   /// test; what the model does not say decides: whether a text's heap block matters, whether a parameter takes an rvalue,
@@ -24,13 +33,15 @@ class TestChecker {
   [[nodiscard]] Expected<Verdict> check(const TestCase& test, const CheckRequest& wanted, PrintOptions& print);
   /// Makes `print`, the form that `check` has verified, the one that passes while the crash is there: EXPECT_THROW where
   /// the exception comes out, of a type that tests may name, else EXPECT_DEATH.
-  void expect_crash(const TestCase& test, PrintOptions& print) const;
-  /// Waits for the clean build; `check` does so too. Errors: the build's.
+  void expect_crash(const TestCase& test, PrintOptions& print);
+  /// Makes known how tests are compiled; `check` does so too. Errors: the build's.
+  [[nodiscard]] Expected<void> know_build();
+  /// The same, and compiles every unit.
   [[nodiscard]] Expected<void> finish_build();
   /// Sets `print.prelude` to the headers the test needs (session/prelude_choice.h); false: not even all of them
-  /// suffice. REQUIRES: finish_build() succeeded.
+  /// suffice. REQUIRES: know_build() succeeded.
   bool choose_prelude(const TestCase& test, PrintOptions& print) const;
-  /// With which tests are checked; empty before the build is finished.
+  /// With which tests are checked; empty before the build is known. Its objects are those that some test has needed.
   [[nodiscard]] const TestBuild& build() const { return build_; }
 
  private:
@@ -39,14 +50,22 @@ class TestChecker {
   Expected<Verdict> check_remedied(Expected<Verdict> tried, const TestCase& test, const CheckRequest& wanted,
                                    PrintOptions& print);
   [[nodiscard]] CheckRequest in_scratch(CheckRequest wanted) const;
-  [[nodiscard]] Expected<Verdict> check_forms(const TestCase& test, CheckRequest request, PrintOptions& print) const;
+  [[nodiscard]] Expected<Verdict> check_forms(const TestCase& test, CheckRequest request, PrintOptions& print);
+  Expected<void> compile_for(const TestCase& test);
+  Expected<bool> compile_what_is_missing();
+  template <typename Try>
+  auto linked(CheckRequest& request, Try attempt);
+  Expected<TestBuild> sanitized_build(const SubjectOptions& options, bool whole) const;
 
   const Subject& subject_;
   SubjectOptions options_;
   const std::atomic<bool>* interrupted_;
   std::filesystem::path scratch_;
+  std::vector<std::string> first_;
   std::optional<Error> failed_;  // why there is no build
-  std::future<Expected<TestBuild>> clean_;
+  std::atomic<bool> hurry_ = false;
+  std::future<Expected<CleanUnits>> ahead_;
+  std::optional<CleanUnits> units_;
   TestBuild build_;
   using Flags = std::vector<std::string>;
   void (*remedy_)(Flags&) = nullptr;  // changes flags so that tests can be built

@@ -107,7 +107,11 @@ class Verifier {
     auto verdict = check(wanted);
     if (!verdict) return std::unexpected(verdict.error());
     if (verdict->status == VerdictStatus::kReproduced)
-      judge_earlier_finding(*verdict, wanted, options_.subject, false, [this](TestBuild& each) { add_folders(each); });
+      judge_earlier_finding(*verdict, wanted, options_.subject, false, [this](const SubjectOptions& sanitized, bool) {
+        auto build_of_all = build_clean(sanitized);
+        if (build_of_all) add_folders(*build_of_all);
+        return build_of_all;
+      });
     result.verdict = std::move(*verdict);
     result.build = build;
     result.frames_reproduced = result.verdict.frames_matched;

@@ -122,7 +122,8 @@ class Minimiser {
     const Callable& heap = api()[best().statements[i].callable];
     const auto local = std::ranges::find_if(api().callables, [&](const Callable& other) {
       return other.usable && other.result && other.result != heap.result &&
-             "new " + other.expression == heap.expression && other.parameters.size() == heap.parameters.size();
+             "new " + other.expression == heap.expression && other.linkage_name == heap.linkage_name &&
+             other.parameters.size() == heap.parameters.size();
     });
     if (local == api().callables.end()) return std::nullopt;
     TestCase candidate = best();

@@ -348,6 +348,13 @@ bool allocate(int bytes) {
   return done;
 }
 
+void clear_megabytes(int count) {
+  const std::size_t size = static_cast<std::size_t>(opaque(count)) << 20;
+  void* volatile block = std::malloc(size + 1);
+  std::memset(block, 0, size);
+  std::free(block);
+}
+
 int shift(int by) {
   return opaque(1) << opaque(by);  // @shift
 }

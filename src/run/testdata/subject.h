@@ -76,6 +76,7 @@ int read_behind_array(int index);
 int read_freed();
 /// Tells if there was memory; a negative number of bytes is an enormous one.
 bool allocate(int bytes);
+void clear_megabytes(int count);
 int shift(int by);
 
 /// What AddressSanitizer finds in one subject, before it happens: each way once. Returns something of what it read.

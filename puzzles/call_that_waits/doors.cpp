@@ -1,0 +1,3 @@
+#include "doors.h"
+
+int door(const Doors& doors) { return doors.answer() % 100; }

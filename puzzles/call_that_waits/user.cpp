@@ -1,0 +1,7 @@
+#include "panel.h"
+
+int main() {
+  Panel<int> panel;
+  panel.press299();
+  return panel.answer();
+}

@@ -1,0 +1,62 @@
+// The subject as the project builds it, as far as tests need it. A linker takes from units what it takes from an archive; what it
+// does not take need not be compiled.
+#pragma once
+
+#include <atomic>
+#include <filesystem>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "build/build.h"
+#include "build/clean_build.h"
+#include "build/symbols.h"
+
+namespace reenact {
+
+/// How `commands` compile without our probes, and how tests of them compile and link; without objects.
+[[nodiscard]] TestBuild describe_clean_build(const std::vector<CompileCommand>& commands,
+                                             const SubjectOptions& options);
+
+class CleanUnits {
+ public:
+  /// Reads what the units of the instrumented build (from the cache, or built) define; compiles nothing else. Errors: as
+  /// build_units.
+  [[nodiscard]] static Expected<CleanUnits> open(const SubjectOptions& options);
+  /// The same units with other sanitizers.
+  [[nodiscard]] CleanUnits with(const Sanitizers& sanitizers) const;
+
+  /// How tests and all units are compiled; without objects.
+  [[nodiscard]] TestBuild description() const;
+  /// Compiles, `jobs` at a time, what a link needs whose other objects lack `undefined`. The objects, in the database's order;
+  /// those of earlier calls are among them. Errors: kInterrupted, or none of the units compiles.
+  [[nodiscard]] Expected<std::vector<std::filesystem::path>> objects_for(const std::vector<std::string>& undefined,
+                                                                         unsigned jobs);
+  /// Compiles the same beforehand, one by one, until `hurry` is set; all units if `undefined` is empty. What goes wrong,
+  /// objects_for() says.
+  void build_ahead(const std::vector<std::string>& undefined, const std::atomic<bool>& hurry);
+  /// All units, as objects_for().
+  [[nodiscard]] Expected<std::vector<std::filesystem::path>> all_objects(unsigned jobs);
+
+ private:
+  struct Unit {
+    CompileCommand command;
+    bool is_known = false;         // what it defines; else the instrumented build has failed
+    bool is_tried = false;         // compiled clean
+    std::filesystem::path object;  // empty: not compiled, or not to be compiled
+  };
+
+  explicit CleanUnits(SubjectOptions options) : options_(std::move(options)) {}
+  [[nodiscard]] std::set<std::size_t> wanted(const std::vector<std::string>& undefined) const;
+  Expected<void> build(const std::set<std::size_t>& units, unsigned jobs);
+  /// The objects so far.
+  [[nodiscard]] Expected<std::vector<std::filesystem::path>> made() const;
+
+  SubjectOptions options_;
+  std::vector<Unit> units_;
+  std::optional<Error> failure_;  // why of some units none was compiled
+  std::vector<Symbols> symbols_;  // by unit: of the instrumented object, then of the clean one
+};
+
+}  // namespace reenact

@@ -1,0 +1,100 @@
+#include "build/clean_units.h"
+
+#include <gtest/gtest.h>
+#include <stdlib.h>
+
+#include <nlohmann/json.hpp>
+
+#include "base/files.h"
+
+namespace reenact {
+namespace {
+
+namespace fs = std::filesystem;
+
+class CleanUnitsTest : public testing::Test {
+ protected:
+  CleanUnitsTest() {
+    std::string name = (fs::temp_directory_path() / "reenact_clean_units_XXXXXX").string();
+    folder_ = mkdtemp(name.data());
+    setenv("REENACT_LIBDIR", REENACT_BINARY_DIR "/lib/reenact", 1);
+    options_.build_dir = folder_ / "project";
+    options_.cache_dir = folder_ / "cache";
+    fs::create_directories(options_.build_dir);
+  }
+  ~CleanUnitsTest() override { fs::remove_all(folder_); }
+
+  void unit(const std::string& name, const std::string& code) {
+    EXPECT_TRUE(write_file(options_.build_dir / name, code));
+    database_.push_back(
+        {{"directory", options_.build_dir.string()}, {"file", name}, {"arguments", {"cc", "-c", name}}});
+    EXPECT_TRUE(write_file(options_.build_dir / "compile_commands.json", database_.dump()));
+  }
+
+  CleanUnits opened() {
+    auto units = CleanUnits::open(options_);
+    EXPECT_TRUE(units.has_value()) << units.error().message;
+    return std::move(*units);
+  }
+
+  static std::size_t count(const Expected<std::vector<fs::path>>& objects) {
+    EXPECT_TRUE(objects.has_value()) << objects.error().message;
+    return objects ? objects->size() : 0;
+  }
+
+  fs::path folder_;
+  SubjectOptions options_;
+  nlohmann::json database_ = nlohmann::json::array();
+};
+
+TEST(TakenFor, FollowsWhatEachObjectLacks) {
+  const std::vector<Symbols> objects = {{{"a"}, {"b", "printf"}}, {{"b"}, {}}, {{"c"}, {"a"}}, {{"b", "d"}, {"c"}}};
+  EXPECT_EQ(taken_for(objects, {"printf"}), std::set<std::size_t>{});
+  // Of two that define b both, and what these lack.
+  EXPECT_EQ(taken_for(objects, {"a"}), (std::set<std::size_t>{0, 1, 2, 3}));
+  EXPECT_EQ(taken_for({objects[0], objects[1], objects[2]}, {"a"}), (std::set<std::size_t>{0, 1}));
+}
+
+TEST_F(CleanUnitsTest, CompilesWhatALinkTakes) {
+  unit("a.c", "int b(void); int a(void) { return b(); }\n");
+  unit("b.c", "int b(void) { return 1; }\n");
+  unit("c.c", "int a(void); int c(void) { return a(); }\n");
+  CleanUnits units = opened();
+  EXPECT_EQ(units.description().sources.size(), 3u);
+  EXPECT_EQ(count(units.objects_for({"b"}, 1)), 1u);
+  EXPECT_EQ(count(units.objects_for({"a"}, 1)), 2u);
+  EXPECT_EQ(count(units.all_objects(1)), 3u);
+  EXPECT_EQ(count(units.with({.address = true}).objects_for({"a"}, 1)), 2u);
+}
+
+TEST_F(CleanUnitsTest, WhatOnlyTheProjectsCompilerTakesMayDefineAnything) {
+  unit("a.c", "int b(void); int a(void) { return b(); }\n");
+  unit("b.c", "#ifdef __clang__\n#error another compiler\n#endif\nint b(void) { return 1; }\n");
+  unit("c.c", "int c(void) { return 1; }\n");
+  CleanUnits units = opened();
+  EXPECT_EQ(count(units.objects_for({"a"}, 1)), 2u);
+}
+
+TEST_F(CleanUnitsTest, AProgramIsNoPartOfIt) {
+  unit("a.c", "int a(void) { return 1; }\n");
+  unit("main.c", "int a(void); int main(void) { return a(); }\n");
+  CleanUnits units = opened();
+  EXPECT_EQ(count(units.all_objects(1)), 1u);
+}
+
+TEST_F(CleanUnitsTest, AheadItGoesOnUntilThereIsHurry) {
+  unit("a.c", "int a(void) { return 1; }\n");
+  unit("b.c", "int b(void) { return 1; }\n");
+  CleanUnits units = opened();
+  std::atomic<bool> hurry = true;
+  units.build_ahead({}, hurry);
+  EXPECT_EQ(count(units.objects_for({}, 1)), 0u);
+  hurry = false;
+  units.build_ahead({"b"}, hurry);
+  EXPECT_EQ(count(units.objects_for({}, 1)), 1u);
+  units.build_ahead({}, hurry);
+  EXPECT_EQ(count(units.objects_for({}, 1)), 2u);
+}
+
+}  // namespace
+}  // namespace reenact

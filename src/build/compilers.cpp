@@ -1,0 +1,41 @@
+#include "build/compilers.h"
+
+#include <unistd.h>
+
+#include <cstdlib>
+#include <sstream>
+
+namespace reenact {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool is_clang(const std::string& compiler) { return fs::path(compiler).filename().string().contains("clang"); }
+
+bool is_program(const std::string& program, const fs::path& directory) {
+  const fs::path file = program_file(program, directory);
+  return !file.empty() && access(file.c_str(), X_OK) == 0;
+}
+
+}  // namespace
+
+fs::path program_file(const std::string& program, const fs::path& directory) {
+  std::error_code ignored;
+  if (program.contains('/')) return fs::weakly_canonical(directory / program, ignored);
+  std::istringstream folders(std::getenv("PATH") == nullptr ? "" : std::getenv("PATH"));
+  for (std::string folder; std::getline(folders, folder, ':');)
+    if (access((fs::path(folder) / program).c_str(), X_OK) == 0)
+      return fs::weakly_canonical(fs::path(folder) / program, ignored);
+  return {};
+}
+
+std::string compiler_of(const CompileCommand& command, Flavour flavour, const Sanitizers& sanitizers,
+                        const Toolchain& tools) {
+  const std::string& given = command.arguments.front();
+  const bool sanitized = sanitizers.address || !sanitizers.undefined.empty();
+  if (flavour == Flavour::kClean && !is_clang(given) && !sanitized && is_program(given, command.directory))
+    return given;
+  return command.is_c ? tools.c_compiler : tools.cxx_compiler;
+}
+
+}  // namespace reenact

@@ -1,0 +1,143 @@
+#include "session/first_calls.h"
+
+#include <llvm/Demangle/Demangle.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <set>
+#include <utility>
+
+#include "crash/match.h"
+#include "generate/construction_cost.h"
+
+namespace reenact {
+namespace {
+
+/// Is the function behind the call a template's instantiation, or a member of one?
+bool instantiates(const Callable& callable) {
+  llvm::ItaniumPartialDemangler name;
+  if (callable.linkage_name.empty() || name.partialDemangle(callable.linkage_name.c_str()) || !name.isFunction())
+    return false;
+  const auto text_of = [](char* text) {
+    std::string result = text == nullptr ? "" : text;
+    std::free(text);
+    return result;
+  };
+  std::string whole = text_of(name.getFunctionName(nullptr, nullptr));
+  const std::string last = text_of(name.getFunctionBaseName(nullptr, nullptr));
+  if (const auto at = whole.rfind(last); last.starts_with("operator") && at != std::string::npos)
+    whole.erase(at, last.size());  // "operator<<"
+  return whole.contains('<');
+}
+
+/// "a::B" of "a::B::f"; empty: it has no scope.
+std::string scope_of(const std::string& plain) {
+  const auto at = plain.rfind("::");
+  return at == std::string::npos ? std::string() : plain.substr(0, at);
+}
+
+class Choice {
+ public:
+  Choice(const ApiModel& api, std::size_t most) : api_(api), most_(most), costs_(api), chosen_(api.callables.size()) {
+    for (const Callable& callable : api.callables) {
+      plain_.push_back(callable.linkage_name.empty() ? callable.name : plain_name(callable.linkage_name));
+      heavy_.push_back(callable.usable && instantiates(callable));
+    }
+  }
+
+  [[nodiscard]] bool is_needed() const { return static_cast<std::size_t>(std::ranges::count(heavy_, true)) > most_; }
+
+  /// False: no call has to do with `functions`.
+  bool begin_with(const std::vector<std::string>& functions) {
+    for (const std::string& function : functions) {
+      const Frame frame{.function = plain_name(function)};
+      take_if([&](const Callable& each) {
+        return !each.linkage_name.empty() && same_function(Frame{.function = plain_of(each)}, frame);
+      });
+    }
+    if (!order_.empty()) return true;
+    for (const std::string& function : functions) {
+      const std::string scope = scope_of(plain_name(function));
+      if (!scope.empty()) take_if([&](const Callable& each) { return scope_of(plain_of(each)) == scope; });
+    }
+    return !order_.empty();
+  }
+
+  void add_what_goes_with_them() {
+    std::set<std::string> owners;
+    std::set<TypeId> objects;
+    for (const CallableId id : order_) {
+      owners.insert(api_[id].owner);
+      for (const Parameter& parameter : api_[id].parameters)
+        for (const Source& source : parameter.sources) objects.insert(source.type);
+    }
+    add_makers();
+    take_if([&](const Callable& each) {
+      return each.mutates_object && !each.parameters.empty() &&
+             std::ranges::any_of(each.parameters.front().sources,
+                                 [&](const Source& source) { return objects.contains(source.type); });
+    });
+    add_makers();
+    take_if([&](const Callable& each) { return owners.contains(each.owner); });
+    take_if([](const Callable&) { return true; });
+  }
+
+  [[nodiscard]] std::vector<CallableId> left() const {
+    std::vector<CallableId> result;
+    for (std::size_t i = 0; i < heavy_.size(); ++i)
+      if (heavy_[i] && !chosen_[i]) result.emplace_back(i);
+    return result;
+  }
+
+ private:
+  [[nodiscard]] const std::string& plain_of(const Callable& callable) const { return plain_[callable.id.index()]; }
+
+  template <typename Wanted>
+  void take_if(Wanted wanted) {
+    for (const Callable& each : api_.callables)
+      if (each.usable && wanted(each)) take(each.id);
+  }
+
+  /// What instantiates nothing is there anyway; in the order it counts for what goes with it.
+  void take(CallableId id) {
+    if (chosen_[id.index()] || (heavy_[id.index()] && taken_ == most_)) return;
+    chosen_[id.index()] = true;
+    if (heavy_[id.index()]) ++taken_;
+    order_.push_back(id);
+  }
+
+  /// For each type that arguments may come from, the cheapest ways to make one.
+  void add_makers() {
+    constexpr std::size_t kWays = 3;
+    for (; made_ < order_.size(); ++made_)
+      for (const Parameter& parameter : api_[order_[made_]].parameters)
+        for (const Source& source : parameter.sources) {
+          if (is_literal(api_[source.type])) continue;
+          std::vector<CallableId> ways = api_.producers[source.type.index()];
+          std::ranges::sort(ways, {}, [&](CallableId id) { return std::pair(costs_.of(id), id.value); });
+          for (std::size_t i = 0; i < ways.size() && i < kWays; ++i)
+            if (costs_.can_make(ways[i])) take(ways[i]);
+        }
+  }
+
+  const ApiModel& api_;
+  std::size_t most_;
+  ConstructionCosts costs_;
+  std::vector<std::string> plain_;  // by CallableId
+  std::vector<bool> heavy_, chosen_;
+  std::vector<CallableId> order_;
+  std::size_t taken_ = 0;  // of those that instantiate something
+  std::size_t made_ = 0;   // of `order_`, those whose arguments have their makers
+};
+
+}  // namespace
+
+std::vector<CallableId> calls_for_later(const ApiModel& api, const std::vector<std::string>& functions,
+                                        std::size_t most) {
+  Choice choice(api, most);
+  if (!choice.is_needed() || !choice.begin_with(functions)) return {};
+  choice.add_what_goes_with_them();
+  return choice.left();
+}
+
+}  // namespace reenact

@@ -1,0 +1,106 @@
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "testcase/append.h"
+#include "testcase/minimise.h"
+#include "testcase/shrinking.h"
+#include "testcase/testdata/made_up_api.h"
+
+namespace reenact {
+namespace {
+
+/// World world{};  Shape shape{};  shape.radius = 1;  world.step();  world.add(shape);  Handle* h = nullptr;  open(&h);
+/// open_with(&h, shape, 0);  use(h);
+class ShrinkTest : public testing::Test {
+ protected:
+  ShrinkTest() {
+    integer_ = made_.type(TypeKind::kInteger, 32);
+    world_ = made_.type(TypeKind::kObject);
+    shape_ = made_.type(TypeKind::kObject);
+    handle_ = made_.type(TypeKind::kPointer);
+    const Parameter number{.name = "n", .type = integer_, .sources = {{integer_, PassMode::kAddress}}},
+        world{.name = "world", .type = world_, .sources = {{world_, PassMode::kAddress}}},
+        shape{.name = "shape", .type = shape_, .sources = {{shape_, PassMode::kAddress}}},
+        held{.name = "h", .type = handle_, .sources = {{handle_, PassMode::kLoad}}},
+        filled{.name = "out", .type = handle_, .sources = {{handle_, PassMode::kAddress}}};
+    make_world_ = add("World", CallableKind::kVariable, {}, world_);
+    make_shape_ = add("Shape", CallableKind::kVariable, {}, shape_);
+    radius_ = add("radius", CallableKind::kFieldWrite, {shape, number}, std::nullopt);
+    step_ = add("step", CallableKind::kMethod, {world}, std::nullopt);
+    add_ = add("add", CallableKind::kMethod, {world, shape}, std::nullopt);
+    no_handle_ = add("Handle*", CallableKind::kVariable, {}, handle_);
+    open_ = add("open", CallableKind::kFunction, {filled}, std::nullopt);
+    open_with_ = add("open_with", CallableKind::kFunction, {filled, shape, number}, std::nullopt);
+    use_ = add("use", CallableKind::kFunction, {held}, std::nullopt);
+    for (const Callable& each : made_.api.callables)
+      if (each.result) made_.api.producers[each.result->index()].push_back(each.id);
+  }
+
+  CallableId add(const std::string& name, CallableKind kind, std::vector<Parameter> parameters,
+                 std::optional<TypeId> result) {
+    const CallableId id = made_.add(kind, std::move(parameters), result);
+    made_.api.callables[id.index()].name = made_.api.callables[id.index()].linkage_name = name;
+    return id;
+  }
+  StatementIndex call(CallableId callable, const std::vector<Argument>& arguments) {
+    const auto made = append_call(test_, made_.api, callable, arguments);
+    EXPECT_TRUE(made.has_value());
+    return made.value_or(StatementIndex());
+  }
+  static Argument address(StatementIndex source) { return {source, PassMode::kAddress, kNoCast}; }
+
+  /// "World Shape add" of the calls of a test.
+  [[nodiscard]] std::string calls_of(const TestCase& test) const {
+    std::string names;
+    for (const Statement& each : test.statements)
+      if (each.kind == StatementKind::kCall) names += (names.empty() ? "" : " ") + made_.api[each.callable].name;
+    return names;
+  }
+
+  MadeUpApi made_;
+  TypeId integer_, world_, shape_, handle_;
+  CallableId make_world_, make_shape_, radius_, step_, add_, no_handle_, open_, open_with_, use_;
+  TestCase test_;
+};
+
+TEST_F(ShrinkTest, WhatIsMadeStandsInFrontOfItsUse) {
+  const StatementIndex shape = call(make_shape_, {}), world = call(make_world_, {}),
+                       number = append_scalar(test_, integer_, 1);
+  call(radius_, {address(shape), address(number)});
+  call(step_, {address(world)});
+  call(add_, {address(world), address(shape)});
+  const auto all_there = [&](const TestCase& candidate) { return candidate.size() == test_.size(); };
+  const std::function<bool(const TestCase&)> crashes = all_there;
+  const std::function<bool()> stop = [] { return false; };
+  Shrinking shrinking(test_, made_.api, crashes, stop, false);
+  EXPECT_TRUE(put_in_reading_order(shrinking));
+  EXPECT_EQ(calls_of(shrinking.best()), "World step Shape radius add");
+  EXPECT_TRUE(valid(shrinking.best(), made_.api));
+  EXPECT_FALSE(put_in_reading_order(shrinking)) << "it is in order";
+}
+
+TEST_F(ShrinkTest, APointerIsFilledByThePlainestCall) {
+  const StatementIndex handle = call(no_handle_, {}), shape = call(make_shape_, {}),
+                       zero = append_scalar(test_, integer_, 0);
+  call(open_with_, {address(handle), address(shape), address(zero)});
+  call(use_, {{handle, PassMode::kLoad, kNoCast}});
+  const auto crashes = [&](const TestCase& candidate) {
+    const std::string calls = calls_of(candidate);
+    return calls.contains("open") && calls.ends_with("use");
+  };
+  EXPECT_EQ(calls_of(minimise(test_, made_.api, crashes, [] { return false; })), "Handle* open use");
+}
+
+TEST_F(ShrinkTest, AnObjectWithNothingUnsetIsPlainer) {
+  made_.api.callables[make_world_.index()].leaves_unset = true;
+  const CallableId sized = add("SizedWorld", CallableKind::kConstructor, {made_.api[radius_].parameters[1]}, world_);
+  made_.api.producers[world_.index()].push_back(sized);
+  const StatementIndex world = call(make_world_, {});
+  call(step_, {address(world)});
+  const auto crashes = [&](const TestCase& candidate) { return calls_of(candidate).ends_with("step"); };
+  EXPECT_EQ(calls_of(minimise(test_, made_.api, crashes, [] { return false; })), "SizedWorld step");
+}
+
+}  // namespace
+}  // namespace reenact
