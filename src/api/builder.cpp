@@ -246,6 +246,7 @@ bool Builder::fill_parameters(Callable& callable, const FunctionDecl* function, 
     }
     parameter.nonnull = forbids_null(function, static_cast<unsigned>(i));
     parameter.is_format = format_of(function) == i;
+    parameter.releases = says_released(function, static_cast<unsigned>(i));
     if (i == 0 && !parameter.nonnull && speaks_of_null(function, 0)) takes_null_.insert(callable.name);
     callable.parameters.push_back(std::move(parameter));
   }

@@ -84,6 +84,20 @@ bool speaks_of_null(const FunctionDecl* function, unsigned index) {
   return (name.empty() ? lower(comment) : sentences_about(comment, name)).contains("null");
 }
 
+bool says_released(const FunctionDecl* function, unsigned index) {
+  const ParmVarDecl* parameter = function->getParamDecl(index);
+  const QualType type = parameter->getType().getCanonicalType();
+  if (!type->isPointerType() || !type->getPointeeType()->isRecordType() || type->getPointeeType().isConstQualified())
+    return false;
+  const std::string name = parameter->getNameAsString(), about = sentences_about(comment_of(function), name);
+  if (about.empty()) return false;
+  // "The document object is destroyed"; not "must be freed", which callers do, nor "is freed if".
+  const std::regex gone("\\b" + lower(name) +
+                        "\\b( object| pointer)? (is|gets|will be) (then |always )?(destroyed|freed|deleted|deallocated)"
+                        "(?! (if|when|once|by the caller))");
+  return std::regex_search(about, gone);
+}
+
 bool takes_negative(const FunctionDecl* function, unsigned index) {
   const std::string about = sentences_about(comment_of(function), function->getParamDecl(index)->getNameAsString());
   static const std::regex below("-1|negative|less than (0|zero)|below (0|zero)");

@@ -474,6 +474,12 @@ int store_count(store* s, tag* tags_start, tag* tags_end);
 int store_flags(store* s);
 void store_free(store* s);
 int store_log(store* s, const char* format, ...);
+/** Writes a store out.
+ * The s object is destroyed even if this fails; t stays.
+ * @param s the store; it is deleted if it is empty */
+int store_dump(store* s, tag* t);
+/** @param s the store, which must be freed */
+int store_keep(store* s, int number);
 void box_init(store* s, tag* first_tag, tag* last_tag);
 )",
        {}, true);
@@ -487,6 +493,10 @@ void box_init(store* s, tag* first_tag, tag* last_tag);
   EXPECT_TRUE(named("store_add", 2).parameters[0].nonnull);
   EXPECT_FALSE(named("store_flags", 1).parameters[0].nonnull);
   EXPECT_FALSE(named("store_free", 1).parameters[0].nonnull);
+  EXPECT_TRUE(named("store_free", 1).parameters[0].releases);
+  EXPECT_TRUE(named("store_dump", 2).parameters[0].releases);
+  EXPECT_FALSE(named("store_dump", 2).parameters[1].releases);
+  EXPECT_FALSE(named("store_keep", 2).parameters[0].releases);
   EXPECT_EQ(named("store_count", 3).parameters[2].belongs_to, 1u);
   EXPECT_EQ(named("store", 2).parameters[1].belongs_to, 0u) << "`store s; box_init(&s, first, last);`";
   EXPECT_TRUE(named("store_log", 3).parameters[1].is_format);

@@ -11,6 +11,8 @@
 
 #include "base/files.h"
 #include "base/process.h"
+#include "check/contained_run.h"
+#include "check/sanitizer_witness.h"
 #include "check/symbolize.h"
 #include "contain/confinement.h"
 #include "crash/reader.h"
@@ -22,29 +24,7 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kFaultMark = "REENACT-FAULT ";
 constexpr std::string_view kMoreFrames = "\n#199 ";  // the last of the innermost: gdb is silent about the rest
-constexpr std::string_view kInnermost = "bt -frame-arguments scalars 200";
 constexpr std::string_view kOutermost = "bt -frame-arguments scalars -100";
-
-Confinement confinement_of(const TestRun& run, Licence licence) {
-  Confinement result;
-  result.licence = licence;
-  result.writable = {run.scratch};
-  result.readable = run.readable;
-  result.readable.push_back(run.binary);
-  result.limits = test_limits();
-  return result;
-}
-
-/// In single quotes, for a shell.
-std::string in_quotes(const std::string& word) {
-  std::string result = "'";
-  for (const char c : word) result += c == '\'' ? "'\\''" : std::string{c};
-  return result + "'";
-}
-
-std::vector<std::string> test_command(const TestRun& run) {
-  return {run.binary.string(), "--gtest_catch_exceptions=0", "--gtest_color=no"};
-}
 
 // Where a function's first argument is when it begins.
 #if defined(__aarch64__)
@@ -62,78 +42,6 @@ std::string terminate_script() {
       "break fputs\ncommands\nsilent\nprintf \"\\n{}\"\noutput (char*){}\nprintf \"\\n\"\ncontinue\nend\n"
       "continue\nend\n",
       kSaysMark, kFirstArgument);
-}
-
-/// The debugger may start programs and look into them; the test, from its first instruction on, may not.
-Expected<std::string> test_wrapper(const TestRun& run) {
-  auto words = contained_in_place(confinement_of(run, Licence::kTest), {});
-  if (!words) return std::unexpected(words.error());
-  std::string wrapper = "set exec-wrapper";
-  for (const std::string& word : *words) wrapper += " " + in_quotes(word);
-  return wrapper;
-}
-
-std::vector<std::string> gdb_command(const TestRun& run, const fs::path& script, const std::string& wrapper,
-                                     bool outermost_too) {
-  std::vector<std::string> command{"gdb", "--batch", "-nx", "-q"};
-  const auto execute = [&](std::string_view text) {
-    command.emplace_back("-ex");
-    command.emplace_back(text);
-  };
-  // Nothing may be asked, downloaded or shortened.
-  for (const std::string_view setting :
-       {"set debuginfod enabled off", "set confirm off", "set pagination off", "set width 0",
-        "set print thread-events off", "set breakpoint pending on", "set print frame-info location-and-address",
-        "set print elements 1000", "set print repeats unlimited", "set inferior-tty /dev/null"})
-    execute(setting);
-  execute(wrapper);
-  command.insert(command.end(), {"-x", script.string()});
-  execute("run");
-  execute(kInnermost);
-  if (outermost_too) execute(kOutermost);
-  execute(
-      "printf \"REENACT-FAULT 0x%lx %d\\n\", (unsigned long)$_siginfo._sifields._sigfault.si_addr, "
-      "$_siginfo.si_code");
-  // A failed assertion's line, as the C library keeps it for core files.
-  execute(fmt::format("printf \"\\n{}\"", kAbortMark));
-  execute("output (char*)(*(long*)&__abort_msg) + 4");
-  command.emplace_back("--args");
-  for (std::string& each : test_command(run)) command.push_back(std::move(each));
-  return command;
-}
-
-/// `log`: where a sanitizer's report goes, a file of its own, so that nothing the test prints is taken for one. Empty: to
-/// stderr. `handles_abort`: or else the debugger does.
-ProcessOptions options_of(const TestRun& run, const std::string& log, bool handles_abort) {
-  const std::string log_path = log.empty() ? "" : fmt::format(":log_path={}", log);
-  ProcessOptions options;
-  options.directory = run.scratch;
-  options.time_limit = run.time_limit;
-  options.interrupted = run.interrupted;
-  options.environment = {
-      fmt::format("ASAN_OPTIONS=handle_abort={}:symbolize=0:detect_leaks=0:allocator_may_return_null=0:"
-                  "detect_stack_use_after_return=1{}",
-                  handles_abort ? 1 : 0, log_path),
-      fmt::format("UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1:symbolize=0{}", log_path),
-      "SHELL=/bin/sh",  // of the debugger
-      fmt::format("TMPDIR={}", run.scratch.string()), fmt::format("HOME={}", run.scratch.string())};
-  return options;
-}
-
-Expected<ProcessResult> run_in_container(const std::vector<std::string>& command, const TestRun& run, Licence licence,
-                                         const std::string& log = {}) {
-  auto result = run_contained(confinement_of(run, licence), command, options_of(run, log, !log.empty()));
-  if (result && result->exit_status == 125 && result->err.contains("contain:")) return subject_error(result->err);
-  return result;
-}
-
-/// Text in which other control bytes (a test may write anything) do not hide the report.
-std::string printable(std::string text) {
-  for (char& c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte < 32 && c != '\n' && c != '\t' && c != '\r') c = '.';
-  }
-  return text;
 }
 
 TestEnd timed_out(const TestRun& run) {
@@ -202,20 +110,22 @@ std::string without_marks(const std::string& gdb_output) {
   return result;
 }
 
+std::vector<std::string> debugger_commands(bool outermost_too) {
+  std::vector<std::string> commands{"run", kInnermost};
+  if (outermost_too) commands.emplace_back(kOutermost);
+  commands.emplace_back(
+      "printf \"REENACT-FAULT 0x%lx %d\\n\", (unsigned long)$_siginfo._sifields._sigfault.si_addr, $_siginfo.si_code");
+  // A failed assertion's line, as the C library keeps it for core files.
+  commands.push_back(fmt::format("printf \"\\n{}\"", kAbortMark));
+  commands.emplace_back("output (char*)(*(long*)&__abort_msg) + 4");
+  return commands;
+}
+
 Expected<TestEnd> run_in_gdb(const TestRun& run) {
-  // Beside the scratch folder: the test cannot write there.
-  const fs::path script = run.scratch.string() + ".gdb";
-  if (const auto written = write_file(script, terminate_script()); !written) return std::unexpected(written.error());
-  const auto wrapper = test_wrapper(run);
-  if (!wrapper) return std::unexpected(wrapper.error());
-  auto result = run_in_container(gdb_command(run, script, *wrapper, false), run, Licence::kDebugger);
+  auto result = run_in_debugger(run, terminate_script(), debugger_commands(false));
   if (result && !result->timed_out && result->out.find(kMoreFrames) != std::string::npos)
-    result = run_in_container(gdb_command(run, script, *wrapper, true), run, Licence::kDebugger);
+    result = run_in_debugger(run, terminate_script(), debugger_commands(true));
   if (!result) return std::unexpected(result.error());
-  if (result->exit_status == 127 || result->err.find("failed to execute gdb") != std::string::npos)
-    return usage_error(
-        "cannot run gdb, which shows where a test crashed\n  next step: install the package gdb (Debian, "
-        "Ubuntu: apt-get install gdb)");
   if (result->timed_out) return timed_out(run);
   // The program's own last words (failed assertions, uncaught exceptions) come before gdb's.
   auto report =
@@ -235,7 +145,7 @@ std::string logs_in(const fs::path& folder) {
 }
 
 Expected<TestEnd> run_sanitized(const TestRun& run) {
-  // The test may write here, too, but does not know where.
+  // The test may write here, too, and can find out where: is_witnessed() tells whose report it is.
   std::string logs = (run.scratch / "logs-XXXXXX").string();
   if (mkdtemp(logs.data()) == nullptr)
     return usage_error(fmt::format("{}: cannot be made: {}", logs, std::strerror(errno)));
@@ -250,6 +160,11 @@ Expected<TestEnd> run_sanitized(const TestRun& run) {
   // An abort's words (a failed assertion's, an exception's) are not the sanitizer's: the debugger reads them.
   if (report->kind == CrashKind::kAbort) return run_in_gdb(run);
   if (!check_usable(*report, {})) return outside_of_subject(*report);
+  const auto witnessed = is_witnessed(run, *report);
+  if (!witnessed) return std::unexpected(witnessed.error());
+  if (!*witnessed)
+    return TestEnd{.crash = std::nullopt,
+                   .otherwise = "a sanitizer's report, but the debugger sees no sanitizer report it"};
   return TestEnd{.crash = std::move(*report), .otherwise = {}};
 }
 

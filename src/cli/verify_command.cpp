@@ -69,6 +69,7 @@ std::string shown(const Arguments& a, const Verification& verification) {
   if (verification.fixed) text += words_for("fixed by " + a.patch, *verification.fixed);
   if (verification.near_miss) text += words_for("near miss, as it is", *verification.near_miss);
   if (verification.near_fixed) text += words_for("near miss, fixed by " + a.patch, *verification.near_fixed);
+  for (const std::string& warning : verification.result.warnings) text += fmt::format("warning: {}\n", warning);
   if (a.verbose)
     for (const std::string& note : verification.result.notes) text += fmt::format("note: {}\n", note);
   return text;

@@ -39,6 +39,9 @@ std::vector<std::string> gaps_of(const Containment& containment) {
   if (!containment.seccomp)
     result.emplace_back("this kernel has no seccomp: nothing of the project is run, because nothing could stop it");
   if (containment.namespaces) return result;
+  result.emplace_back(
+      "no namespaces (bubblewrap) can be used here: tests and builds of the project can see which other programs run, "
+      "and with which arguments");
   if (containment.landlock < 1)
     result.emplace_back(
         "neither namespaces (bubblewrap) nor Landlock can be used here: tests and builds of the project can write and "

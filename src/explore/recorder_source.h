@@ -29,7 +29,7 @@ template <typename T>
 std::string number(T value) {
   char text[64];
   if constexpr (std::is_unsigned_v<T>) std::snprintf(text, sizeof text, sizeof(T) < 8 ? "%lluU" : "%lluULL", static_cast<unsigned long long>(value));
-  else if (value == static_cast<T>(-9223372036854775807LL - 1)) return "(-9223372036854775807LL - 1)";
+  else if (static_cast<long long>(value) == -9223372036854775807LL - 1) return "(-9223372036854775807LL - 1)";
   else std::snprintf(text, sizeof text, sizeof(T) < 8 ? "%lld" : "%lldLL", static_cast<long long>(value));
   return text;
 }

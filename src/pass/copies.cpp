@@ -1,5 +1,6 @@
 // The second copy of a function, which alone reports branch distances: nobody else pays for asking, and no call of a
 // probe makes the plain copy save its registers.
+#include <llvm/Analysis/CFG.h>
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
@@ -28,6 +29,14 @@ bool can_be_copied(const Function& function) {
   return true;
 }
 
+/// Most functions have none. Their copies are not worth optimising: few of a subject's functions ever run as copies, each
+/// instruction of these runs once a call, beside calls of probes, and optimising all copies would take longer than all the rest.
+bool has_loops(const Function& function) {
+  SmallVector<std::pair<const BasicBlock*, const BasicBlock*>> edges;
+  FindFunctionBackedges(function, edges);
+  return !edges.empty();
+}
+
 }  // namespace
 
 Function* copy_of(const Numbering& numbering) {
@@ -45,6 +54,7 @@ Function* copy_of(const Numbering& numbering) {
   copy->removeFnAttr(Attribute::AlwaysInline);
   copy->removeFnAttr(Attribute::InlineHint);
   copy->addFnAttr(Attribute::NoInline);
+  if (!has_loops(*copy)) copy->addFnAttr(Attribute::OptimizeNone);
   return copy;
 }
 

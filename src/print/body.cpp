@@ -21,12 +21,18 @@ bool is_template(const Callable& used) {
   return used.kind != CallableKind::kConstructor && used.expression.contains(">(");
 }
 
-/// Is there another function, or instantiation, that a call with as many arguments may mean?
-bool has_overloads(const Callable& used, const ApiModel& api) {
+/// May a literal for parameter `k` have to be of exactly its type, because a call with as many arguments may mean another
+/// function, or instantiation? Where the other one takes an object, a number is nearer to a number.
+bool has_overloads(const Callable& used, std::size_t k, const ApiModel& api) {
   if (used.kind == CallableKind::kOperator || is_template(used)) return true;
+  const TypeId type = used.parameters[k].type;
+  const bool is_object = api[type].kind == TypeKind::kObject;
   return std::ranges::any_of(api.callables, [&](const Callable& other) {
-    return other.id != used.id && other.name == used.name && other.linkage_name != used.linkage_name &&
-           other.parameters.size() == used.parameters.size();
+    if (other.id == used.id || other.name != used.name || other.linkage_name == used.linkage_name ||
+        other.parameters.size() != used.parameters.size())
+      return false;
+    const TypeId its = other.parameters[k].type;
+    return its != type && (is_object || api[its].kind != TypeKind::kObject);
   });
 }
 
@@ -53,10 +59,10 @@ class Printer {
 
   // ---- arguments ----
 
-  /// Does the type of a literal decide which function is called?
-  bool exact_literals(const Callable& used) {
-    const auto [found, is_new] = exact_.try_emplace(used.id.value);
-    if (is_new) found->second = has_overloads(used, api_);
+  /// Does the type of a literal for parameter `k` decide which function is called?
+  bool exact_literals(const Callable& used, std::size_t k) {
+    const auto [found, is_new] = exact_.try_emplace({used.id.value, k});
+    if (is_new) found->second = has_overloads(used, k, api_);
     return found->second;
   }
 
@@ -90,23 +96,23 @@ class Printer {
     const std::size_t i = given.source.index();
     switch (given.mode) {
       case PassMode::kNull:
-        return exact_literals(used) ? fmt::format("static_cast<{}>(nullptr)", api_[parameter.type].spelling)
-                                    : "nullptr";
+        return exact_literals(used, k) ? fmt::format("static_cast<{}>(nullptr)", api_[parameter.type].spelling)
+                                       : "nullptr";
       case PassMode::kCString:
       case PassMode::kBuffer:
         return values_.pointer_to(i, parameter);
       case PassMode::kLength:
         if (uses_[i].only_length)
-          return scalar(api_[parameter.type], test_.statements[i].count, exact_literals(used), body_.includes);
+          return scalar(api_[parameter.type], test_.statements[i].count, exact_literals(used, k), body_.includes);
         return values_.length_of(i);
       case PassMode::kAddress:
       case PassMode::kLoad:
         break;
     }
     const Statement& source = test_.statements[i];
-    if (is_inline_string(i)) return inline_string(i, exact_literals(used));
+    if (is_inline_string(i)) return inline_string(i, exact_literals(used, k));
     if (source.kind == StatementKind::kScalar && values_.is_inline(i))
-      return scalar(api_[source.type], source.bits, exact_literals(used), body_.includes);
+      return scalar(api_[source.type], source.bits, exact_literals(used, k), body_.includes);
     return variable(i, given.mode, parameter, user);
   }
 
@@ -264,8 +270,8 @@ class Printer {
   std::vector<Uses> uses_ = uses_of(test_, api_);
   VariableNames names_{test_, api_, uses_};
   ValueVariables values_{test_, api_, options_, uses_, names_, body_};
-  std::set<std::size_t> references_;     // declared `auto&& r`, pointers in the model
-  std::map<std::uint32_t, bool> exact_;  // by callable
+  std::set<std::size_t> references_;                             // declared `auto&& r`, pointers in the model
+  std::map<std::pair<std::uint32_t, std::size_t>, bool> exact_;  // by callable and parameter
 };
 
 }  // namespace

@@ -246,6 +246,17 @@ TEST_F(PrintTest, TheTypeOfALiteralDecidesBetweenOverloads) {
   EXPECT_THAT(print(), testing::HasSubstr("  put(3UL);\n"));
 }
 
+TEST_F(PrintTest, AnOverloadThatTakesAnObjectIsFurtherFromANumber) {
+  const TypeId string = type(TypeKind::kObject, "std::string");
+  const auto put =
+      callable(CallableKind::kFunction, "put", {parameter("value", size_, true)}, std::nullopt, "put({0})", "");
+  callable(CallableKind::kFunction, "put", {parameter("value", string, true)}, std::nullopt, "put({0})", "");
+  api_.callables.back().linkage_name = "another put";
+  const auto value = scalar(size_, 3);
+  call(put, {{value, PassMode::kAddress}});
+  EXPECT_THAT(print(), testing::HasSubstr("  put(3);\n"));
+}
+
 TEST(PrintLiterals, EveryByteSurvives) {
   EXPECT_EQ(print::c_string(std::string_view("\x01"
                                              "1\xff?\?=\n\\",

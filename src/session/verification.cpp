@@ -7,6 +7,7 @@
 
 #include "base/files.h"
 #include "build/clean_build.h"
+#include "contain/containment.h"
 #include "goal/find_frames.h"
 #include "goal/report_place.h"
 #include "session/earlier_findings.h"
@@ -51,6 +52,7 @@ class Verifier {
     auto test = text_of(options_.test, "TEST");
     if (!test) return std::unexpected(test.error());
     out_.result.test_source = std::move(*test);
+    out_.result.warnings = gaps_of(containment_here());
     if (options_.near_miss.empty()) return {};
     auto near_miss = text_of(options_.near_miss, "--near-miss");
     if (!near_miss) return std::unexpected(near_miss.error());

@@ -32,8 +32,20 @@ class SourceShrinker {
     if (argument.mode == PassMode::kNull || argument.mode == PassMode::kLength) return false;
     const Parameter& parameter = shrinking_.api()[test().statements[i].callable].parameters[k];
     if (!is_call(argument.source.index())) return false;
-    if (parameter.nullable && shrinking_.accept_plainer(with_argument(test(), i, k, {}))) return true;
+    if (parameter.nullable && shrinking_.accept_plainer(with_argument(without_ends_of(i, k), i, k, {}))) return true;
     return use_earlier(i, k, argument.source, parameter) || make_plainly(i, k, parameter);
+  }
+
+  /// The best test, with null for where a range ends that begins with argument `k` of call `i`, if null may be given there.
+  [[nodiscard]] TestCase without_ends_of(std::size_t i, std::size_t k) const {
+    TestCase result = test();
+    const Statement& call = result.statements[i];
+    const auto& parameters = shrinking_.api()[call.callable].parameters;
+    for (std::size_t end = 0; end < call.count; ++end)
+      if (Argument& each = result.arguments[call.first + end];
+          parameters[end].belongs_to == k && parameters[end].nullable && each == result.arguments[call.first + k])
+        each = {};
+    return result;
   }
 
   /// Another variable that is there anyway makes the one that was used superfluous.

@@ -92,6 +92,17 @@ TEST_F(ShrinkTest, APointerIsFilledByThePlainestCall) {
   EXPECT_EQ(calls_of(minimise(test_, made_.api, crashes, [] { return false; })), "Handle* open use");
 }
 
+TEST_F(ShrinkTest, AnEmptyRangeIsNull) {
+  Parameter first{.name = "first", .type = handle_, .nullable = true, .sources = {{handle_, PassMode::kLoad}}};
+  Parameter last = first;
+  last.belongs_to = 0;
+  const CallableId count = add("count", CallableKind::kFunction, {first, last}, std::nullopt);
+  const Argument handle{call(no_handle_, {}), PassMode::kLoad, kNoCast};
+  call(count, {handle, handle});
+  const auto crashes = [&](const TestCase& candidate) { return calls_of(candidate).ends_with("count"); };
+  EXPECT_EQ(calls_of(minimise(test_, made_.api, crashes, [] { return false; })), "count");
+}
+
 TEST_F(ShrinkTest, AnObjectWithNothingUnsetIsPlainer) {
   made_.api.callables[make_world_.index()].leaves_unset = true;
   const CallableId sized = add("SizedWorld", CallableKind::kConstructor, {made_.api[radius_].parameters[1]}, world_);
