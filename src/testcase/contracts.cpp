@@ -92,6 +92,10 @@ class Walk {
     if (object.mode == PassMode::kNull) return false;
     if (api_[test_[made.source].type].kind == TypeKind::kPointer || made.mode == PassMode::kAddress)
       if (made.source == object.source) return true;
+    // The address of an object of its own leads into no other one, whatever it was made of.
+    if (made.mode == PassMode::kAddress && object.mode == PassMode::kAddress &&
+        test_[made.source].type == test_[object.source].type)
+      return false;
     const Statement& maker = test_[made.source];
     return std::ranges::any_of(test_.arguments_of(maker), [&](const Argument& each) {
       return each.mode != PassMode::kNull && (each.source == object.source || comes_from(each, object));

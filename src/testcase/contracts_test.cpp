@@ -162,6 +162,20 @@ TEST_F(ContractsTest, ARangeEndsWhereItBegins) {
   EXPECT_THAT(broken(), IsEmpty());
 }
 
+TEST_F(ContractsTest, AnObjectMadeOfAnotherIsNotInItsArray) {
+  const Parameter whole{.name = "t", .type = object_, .sources = {{object_, PassMode::kAddress}}};
+  Parameter first = whole, last = whole;
+  first.type = last.type = pointer_;
+  last.belongs_to = 0;
+  const CallableId make = named("make", {}, object_), copy = named("copy", {whole}, object_),
+                   count = named("count", {first, last}, std::nullopt);
+  const StatementIndex one = call(make, {}), other = call(copy, {address(one)});
+  call(count, {address(one), address(one)});
+  EXPECT_THAT(broken(), IsEmpty());
+  call(count, {address(one), address(other)});
+  EXPECT_THAT(broken(), ElementsAre("passes a range to count that ends in another object than it begins in"));
+}
+
 TEST_F(ContractsTest, AFormatAsksForWhatFollows) {
   Parameter format{.name = "format", .type = text_, .sources = {{text_, PassMode::kCString}}}, number, word = format;
   format.is_format = true;
