@@ -60,6 +60,7 @@ def run(name, budget, seed, work):
     described = puzzle.expected_of(folder).get("find")
     asked = ["find"] + described if described else ["reproduce", os.path.join(folder, "report.txt")]
     asked += puzzle.expected_of(folder).get("options", [])
+    budget = budget or puzzle.expected_of(folder).get("budget", "20s")
     command = [os.path.abspath(reenact)] + asked + ["-p", project, "-o", out,
                "--seed", str(seed), "--budget", budget, "--jobs", "1", "--cache", os.path.join(work, "cache"), "--verbose"]
     before = sorted(os.listdir(project))
@@ -81,7 +82,7 @@ def run(name, budget, seed, work):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("name")
-    parser.add_argument("--budget", default="20s")
+    parser.add_argument("--budget", help="time of the search (what expected.json says, else 20s)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--keep", metavar="FOLDER", help="work in this new folder and keep it")
     options = parser.parse_args()

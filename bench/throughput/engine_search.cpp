@@ -21,6 +21,7 @@
 #include "session/rejecting_fitness.h"
 #include "session/strategy_options.h"
 #include "session/subject.h"
+#include "session/worker_options.h"
 #include "strategy/guided/goal_calls.h"
 #include "strategy/guided/neighbourhood.h"
 #include "tests_file.h"
@@ -115,20 +116,18 @@ Expected<void> search(const Options& options) {
   auto frames = find_frames(*report, subject->program);
   if (!frames) return std::unexpected(frames.error());
   const FrameIndex outermost(frames->frames.size() - 1);
-  const Goal goal{
-      .report = &*report, .program = &subject->program, .frames = std::move(frames->frames), .target = outermost};
+  Goal goal{.report = &*report, .program = &subject->program, .frames = std::move(frames->frames), .target = outermost};
   const CallGraph graph(subject->program);
+  goal.deciders = find_deciders(goal, graph);
   GoalCalls calls = goal_calls(goal, subject->api, graph);
   const ApiModel api = only(subject->api, calls.crash);
   calls.unit = calls.crash;
 
   RunOptions run;
-  for (const TargetFrame& frame : goal.frames) run.enabled.push_back(frame.function);
   // As src/reproduce/reproduce.cpp does: novelty and the goal's context are part of what a test costs.
   constexpr std::size_t watched = 400;
   run.watched = neighbourhood(goal, calls, api, graph, watched);
-  for (std::size_t i = 0; i <= goal.target.index() && i < kMaxContext; ++i)
-    run.context.push_back({goal.frames[i].function, goal.frames[i].line});
+  observe_goal(goal, run);
   run.scratch = options.scratch;
   run.address_sanitizer = options.address_sanitizer;
   std::filesystem::create_directories(run.scratch);

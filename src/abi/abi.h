@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define REENACT_ABI_VERSION 10
+#define REENACT_ABI_VERSION 11
 
 #ifdef __cplusplus
 extern "C" {
@@ -18,19 +18,28 @@ extern "C" {
 
 // ---- probes: pass -> runtime -------------------------------------------------------------------------------------
 
+/// ReenactFunction::enabled.
+enum {
+  kReenactOfGoal = 1,   // a function of the goal
+  kReenactDecides = 2,  // a function that decides what branches of those do, by what it returns or stores
+};
+
 /// One per instrumented function and translation unit; emitted by the pass, registered by a module constructor.
 typedef struct ReenactFunction {
   const char* linkage_name;
   uint8_t* hits;  // block_count bytes, 1 where a block was entered
   float* edges;   // edge_count smallest distances seen (raw, unnormalised; 0 = taken); only while enabled
   uint32_t block_count;
-  uint32_t edge_count;
-  uint32_t id;         // index in the runtime's table, set at registration
-  uint8_t enabled;     // set by the runtime for the functions of the goal
+  uint32_t edge_count;  // of branches, then two for each comparison of which a value is made that is returned or stored
+  uint32_t branch_edges;  // of branches
+  uint32_t id;            // index in the runtime's table, set at registration
+  uint8_t enabled;        // set by the runtime: kReenactOfGoal, kReenactDecides
   uint8_t in_context;  // by the running test: 0 never entered in the goal's context, 1 entered so last, 2 not so last
-  uint32_t positions;  // bit i: this function is the goal's frame i (0 = innermost)
-  uint32_t stopped;    // line of its innermost activation when something was last thrown or died below it; 0 = never
+  uint32_t
+      positions;  // bit i: this function is the goal's frame i (0 = innermost), or, behind these, the callee of an asked call
+  uint32_t stopped;       // line of its innermost activation when something was last thrown or died below it; 0 = never
   uint8_t* context_hits;  // hits of activations in context that others have followed; set by the runtime when enabled
+  uint8_t* all_hits;      // of kReenactDecides: hits of activations that are not asked about any more
 } ReenactFunction;
 
 /// A place in a translation unit from which control may leave the straight line: by a call, a throw or a trap. What was
@@ -173,8 +182,15 @@ typedef struct ReenactGoalFrame {
   uint32_t line;
 } ReenactGoalFrame;  // function = index of its name among the enabled
 
+/// A call whose result decides what its caller does: distances in the callee are those of its last activation from there.
+typedef struct ReenactAskedCall {
+  uint32_t function;  // index of the callee's name among the enabled
+  uint32_t caller;    // position of the caller: of a frame of the goal, or of an asked call before this one
+  uint32_t line;      // of the call; 0: any
+} ReenactAskedCall;
+
 /// Fixed part of one observation; then of each enabled function, in the order of enabling: block bytes (padded to 4),
-/// edge floats, and the line it was stopped at.
+/// edge floats (of branches, then of comparisons that make values), and the line it was stopped at.
 typedef struct ReenactObservation {
   uint32_t outcome;
   uint32_t statement;  // index of the statement that was running; statement_count = destructors at the end
@@ -182,7 +198,8 @@ typedef struct ReenactObservation {
   int32_t signal_code;
   uint64_t address;
   uint32_t depth;          // real depth of the shadow stack
-  uint32_t context;        // bit i: the goal's frame i was entered from its frame i + 1, and so on outwards
+  uint32_t context;        // bit i: the goal's frame i was entered from its frame i + 1, and so on outwards; behind
+                           // these: asked calls were made
   uint32_t novel;          // blocks of watched functions that no earlier test of the lane had entered
   uint32_t novel_at_goal;  // the same for enabled functions, and branches of theirs that none had come so near
   uint32_t
@@ -246,7 +263,10 @@ typedef struct ReenactControl {
   uint32_t releases;    // 1: who frees what is remembered, for ReenactObservation::freed
   uint32_t goal_count;  // frames of the goal; 0: contexts are not asked for
   ReenactGoalFrame goal[kReenactMaxGoal];
-  char scratch[256];  // the only folder that may be written
+  uint32_t goal_functions;                  // of the enabled, the first so many are of the goal; the others decide
+  uint32_t asked_count;                     // goal_count + asked_count <= kReenactMaxGoal
+  ReenactAskedCall asked[kReenactMaxGoal];  // the position of asked[i] is goal_count + i
+  char scratch[256];                        // the only folder that may be written
 
   // Written while it runs.
   uint32_t ready;  // 1: the zygote waits for batches; 2: a static initialiser died (see error)

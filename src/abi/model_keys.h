@@ -4,7 +4,7 @@
 
 namespace reenact::model_file {
 
-inline constexpr int kVersion = 1;
+inline constexpr int kVersion = 2;
 
 // Of the file.
 inline constexpr const char* kVersionKey = "version";
@@ -24,12 +24,14 @@ inline constexpr const char* kLastLine = "last";
 inline constexpr const char* kInternal = "internal";
 inline constexpr const char* kSignature = "signature";  // LLVM's function type
 inline constexpr const char* kEdges = "edges";          // how many outcomes of branches it has
+inline constexpr const char* kTruths = "truths";        // edges behind these: outcomes of comparisons that make values
 inline constexpr const char* kBlocks = "blocks";
 inline constexpr const char* kCalls = "calls";  // [block, line, callee or "", signature of an indirect one]
 inline constexpr const char* kIntegers = "integers";
 inline constexpr const char* kFloats = "floats";
 inline constexpr const char* kStrings = "strings";           // bytes as code points below 256
-inline constexpr const char* kStores = "stores";             // [field, bits set, bits clear]
+inline constexpr const char* kStores = "stores";             // [field, value...]
+inline constexpr const char* kResults = "results";           // [value...]; a value: see pass/produced.h
 inline constexpr const char* kTests = "tests";               // [block, field, comparison...]
 inline constexpr const char* kResultTests = "result tests";  // [block, callee, comparison...]
 inline constexpr const char* kAccessor = "accessor";         // the field that it only returns

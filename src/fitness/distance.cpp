@@ -1,21 +1,28 @@
 #include "fitness/distance.h"
 
 #include <algorithm>
-#include <limits>
-
-#include "crash/match.h"
+#include <utility>
 
 namespace reenact {
 
-LineDistance::LineDistance(const Function& function, const std::vector<BlockId>& targets) : targets_(targets) {
+LineDistance::LineDistance(const Function& function, const std::vector<BlockId>& targets,
+                           const std::vector<Edge>& edges)
+    : targets_(targets) {
   // Breadth-first from the targets over control dependence: level i holds the edges i decisions away.
   const auto dependence = control_dependence(function);
   std::vector<bool> seen(function.blocks.size(), false);
   std::vector<BlockId> frontier = targets;
   for (const BlockId block : frontier) seen[block.index()] = true;
-  while (!frontier.empty()) {
-    std::vector<Decision> decisions;
-    std::vector<BlockId> next;
+  std::vector<BlockId> deciding;  // of the edges: as if a block lay behind each
+  for (const Edge& edge : edges) {
+    target_edges_.push_back({edge.block, function.blocks[edge.block.index()].first_edge + edge.successor});
+    if (!seen[edge.block.index()]) deciding.push_back(edge.block);
+    seen[edge.block.index()] = true;
+  }
+  std::vector<Decision> first = target_edges_;
+  while (!frontier.empty() || !first.empty()) {
+    std::vector<Decision> decisions = std::exchange(first, {});
+    std::vector<BlockId> next = std::exchange(deciding, {});
     for (const BlockId block : frontier)
       for (const Edge& edge : dependence[block.index()]) {
         decisions.push_back({edge.block, function.blocks[edge.block.index()].first_edge + edge.successor});
@@ -30,22 +37,7 @@ LineDistance::LineDistance(const Function& function, const std::vector<BlockId>&
 }
 
 double LineDistance::operator()(const FunctionCoverage& coverage) const {
-  for (const BlockId block : targets_)
-    if (coverage.hits[block.index()] != 0) return 0;
-  if (coverage.hits.empty() || coverage.hits[0] == 0) return unreached();
-  for (std::size_t level = 0; level < levels_.size(); ++level) {
-    double least = std::numeric_limits<double>::infinity();
-    bool executed = false;
-    for (const Decision& decision : levels_[level]) {
-      if (coverage.hits[decision.block.index()] == 0) continue;
-      executed = true;
-      // An edge with distance 0 was taken, yet the target was not reached: something behind it (a call that threw).
-      // The subject can write there: what is no distance (NaN, negative) counts as one of 0.
-      least = std::min(least, std::max(0.0, static_cast<double>(coverage.edges[decision.edge])));
-    }
-    if (executed) return static_cast<double>(level) + std::max(phi(least), 1e-9);
-  }
-  return static_cast<double>(levels_.size());
+  return (*this)(coverage, [&](std::uint32_t edge) { return static_cast<double>(coverage.edges[edge]); });
 }
 
 const FunctionCoverage* coverage_of(const Observation& run, FunctionId function) {

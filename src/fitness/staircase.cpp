@@ -37,7 +37,11 @@ void declare(StaircaseOptions& options, OptionVisitor& visitor) {
 }
 
 Staircase::Staircase(const Goal& goal, ExceptionMeasure exception, const StaircaseOptions& options)
-    : goal_(goal), options_(options), inner_(goal, EvoCrash::Trace::kNearest), exception_(goal, exception) {
+    : goal_(goal),
+      options_(options),
+      inner_(goal, EvoCrash::Trace::kNearest),
+      exception_(goal, exception),
+      deciders_(goal.deciders, *goal.program) {
   for (std::size_t i = 0; i <= goal.target.index() && i < kMaxFrames; ++i)
     lines_.emplace_back((*goal.program)[goal.frames[i].function], goal.frames[i].blocks);
 }
@@ -48,7 +52,8 @@ std::optional<Staircase::Missed> Staircase::first_missed(const Observation& run)
     if (!entered(i)) return Missed{i, lines_[i].unreached()};
     if (i > 0 && entered(i - 1)) continue;
     const FunctionCoverage* coverage = coverage_of(run, goal_.frames[i].function);
-    const double distance = coverage == nullptr ? lines_[i].unreached() : lines_[i](*coverage);
+    const auto measure = [&](std::uint32_t edge) { return deciders_(run, *coverage, edge); };
+    const double distance = coverage == nullptr ? lines_[i].unreached() : lines_[i](*coverage, measure);
     if (distance > 0) return Missed{i, distance};
     if (i > 0) return Missed{i, options_.line_without_call};
   }

@@ -4,7 +4,8 @@
 // Here each frame is a step, from the target frame inwards. A frame is reached if it was entered from the frame outside
 // of it, at that frame's line, and so on outwards: the same function called from elsewhere is no progress.
 //   f = i + phi(d) + 3     frame i is the outermost that misses its line (0 = innermost, so i frames remain behind it),
-//                          d = approach level + phi(branch distance) to its line; + StaircaseOptions::hangs if the test did not end,
+//                          d = approach level + phi(branch distance) to its line, where a branch that another function
+//                          decides has the distance in there (fitness/decider_distance.h); + StaircaseOptions::hangs if the test did not end,
 //   f = 3 - progress       all lines reached, another outcome (2 + d if graded: fitness/exception_distance.h; of memory
 //                          errors: no crash is nearer than another one),
 //   f = phi(D)             the kind is right, and some frame of the trace: EvoCrash's trace distance,
@@ -15,6 +16,7 @@
 #include <vector>
 
 #include "base/declare.h"
+#include "fitness/decider_distance.h"
 #include "fitness/evocrash.h"
 
 namespace reenact {
@@ -54,6 +56,7 @@ class Staircase final : public Fitness {
   const StaircaseOptions options_;
   EvoCrash inner_;
   ExceptionDistance exception_;
+  DeciderDistance deciders_;
   std::vector<LineDistance> lines_;  // by frame, 0 = innermost; no more than contexts are told of
 };
 

@@ -31,6 +31,7 @@ enum TextOperator : std::uint8_t {
   kDuplicate,
   kInsertFresh,
   kFlipBit,
+  kStepCharacter,
   kRepeatWord,
   kJoinNovel,
   kSeenText
@@ -46,7 +47,7 @@ class Operators {
   explicit Operators(bool seen)
       : choices_{evolve::ProbabilityMatching({1, 1, 2}),
                  evolve::ProbabilityMatching({0.4, 0.15, 0.15, 0.15, 0.15, seen ? 0.3 : 0}),
-                 evolve::ProbabilityMatching({1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, seen ? 4.0 : 0}),
+                 evolve::ProbabilityMatching({1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, seen ? 4.0 : 0}),
                  evolve::ProbabilityMatching({0.5, 0.15, 0.15, 0.15, 0.05, seen ? 0.2 : 0}),
                  evolve::ProbabilityMatching({0.2, 0.04, 0.15, 0.61})} {}
 

@@ -91,6 +91,19 @@ void repeat_word(std::string& text, Random& random) {
   text.replace(static_cast<std::size_t>(place.data() - text.data()), place.size(), word);
 }
 
+/// Adds a power of two, or takes it away, to the byte at `at` as one of a number's: of several bytes, the highest first or
+/// last, or of one.
+void step_number(std::string& text, std::size_t at, Random& random) {
+  int carry = (random.chance(0.5) ? 1 : -1) * (1 << random.below(8));
+  const int towards_higher = static_cast<int>(random.below(3)) - 1;
+  while (carry != 0 && at < text.size()) {
+    const int sum = static_cast<unsigned char>(text[at]) + carry;
+    text[at] = static_cast<char>(sum & 0xff);
+    carry = towards_higher == 0 ? 0 : sum >> 8;
+    at += static_cast<std::size_t>(towards_higher);
+  }
+}
+
 /// What is joined often speaks of what is there: `a = []` before `[b.c]` makes little of it, before `[a.c]` much.
 void join_novel(std::string& text, const ValuePool& pool, Random& random) {
   if (pool.novel_texts == nullptr) return;
@@ -233,6 +246,9 @@ void change_text(std::string& text, const ValuePool& pool, Random& random) {
       case kFlipBit:
         text[std::min(at, text.size() - 1)] = static_cast<char>(
             static_cast<unsigned char>(text[std::min(at, text.size() - 1)]) ^ (1u << random.below(8)));
+        break;
+      case kStepCharacter:
+        step_number(text, std::min(at, text.size() - 1), random);
         break;
     }
   }

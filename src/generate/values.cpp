@@ -135,6 +135,13 @@ NumberOperator number_change(const Type& type, const ValuePool& pool, Random& ra
                                                                             : usual_number_change(type, pool, random);
 }
 
+/// Small mostly; else a power of two: what is a million away is not reached in steps of eight.
+std::uint64_t step(const Type& type, Random& random) {
+  if (random.chance(0.5)) return static_cast<std::uint64_t>(random.between(-8, 8));
+  const std::uint64_t size = std::uint64_t{1} << random.below(type.bits == 0 ? 1 : type.bits);
+  return random.chance(0.5) ? size : ~size + 1;
+}
+
 double changed_double(double value, NumberOperator change, Random& random) {
   switch (change) {
     case kNegate:
@@ -218,7 +225,7 @@ std::int64_t changed_scalar(const Type& type, std::int64_t old, const ValuePool&
     case kHalve:
       return wrapped(old / 2, type);
     default:
-      return wrapped(static_cast<std::int64_t>(bits + static_cast<std::uint64_t>(random.between(-8, 8))), type);
+      return wrapped(static_cast<std::int64_t>(bits + step(type, random)), type);
   }
 }
 

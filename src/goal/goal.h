@@ -5,6 +5,7 @@
 
 #include "base/ids.h"
 #include "crash/report.h"
+#include "goal/deciders.h"
 #include "program/program_model.h"
 
 namespace reenact {
@@ -31,6 +32,8 @@ struct Goal {
   FrameIndex target;
   /// Who freed the memory, of a report that tells it: subject frames, innermost first.
   std::vector<TargetFrame> freed_by{};
+  /// What decides elsewhere about the branches before the frames' lines. None: nobody asks.
+  Deciders deciders{};
 };
 
 }  // namespace reenact

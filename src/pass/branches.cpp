@@ -1,5 +1,4 @@
 // Branch distances: what the operands of a condition were, reported only while somebody asks.
-#include <llvm/ADT/StringSwitch.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/MDBuilder.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
@@ -7,108 +6,13 @@
 #include <cstddef>
 
 #include "abi/abi.h"
+#include "pass/conditions.h"
 #include "pass/instrument.h"
 
 using namespace llvm;
 
 namespace reenact::pass {
 namespace {
-
-/// How a call that compares two texts takes them.
-enum class TextShape {
-  kNone,
-  kCStrings,       // (const char*, const char*)
-  kBounded,        // (const char*, const char*, n): strncmp
-  kMemory,         // (const void*, const void*, n): memcmp
-  kStrings,        // (const std::string&, const std::string&)
-  kStringCString,  // (const std::string&, const char*)
-  kCStringString,  // (const char*, const std::string&)
-  kViews,          // (size_t, const char*, size_t, const char*): two string_views by value
-  kViewPointer,    // (const string_view*, size_t, const char*): string_view::compare
-};
-
-struct TextCall {
-  TextShape shape = TextShape::kNone;
-  bool is_bool = false;         // the result is a truth value, else a strcmp-like order
-  bool when_different = false;  // a true result means that the texts differ
-};
-
-bool takes_views(const CallBase& call) {
-  return call.arg_size() == 4 && call.getArgOperand(0)->getType()->isIntegerTy(64) &&
-         call.getArgOperand(1)->getType()->isPointerTy() && call.getArgOperand(2)->getType()->isIntegerTy(64) &&
-         call.getArgOperand(3)->getType()->isPointerTy();
-}
-
-/// operator== and operator!= of libstdc++'s strings and string_views, told apart by their mangled parameters.
-TextCall text_operator(const CallBase& call, StringRef name) {
-  TextCall result{TextShape::kNone, true, name.starts_with("_ZStneIc")};
-  if (name.contains("basic_string_view")) {
-    if (takes_views(call)) result.shape = TextShape::kViews;
-  } else if (name.contains("__cxx1112basic_string") && call.arg_size() == 2) {
-    if (name.ends_with("EEPKS5_") || name.ends_with("EEPKS6_"))
-      result.shape = TextShape::kStringCString;
-    else if (name.contains("EEbPKT_RKN"))
-      result.shape = TextShape::kCStringString;
-    else
-      result.shape = TextShape::kStrings;
-  }
-  return result;
-}
-
-/// Functions whose result says whether two texts are equal.
-TextCall text_call(const CallBase& call) {
-  const Function* callee = call.getCalledFunction();
-  if (callee == nullptr) return {};
-  const StringRef name = callee->getName();
-  if (name.starts_with("_ZSteqIc") || name.starts_with("_ZStneIc")) return text_operator(call, name);
-  const TextShape shape =
-      StringSwitch<TextShape>(name)
-          .Cases("strcmp", "strcasecmp", "strcoll", TextShape::kCStrings)
-          .Cases("strncmp", "strncasecmp", TextShape::kBounded)
-          .Cases("memcmp", "bcmp", "_ZNSt11char_traitsIcE7compareEPKcS2_m", TextShape::kMemory)
-          .Case("_ZNKSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEE7compareEPKc", TextShape::kStringCString)
-          .Case("_ZNKSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEE7compareERKS4_", TextShape::kStrings)
-          .Case("_ZNKSt17basic_string_viewIcSt11char_traitsIcEE7compareES2_", TextShape::kViewPointer)
-          .Default(TextShape::kNone);
-  const unsigned wanted =
-      shape == TextShape::kBounded || shape == TextShape::kMemory || shape == TextShape::kViewPointer ? 3 : 2;
-  if (call.arg_size() != wanted) return {};  // declared otherwise: not the C library's
-  return {shape, false, false};
-}
-
-/// A condition stripped of negations: `value` decides, `swapped` if the true edge is taken when it is false.
-struct Condition {
-  Value* value;
-  bool swapped = false;
-};
-
-Condition strip(Value* value) {
-  Condition result{value};
-  while (true) {
-    Value* inner = nullptr;
-    if (auto* op = dyn_cast<BinaryOperator>(result.value); op != nullptr && op->getOpcode() == Instruction::Xor) {
-      if (auto* one = dyn_cast<ConstantInt>(op->getOperand(1)); one != nullptr && one->isOne()) {
-        inner = op->getOperand(0);
-        result.swapped = !result.swapped;
-      }
-    } else if (auto* compare = dyn_cast<ICmpInst>(result.value)) {
-      // icmp ne (zext i1 x), 0  =>  x
-      auto* zero = dyn_cast<ConstantInt>(compare->getOperand(1));
-      auto* widened = dyn_cast<ZExtInst>(compare->getOperand(0));
-      if (zero != nullptr && zero->isZero() && widened != nullptr && widened->getSrcTy()->isIntegerTy(1) &&
-          compare->isEquality()) {
-        inner = widened->getOperand(0);
-        if (compare->getPredicate() == CmpInst::ICMP_EQ) result.swapped = !result.swapped;
-      }
-    } else if (auto* narrowed = dyn_cast<TruncInst>(result.value)) {
-      if (auto* widened = dyn_cast<ZExtInst>(narrowed->getOperand(0));
-          widened != nullptr && widened->getSrcTy()->isIntegerTy(1))
-        inner = widened->getOperand(0);
-    }
-    if (inner == nullptr) return result;
-    result.value = inner;
-  }
-}
 
 class BranchProbes {
  public:
@@ -122,6 +26,7 @@ class BranchProbes {
     for (BasicBlock* block : numbering_.blocks)
       if (const auto edge = numbering_.first_edge.find(block); edge != numbering_.first_edge.end())
         ends.emplace_back(block->getTerminator(), edge->second);
+    for (const auto& [value, edge] : numbering_.truths) add_to_value(*value, edge);
     for (const auto& [end, edge] : ends) {
       if (auto* branch = dyn_cast<BranchInst>(end))
         add_to(*branch, edge);
@@ -142,6 +47,16 @@ class BranchProbes {
     if (compare != nullptr && on_operands(builder, *compare, where, condition.swapped)) return;
     Value* taken = builder.CreateZExt(branch.getCondition(), builder.getInt8Ty());
     builder.CreateCall(probes_.condition, {descriptor_.address, where, taken});
+  }
+
+  /// A comparison whose outcome is a value.
+  void add_to_value(Instruction& value, uint32_t edge) {
+    const Condition condition = strip(&value);
+    if (on_texts(condition, edge)) return;
+    auto* compare = dyn_cast<CmpInst>(condition.value);
+    if (compare == nullptr) return;
+    IRBuilder<> builder(guarded(*value.getNextNode()));
+    on_operands(builder, *compare, builder.getInt32(edge), condition.swapped);
   }
 
   bool on_operands(IRBuilder<>& builder, CmpInst& compare, Value* where, bool swapped) {
@@ -169,7 +84,7 @@ class BranchProbes {
     return true;
   }
 
-  /// A branch on the equality of two texts. The probe stands right behind the call that compares them, where
+  /// A branch on the equality of two texts, or their order itself, whose truth is that they differ. The probe stands right behind the call that compares them, where
   /// the texts are still alive: temporaries may be gone at the branch.
   bool on_texts(const Condition& condition, uint32_t edge) {
     Value* result = condition.value;
@@ -184,8 +99,9 @@ class BranchProbes {
     auto* call = dyn_cast<CallBase>(result);
     if (call == nullptr) return false;
     const TextCall kind = text_call(*call);
-    if (kind.shape == TextShape::kNone || kind.is_bool != (compare == nullptr)) return false;
-    if (kind.when_different) true_when_equal = !true_when_equal;
+    if (kind.shape == TextShape::kNone || (kind.is_bool && compare != nullptr)) return false;
+    const bool is_order = !kind.is_bool && compare == nullptr;
+    if (kind.when_different || is_order) true_when_equal = !true_when_equal;
     Instruction* behind = call->getNextNode();
     if (auto* invoke = dyn_cast<InvokeInst>(call)) {
       if (invoke->getNormalDest()->getSinglePredecessor() == nullptr) return false;

@@ -41,7 +41,7 @@ bool has_loops(const Function& function) {
 
 Function* copy_of(const Numbering& numbering) {
   Function& function = *numbering.function;
-  if (numbering.edge_count == 0 || !can_be_copied(function)) return nullptr;
+  if (numbering.all_edges() == 0 || !can_be_copied(function)) return nullptr;
   ValueToValueMapTy values;
   Function* copy = CloneFunction(&function, values);
   copy->setName(function.getName() + ".enabled");

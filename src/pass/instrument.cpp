@@ -7,6 +7,7 @@
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/MDBuilder.h>
 #include <llvm/Support/Path.h>
@@ -18,6 +19,7 @@
 #include <vector>
 
 #include "abi/abi.h"
+#include "pass/conditions.h"
 
 using namespace llvm;
 
@@ -34,6 +36,13 @@ Numbering number(Function& function) {
     result.first_edge[&block] = result.edge_count;
     result.edge_count += successors;
   }
+  return result;
+}
+
+Numbering number_with_truths(Function& function) {
+  Numbering result = number(function);
+  for (Instruction& each : instructions(function))
+    if (makes_truth(each)) result.truths.emplace_back(&each, result.all_edges());
   return result;
 }
 
@@ -94,7 +103,8 @@ Probes::Probes(Module& m) : module(m) {
   Type* real = Type::getDoubleTy(context);
   Type* pointer = PointerType::getUnqual(context);
   function_type = StructType::create(
-      context, {pointer, pointer, pointer, word, word, word, byte, byte, word, word, pointer}, "reenact.function");
+      context, {pointer, pointer, pointer, word, word, word, word, byte, byte, word, word, pointer, pointer},
+      "reenact.function");
   hit = marker(m, "reenact.hit", nothing, {word}, MemoryEffects::inaccessibleMemOnly());
   push = marker(m, "reenact.push", word, {word}, MemoryEffects::inaccessibleMemOnly());
   // A read that may fault must not be moved past its line: to the optimiser, that changes all memory.

@@ -22,9 +22,14 @@ struct Numbering {
   llvm::DenseMap<const llvm::BasicBlock*, uint32_t> index;
   llvm::DenseMap<const llvm::BasicBlock*, uint32_t> first_edge;
   uint32_t edge_count = 0;
+  /// Edges behind those of blocks: two for each comparison that makes a value (true, false).
+  std::vector<std::pair<llvm::Instruction*, uint32_t>> truths;
+  [[nodiscard]] uint32_t all_edges() const { return edge_count + 2 * static_cast<uint32_t>(truths.size()); }
 };
 /// Numbers the blocks in their order, and the edges of those with several successors.
 Numbering number(llvm::Function& function);
+/// And the comparisons that make values (makes_truth).
+Numbering number_with_truths(llvm::Function& function);
 
 /// Absolute, normalised path of the file that `function` was written in; empty without debug information.
 std::string source_file(const llvm::Function& function);

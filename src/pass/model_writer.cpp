@@ -173,6 +173,7 @@ void write_function(json::OStream& out, const Numbering& numbering, Fields& fiel
     out.attribute(model_file::kInternal, function.hasLocalLinkage());
     out.attribute(model_file::kSignature, signature_of(*function.getFunctionType()));
     out.attribute(model_file::kEdges, static_cast<int64_t>(numbering.edge_count));
+    out.attribute(model_file::kTruths, static_cast<int64_t>(2 * numbering.truths.size()));
     out.attributeArray(model_file::kBlocks, [&] {
       for (const BasicBlock* block : numbering.blocks) write_block(out, numbering, *block, file);
     });

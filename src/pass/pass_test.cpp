@@ -530,11 +530,11 @@ int main() { Text t; use(t); return t.length() - 4; }
   const Function& mark = function(program, "Text::mark(int)");
   ASSERT_EQ(mark.stores.size(), 1u);
   EXPECT_EQ(name_of(mark.stores[0].field), "struct.Text:0");
-  EXPECT_EQ(mark.stores[0].ones, 0x100u);
-  EXPECT_EQ(mark.stores[0].zeros & 0xffffffff, 0u);
+  EXPECT_EQ(mark.stores[0].value.ones, 0x100u);
+  EXPECT_EQ(mark.stores[0].value.zeros & 0xffffffff, 0u);
   const Function& clear = function(program, "Text::clear()");
   ASSERT_EQ(clear.stores.size(), 1u);
-  EXPECT_EQ(clear.stores[0].zeros & 0xffffffff, 0xffffffffu);
+  EXPECT_EQ(clear.stores[0].value.zeros & 0xffffffff, 0xffffffffu);
 
   const Function& is_open = function(program, "Text::is_open() const");
   ASSERT_TRUE(is_open.accessor.has_value());
@@ -549,6 +549,48 @@ int main() { Text t; use(t); return t.length() - 4; }
   ASSERT_EQ(length.result_tests.size(), 1u);
   EXPECT_EQ(length.result_tests[0].callee, is_open.linkage_name);
   EXPECT_EQ(length.result_tests[0].comparison, (Comparison{"ne", 1, 0, 1}));
+}
+
+TEST_F(Pass, ModelHoldsWhatFunctionsReturnAndWhereItIsDecided) {
+  EXPECT_EQ(run("a.cpp", R"(extern "C" void enable(const char*);
+struct Door {
+  bool fits(int number) const;
+  bool check(int number) const;
+  void turn(int number);
+  int code_ = 7;
+  bool open_ = false;
+};
+bool Door::fits(int number) const { return code_ == number; }
+bool Door::check(int number) const {
+  if (number < 0) return false;
+  return number > 5 && !fits(number);
+}
+void Door::turn(int number) { open_ = check(number); }
+int main() { enable("Door::fits"); Door d; return d.check(9) ? 0 : 1; }
+)"),
+            "Door::fits 0 int 32 7 9\n");
+  const ProgramModel program = model();
+  const Function& fits = function(program, "Door::fits(int) const");
+  EXPECT_EQ(fits.edge_count, 0u);
+  EXPECT_EQ(fits.truth_count, 2u);
+  ASSERT_EQ(fits.results.size(), 1u);
+  EXPECT_EQ(fits.results[0].truth, 0u);
+
+  const Function& check = function(program, "Door::check(int) const");
+  ASSERT_EQ(check.results.size(), 3u);
+  const auto is_false = [](const Produced& value) { return value.ones == 0 && value.zeros == ~std::uint64_t{0}; };
+  EXPECT_EQ(std::ranges::count_if(check.results, is_false), 2);
+  const auto by_edge =
+      std::ranges::find_if(check.results, [](const Produced& value) { return value.successor.has_value(); });
+  ASSERT_NE(by_edge, check.results.end()) << "`number > 5 &&` decides when its branch is left";
+  EXPECT_TRUE(is_false(*by_edge));
+  const auto of_fits = std::ranges::find(check.results, fits.linkage_name, &Produced::callee);
+  ASSERT_NE(of_fits, check.results.end());
+  EXPECT_EQ(of_fits->comparison, (Comparison{"eq", 1, 0, 1})) << "not fits()";
+
+  const Function& turn = function(program, "Door::turn(int)");
+  ASSERT_EQ(turn.stores.size(), 1u);
+  EXPECT_EQ(turn.stores[0].value.callee, check.linkage_name);
 }
 
 /// Each instruction jumps to every other one, and all change the same variables: what a value is made of has a number of ways

@@ -68,14 +68,16 @@ std::vector<Descriptor> emit_descriptors(const std::vector<Numbering>& functions
     descriptors[i].first_hit = static_cast<uint32_t>(first_hit);
     descriptors[i].index = static_cast<uint32_t>(i);
     first_hit += numbering.blocks.size();
-    GlobalVariable* edges = array(Type::getFloatTy(context), numbering.edge_count, "reenact.edges");
+    GlobalVariable* edges = array(Type::getFloatTy(context), numbering.all_edges(), "reenact.edges");
     GlobalVariable* name = private_global(
         module, ConstantDataArray::getString(context, unique_name(*numbering.function)), true, "reenact.name");
     rows.push_back(ConstantStruct::get(
-        probes.function_type, {name, hits, edges, ConstantInt::get(word, numbering.blocks.size()),
-                               ConstantInt::get(word, numbering.edge_count), ConstantInt::get(word, 0),
-                               ConstantInt::get(byte, 0), ConstantInt::get(byte, 0), ConstantInt::get(word, 0),
-                               ConstantInt::get(word, 0), ConstantPointerNull::get(PointerType::getUnqual(context))}));
+        probes.function_type,
+        {name, hits, edges, ConstantInt::get(word, numbering.blocks.size()),
+         ConstantInt::get(word, numbering.all_edges()), ConstantInt::get(word, numbering.edge_count),
+         ConstantInt::get(word, 0), ConstantInt::get(byte, 0), ConstantInt::get(byte, 0), ConstantInt::get(word, 0),
+         ConstantInt::get(word, 0), ConstantPointerNull::get(PointerType::getUnqual(context)),
+         ConstantPointerNull::get(PointerType::getUnqual(context))}));
   }
   auto* table_type = ArrayType::get(probes.function_type, rows.size());
   GlobalVariable* table = private_global(module, ConstantArray::get(table_type, rows), false, "reenact.functions");
@@ -99,7 +101,7 @@ class ReenactPass : public PassInfoMixin<ReenactPass> {
     const std::vector<std::string> folders = roots();
     std::vector<Numbering> functions;
     for (Function& function : module)
-      if (wanted(function, folders)) functions.push_back(number(function));
+      if (wanted(function, folders)) functions.push_back(number_with_truths(function));
     if (const char* path = std::getenv("REENACT_MODEL_OUT")) write_model(functions, path);
     if (functions.empty()) return PreservedAnalyses::all();
 
@@ -117,7 +119,7 @@ class ReenactPass : public PassInfoMixin<ReenactPass> {
     if (Function* copy = copy_of(numbering)) {
       Descriptor of_copy = descriptor;
       of_copy.known_enabled = true;
-      add_all_probes(number(*copy), probes, of_copy);
+      add_all_probes(number_with_truths(*copy), probes, of_copy);
       add_block_hits(numbering, probes, descriptor);
       add_shadow_stack(numbering, probes, descriptor);
       go_over_if_enabled(function, *copy, probes, descriptor);

@@ -2,41 +2,19 @@
 
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/SetVector.h>
-#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
-#include <llvm/IR/Operator.h>
-#include <llvm/IR/PatternMatch.h>
-#include <llvm/Support/KnownBits.h>
 
 #include <set>
-#include <tuple>
 
 #include "abi/model_keys.h"
+#include "pass/comparison.h"
+#include "pass/produced.h"
 
 using namespace llvm;
 
 namespace reenact::pass {
 namespace {
-
-/// The field `pointer` points to; "" if none. Of nested ones the innermost, of an array's elements the array.
-std::string field_at(const Value* pointer) {
-  if (const auto* global = dyn_cast<GlobalVariable>(pointer))
-    return global->isConstant() || !global->hasName() ? "" : "@" + global->getName().str();
-  const auto* offset = dyn_cast<GEPOperator>(pointer);
-  if (offset == nullptr) return "";
-  const auto* type = dyn_cast<StructType>(offset->getSourceElementType());
-  if (type == nullptr || !type->hasName()) return field_at(offset->getPointerOperand());
-  std::string result = type->getName().str();
-  char separator = ':';
-  for (const Use& index : drop_begin(offset->indices())) {
-    const auto* constant = dyn_cast<ConstantInt>(index.get());
-    if (constant == nullptr) break;
-    result += separator + std::to_string(constant->getZExtValue());
-    separator = '.';
-  }
-  return separator == ':' ? "" : result;
-}
 
 StringRef callee_name(const CallBase& call) {
   const auto* callee = dyn_cast<Function>(call.getCalledOperand()->stripPointerCastsAndAliases());
@@ -83,45 +61,6 @@ struct Origins {
   DenseMap<const Instruction*, int> least_depth_;
 };
 
-/// `(value & mask) predicate constant`, as far as a branch has this form.
-struct Comparison {
-  const Value* value = nullptr;
-  StringRef predicate;
-  uint64_t mask = 0, constant = 0;
-  unsigned width = 0;
-};
-
-std::optional<Comparison> comparison(const Value* condition) {
-  using namespace PatternMatch;
-  const Value* left = nullptr;
-  ICmpInst::Predicate predicate = ICmpInst::ICMP_NE;
-  uint64_t constant = 0;
-  const bool is_bool = match(condition, m_Trunc(m_Value(left)));  // the lowest bit of a byte
-  if (!is_bool && !match(condition, m_ICmp(predicate, m_Value(left), m_ConstantInt(constant))) &&
-      !match(condition, m_ICmp(predicate, m_Value(left), m_Zero()))) {  // a null pointer
-    if (!isa<CallBase>(condition)) return std::nullopt;
-    left = condition;
-  }
-  if (!left->getType()->isIntOrPtrTy()) return std::nullopt;
-  const unsigned width = left->getType()->isPointerTy() ? 64 : left->getType()->getIntegerBitWidth();
-  if (width > 64) return std::nullopt;
-  uint64_t mask = is_bool ? 1 : maskTrailingOnes<uint64_t>(width), bits = 0;
-  const Value* masked = nullptr;
-  if (match(left, m_And(m_Value(masked), m_ConstantInt(bits)))) {
-    mask &= bits;
-    left = masked;
-  }
-  if (const auto* cast = dyn_cast<ZExtInst>(left)) left = cast->getOperand(0);
-  return Comparison{left, CmpInst::getPredicateName(predicate), mask, constant, width};
-}
-
-void write_comparison(json::OStream& out, const Comparison& compared) {
-  out.value(compared.predicate);
-  out.value(static_cast<int64_t>(compared.mask));
-  out.value(static_cast<int64_t>(compared.constant));
-  out.value(compared.width);
-}
-
 /// Each a block's number, a field's or function's, and, if `compared`, the comparison.
 template <typename What>
 void write_test(json::OStream& out, uint32_t block, const What& what, const Comparison* compared) {
@@ -137,11 +76,6 @@ const Value* condition_of(const BasicBlock& block) {
     return branch->isConditional() ? branch->getCondition() : nullptr;
   if (const auto* choice = dyn_cast<SwitchInst>(block.getTerminator())) return choice->getCondition();
   return nullptr;
-}
-
-std::string loaded_field(const Value* value) {
-  const auto* load = dyn_cast<LoadInst>(value);
-  return load == nullptr ? "" : field_at(load->getPointerOperand());
 }
 
 /// The conditional branches and switches: their block's number, condition, and the comparison if it is one.
@@ -177,31 +111,25 @@ void write_result_tests(json::OStream& out, const Numbering& numbering) {
 }
 
 void write_stores(json::OStream& out, const Numbering& numbering, Fields& fields) {
-  const DataLayout& layout = numbering.function->getDataLayout();
-  std::set<std::tuple<uint32_t, uint64_t, uint64_t>> stores;
+  ProducedValues values(numbering, fields);
   for (const Instruction& instruction : instructions(*numbering.function)) {
     if (const auto* store = dyn_cast<StoreInst>(&instruction)) {
-      const std::string field = field_at(store->getPointerOperand());
-      if (field.empty()) continue;
-      const Value* value = store->getValueOperand();
-      KnownBits known(1);
-      if (value->getType()->isIntOrPtrTy() && layout.getTypeSizeInBits(value->getType()) <= 64)
-        known = computeKnownBits(value, layout).zextOrTrunc(64);
-      else
-        known = KnownBits(64);
-      stores.emplace(fields.number(field), known.One.getZExtValue(), known.Zero.getZExtValue());
+      if (const std::string field = field_at(store->getPointerOperand()); !field.empty())
+        values.write(out, fields.number(field), store->getValueOperand(), *store->getParent());
     } else if (const auto* call = dyn_cast<CallBase>(&instruction);
                call != nullptr && !call->arg_empty() && callee_name(*call).starts_with("_ZNSt")) {
       if (const std::string field = field_at(call->getArgOperand(0)); !field.empty())
-        stores.emplace(fields.number(field), 0, 0);
+        values.write(out, fields.number(field), nullptr, *call->getParent());
     }
   }
-  for (const auto& [field, ones, zeros] : stores)
-    out.array([&] {
-      out.value(field);
-      out.value(static_cast<int64_t>(ones));
-      out.value(static_cast<int64_t>(zeros));
-    });
+}
+
+void write_results(json::OStream& out, const Numbering& numbering, Fields& fields) {
+  if (!numbering.function->getReturnType()->isIntOrPtrTy()) return;
+  ProducedValues values(numbering, fields);
+  for (const BasicBlock* block : numbering.blocks)
+    if (const auto* result = dyn_cast<ReturnInst>(block->getTerminator()))
+      values.write(out, std::nullopt, result->getReturnValue(), *block);
 }
 
 void write_reads(json::OStream& out, const Numbering& numbering, Fields& fields) {
@@ -230,6 +158,7 @@ std::string accessed_field(const Function& function) {
 
 void write_state(json::OStream& out, const Numbering& numbering, Fields& fields) {
   out.attributeArray(model_file::kStores, [&] { write_stores(out, numbering, fields); });
+  out.attributeArray(model_file::kResults, [&] { write_results(out, numbering, fields); });
   out.attributeArray(model_file::kTests, [&] { write_tests(out, numbering, fields); });
   out.attributeArray(model_file::kResultTests, [&] { write_result_tests(out, numbering); });
   out.attributeArray(model_file::kReads, [&] { write_reads(out, numbering, fields); });

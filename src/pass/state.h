@@ -28,7 +28,7 @@ class Fields {
   std::vector<std::string> names_;
 };
 
-/// Writes into the function's object: "stores" [[field, bits known to be set, bits known to be clear]]; "tests" of
+/// Writes into the function's object: "stores" [[field, value ...]] and "results" [[value ...]] (pass/produced.h); "tests" of
 /// branches [[block, field] or [block, field, predicate, mask, constant, width in bits]]; "result tests", the same with the
 /// function of whose result a branch depends; of a small function the fields it "reads"; and of one that only returns a
 /// field this "accessor".

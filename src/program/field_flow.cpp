@@ -29,9 +29,9 @@ bool compare(std::string_view predicate, std::uint64_t a, std::uint64_t b, std::
 
 }  // namespace
 
-Satisfies satisfies(const FieldStore& stored, const Comparison& test, bool outcome) {
+Satisfies satisfies(const Produced& value, const Comparison& test, bool outcome) {
   if (test.predicate.empty()) return Satisfies::kMaybe;
-  const std::uint64_t ones = stored.ones & test.mask, zeros = stored.zeros & test.mask;
+  const std::uint64_t ones = value.ones & test.mask, zeros = value.zeros & test.mask;
   const auto answer = [&](bool holds) { return holds == outcome ? Satisfies::kAlways : Satisfies::kNever; };
   if ((ones | zeros) == test.mask) return answer(compare(test.predicate, ones, test.constant, test.width));
   const bool differs = (ones & ~test.constant) != 0 || (zeros & test.constant) != 0;
@@ -45,7 +45,7 @@ FieldWriters writers_for(const FieldNeed& need, const ProgramModel& program) {
   for (const Function& function : program.functions) {
     Satisfies best = Satisfies::kNever;
     for (const FieldStore& store : function.stores)
-      if (store.field == need.field) best = std::max(best, satisfies(store, need.comparison, need.outcome));
+      if (store.field == need.field) best = std::max(best, satisfies(store.value, need.comparison, need.outcome));
     if (best == Satisfies::kAlways) result.sure.push_back(function.id);
     if (best == Satisfies::kMaybe) result.possible.push_back(function.id);
   }

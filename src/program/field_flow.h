@@ -11,8 +11,8 @@ namespace reenact {
 /// kMaybe: the bits known of the value do not decide.
 enum class Satisfies { kNever, kMaybe, kAlways };
 
-/// Does a stored value make `test` come out as `outcome`?
-[[nodiscard]] Satisfies satisfies(const FieldStore& stored, const Comparison& test, bool outcome);
+/// Does a value make `test` come out as `outcome`?
+[[nodiscard]] Satisfies satisfies(const Produced& value, const Comparison& test, bool outcome);
 
 /// Something asked of a field so that a line runs.
 struct FieldNeed {

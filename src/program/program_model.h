@@ -35,12 +35,6 @@ struct CallSite {
   std::string signature;  // of an indirect call: as Function::signature
 };
 
-/// A value stored in a field: the bits known to be set and known to be clear, zero-extended to 64.
-struct FieldStore {
-  FieldId field;
-  std::uint64_t ones = 0, zeros = 0;
-};
-
 /// `(value & mask) predicate constant` leads to a branch's first successor. An empty predicate: it depends on the value in
 /// some other way.
 struct Comparison {
@@ -48,6 +42,28 @@ struct Comparison {
   std::uint64_t mask = 0, constant = 0;
   std::uint32_t width = 0;  // bits
   auto operator<=>(const Comparison&) const = default;
+};
+
+/// A value that a function returns or stores, and where it becomes this one of several.
+struct Produced {
+  std::uint64_t ones = 0, zeros = 0;  // bits known to be set and known to be clear, zero-extended to 64
+  BlockId block{};
+  /// It is decided when `block` is left by this successor; else when `block` runs.
+  std::optional<std::uint32_t> successor{};
+  /// It is the truth of a comparison, of which it is reported how far from true (edge `*truth` of the function) and from
+  /// false (the next one) it was.
+  std::optional<std::uint32_t> truth{};
+  /// It is made of the result of this function (linkage name), or else of the value of this field ...
+  std::string callee{};
+  std::optional<FieldId> field{};
+  /// ... namely the truth of this comparison of it; an empty predicate: it is that result, or value, itself.
+  Comparison comparison{};
+};
+
+/// A value stored in a field.
+struct FieldStore {
+  FieldId field;
+  Produced value{};
 };
 
 /// What the branch that ends `block` asks of a field.
@@ -75,13 +91,16 @@ struct Function {
   bool is_internal = false;       // static / anonymous namespace
   bool is_address_taken = false;  // a pointer or a vtable holds it
   std::string signature;  // LLVM's function type, "i32 (ptr, i64)": what an indirect call and its callee have in common
-  std::vector<Block> blocks;  // block 0 is the entry
-  std::uint32_t edge_count = 0;
+  std::vector<Block> blocks;     // block 0 is the entry
+  std::uint32_t edge_count = 0;  // of branches
+  std::uint32_t truth_count =
+      0;  // edges behind those: two for each comparison of which a value is made (Produced::truth)
   std::vector<CallSite> calls;
   std::vector<std::int64_t> integers;  // literals compared, switched on, passed or stored
   std::vector<std::string> strings;    // string literals it refers to
   std::vector<double> floats;
   std::vector<FieldStore> stores;
+  std::vector<Produced> results;  // what it may return, if that is a number, a truth value or a pointer
   std::vector<FieldTest> tests;
   std::vector<ResultTest> result_tests;
   std::vector<FieldId> reads;       // fields that it loads, if it is small

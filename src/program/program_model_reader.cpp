@@ -39,17 +39,37 @@ std::string bytes_of(const std::string& latin1) {
 
 std::uint64_t bits(const json& from) { return static_cast<std::uint64_t>(from.get<std::int64_t>()); }
 
-/// From the third element on, if there is one.
-Comparison read_comparison(const json& test) {
-  if (test.size() < 3) return {};
-  return {test[2].get<std::string>(), bits(test[3]), bits(test[4]), test[5].get<std::uint32_t>()};
+/// From element `at` on, if there is one.
+Comparison read_comparison(const json& from, std::size_t at = 2) {
+  if (from.size() <= at) return {};
+  return {from[at].get<std::string>(), bits(from[at + 1]), bits(from[at + 2]), from[at + 3].get<std::uint32_t>()};
+}
+
+/// From element `at` on (pass/produced.h); `fields`: those of the unit.
+Produced read_produced(const json& from, std::size_t at, const std::vector<FieldId>& fields) {
+  Produced value{
+      .ones = bits(from[at]), .zeros = bits(from[at + 1]), .block = BlockId(from[at + 2].get<std::uint32_t>())};
+  const auto number = [&](std::size_t i) -> std::optional<std::uint32_t> {
+    const auto read = from.size() > i ? from[i].get<std::int64_t>() : -1;
+    return read < 0 ? std::nullopt : std::optional(static_cast<std::uint32_t>(read));
+  };
+  value.successor = number(at + 3);
+  value.truth = number(at + 4);
+  if (from.size() <= at + 5) return value;
+  if (from[at + 5].is_string())
+    value.callee = from[at + 5].get<std::string>();
+  else
+    value.field = fields.at(from[at + 5].get<std::size_t>());
+  value.comparison = read_comparison(from, at + 6);
+  return value;
 }
 
 /// `fields`: those of the unit, by its own numbers.
 void read_state(const json& from, const std::vector<FieldId>& fields, Function& function) {
   const auto field = [&](const json& number) { return fields.at(number.get<std::size_t>()); };
   for (const json& store : from.at(model_file::kStores))
-    function.stores.push_back({field(store[0]), bits(store[1]), bits(store[2])});
+    function.stores.push_back({field(store[0]), read_produced(store, 1, fields)});
+  for (const json& result : from.at(model_file::kResults)) function.results.push_back(read_produced(result, 0, fields));
   for (const json& test : from.at(model_file::kTests))
     function.tests.push_back({BlockId(test[0].get<std::uint32_t>()), field(test[1]), read_comparison(test)});
   for (const json& test : from.at(model_file::kResultTests))
@@ -70,6 +90,7 @@ Function read_function(const json& from, const std::vector<FieldId>& fields) {
   function.is_internal = from.at(model_file::kInternal).get<bool>();
   function.signature = from.at(model_file::kSignature).get<std::string>();
   function.edge_count = from.at(model_file::kEdges).get<std::uint32_t>();
+  function.truth_count = from.at(model_file::kTruths).get<std::uint32_t>();
   for (const json& block : from.at(model_file::kBlocks)) function.blocks.push_back(read_block(block));
   for (const json& call : from.at(model_file::kCalls))
     function.calls.push_back({BlockId(call[0].get<std::uint32_t>()), Line(call[1].get<std::uint32_t>()),

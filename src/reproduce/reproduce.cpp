@@ -139,6 +139,8 @@ class Reproducer {
               .frames = frames_,
               .target = frame,
               .freed_by = find_release(report_, subject_.program)};
+    const GoalOptions& options = options_.search.goal;
+    if (options.deciders && options.fitness == "staircase") goal.deciders = find_deciders(goal, *graph_);
     GoalCalls calls = goal_calls(goal, subject_.api, *graph_, options_.search.guided.reported_calls);
     if (!options_.search.guided.setters) calls.setters.clear();
     return {std::move(goal), std::move(calls)};

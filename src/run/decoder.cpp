@@ -98,13 +98,20 @@ void ForkServer::Decoder::decode_crash(const ReenactObservation& seen, const Lan
 void ForkServer::Decoder::decode_coverage(const ReenactObservation& seen) {
   out_.coverage.clear();
   const auto* bytes = reinterpret_cast<const std::uint8_t*>(&seen + 1);
-  for (const FunctionId id : options_.enabled) {
+  const auto add = [&](FunctionId id) {
     const Function& function = program_[id];
     const auto* edges = reinterpret_cast<const float*>(bytes + ((function.blocks.size() + 3) & ~std::size_t{3}));
-    const auto* stopped = reinterpret_cast<const std::uint32_t*>(edges + function.edge_count);
-    out_.coverage.push_back({id, {bytes, function.blocks.size()}, {edges, function.edge_count}, Line(*stopped)});
+    const auto* truths = edges + function.edge_count;
+    const auto* stopped = reinterpret_cast<const std::uint32_t*>(truths + function.truth_count);
+    out_.coverage.push_back({id,
+                             {bytes, function.blocks.size()},
+                             {edges, function.edge_count},
+                             Line(*stopped),
+                             {truths, function.truth_count}});
     bytes = reinterpret_cast<const std::uint8_t*>(stopped + 1);
-  }
+  };
+  for (const FunctionId id : options_.enabled) add(id);
+  for (const FunctionId id : options_.deciding) add(id);
 }
 
 }  // namespace reenact

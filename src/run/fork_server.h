@@ -18,6 +18,11 @@ inline constexpr std::size_t kMaxContext = 32;  // frames
 
 struct RunOptions {
   std::vector<FunctionId> enabled;  // functions whose coverage and distances are recorded
+  /// Others of which the same is recorded, behind those; but what is new in them is of no more weight than elsewhere.
+  std::vector<FunctionId> deciding;
+  /// Of a callee of these, which is one of `deciding`, all that is recorded is of its last activation from there. With
+  /// `context` at most kMaxContext.
+  std::vector<AskedCall> asked;
   std::vector<FunctionId> watched;  // functions whose newly entered blocks make a test novel
   std::vector<TraceFrame> context;  // the trace looked for, innermost first; at most kMaxContext, the innermost ones
   bool releases = false;            // Observation::freed_by is asked for

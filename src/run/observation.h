@@ -16,6 +16,13 @@ struct TraceFrame {
   Line line;
 };
 
+/// A call of which it is asked how far the callee was from another result.
+struct AskedCall {
+  FunctionId callee;
+  std::uint32_t caller = 0;  // index into RunOptions::context, or, behind these, into RunOptions::asked
+  Line line{};               // of the call; 0: any
+};
+
 /// Coverage and distances of one enabled (goal) function during one run. Spans point into the batch: valid until the
 /// next batch.
 struct FunctionCoverage {
@@ -26,6 +33,9 @@ struct FunctionCoverage {
   /// Where its innermost activation stood when an exception was last thrown, or the test died, inside of it or of what
   /// it called; 0 = never. If the exception was caught below it, it went on from there.
   Line stopped{};
+  /// By edge index less the function's number of branch edges: the same of comparisons that make values
+  /// (Produced::truth).
+  std::span<const float> truths{};
 };
 
 /// Frames of Observation::freed_by, at most: the innermost ones.
@@ -46,11 +56,11 @@ struct Observation {
   /// Of memory that was used after it was freed: who had freed it, innermost first. Empty: not known, or RunOptions::releases is off.
   std::vector<TraceFrame> freed_by;
   /// Bit i: frame i of RunOptions::context (0 = innermost) was entered, called by frame i + 1 at its line, and so on to
-  /// the outermost one.
+  /// the outermost one. Behind these, a bit for each of RunOptions::asked: the call was made.
   std::uint32_t context = 0;
   std::uint32_t novel = 0;          // blocks of RunOptions::watched that no earlier test on the same lane entered
   std::uint32_t novel_at_goal = 0;  // the same for RunOptions::enabled; and branches there that none came so near to
-  std::vector<FunctionCoverage> coverage;  // in the order of RunOptions::enabled
+  std::vector<FunctionCoverage> coverage;  // in the order of RunOptions::enabled, then of RunOptions::deciding
 };
 
 }  // namespace reenact

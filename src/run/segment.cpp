@@ -15,6 +15,13 @@ namespace {
 
 std::size_t aligned(std::size_t size) { return (size + 63) & ~std::size_t{63}; }
 
+/// In the order of an observation's rows.
+std::vector<FunctionId> observed(const RunOptions& options) {
+  std::vector<FunctionId> result = options.enabled;
+  result.insert(result.end(), options.deciding.begin(), options.deciding.end());
+  return result;
+}
+
 std::string names_of(const ProgramModel& program, const std::vector<FunctionId>& functions) {
   std::string result;
   for (const FunctionId id : functions) result += program[id].linkage_name + '\0';
@@ -50,7 +57,7 @@ Segment::Segment(const ProgramModel& program, const RunOptions& options) {
   options.scratch.string().copy(layout_.scratch, sizeof(layout_.scratch) - 1);
   set_goal(options);
   layout_.size = aligned(sizeof(ReenactControl));
-  const std::string enabled = names_of(program, options.enabled), watched = names_of(program, options.watched);
+  const std::string enabled = names_of(program, observed(options)), watched = names_of(program, options.watched);
   layout_.enabled_offset = reserve(enabled.size());
   layout_.watched_offset = reserve(watched.size());
   lay_out(program, options);
@@ -74,10 +81,10 @@ std::size_t Segment::reserve(std::size_t bytes) {
 
 void Segment::lay_out(const ProgramModel& program, const RunOptions& options) {
   std::size_t coverage = 0, edges = 0, watched_blocks = 0;
-  for (const FunctionId id : options.enabled) {
-    edges += program[id].edge_count;
-    coverage += ((program[id].blocks.size() + 3) & ~std::size_t{3}) + program[id].edge_count * sizeof(float) +
-                sizeof(std::uint32_t);
+  for (const FunctionId id : observed(options)) {
+    const std::size_t count = program[id].edge_count + program[id].truth_count;
+    edges += count;
+    coverage += ((program[id].blocks.size() + 3) & ~std::size_t{3}) + count * sizeof(float) + sizeof(std::uint32_t);
   }
   for (const FunctionId id : options.watched) watched_blocks += program[id].blocks.size();
   layout_.enabled_bytes = static_cast<std::uint32_t>(coverage);
@@ -97,10 +104,19 @@ void Segment::lay_out(const ProgramModel& program, const RunOptions& options) {
 
 void Segment::set_goal(const RunOptions& options) {
   static_assert(kMaxContext == kReenactMaxGoal);
+  const std::vector<FunctionId> functions = observed(options);
+  const auto index = [&](FunctionId function) {
+    return static_cast<std::uint32_t>(std::ranges::find(functions, function) - functions.begin());
+  };
+  layout_.goal_functions = static_cast<std::uint32_t>(options.enabled.size());
   for (const TraceFrame& frame : options.context) {
-    const auto at = std::ranges::find(options.enabled, frame.function);
-    if (at == options.enabled.end() || layout_.goal_count == kMaxContext) break;
-    layout_.goal[layout_.goal_count++] = {static_cast<std::uint32_t>(at - options.enabled.begin()), frame.line.value};
+    if (index(frame.function) >= layout_.goal_functions || layout_.goal_count == kMaxContext) break;
+    layout_.goal[layout_.goal_count++] = {index(frame.function), frame.line.value};
+  }
+  if (layout_.goal_count != options.context.size()) return;
+  for (const AskedCall& call : options.asked) {
+    if (index(call.callee) == functions.size() || layout_.goal_count + layout_.asked_count == kMaxContext) break;
+    layout_.asked[layout_.asked_count++] = {index(call.callee), call.caller, call.line.value};
   }
 }
 

@@ -3,6 +3,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <limits>
+#include <type_traits>
 
 #include "abi/limits.h"
 #include "runtime/activations.h"
@@ -56,6 +57,11 @@ void forget(ReenactFunction& function) {
   std::memset(function.hits, 0, function.block_count);
   function.stopped = 0;
   for (uint32_t e = 0; e < function.edge_count; ++e) function.edges[e] = std::numeric_limits<float>::infinity();
+}
+
+/// Sets aside what ran in activations that nobody asks about any more, but that novelty counts.
+void keep_all_hits(ReenactFunction& function) {
+  for (uint32_t b = 0; b < function.block_count; ++b) function.all_hits[b] |= function.hits[b];
 }
 
 /// Is the activation that runs, one of `function`, out of the goal's context while others were in it?
@@ -116,11 +122,20 @@ Relation float_relation(uint32_t predicate) {
   }
 }
 
+/// |a - b|, above 0 if they differ.
+template <typename Number>
+double difference(Number a, Number b) {
+  if constexpr (std::is_integral_v<Number>) {  // exact also of large ones: the last steps to a hash are small
+    const auto x = static_cast<uint64_t>(a), y = static_cast<uint64_t>(b);
+    return static_cast<double>(a > b ? x - y : y - x);
+  } else {
+    return a == b ? 0.0 : std::max(std::fabs(a - b), std::numeric_limits<double>::min());
+  }
+}
+
 template <typename Number>
 void compare(ReenactFunction* function, uint32_t edge, Relation relation, Number a, Number b) {
-  // Subtract in double: |a - b| of 64-bit numbers overflows, and a distance needs no last digit.
-  const double x = static_cast<double>(a), y = static_cast<double>(b);
-  const double gap = a == b ? 0.0 : std::max(std::fabs(x - y), std::numeric_limits<double>::min());
+  const double gap = difference(a, b);
   double to_true = 0, to_false = 0;
   switch (relation) {
     case kEqual:
@@ -155,16 +170,52 @@ void compare(ReenactFunction* function, uint32_t edge, Relation relation, Number
   if (asks_operands(function)) note_operands(*function, edge, a, b);
 }
 
-/// The activation around the innermost one, if it is of an enabled function; else all zero.
-Activation enabled_caller() {
+/// The activation around the innermost one, if it is of a function that is enabled so; else all zero.
+Activation enabled_caller(uint32_t kinds) {
   // A frame that an optimised build elided may lie between two of the goal.
   Activation result{};
   int passed = 0;
   for_each_activation(reenact_top, [&](const Activation& each) {
-    if (passed != 0 && each.function->enabled != 0) result = each;
+    if (passed != 0 && (each.function->enabled & kinds) != 0) result = each;
     return result.function == nullptr && passed++ <= kReenactMaxElided;
   });
   return result;
+}
+
+/// Was this function called by that activation, in its place, at that line?
+bool is_called_from(const Activation& caller, uint32_t position, uint32_t line) {
+  return caller.function != nullptr && (context_of(caller) >> position & 1) != 0 && (line == 0 || caller.line == line);
+}
+
+/// Positions of the goal's frames that the innermost activation, of `function`, is in the place of.
+uint32_t frames_entered(const ReenactFunction& function) {
+  const uint32_t last = control->goal_count - 1;
+  uint32_t found = function.positions & (1u << last);  // nothing is asked of whoever calls the outermost frame
+  const Activation caller = enabled_caller(kReenactOfGoal);
+  for (uint32_t i = 0; i < last; ++i)
+    if ((function.positions >> i & 1) != 0 && is_called_from(caller, i + 1, control->goal[i + 1].line))
+      found |= 1u << i;
+  return found;
+}
+
+/// The same of asked calls.
+uint32_t asked_calls_made(const ReenactFunction& function) {
+  uint32_t found = 0;
+  const Activation caller = enabled_caller(kReenactOfGoal | kReenactDecides);
+  for (uint32_t i = 0; i < control->asked_count; ++i) {
+    const uint32_t position = control->goal_count + i;
+    if ((function.positions >> position & 1) != 0 &&
+        is_called_from(caller, control->asked[i].caller, control->asked[i].line))
+      found |= 1u << position;
+  }
+  return found;
+}
+
+/// Of calls of a function that decides the last one counts: it is the one whose result the branch behind it has seen.
+void begin_asked_call(ReenactFunction& function) {
+  keep_all_hits(function);
+  forget(function);
+  std::memset(function.context_hits, 0, function.block_count);
 }
 
 void watch_functions() {
@@ -193,14 +244,17 @@ void enable_functions() {
           (edges + function.edge_count) * sizeof(float) > control->nearest_size)
         return;
       edges += function.edge_count;
-      function.context_hits = static_cast<uint8_t*>(std::calloc(function.block_count, 1));
+      function.context_hits = static_cast<uint8_t*>(std::calloc(function.block_count, 2));
       if (function.context_hits == nullptr) return;
-      function.enabled = 1;
+      function.all_hits = function.context_hits + function.block_count;
+      function.enabled = index < control->goal_functions ? kReenactOfGoal : kReenactDecides;
       for (uint32_t i = 0; i < control->goal_count; ++i)
         if (control->goal[i].function == index) function.positions |= 1u << i;
+      for (uint32_t i = 0; i < control->asked_count; ++i)
+        if (control->asked[i].function == index) function.positions |= 1u << (control->goal_count + i);
       enabled[enabled_count++] = &function;
       for (uint32_t i = 0; i < watched_count; ++i)
-        if (watched[i].hits == function.hits) watched[i].goal = &function;
+        if (watched[i].hits == function.hits && function.enabled == kReenactOfGoal) watched[i].goal = &function;
     });
 }
 
@@ -219,7 +273,7 @@ void publish_names() {
 void reset_coverage() {
   for (uint32_t i = 0; i < enabled_count; ++i) {
     forget(*enabled[i]);
-    if (enabled[i]->in_context != 0) std::memset(enabled[i]->context_hits, 0, enabled[i]->block_count);
+    if (enabled[i]->in_context != 0) std::memset(enabled[i]->context_hits, 0, 2 * enabled[i]->block_count);
     enabled[i]->in_context = 0;
   }
   context = 0;
@@ -273,7 +327,8 @@ void count_novel(ReenactObservation& observation) {
   auto* nearest = reinterpret_cast<float*>(reinterpret_cast<char*>(control) + control->nearest_offset);
   for (uint32_t i = 0; i < enabled_count; ++i) {
     const ReenactFunction& function = *enabled[i];
-    for (uint32_t e = 0; e < function.edge_count && !is_off_path(function); ++e)
+    if (function.enabled != kReenactOfGoal) continue;  // the last in the list: nothing follows whose place would shift
+    for (uint32_t e = 0; e < function.branch_edges && !is_off_path(function); ++e)
       observation.novel_at_goal += is_nearer(nearest[e], function.edges[e]) ? 1 : 0;
     nearest += function.edge_count;
   }
@@ -285,7 +340,8 @@ void note_stops(ReenactFrame* top) {
   if (enabled_count == 0) return;
   uint32_t looked = 0, count = 0;
   for_each_activation(top, [&](const Activation& each) {
-    if (each.function->enabled != 0 && (each.function->in_context == 0 || context_of(each) != 0)) found[count++] = each;
+    if (each.function->enabled == kReenactOfGoal && (each.function->in_context == 0 || context_of(each) != 0))
+      found[count++] = each;
     return ++looked < kLooked;
   });
   // From outside inwards: of several activations the innermost is noted.
@@ -301,9 +357,14 @@ void copy_coverage(ReenactObservation* observation) {
   for (uint32_t i = 0; i < enabled_count; ++i) {
     if (enabled[i]->in_context == 0) continue;
     if (enabled[i]->in_context == 1) keep_context_hits(*enabled[i]);
-    std::memcpy(enabled[i]->hits, enabled[i]->context_hits, enabled[i]->block_count);
+    const bool decides = enabled[i]->enabled == kReenactDecides;
+    if (decides) keep_all_hits(*enabled[i]);
+    std::memcpy(enabled[i]->hits, decides ? enabled[i]->all_hits : enabled[i]->context_hits, enabled[i]->block_count);
   }
   count_novel(*observation);
+  for (uint32_t i = 0; i < enabled_count; ++i)
+    if (enabled[i]->in_context != 0 && enabled[i]->enabled == kReenactDecides)
+      std::memcpy(enabled[i]->hits, enabled[i]->context_hits, enabled[i]->block_count);
   uint8_t* out = reinterpret_cast<uint8_t*>(observation + 1);
   for (uint32_t i = 0; i < enabled_count;) {
     const ReenactFunction& first = *enabled[i];
@@ -340,17 +401,9 @@ void reenact_register(ReenactFunction* functions, uint32_t count, uint32_t abi_v
 }
 
 void reenact_enter(ReenactFunction* function) {
-  if (control->goal_count == 0) return;
-  const Activation caller = enabled_caller();
-  const uint32_t last = control->goal_count - 1;
-  uint32_t found = function->positions & (1u << last);  // nothing is asked of whoever calls the outermost frame
-  if (caller.function != nullptr)
-    for (uint32_t i = 0; i < last; ++i) {
-      const uint32_t line = control->goal[i + 1].line;
-      if ((function->positions >> i & 1) != 0 && (context_of(caller) >> (i + 1) & 1) != 0 &&
-          (line == 0 || caller.line == line))
-        found |= 1u << i;
-    }
+  if (control->goal_count == 0 || function->positions == 0) return;
+  const bool decides = function->enabled == kReenactDecides;
+  const uint32_t found = decides ? asked_calls_made(*function) : frames_entered(*function);
   reenact_top->context = (reenact_top->context & ~function->positions) | found;
   context |= found;
   if (found == 0) {
@@ -358,8 +411,12 @@ void reenact_enter(ReenactFunction* function) {
     if (function->in_context != 0) function->in_context = 2;
     return;
   }
-  if (function->in_context == 0) forget(*function);
-  if (function->in_context == 2) std::memset(function->hits, 0, function->block_count);
+  if (decides)
+    begin_asked_call(*function);
+  else if (function->in_context == 0)
+    forget(*function);
+  else if (function->in_context == 2)
+    std::memset(function->hits, 0, function->block_count);
   function->hits[0] = 1;
   function->in_context = 1;
 }

@@ -24,6 +24,9 @@ void declare(GoalOptions& options, OptionVisitor& visitor) {
       "paper; beacon: only exception type, text and function");
   visitor.toggle("graded-exception", options.graded_exception,
                  "Measure how near the line is to failing, not only whether it fails as reported");
+  visitor.toggle("deciders", options.deciders,
+                 "Measure how near the functions came that decide about a branch, by what they return or store "
+                 "(staircase)");
   visitor.real("--well-formed", options.well_formed, {0, 1},
                "Share of the budget: so long tests keep what the library demands of its callers; once it has gone by "
                "without a better test, they may break it (0: from the start)");
@@ -63,8 +66,12 @@ void declare(StrategyOptions& options, OptionVisitor& visitor) {
 void set_as_published(StrategyOptions& options) {
   options.novelty = NoveltyOptions::none();
   options.guided.slices = options.guided.setup_calls = options.guided.setters = options.guided.reported_calls = false;
-  options.goal = {
-      .fitness = "evocrash", .graded_exception = false, .well_formed = 0, .second_search = false, .staircase = {}};
+  options.goal = {.fitness = "evocrash",
+                  .graded_exception = false,
+                  .well_formed = 0,
+                  .deciders = false,
+                  .second_search = false,
+                  .staircase = {}};
   options.values.formats = options.values.report_values = false;
 }
 

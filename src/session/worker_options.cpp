@@ -31,6 +31,8 @@ void observe_goal(const Goal& goal, RunOptions& run) {
     if (std::ranges::find(run.enabled, frame.function) == run.enabled.end()) run.enabled.push_back(frame.function);
   for (std::size_t i = 0; i <= goal.target.index() && i < kMaxContext; ++i)
     run.context.push_back({goal.frames[i].function, goal.frames[i].line});
+  run.deciding = goal.deciders.functions;
+  run.asked = goal.deciders.asked;
 }
 
 }  // namespace reenact

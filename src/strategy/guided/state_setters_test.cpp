@@ -64,8 +64,8 @@ TEST(StateSetters, AreTheCallsThatLeadToAStoreOfWhatIsAsked) {
   const CallableId parse = small.call("parse"), reset = small.call("reset"), unrelated = small.call("unrelated");
   small.calls("parse", "parse_deep");
   small.calls("parse_deep", "set_flag");
-  small.function("set_flag").stores = {{small.flags, 0x100, 0}};
-  small.function("reset").stores = {{small.flags, 0, ~0ULL}};
+  small.function("set_flag").stores = {{small.flags, {0x100, 0}}};
+  small.function("reset").stores = {{small.flags, {0, ~0ULL}}};
   small.crash_if_flag_is_set();
   const auto setters = small.setters();
   EXPECT_GT(setters[parse.index()], 0);
@@ -78,7 +78,7 @@ TEST(StateSetters, ThroughPointersToo) {
   const CallableId run = small.call("run");
   small.function("run").calls.push_back({.block = {}, .line = {}, .callee = "", .signature = "void (ptr)"});
   Function& set_flag = small.function("set_flag");
-  set_flag.stores = {{small.flags, 0x100, 0}};
+  set_flag.stores = {{small.flags, {0x100, 0}}};
   set_flag.is_address_taken = true;
   set_flag.signature = "void (ptr)";
   small.crash_if_flag_is_set();
@@ -88,8 +88,8 @@ TEST(StateSetters, ThroughPointersToo) {
 TEST(StateSetters, WhatPerhapsDoesItCountsOnlyWhereNothingSurelyDoes) {
   Small small;
   const CallableId surely = small.call("surely"), perhaps = small.call("perhaps");
-  small.function("surely").stores = {{small.flags, 0x100, 0}};
-  small.function("perhaps").stores = {{small.flags, 0, 0}};
+  small.function("surely").stores = {{small.flags, {0x100, 0}}};
+  small.function("perhaps").stores = {{small.flags, {0, 0}}};
   small.crash_if_flag_is_set();
   const auto setters = small.setters();
   EXPECT_GT(setters[surely.index()], 0);
@@ -99,10 +99,10 @@ TEST(StateSetters, WhatPerhapsDoesItCountsOnlyWhereNothingSurelyDoes) {
 TEST(StateSetters, TheFewerSetWhatIsAskedTheMoreEachIsWorth) {
   Small small;
   const CallableId only = small.call("only");
-  small.function("only").stores = {{small.flags, 0x100, 0}};
+  small.function("only").stores = {{small.flags, {0x100, 0}}};
   for (const char* name : {"many_1", "many_2", "many_3"}) {
     (void)small.call(name);
-    small.function(name).stores = {{FieldId(1u), 1, 0}};
+    small.function(name).stores = {{FieldId(1u), {1, 0}}};
   }
   small.crash_if_flag_is_set();
   small.function("target").tests.push_back({BlockId(0u), FieldId(1u), {"ne", 1, 0, 32}});
@@ -113,8 +113,8 @@ TEST(StateSetters, TheFewerSetWhatIsAskedTheMoreEachIsWorth) {
 TEST(StateSetters, AnAccessorAsksForItsField) {
   Small small;
   const CallableId open = small.call("open"), close = small.call("close");
-  small.function("open").stores = {{small.flags, 1, ~1ULL}};
-  small.function("close").stores = {{small.flags, 0, ~0ULL}};
+  small.function("open").stores = {{small.flags, {1, ~1ULL}}};
+  small.function("close").stores = {{small.flags, {0, ~0ULL}}};
   small.function("is_open").accessor = small.flags;
   Function& target = small.function("target");
   target.blocks.resize(3);
