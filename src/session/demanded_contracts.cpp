@@ -33,7 +33,8 @@ ContractSet demanded_contracts(const CrashReport& report, const ApiModel& api) {
   if (is_freed_twice ||
       std::ranges::any_of(report.others, [&](const OtherStack& stack) { return is_freed_by_user(stack, api); }))
     result |= only(Contract::kReleased);
-  if (report.kind == CrashKind::kNullDereference || std::ranges::any_of(report.frames, shows_null)) result |= only(Contract::kNull);
+  if (report.kind == CrashKind::kNullDereference || std::ranges::any_of(report.frames, shows_null))
+    result |= only(Contract::kNull);
   if (report.kind == CrashKind::kNegativeSize) result |= only(Contract::kLength);
   return result;
 }

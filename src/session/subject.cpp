@@ -145,7 +145,7 @@ class Preparation {
     constexpr const char* kIsWhole = "is_whole";  // instead of a worker, where no call waits
     std::uint64_t first_key = hash_of("first calls", key);
     for (const std::string& function : functions_) first_key = hash_of(function, first_key);
-    const fs::path folder = use(first_key);
+    fs::path folder = use(first_key);
     if (is_there(folder / kIsWhole)) return whole(key, subject);
     if (is_ready(subject, folder)) return folder;
     const auto started = fs::file_time_type::clock::now();
@@ -157,14 +157,14 @@ class Preparation {
       return made_in(folder, started, *reading, subject);
     }
     if (const auto noted = write_file(folder / kIsWhole, ""); !noted) return std::unexpected(noted.error());
-    const fs::path all = use(key);
+    fs::path all = use(key);
     if (is_ready(subject, all)) return all;
     empty_entry(all);
     return made_in(all, started, *reading, subject);
   }
 
   Expected<fs::path> whole(std::uint64_t key, Subject& subject) {
-    const fs::path folder = use(key);
+    fs::path folder = use(key);
     if (is_ready(subject, folder)) return folder;
     const auto started = fs::file_time_type::clock::now();
     auto reading = read(folder);

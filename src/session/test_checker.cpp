@@ -1,9 +1,7 @@
 #include "session/test_checker.h"
 
 #include <algorithm>
-#include <array>
 #include <optional>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -22,6 +20,8 @@ std::filesystem::path object_in(const CheckRequest& request) { return request.wo
 bool lacks_symbols(const Error& error) {
   return error.kind == ErrorKind::kSubject && error.message.contains("undefined symbol");
 }
+
+constexpr const char* kWithoutTypeInformation = "-fno-rtti";
 
 }  // namespace
 
@@ -113,38 +113,12 @@ Expected<TestBuild> TestChecker::sanitized_build(const SubjectOptions& options, 
   return build;
 }
 
-namespace {
-
-/// A project's own `time.h` or `string.h` would be taken for the system's where GoogleTest's headers include that. A folder that
-/// is given again, for quotes and behind the system's, counts only there.
-void look_into_system_first(std::vector<std::string>& flags) {
-  std::vector<std::string> again;
-  for (std::size_t i = 0; i < flags.size(); ++i) {
-    if (!flags[i].starts_with("-I")) continue;
-    const std::string folder = flags[i].size() > 2 ? flags[i].substr(2) : i + 1 < flags.size() ? flags[i + 1] : ".";
-    again.insert(again.end(), {"-iquote", folder, "-idirafter", folder});
-  }
-  flags.insert(flags.end(), again.begin(), again.end());
-}
-
-/// A class derived from one of a project that is built so would refer to type information that is not there.
-void do_without_type_information(std::vector<std::string>& flags) { flags.emplace_back("-fno-rtti"); }
-
-struct Remedy {
-  std::string_view against;  // words of the compiler or linker
-  void (*apply)(std::vector<std::string>& flags);
-};
-constexpr std::array kRemedies{Remedy{"typeinfo for ", do_without_type_information},
-                               Remedy{"does not compile", look_into_system_first}};
-
-}  // namespace
-
 /// Tests need the include folders the prelude was found with.
 void TestChecker::add_includes(TestBuild& build) const {
   for (const std::string& flag : subject_.includer_flags)
     if (!included_folder(flag).empty() && std::ranges::find(build.compile_flags, flag) == build.compile_flags.end())
       build.compile_flags.push_back(flag);
-  if (remedy_ != nullptr) remedy_(build.compile_flags);
+  if (without_type_information_) build.compile_flags.emplace_back(kWithoutTypeInformation);
 }
 
 CheckRequest TestChecker::in_scratch(CheckRequest wanted) const {
@@ -174,7 +148,7 @@ Expected<Verdict> TestChecker::check(const TestCase& test, const CheckRequest& w
   if (const auto ok = know_build(); !ok) return std::unexpected(ok.error());
   if (const auto ok = compile_for(test); !ok) return std::unexpected(ok.error());
   if (subject_.prelude.size() > 1) (void)choose_prelude(test, print);
-  auto verdict = check_remedied(check_forms(test, in_scratch(wanted), print), test, wanted, print);
+  auto verdict = check_without_type_information(check_forms(test, in_scratch(wanted), print), test, wanted, print);
   if (!verdict || verdict->status != VerdictStatus::kReproduced) return verdict;
   CheckRequest request = in_scratch(wanted);
   request.test_source = print_gtest(test, subject_.api, print);
@@ -183,22 +157,18 @@ Expected<Verdict> TestChecker::check(const TestCase& test, const CheckRequest& w
   return verdict;
 }
 
-Expected<Verdict> TestChecker::check_remedied(Expected<Verdict> tried, const TestCase& test, const CheckRequest& wanted,
-                                              PrintOptions& print) {
-  if (tried || tried.error().kind != ErrorKind::kSubject || remedy_ != nullptr) return tried;
-  for (const Remedy& remedy : kRemedies) {
-    if (!tried.error().message.contains(remedy.against)) continue;
-    CheckRequest request = in_scratch(wanted);
-    remedy.apply(request.build.compile_flags);
-    PrintOptions form = print;
-    auto verdict = check_forms(test, request, form);
-    if (!verdict) continue;
-    remedy_ = remedy.apply;  // what helps one test helps the next
-    build_.compile_flags = std::move(request.build.compile_flags);
-    print = form;
-    return verdict;
-  }
-  return tried;
+Expected<Verdict> TestChecker::check_without_type_information(Expected<Verdict> tried, const TestCase& test,
+                                                              const CheckRequest& wanted, PrintOptions& print) {
+  if (tried || without_type_information_ || !tried.error().message.contains("typeinfo for ")) return tried;
+  CheckRequest request = in_scratch(wanted);
+  request.build.compile_flags.emplace_back(kWithoutTypeInformation);
+  PrintOptions form = print;
+  auto verdict = check_forms(test, request, form);
+  if (!verdict) return tried;
+  without_type_information_ = true;  // so will the next test be
+  build_.compile_flags.emplace_back(kWithoutTypeInformation);
+  print = form;
+  return verdict;
 }
 
 Expected<Verdict> TestChecker::check_forms(const TestCase& test, CheckRequest request, PrintOptions& print) {

@@ -46,9 +46,10 @@ class TestChecker {
 
  private:
   void add_includes(TestBuild& build) const;
-  /// `tried`: why the test cannot be built. As it is, or with the flags that help.
-  Expected<Verdict> check_remedied(Expected<Verdict> tried, const TestCase& test, const CheckRequest& wanted,
-                                   PrintOptions& print);
+  /// `tried`: a verdict, or why the test cannot be built. A class derived from one of a project that is built without type
+  /// information would refer to what is not there: then the verdict of the test built so, too.
+  Expected<Verdict> check_without_type_information(Expected<Verdict> tried, const TestCase& test,
+                                                   const CheckRequest& wanted, PrintOptions& print);
   [[nodiscard]] CheckRequest in_scratch(CheckRequest wanted) const;
   [[nodiscard]] Expected<Verdict> check_forms(const TestCase& test, CheckRequest request, PrintOptions& print);
   Expected<void> compile_for(const TestCase& test);
@@ -67,8 +68,7 @@ class TestChecker {
   std::future<Expected<CleanUnits>> ahead_;
   std::optional<CleanUnits> units_;
   TestBuild build_;
-  using Flags = std::vector<std::string>;
-  void (*remedy_)(Flags&) = nullptr;  // changes flags so that tests can be built
+  bool without_type_information_ = false;  // tests are built with -fno-rtti
 };
 
 }  // namespace reenact

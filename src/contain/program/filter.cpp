@@ -13,6 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <bit>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
@@ -162,7 +163,7 @@ char* secret_place(std::size_t size) {
   constexpr std::uint64_t kPage = 4096, kLowest = 1ULL << 32, kHighest = 1ULL << 46;
   for (int i = 0; i < 100; ++i) {
     const std::uint64_t page = (kLowest + secret() % (kHighest - kLowest)) & ~(kPage - 1);
-    void* memory = mmap(reinterpret_cast<void*>(page), size + kPage, PROT_READ | PROT_WRITE,
+    void* memory = mmap(std::bit_cast<void*>(page), size + kPage, PROT_READ | PROT_WRITE,
                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
     if (memory == MAP_FAILED) continue;
     return static_cast<char*>(memory) + secret() % (kPage / sizeof(char*)) * sizeof(char*);

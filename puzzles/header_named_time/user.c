@@ -1,3 +1,0 @@
-#include "track.h"
-
-int main(void) { return (int)track_position("210"); }
