@@ -27,7 +27,7 @@ struct Settings {
   bool in_place = false;  // becomes the program: who started this watches over it, and limits of all do not hold
   bool fixed_addresses = false;
   bool modes_in_vain = false;  // changing the mode of a file seems to succeed, and does nothing
-  char** command = nullptr;  // ends in null
+  char** command = nullptr;    // ends in null
 };
 
 /// nullopt: no such option, or no program.
