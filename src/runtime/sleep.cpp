@@ -27,8 +27,9 @@ int sleep_for(clockid_t clock, int flags, const timespec* wanted, timespec* left
 }
 
 /// Nobody is there who could make a descriptor ready: a test has no network and starts no programs. With a limit, waiting
-/// ends as it would; without, it never ends, and the test is cut off.
-bool waits_in_vain() { return is_test() && __libc_single_threaded; }
+/// ends as it would; without, it never ends, and the test is cut off. Without descriptors it only sleeps: other threads
+/// change nothing.
+bool waits_in_vain(bool for_descriptors) { return is_test() && (!for_descriptors || __libc_single_threaded); }
 
 }  // namespace
 
@@ -57,7 +58,9 @@ unsigned sleep(unsigned seconds) {
 }
 
 int select(int count, fd_set* readable, fd_set* writable, fd_set* exceptional, timeval* limit) {
-  if (!waits_in_vain()) return static_cast<int>(syscall(SYS_select, count, readable, writable, exceptional, limit));
+  const bool for_descriptors = readable != nullptr || writable != nullptr || exceptional != nullptr || limit == nullptr;
+  if (!waits_in_vain(for_descriptors))
+    return static_cast<int>(syscall(SYS_select, count, readable, writable, exceptional, limit));
   timeval none{};
   const auto ready = static_cast<int>(syscall(SYS_select, count, readable, writable, exceptional, &none));
   if (ready == 0 && limit == nullptr) reenact_out_of_fuel();
@@ -66,7 +69,8 @@ int select(int count, fd_set* readable, fd_set* writable, fd_set* exceptional, t
 }
 
 int poll(pollfd* descriptors, nfds_t count, int limit_ms) {
-  if (!waits_in_vain()) return static_cast<int>(syscall(SYS_poll, descriptors, count, limit_ms));
+  const bool for_descriptors = count > 0 || limit_ms < 0;
+  if (!waits_in_vain(for_descriptors)) return static_cast<int>(syscall(SYS_poll, descriptors, count, limit_ms));
   const auto ready = static_cast<int>(syscall(SYS_poll, descriptors, count, 0));
   if (ready == 0 && limit_ms < 0) reenact_out_of_fuel();
   return ready;
