@@ -38,6 +38,20 @@ class Row:
         return "pass" if holds else "MISS"
 
 
+def development_crashes(difficulty=None):
+    """The crashes of crashpack/'s development half; `difficulty`: only those."""
+    folder = os.path.join(ROOT, "crashpack")
+    result = []
+    for name in sorted(os.listdir(folder)):
+        path = os.path.join(folder, name, "crash.json")
+        if os.path.exists(path):
+            with open(path) as file:
+                crash = json.load(file)
+            if crash["half"] == "development" and difficulty in (None, crash["difficulty"]):
+                result.append(name)
+    return result
+
+
 class Failure(Exception):
     """A measurement that could not be made, with the reason in words."""
 

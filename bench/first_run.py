@@ -1,21 +1,9 @@
 """What a new user waits for: from a report to the verified test with an empty cache, beside the project's own build."""
 import concurrent.futures, json, os, shlex, shutil, subprocess, time
 
-from common import ROOT, Failure, Row, fetch, median, run_search, say, spread
+from common import Failure, Row, development_crashes, fetch, median, run_search, say, spread
 
 JOBS = 2
-
-
-def crashes_of_development():
-    folder = os.path.join(ROOT, "crashpack")
-    result = []
-    for name in sorted(os.listdir(folder)):
-        path = os.path.join(folder, name, "crash.json")
-        if os.path.exists(path):
-            with open(path) as file:
-                if json.load(file)["half"] == "development":
-                    result.append(name)
-    return result
 
 
 def own_build(database, out):
@@ -41,7 +29,7 @@ def own_build(database, out):
 
 
 def measure(settings):
-    crashes = crashes_of_development()
+    crashes = development_crashes()
     if settings.quick:
         crashes = crashes[::6]
     more, more_cpu, verified = {}, {}, 0

@@ -1,24 +1,11 @@
 """From start to a verified test on the easy crashes of crashpack/'s development half, and how long a warm start takes."""
-import json, os
+import os
 
-from common import ROOT, Failure, Row, fetch, median, run_search, say, spread
-
-
-def easy_crashes():
-    folder = os.path.join(ROOT, "crashpack")
-    result = []
-    for name in sorted(os.listdir(folder)):
-        path = os.path.join(folder, name, "crash.json")
-        if os.path.exists(path):
-            with open(path) as file:
-                crash = json.load(file)
-                if crash["difficulty"] == "easy" and crash["half"] == "development":
-                    result.append(name)
-    return result
+from common import Failure, Row, development_crashes, fetch, median, run_search, say, spread
 
 
 def measure(settings):
-    crashes = easy_crashes()
+    crashes = development_crashes("easy")
     if settings.quick:
         crashes = crashes[::3]
     seconds, cpu, starts, first_starts, verified, runs = [], [], [], [], 0, 0

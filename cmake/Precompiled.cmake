@@ -1,4 +1,4 @@
-# Headers that most units include are compiled once: a full build takes about half the time. Every unit still includes what
+# Headers that most units include are compiled once, which saves a full build time. Every unit still includes what
 # it uses; -DREENACT_PRECOMPILE=OFF builds without. Off by default under ccache and the like, which would see every
 # unit change with any of these headers.
 if(CMAKE_CXX_COMPILER_LAUNCHER OR DEFINED ENV{CMAKE_CXX_COMPILER_LAUNCHER})

@@ -3,28 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <string_view>
 #include <utility>
 
 namespace reenact::cli {
-namespace {
-
-struct Rule {
-  std::string_view before, between, after;  // around the one or two values of CLI11's words for a rule
-};
-
-/// "UINT in [1 - 64]" by {"UINT in [", " - ", "]"}: "1 to 64"; "" where the rule is another one.
-std::string range_of(std::string_view text, const Rule& rule) {
-  if (!text.starts_with(rule.before) || !text.ends_with(rule.after)) return "";
-  text.remove_prefix(rule.before.size());
-  text.remove_suffix(rule.after.size());
-  const std::size_t middle = text.find(rule.between);
-  if (middle == std::string_view::npos) return "";
-  return fmt::format("{} to {}", text.substr(0, middle), text.substr(middle + rule.between.size()));
-}
-
-}  // namespace
-
 std::string shown_type(const std::string& type) {
   const std::size_t colon = type.find(':');
   const std::string base = type.substr(0, colon);
@@ -37,8 +18,11 @@ std::string shown_type(const std::string& type) {
     return among;
   }
   if (rule.starts_with(">= ")) return fmt::format("{} ({} or more)", name, rule.substr(3));
-  for (const Rule& each : {Rule{"UINT in [", " - ", "]"}, Rule{"INT in [", " - ", "]"}})
-    if (const std::string range = range_of(rule, each); !range.empty()) return fmt::format("{} ({})", name, range);
+  // "UINT in [1 - 64]"
+  const std::size_t open = rule.find(" in ["), middle = rule.find(" - ");
+  if (open != std::string::npos && middle != std::string::npos)
+    return fmt::format("{} ({} to {})", name, rule.substr(open + 5, middle - open - 5),
+                       rule.substr(middle + 3, rule.size() - middle - 4));
   return name;
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "testcase/shrinking.h"
+#include "testcase/subset.h"
 
 namespace reenact {
 namespace {
@@ -63,33 +64,14 @@ class ReadingOrder {
   std::vector<std::size_t> order_;
 };
 
-/// The statements of `test` in that order. REQUIRES: each stands behind those it uses.
-TestCase ordered(const TestCase& test, const std::vector<std::size_t>& order) {
-  TestCase result;
-  std::vector<std::uint32_t> places(test.size());
-  for (const std::size_t i : order) {
-    const Statement& statement = test.statements[i];
-    places[i] = static_cast<std::uint32_t>(result.size());
-    if (statement.kind != StatementKind::kCall) {
-      (void)copy_literal(test, statement, result);
-      continue;
-    }
-    Statement call = statement;
-    call.first = static_cast<std::uint32_t>(result.arguments.size());
-    for (Argument argument : test.arguments_of(statement)) {
-      if (argument.mode != PassMode::kNull) argument.source = StatementIndex(places[argument.source.index()]);
-      result.arguments.push_back(argument);
-    }
-    result.statements.push_back(call);
-  }
-  return result;
-}
-
 }  // namespace
 
 bool put_in_reading_order(Shrinking& test) {
   const std::vector<std::size_t> order = ReadingOrder(test.best(), test.api()).find();
-  return !std::ranges::is_sorted(order) && test.accept(ordered(test.best(), order));
+  if (std::ranges::is_sorted(order)) return false;
+  TestCase ordered;
+  put_in_order(test.best(), order, ordered);
+  return test.accept(ordered);
 }
 
 }  // namespace reenact

@@ -20,27 +20,36 @@ bool touches(const TestCase& test, const Statement& call, const std::vector<bool
   });
 }
 
+/// Statement `i` of `test` becomes the last of `out`; `places`: where in `out` those it uses are, and now it.
+void move_over(const TestCase& test, std::size_t i, std::vector<std::uint32_t>& places, TestCase& out) {
+  const Statement& statement = test.statements[i];
+  places[i] = static_cast<std::uint32_t>(out.size());
+  if (statement.kind != StatementKind::kCall) {
+    (void)copy_literal(test, statement, out);
+    return;
+  }
+  Statement call = statement;
+  call.first = static_cast<std::uint32_t>(out.arguments.size());
+  for (Argument argument : test.arguments_of(statement)) {
+    if (argument.mode != PassMode::kNull) argument.source = StatementIndex(places[argument.source.index()]);
+    out.arguments.push_back(argument);
+  }
+  out.statements.push_back(call);
+}
+
 }  // namespace
 
 void keep_only(const TestCase& test, const std::vector<bool>& keep, TestCase& out) {
   out.clear();
   std::vector<std::uint32_t> places(test.size(), 0);
-  for (std::size_t i = 0; i < test.size(); ++i) {
-    if (!keep[i]) continue;
-    const Statement& statement = test.statements[i];
-    places[i] = static_cast<std::uint32_t>(out.size());
-    if (statement.kind != StatementKind::kCall) {
-      (void)copy_literal(test, statement, out);
-      continue;
-    }
-    Statement call = statement;
-    call.first = static_cast<std::uint32_t>(out.arguments.size());
-    for (Argument argument : test.arguments_of(statement)) {
-      if (argument.mode != PassMode::kNull) argument.source = StatementIndex(places[argument.source.index()]);
-      out.arguments.push_back(argument);
-    }
-    out.statements.push_back(call);
-  }
+  for (std::size_t i = 0; i < test.size(); ++i)
+    if (keep[i]) move_over(test, i, places, out);
+}
+
+void put_in_order(const TestCase& test, const std::vector<std::size_t>& order, TestCase& out) {
+  out.clear();
+  std::vector<std::uint32_t> places(test.size(), 0);
+  for (const std::size_t i : order) move_over(test, i, places, out);
 }
 
 void drop_dependents(const TestCase& test, std::vector<bool>& keep) {

@@ -1,4 +1,4 @@
-// Parts of a test that are tests themselves: some of its statements, in their order.
+// Parts of a test that are tests themselves: some of its statements, in their order; and all of them in another.
 #pragma once
 
 #include <cstddef>
@@ -10,6 +10,9 @@ namespace reenact {
 
 /// `out` = the statements i of `test` with keep[i]. REQUIRES: what they use is kept too; `out` is another test.
 void keep_only(const TestCase& test, const std::vector<bool>& keep, TestCase& out);
+
+/// `out` = the statements of `test` in this order. REQUIRES: each stands behind those it uses; `out` is another test.
+void put_in_order(const TestCase& test, const std::vector<std::size_t>& order, TestCase& out);
 
 /// Takes out of `keep` what uses, directly or not, a statement that is not kept.
 void drop_dependents(const TestCase& test, std::vector<bool>& keep);
