@@ -8,6 +8,7 @@
 #include "cli/declared_options.h"
 #include "cli/files.h"
 #include "cli/input.h"
+#include "cli/search_options.h"
 #include "cli/session.h"
 #include "crash/reader.h"
 #include "goal/find_frames.h"
@@ -73,9 +74,7 @@ void add_explain_command(CLI::App& app, int& exit_status) {
   CLI::App* command = app.add_subcommand(
       "explain", "Say what must hold when each function of a report's trace is entered, for the crash to come");
   command->add_option("REPORT", a->report, "The crash report's file, or - for standard input")->required();
-  command->add_option("-p,--build-dir", a->build_dir, "Folder that holds the project's compile_commands.json")
-      ->type_name("FOLDER")
-      ->required();
+  add_build_dir_option(*command, a->build_dir);
   command->add_option("--frame", a->frame, "Go out to the K-th frame of the project only (default: all)")
       ->check(CLI::Range(1U, 1000U));
   command->add_option("--enough", a->enough, "Stop at so many preconditions of the outermost frame, for each condition")
@@ -85,10 +84,7 @@ void add_explain_command(CLI::App& app, int& exit_status) {
   command->add_flag("--all", a->all, "Show all preconditions that were found");
   add_thread_option(command, a->thread);
   command->add_option("--jobs", a->jobs, "Parallel compilers")->capture_default_str()->check(CLI::Range(1U, 64U));
-  command
-      ->add_option("--cache", a->cache,
-                   "Folder where builds of the project are kept (default: $XDG_CACHE_HOME/reenact)")
-      ->type_name("FOLDER");
+  add_cache_option(*command, a->cache);
   a->declared = std::make_unique<DeclaredOptions>(*command);
   declare(a->backward, *a->declared);
   command->footer(

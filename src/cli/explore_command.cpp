@@ -133,9 +133,7 @@ void add_explore_command(CLI::App& app, int& exit_status) {
   CLI::App* command = app.add_subcommand(
       "explore", "Write a GoogleTest suite for a class, a function or a source file, by legal calls of the public API");
   command->add_option("UNIT", a->unit, "Class, function or source file: 'ns::Class', 'parse', 'parser.c'")->required();
-  command->add_option("-p,--build-dir", a->build_dir, "Folder that holds the project's compile_commands.json")
-      ->type_name("FOLDER")
-      ->required();
+  add_build_dir_option(*command, a->build_dir);
   command
       ->add_option("-o,--out", a->out,
                    "Folder for suite_test.cpp, CMakeLists.txt, *_crash_test.cpp, explore.json and coverage/")
@@ -158,18 +156,9 @@ void add_explore_command(CLI::App& app, int& exit_status) {
                    "Strategies that look for tests, with commas between them")
       ->type_name("NAMES")
       ->capture_default_str();
-  command
-      ->add_option("--link", a->request.subject.link,
-                   "Library that the project needs: a name, -lNAME, or a path; repeatable")
-      ->type_name("NAME")
-      ->check(not_empty());
-  command->add_option("--header", a->request.subject.headers, "Public header to use instead of guessing; repeatable")
-      ->type_name("FILE")
-      ->check(not_empty());
-  command
-      ->add_option("--cache", a->cache,
-                   "Folder where builds of the project are kept (default: $XDG_CACHE_HOME/reenact)")
-      ->type_name("FOLDER");
+  add_link_option(*command, a->request.subject.link);
+  add_header_option(*command, a->request.subject.headers);
+  add_cache_option(*command, a->cache);
   command->add_flag("--verbose", a->verbose, "Also print what was left out, and why");
   a->declared = std::make_unique<DeclaredOptions>(*command);
   declare(a->request.search, *a->declared);

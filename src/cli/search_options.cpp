@@ -24,10 +24,32 @@ CLI::Validator not_empty() {
   return {[](const std::string& text) { return std::string(text.empty() ? "must not be empty" : ""); }, ""};
 }
 
-void add_search_options(CLI::App& command, SearchArguments& a, const SearchSettings& settings) {
-  command.add_option("-p,--build-dir", a.build_dir, "Folder that holds the project's compile_commands.json")
+CLI::Option* add_build_dir_option(CLI::App& command, std::string& build_dir) {
+  return command.add_option("-p,--build-dir", build_dir, "Folder that holds the project's compile_commands.json")
       ->type_name("FOLDER")
       ->required();
+}
+
+CLI::Option* add_link_option(CLI::App& command, std::vector<std::string>& link) {
+  return command.add_option("--link", link, "Library that the project needs: a name, -lNAME, or a path; repeatable")
+      ->type_name("NAME")
+      ->check(not_empty());
+}
+
+CLI::Option* add_header_option(CLI::App& command, std::vector<std::string>& headers) {
+  return command.add_option("--header", headers, "Public header to use instead of guessing; repeatable")
+      ->type_name("FILE")
+      ->check(not_empty());
+}
+
+CLI::Option* add_cache_option(CLI::App& command, std::string& cache) {
+  return command
+      .add_option("--cache", cache, "Folder where builds of the project are kept (default: $XDG_CACHE_HOME/reenact)")
+      ->type_name("FOLDER");
+}
+
+void add_search_options(CLI::App& command, SearchArguments& a, const SearchSettings& settings) {
+  add_build_dir_option(command, a.build_dir);
   command.add_option("-o,--out", a.out, "Folder for crash_test.cpp, CMakeLists.txt and result.json")
       ->type_name("FOLDER")
       ->capture_default_str();
@@ -48,25 +70,14 @@ void add_search_options(CLI::App& command, SearchArguments& a, const SearchSetti
 
 void add_subject_options(CLI::App& command, SearchArguments& a, const SearchSettings& settings,
                          const std::string& what_asks) {
-  command
-      .add_option("--link", settings.subject.link,
-                  "Library that the project needs: a name, -lNAME, or a path; repeatable")
-      ->type_name("NAME")
-      ->check(not_empty())
-      ->group(kBuildGroup);
-  command.add_option("--header", settings.subject.headers, "Public header to use instead of guessing; repeatable")
-      ->type_name("FILE")
-      ->check(not_empty())
-      ->group(kBuildGroup);
+  add_link_option(command, settings.subject.link)->group(kBuildGroup);
+  add_header_option(command, settings.subject.headers)->group(kBuildGroup);
   command
       .add_option("--sanitize", a.sanitize,
                   "Build with this sanitizer (or none) instead of what the " + what_asks + " asks for")
       ->check(CLI::IsMember({"address", "none"}))
       ->group(kBuildGroup);
-  command
-      .add_option("--cache", a.cache, "Folder where builds of the project are kept (default: $XDG_CACHE_HOME/reenact)")
-      ->type_name("FOLDER")
-      ->group(kBuildGroup);
+  add_cache_option(command, a.cache)->group(kBuildGroup);
   command.add_flag("--expect-crash", settings.expect_crash,
                    "Write a test that passes while the bug is there (EXPECT_THROW or EXPECT_DEATH)");
   std::map<std::string, TestFormat> formats;

@@ -1,4 +1,4 @@
-// The options that `reproduce` and `find` have in common.
+// The options that commands have in common, above all `reproduce` and `find`.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "base/error.h"
 #include "base/random.h"
@@ -46,6 +47,11 @@ inline constexpr const char* kSearchingGroup = "Repeating and comparing searches
 /// A whole number that is not less; CLI11 would wrap a negative one around.
 [[nodiscard]] CLI::Validator at_least(std::uint64_t least);
 [[nodiscard]] CLI::Validator not_empty();
+/// Each adds the option of that name; what is given goes into the second argument, which must outlive `command`.
+CLI::Option* add_build_dir_option(CLI::App& command, std::string& build_dir);
+CLI::Option* add_link_option(CLI::App& command, std::vector<std::string>& link);
+CLI::Option* add_header_option(CLI::App& command, std::vector<std::string>& headers);
+CLI::Option* add_cache_option(CLI::App& command, std::string& cache);
 /// The project, the output folder, the budget, the seed, the jobs.
 void add_search_options(CLI::App& command, SearchArguments& a, const SearchSettings& settings);
 /// How the subject is built, and how its test is shown. `what_asks`: "report" or "description".

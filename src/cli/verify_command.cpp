@@ -121,9 +121,7 @@ void add_options(CLI::App* command, Arguments* a) {
   command->add_option("TEST", a->test, "A C++ file with GoogleTest tests, or a program (.c: in C), from anywhere")
       ->required();
   command->add_option("REPORT", a->report, "The crash report's file, or - for standard input")->required();
-  command->add_option("-p,--build-dir", a->build_dir, "Folder that holds the project's compile_commands.json")
-      ->type_name("FOLDER")
-      ->required();
+  add_build_dir_option(*command, a->build_dir);
   command->add_option("--runs", a->options.runs, "How often the test is run, each time in a fresh process")
       ->capture_default_str()
       ->check(CLI::Range(1U, 10'000U));
@@ -141,20 +139,13 @@ void add_options(CLI::App* command, Arguments* a) {
       ->check(at_least(1));
   add_thread_option(command, a->thread);
   command->add_option("-o,--out", a->out, "Folder for result.json (default: none is written)")->type_name("FOLDER");
-  command
-      ->add_option("--link", a->options.subject.link,
-                   "Library that the project needs: a name, -lNAME, or a path; repeatable")
-      ->type_name("NAME")
-      ->check(not_empty());
+  add_link_option(*command, a->options.subject.link);
   command->add_option("--sanitize", a->sanitize, "Override what the report asks for: address or none")
       ->check(CLI::IsMember({"address", "none"}));
   command->add_option("--jobs", a->options.subject.jobs, "Parallel compilers")
       ->capture_default_str()
       ->check(CLI::Range(1U, 64U));
-  command
-      ->add_option("--cache", a->cache,
-                   "Folder where builds of the project are kept (default: $XDG_CACHE_HOME/reenact)")
-      ->type_name("FOLDER");
+  add_cache_option(*command, a->cache);
   command->add_flag("--verbose", a->verbose, "Also print what was left out, and why");
 }
 
