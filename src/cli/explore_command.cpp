@@ -35,6 +35,9 @@ Expected<void> complete(Arguments& a) {
   if (!budget) return std::unexpected(budget.error());
   a.declared->apply();
   ExploreRequest& request = a.request;
+  if (a.unit.empty() && request.changed_since.empty())
+    return usage_error(
+        "nothing to explore\n  next step: name a class, a function or a source file, or --changed-since REV");
   request.budget = *budget;
   request.seed = Seed(a.seed);
   request.unit = a.unit;
@@ -66,6 +69,7 @@ nlohmann::json summary_of(const ExploredUnit& unit, const Arguments& a) {
           {"strategy", a.request.search.strategies},
           {"executions", unit.executions},
           {"tests", unit.tests},
+          {"functions", unit.functions},
           {"assertions", unit.assertions},
           {"interrupted", unit.interrupted},
           {"coverage", files},
@@ -93,6 +97,7 @@ void print_summary(const ExploredUnit& unit, const Arguments& a) {
   fmt::print("{}: {} tests with {} assertions, stable over 5 runs{}\n", unit.unit, unit.tests, unit.assertions,
              unit.interrupted ? "; interrupted" : "");
   fmt::print("{} tests were run\n", unit.executions);
+  for (const std::string& each : unit.functions) fmt::print("touched: {}\n", each);
   for (const FileCoverage& each : unit.coverage)
     fmt::print("{}: {} of {} lines ({:.0f} %), {} of {} branches ({:.0f} %)\n", each.file, each.lines_covered,
                each.lines, percent(each.lines_covered, each.lines), each.branches_covered, each.branches,
@@ -132,13 +137,19 @@ void add_explore_command(CLI::App& app, int& exit_status) {
   auto a = std::make_shared<Arguments>();
   CLI::App* command = app.add_subcommand(
       "explore", "Write a GoogleTest suite for a class, a function or a source file, by legal calls of the public API");
-  command->add_option("UNIT", a->unit, "Class, function or source file: 'ns::Class', 'parse', 'parser.c'")->required();
+  CLI::Option* unit =
+      command->add_option("UNIT", a->unit, "Class, function or source file: 'ns::Class', 'parse', 'parser.c'");
   add_build_dir_option(*command, a->build_dir);
   command
       ->add_option("-o,--out", a->out,
                    "Folder for suite_test.cpp, CMakeLists.txt, *_crash_test.cpp, explore.json and coverage/")
       ->type_name("FOLDER")
       ->capture_default_str();
+  command
+      ->add_option("--changed-since", a->request.changed_since,
+                   "Instead of UNIT: the functions that differ from this revision of the project's git repository")
+      ->type_name("REV")
+      ->excludes(unit);
   command->add_option("--budget", a->budget, "Time for the search: 60s, 2m, 1h")
       ->type_name("TIME")
       ->capture_default_str();
@@ -163,9 +174,9 @@ void add_explore_command(CLI::App& app, int& exit_status) {
   a->declared = std::make_unique<DeclaredOptions>(*command);
   declare(a->request.search, *a->declared);
   command->footer(
-      "Exit status: 0 the suite is written; 1 it was interrupted, what was found is written; 2 bad usage, or no such "
-      "class, "
-      "function or file;\n3 the project could not be built or linked, or no test of it can be made.");
+      "Exit status: 0 the suite is written; 1 it was interrupted, what was found is written; 2 bad usage, no such "
+      "class,\nfunction, file or revision, or nothing touched;\n3 the project could not be built or linked, or no test "
+      "of it can be made.");
   command->callback([a, &exit_status] { exit_status = exit_status_of(run(*a)); });
 }
 

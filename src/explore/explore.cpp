@@ -37,13 +37,23 @@ class Explorer {
 
   Expected<ExploredUnit> run() {
     phases_.begin("build");
+    // Before the build, which takes longer: a revision may be misspelt.
+    Changes changes;
+    if (request_.unit.empty()) {
+      auto found = changes_since(request_.changed_since, options_.subject, request_.scratch);
+      if (!found) return std::unexpected(found.error());
+      changes = std::move(*found);
+    }
     auto subject = prepare_subject(options_.subject);
     if (!subject) return std::unexpected(subject.error());
     subject_ = std::move(*subject);
-    auto unit = find_unit(subject_, request_.unit);
+    auto unit = request_.unit.empty() ? find_touched(subject_, changes, request_.changed_since)
+                                      : find_unit(subject_, request_.unit);
     if (!unit) return std::unexpected(unit.error());
     unit_ = std::move(*unit);
     result_.unit = unit_.name;
+    if (request_.unit.empty())
+      for (const FunctionId id : unit_.functions) result_.functions.push_back(subject_.program[id].name);
     auto server = start_observing(subject_, unit_, options_);
     if (!server) return std::unexpected(server.error());
     server_ = std::move(*server);
@@ -93,6 +103,7 @@ class Explorer {
   }
 
   [[nodiscard]] std::string suite_name() const {
+    if (request_.unit.empty()) return "Changes";
     const std::filesystem::path file(unit_.name);
     std::string name = unit_.name.starts_with('/') ? file.stem().string() : unit_.name;
     std::erase_if(name, [](unsigned char c) { return std::isalnum(c) == 0; });

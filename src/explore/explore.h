@@ -16,7 +16,8 @@
 namespace reenact {
 
 struct ExploreRequest {
-  std::string unit;
+  std::string unit;           // empty: what changed since ...
+  std::string changed_since;  // ... this revision of the project's repository
   SubjectOptions subject;
   StrategyOptions search;
   std::chrono::nanoseconds budget = std::chrono::seconds(60);
@@ -36,7 +37,8 @@ struct ExploredCrash {
 
 /// What became of it.
 struct ExploredUnit {
-  std::string unit;  // its name in full
+  std::string unit;                    // its name in full
+  std::vector<std::string> functions;  // that a change touched
   std::string source;
   std::size_t tests = 0, assertions = 0;
   std::uint64_t executions = 0;
@@ -51,7 +53,7 @@ struct ExploredUnit {
 };
 
 /// Builds, searches, reduces, asserts, measures. Ctrl-C ends the search and goes on with what was found. Errors: the unit's
-/// (explore/unit.h), the subject's, and that no test could be written.
+/// (explore/unit.h), git's (explore/changes.h), the subject's, and that no test could be written.
 [[nodiscard]] Expected<ExploredUnit> explore(const ExploreRequest& request, const Clock& clock,
                                              const std::atomic<bool>& interrupted, ReproduceObserver& observer);
 

@@ -6,8 +6,11 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
+#include <ranges>
 #include <set>
 
+#include "goal/crash_calls.h"
+#include "program/call_graph.h"
 #include "program/function_names.h"
 #include "session/find_session.h"
 
@@ -103,6 +106,32 @@ Expected<Unit> find_unit(const Subject& subject, const std::string& name) {
     return usage_error(fmt::format(
         "'{}' has no code of its own that was compiled\n  next step: is its source file in the compilation database?",
         unit.name));
+  return unit;
+}
+
+Expected<Unit> find_touched(const Subject& subject, const Changes& changes, const std::string& revision) {
+  const ProgramModel& program = subject.program;
+  Unit unit{"changes since " + revision, {}, touched_functions(program, changes)};
+  if (unit.functions.empty()) {
+    const auto files = std::views::keys(changes) | std::views::take(10);
+    return usage_error(fmt::format("--changed-since {}: what has changed is in no function of the project:\n  {}",
+                                   revision, fmt::join(files, "\n  ")));
+  }
+  const CallableIndex index(subject.api);
+  const CallGraph graph(program);
+  std::set<CallableId> calls;
+  std::vector<std::string> unreached;
+  for (const FunctionId id : unit.functions) {
+    std::vector<CallableId> found = index.of(program[id]);
+    if (found.empty()) found = calls_reaching(id, program, index, graph, CallKinds::kDirect);
+    if (found.empty()) found = calls_reaching(id, program, index, graph, CallKinds::kAll);
+    if (found.empty()) unreached.push_back(program[id].name);
+    calls.insert(found.begin(), found.end());
+  }
+  if (calls.empty())
+    return usage_error(fmt::format("--changed-since {}: no public call leads to what was touched:\n  {}", revision,
+                                   fmt::join(unreached, "\n  ")));
+  unit.calls.assign(calls.begin(), calls.end());
   return unit;
 }
 

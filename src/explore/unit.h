@@ -1,16 +1,17 @@
-// What is to be tested: a class, a function, or all functions of a source file, by the name a user gives.
+// What is to be tested: a class, a function, or all functions of a source file, by the name a user gives; or what a change touched.
 #pragma once
 
 #include <string>
 #include <vector>
 
 #include "base/error.h"
+#include "explore/changes.h"
 #include "session/subject.h"
 
 namespace reenact {
 
 struct Unit {
-  std::string name;                   // qualified: "tinyxml2::XMLDocument", "cJSON_Parse", "scanner.c"
+  std::string name;  // qualified: "tinyxml2::XMLDocument", "cJSON_Parse", "scanner.c"; "changes since v1.2"
   std::vector<CallableId> calls;      // of its public part: every test makes one of them
   std::vector<FunctionId> functions;  // its code, whose coverage counts; helpers local to its files are among them
 };
@@ -18,5 +19,10 @@ struct Unit {
 /// The unit of that name: a class or a function, qualified or not, else a source file by its name with or without extension. Errors
 /// (kUsage): there is none (with the nearest names), there are several (all of them), or nothing of it can be called.
 [[nodiscard]] Expected<Unit> find_unit(const Subject& subject, const std::string& name);
+
+/// The functions that `changes`, since `revision`, touched, with the calls that are these functions or, where the public cannot
+/// call one, lead to it. Errors (kUsage): no function of the project was touched, or none that a public call
+/// leads to.
+[[nodiscard]] Expected<Unit> find_touched(const Subject& subject, const Changes& changes, const std::string& revision);
 
 }  // namespace reenact

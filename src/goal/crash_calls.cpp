@@ -17,6 +17,14 @@ std::string one_variant(std::string name) {
   return name;
 }
 
+/// True if any of `calls` was not in `to`.
+bool add_new(const std::vector<CallableId>& calls, std::vector<CallableId>& to) {
+  const std::size_t before = to.size();
+  for (const CallableId id : calls)
+    if (std::ranges::find(to, id) == to.end()) to.push_back(id);
+  return to.size() > before;
+}
+
 class CrashCalls {
  public:
   CrashCalls(const Goal& goal, const ApiModel& api, const CallGraph& graph)
@@ -34,38 +42,17 @@ class CrashCalls {
   }
 
  private:
-  bool add_calls_of(const Function& function) {
-    const std::size_t before = found_.size();
-    for (const CallableId id : index_.of(function))
-      if (std::ranges::find(found_, id) == found_.end()) found_.push_back(id);
-    return found_.size() > before;
-  }
+  void add_calls_of(const Function& function) { add_new(index_.of(function), found_); }
 
-  /// Breadth-first over callers: the level at which the first public functions turn up, and the one behind it.
   void reach_through(CallKinds kinds) {
-    constexpr int kMostLevels = 24;
-    std::set<FunctionId> seen;
-    std::vector<FunctionId> frontier{goal_.frames[goal_.target.index()].function};
-    int levels_left = -1;
-    for (int level = 0; level < kMostLevels && !frontier.empty() && levels_left != 0; ++level) {
-      std::vector<FunctionId> next;
-      for (const FunctionId id : graph_.callers_of(frontier, kinds))
-        if (seen.insert(id).second) next.push_back(id);
-      bool any = false;
-      for (const FunctionId id : next) any = add_calls_of((*goal_.program)[id]) || any;
-      if (levels_left > 0)
-        --levels_left;
-      else if (any)
-        levels_left = 1;
-      frontier = std::move(next);
-    }
+    found_ = calls_reaching(goal_.frames[goal_.target.index()].function, *goal_.program, index_, graph_, kinds);
   }
 
   /// Nothing in the subject calls it: the C library may (a callback of qsort), or code that is not instrumented.
   void fall_back_to_the_file() {
     const std::string& file = (*goal_.program)[goal_.frames[goal_.target.index()].function].file;
     for (const Function& function : goal_.program->functions)
-      if (function.file == file) (void)add_calls_of(function);
+      if (function.file == file) add_calls_of(function);
   }
 
   void fall_back_to_all() {
@@ -106,6 +93,28 @@ std::vector<CallableId> CallableIndex::of(const Function& function) const {
 
 std::vector<CallableId> CallableIndex::named(const std::string& name) const {
   return values_of(by_plain_name_, plain_name(name));
+}
+
+std::vector<CallableId> calls_reaching(FunctionId function, const ProgramModel& program, const CallableIndex& index,
+                                       const CallGraph& graph, CallKinds kinds) {
+  constexpr int kMostLevels = 24;
+  std::vector<CallableId> found;
+  std::set<FunctionId> seen;
+  std::vector<FunctionId> frontier{function};
+  int levels_left = -1;
+  for (int level = 0; level < kMostLevels && !frontier.empty() && levels_left != 0; ++level) {
+    std::vector<FunctionId> next;
+    for (const FunctionId id : graph.callers_of(frontier, kinds))
+      if (seen.insert(id).second) next.push_back(id);
+    bool any = false;
+    for (const FunctionId id : next) any = add_new(index.of(program[id]), found) || any;
+    if (levels_left > 0)
+      --levels_left;
+    else if (any)
+      levels_left = 1;
+    frontier = std::move(next);
+  }
+  return found;
 }
 
 std::vector<CallableId> crash_calls(const Goal& goal, const ApiModel& api, const CallGraph& graph) {

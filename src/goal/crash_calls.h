@@ -25,6 +25,12 @@ class CallableIndex {
   std::multimap<std::string, CallableId> by_linkage_name_, by_plain_name_;
 };
 
+/// The public calls that are not `function` but reach it through calls of these kinds: those of the first level of callers that
+/// has any, and of the one behind it. Empty: there is none.
+[[nodiscard]] std::vector<CallableId> calls_reaching(FunctionId function, const ProgramModel& program,
+                                                     const CallableIndex& index, const CallGraph& graph,
+                                                     CallKinds kinds);
+
 /// EvoCrash's M_crash: callables that are the target's function (or the nearest of the frames around it that can be
 /// called), or, if none can be called from outside, public ones that reach it through the call graph, nearest first:
 /// through direct calls, else through any. Where even those lead nowhere: the public calls of the target's file, else
