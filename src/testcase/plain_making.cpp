@@ -17,8 +17,8 @@ bool is_made_by_calls(const Type& type) {
   return type.kind == TypeKind::kObject || type.kind == TypeKind::kPointer || type.kind == TypeKind::kCallback;
 }
 
-/// Statements `first` and following of `from` behind `to`; what they use of these is `shift` further down there.
-void append_from(const TestCase& from, std::size_t first, std::size_t shift, TestCase& to) {
+/// Statements `first` and following of `from` behind `to`; what they use of `moved` and following is `shift` further down there.
+void append_from(const TestCase& from, std::size_t first, std::size_t moved, std::size_t shift, TestCase& to) {
   for (std::size_t i = first; i < from.size(); ++i) {
     const Statement& statement = from.statements[i];
     if (statement.kind != StatementKind::kCall) {
@@ -28,7 +28,7 @@ void append_from(const TestCase& from, std::size_t first, std::size_t shift, Tes
     Statement call = statement;
     call.first = static_cast<std::uint32_t>(to.arguments.size());
     for (Argument argument : from.arguments_of(statement)) {
-      if (argument.mode != PassMode::kNull && argument.source.index() >= first)
+      if (argument.mode != PassMode::kNull && argument.source.index() >= moved)
         argument.source.value += static_cast<std::uint32_t>(shift);
       to.arguments.push_back(argument);
     }
@@ -130,7 +130,7 @@ class PlainMaker {
       from = &source;
     }
     if (!best) return parameter.nullable && !parameter.nonnull ? std::optional(Argument()) : std::nullopt;
-    append_from(*best, 0, test.size(), test);
+    append_from(*best, 0, 0, test.size(), test);
     return Argument{StatementIndex(test.size() - 1), from->mode, from->cast};
   }
 
@@ -221,8 +221,8 @@ TestCase with_source(const TestCase& test, std::size_t at, std::size_t k, const 
   std::vector<bool> head(rest.size(), false);
   std::fill_n(head.begin(), place, true);
   keep_only(rest, head, result);
-  append_from(source.made, 0, place, result);
-  append_from(rest, place, source.made.size(), result);
+  append_from(source.made, 0, 0, place, result);
+  append_from(rest, place, place, source.made.size(), result);
   const Statement& moved = result.statements[place + source.made.size()];
   const StatementIndex made(place + source.made.size() - 1);
   result.arguments[moved.first + k] = {made, source.argument.mode, source.argument.cast};
@@ -230,12 +230,14 @@ TestCase with_source(const TestCase& test, std::size_t at, std::size_t k, const 
   return result;
 }
 
-std::optional<TestCase> with_call(const TestCase& test, std::size_t at, CallableId other, std::size_t k,
-                                  const Argument& kept, const ApiModel& api) {
+std::optional<TestCase> with_call(const TestCase& test, std::size_t at, CallableId other,
+                                  const std::vector<KeptArgument>& kept, const ApiModel& api) {
   TestCase freed = test;
   Statement& old = freed.statements[at];
   for (std::size_t i = 0; i < old.count; ++i)
-    if (Argument& each = freed.arguments[old.first + i]; each.source != kept.source) each = {};
+    if (Argument& each = freed.arguments[old.first + i];
+        std::ranges::none_of(kept, [&](const KeptArgument& taken) { return taken.argument.source == each.source; }))
+      each = {};
   std::vector<bool> keep = without_orphans(freed, test);
   const auto kept_before = [&](std::size_t end) {
     return static_cast<std::size_t>(std::count(keep.begin(), keep.begin() + static_cast<std::ptrdiff_t>(end), true));
@@ -249,13 +251,16 @@ std::optional<TestCase> with_call(const TestCase& test, std::size_t at, Callable
   const PlainMaker maker(api);
   std::vector<Argument> arguments;
   for (std::size_t i = 0; i < api[other].parameters.size(); ++i) {
-    std::optional<Argument> argument = Argument{StatementIndex(kept_before(kept.source.index())), kept.mode, kept.cast};
-    if (i != k) argument = maker.fill(api[other].parameters[i], arguments, result, 0);
+    const auto taken = std::ranges::find(kept, i, &KeptArgument::parameter);
+    const std::optional<Argument> argument = taken == kept.end()
+                                                 ? maker.fill(api[other].parameters[i], arguments, result, 0)
+                                                 : Argument{StatementIndex(kept_before(taken->argument.source.index())),
+                                                            taken->argument.mode, taken->argument.cast};
     if (!argument) return std::nullopt;
     arguments.push_back(*argument);
   }
   if (!append_call(result, api, other, arguments)) return std::nullopt;
-  append_from(rest, place + 1, result.size() - (place + 1), result);
+  append_from(rest, place + 1, place, result.size() - (place + 1), result);
   return result;
 }
 

@@ -22,10 +22,17 @@ struct PlainSource {
 [[nodiscard]] TestCase with_source(const TestCase& test, std::size_t at, std::size_t k, const PlainSource& source,
                                    const ApiModel& api);
 
-/// `test` with the call `at` replaced by one of `other`, whose argument `k` is `kept`, one of the old call's; the others are
-/// the plainest that can be made. nullopt: they cannot be made. REQUIRES: nobody uses what the old call returns.
-[[nodiscard]] std::optional<TestCase> with_call(const TestCase& test, std::size_t at, CallableId other, std::size_t k,
-                                                const Argument& kept, const ApiModel& api);
+/// An argument of one call that another takes over, as its parameter `parameter`.
+struct KeptArgument {
+  std::size_t parameter = 0;
+  Argument argument;
+};
+
+/// `test` with the call `at` replaced by one of `other`, which takes over `kept`, arguments of the old call; the others are
+/// the plainest that can be made. The statements behind it are as they were. nullopt: the others cannot be made.
+/// REQUIRES: nobody uses what the old call returns, or both return the same type.
+[[nodiscard]] std::optional<TestCase> with_call(const TestCase& test, std::size_t at, CallableId other,
+                                                const std::vector<KeptArgument>& kept, const ApiModel& api);
 
 /// `test` with argument `k` of statement `at` replaced, and without what was only made for the one that was there before.
 [[nodiscard]] TestCase with_argument(const TestCase& test, std::size_t at, std::size_t k, const Argument& argument);

@@ -85,70 +85,7 @@ class SourceShrinker {
   Shrinking& shrinking_;
 };
 
-/// Calls that put something into a pointer variable of the test.
-class FillerShrinker {
- public:
-  explicit FillerShrinker(Shrinking& shrinking) : shrinking_(shrinking) {}
-
-  bool run() {
-    bool any = false;
-    for (std::size_t i = 0; i < test().size() && !shrinking_.stopped(); ++i) {
-      const Statement call = test().statements[i];
-      if (call.kind != StatementKind::kCall || is_used(i)) continue;
-      for (std::size_t k = 0; k < call.count; ++k)
-        if (const Argument given = test().arguments[call.first + k]; is_filled(given) && replace(i, given)) {
-          any = true;
-          break;
-        }
-    }
-    return any;
-  }
-
- private:
-  [[nodiscard]] const TestCase& test() const { return shrinking_.best(); }
-  [[nodiscard]] const ApiModel& api() const { return shrinking_.api(); }
-
-  [[nodiscard]] bool is_used(std::size_t i) const {
-    return std::ranges::any_of(test().arguments, [&](const Argument& each) {
-      return each.mode != PassMode::kNull && each.source.index() == i;
-    });
-  }
-
-  /// `T* p = nullptr; f(&p);`
-  [[nodiscard]] bool is_filled(const Argument& given) const {
-    if (given.mode != PassMode::kAddress) return false;
-    const Statement& made = test()[given.source];
-    return made.kind == StatementKind::kCall && api()[made.callable].kind == CallableKind::kVariable &&
-           api()[made.type].kind == TypeKind::kPointer;
-  }
-
-  bool replace(std::size_t i, const Argument& filled) {
-    const TypeId type = test()[filled.source].type;
-    const Callable& old = api()[test().statements[i].callable];
-    std::size_t tried = 0;
-    for (const Callable& other : api().callables) {
-      if (!other.usable || other.id == old.id || other.parameters.size() >= old.parameters.size() ||
-          other.linkage_name.empty())
-        continue;
-      for (std::size_t k = 0; k < other.parameters.size(); ++k) {
-        const auto& sources = other.parameters[k].sources;
-        const auto takes = std::ranges::find_if(
-            sources, [&](const Source& source) { return source.type == type && source.mode == PassMode::kAddress; });
-        if (takes == sources.end()) continue;
-        const auto candidate = with_call(test(), i, other.id, k, {filled.source, takes->mode, takes->cast}, api());
-        if (candidate && shrinking_.accept_plainer(*candidate)) return true;
-        if (candidate && ++tried == kTried) return false;
-      }
-    }
-    return false;
-  }
-
-  Shrinking& shrinking_;
-};
-
 }  // namespace
-
-bool use_plain_fillers(Shrinking& test) { return FillerShrinker(test).run(); }
 
 bool use_plain_sources(Shrinking& test) { return SourceShrinker(test).run(); }
 

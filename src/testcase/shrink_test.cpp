@@ -92,6 +92,27 @@ TEST_F(ShrinkTest, APointerIsFilledByThePlainestCall) {
   EXPECT_EQ(calls_of(minimise(test_, made_.api, crashes, [] { return false; })), "Handle* open use");
 }
 
+TEST_F(ShrinkTest, ATextIsGivenToTheCallThatTakesIt) {
+  const TypeId text_type = made_.type(TypeKind::kText), file_type = made_.type(TypeKind::kPointer);
+  const Parameter bytes{.name = "text", .type = text_type, .sources = {{text_type, PassMode::kCString}}},
+      file{.name = "file", .type = file_type, .sources = {{file_type, PassMode::kLoad}}},
+      world = made_.api[step_].parameters[0];
+  const CallableId open_file = add("fmemopen", CallableKind::kFile, {bytes}, file_type),
+                   load = add("load", CallableKind::kMethod, {world, file}, handle_),
+                   parse = add("parse", CallableKind::kMethod, {world, bytes}, handle_);
+  const StatementIndex made = call(make_world_, {}), text = append_text(test_, text_type, "<a/>"),
+                       read = call(open_file, {{text, PassMode::kCString, kNoCast}}),
+                       root = call(load, {address(made), {read, PassMode::kLoad, kNoCast}});
+  call(use_, {{root, PassMode::kLoad, kNoCast}});
+  const auto crashes = [&](const TestCase& candidate) {
+    return calls_of(candidate).ends_with("use") && candidate.bytes == "<a/>" &&
+           candidate.arguments.back().source.index() + 2 == candidate.size();
+  };
+  EXPECT_EQ(calls_of(minimise(test_, made_.api, crashes, [] { return false; })), "World parse use");
+  made_.api.callables[parse.index()].result = std::nullopt;  // what `load` returns is used
+  EXPECT_EQ(calls_of(minimise(test_, made_.api, crashes, [] { return false; })), "World fmemopen load use");
+}
+
 TEST_F(ShrinkTest, AnEmptyRangeIsNull) {
   Parameter first{.name = "first", .type = handle_, .nullable = true, .sources = {{handle_, PassMode::kLoad}}};
   Parameter last = first;

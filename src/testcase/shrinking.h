@@ -64,6 +64,9 @@ bool put_in_reading_order(Shrinking& test);
 /// A call that fills a pointer variable of the test becomes the one of its kind that needs least:
 /// `open_with(&p, &options, 0);` -> `open(&p);`
 bool use_plain_fillers(Shrinking& test);
+/// A call that reads a text from a file or a stream of the test becomes one that takes the text:
+/// `FILE* f = fmemopen("<a/>", 4, "r"); document.load(f);` -> `document.parse("<a/>");`
+bool use_direct_texts(Shrinking& test);
 /// Every argument that some call was made for comes from a literal, null, an earlier variable, or an object made in the
 /// plainest way; what nobody uses any more goes.
 bool use_plain_sources(Shrinking& test);
