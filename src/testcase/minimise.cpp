@@ -3,15 +3,20 @@
 #include <algorithm>
 #include <bit>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "testcase/contracts.h"
+#include "testcase/other_callable.h"
 #include "testcase/plain_making.h"
 #include "testcase/shrinking.h"
 #include "testcase/subset.h"
 
 namespace reenact {
 namespace {
+
+constexpr std::string_view kThroughConst =
+    "std::as_const(";  // as api/calls.cpp writes a call of an overload for const objects
 
 /// All but statement `at` and, transitively, what uses it.
 std::vector<bool> without(const TestCase& test, std::size_t at) {
@@ -37,7 +42,7 @@ class Minimiser {
     for (bool changed = true; changed && !stopped();)
       changed = drop_statements() || use_plain_sources(shrinking_) || use_literals() || use_default_arguments() ||
                 use_plain_fillers(shrinking_) || use_direct_texts(shrinking_) || use_local_objects() ||
-                use_real_lengths() || simplify_values(shrinking_);
+                use_plain_overloads() || use_real_lengths() || simplify_values(shrinking_);
     if (!stopped()) put_in_reading_order(shrinking_);
     return best();
   }
@@ -126,22 +131,25 @@ class Minimiser {
              other.parameters.size() == heap.parameters.size();
     });
     if (local == api().callables.end()) return std::nullopt;
-    TestCase candidate = best();
-    candidate.statements[i].callable = local->id;
-    candidate.statements[i].type = *local->result;
-    for (std::size_t user = i + 1; user < best().size(); ++user) {
-      if (best().statements[user].kind != StatementKind::kCall) continue;
-      for (std::size_t k = 0; k < best().statements[user].count; ++k) {
-        Argument& argument = candidate.arguments[best().statements[user].first + k];
-        if (argument.mode == PassMode::kNull || argument.source.index() != i) continue;
-        const Parameter& parameter = api()[best().statements[user].callable].parameters[k];
-        const auto source = std::ranges::find(parameter.sources, *local->result, &Source::type);
-        if (parameter.owns || source == parameter.sources.end()) return std::nullopt;
-        argument.mode = source->mode;
-        argument.cast = source->cast;
-      }
+    return with_maker(best(), i, local->id, api());
+  }
+
+  /// `std::as_const(document).root()` -> `document.root()`, where both give what the test goes on with.
+  bool use_plain_overloads() {
+    bool any = false;
+    for (std::size_t i = 0; i < best().size() && !stopped(); ++i) {
+      if (best().statements[i].kind != StatementKind::kCall) continue;
+      const Callable& used = api()[best().statements[i].callable];
+      if (!used.expression.starts_with(kThroughConst)) continue;
+      const auto plain = std::ranges::find_if(api().callables, [&](const Callable& other) {
+        return other.usable && other.name == used.name && other.kind == used.kind &&
+               other.result.has_value() == used.result.has_value() && !other.expression.starts_with(kThroughConst) &&
+               other.parameters.size() == used.parameters.size();
+      });
+      if (plain == api().callables.end()) continue;
+      if (const auto candidate = with_maker(best(), i, plain->id, api())) any = accept(*candidate) || any;
     }
-    return candidate;
+    return any;
   }
 
   /// `query("0", nullptr)` -> `query("0")`, where the rest of the arguments has defaults.
@@ -159,6 +167,7 @@ class Minimiser {
       TestCase candidate = best();
       candidate.statements[i].callable = shorter->id;
       candidate.statements[i].count = static_cast<std::uint32_t>(shorter->parameters.size());
+      adapt_arguments(candidate, i, api());
       any = accept(std::move(candidate)) || any;
     }
     return any;

@@ -113,6 +113,41 @@ TEST_F(ShrinkTest, ATextIsGivenToTheCallThatTakesIt) {
   EXPECT_EQ(calls_of(minimise(test_, made_.api, crashes, [] { return false; })), "World fmemopen load use");
 }
 
+TEST_F(ShrinkTest, ATextWithADefaultLengthIsWrittenAlone) {
+  const TypeId text_type = made_.type(TypeKind::kText);
+  const Parameter whole{.name = "text", .type = text_type, .sources = {{text_type, PassMode::kCString}}},
+      bytes{.name = "text", .type = text_type, .sources = {{text_type, PassMode::kBuffer}}},
+      length{.name = "n", .type = integer_, .sources = {{text_type, PassMode::kLength}}, .length_of = 0};
+  add("parse", CallableKind::kFunction, {whole}, std::nullopt);
+  const CallableId full = add("parse", CallableKind::kFunction, {bytes, length}, std::nullopt);
+  const StatementIndex text = append_text(test_, text_type, "<a/>");
+  call(full, {{text, PassMode::kBuffer, kNoCast}, {text, PassMode::kLength, kNoCast}});
+  const auto crashes = [&](const TestCase& candidate) {
+    return calls_of(candidate) == "parse" && candidate.bytes == "<a/>";
+  };
+  const TestCase smallest = minimise(test_, made_.api, crashes, [] { return false; });
+  EXPECT_TRUE(valid(smallest, made_.api));
+  EXPECT_EQ(smallest.statements.back().count, 1U);
+}
+
+TEST_F(ShrinkTest, TheOverloadForConstObjectsGivesWay) {
+  const TypeId constant = made_.type(TypeKind::kPointer);
+  Parameter either = made_.api[use_].parameters[0];
+  either.sources.push_back({constant, PassMode::kLoad, 3});
+  made_.api.callables[use_.index()].parameters = {either};
+  const Parameter world = made_.api[step_].parameters[0];
+  const CallableId plain = add("root", CallableKind::kMethod, {world}, handle_),
+                   through_const = add("root", CallableKind::kMethod, {world}, constant);
+  made_.api.callables[plain.index()].expression = "{0.}root()";
+  made_.api.callables[through_const.index()].expression = "std::as_const({0}).root()";
+  const StatementIndex root = call(through_const, {address(call(make_world_, {}))});
+  call(use_, {{root, PassMode::kLoad, 3}});
+  const auto crashes = [&](const TestCase& candidate) { return calls_of(candidate) == "World root use"; };
+  const TestCase smallest = minimise(test_, made_.api, crashes, [] { return false; });
+  EXPECT_EQ(smallest.statements[1].callable, plain);
+  EXPECT_TRUE(valid(smallest, made_.api));
+}
+
 TEST_F(ShrinkTest, AnEmptyRangeIsNull) {
   Parameter first{.name = "first", .type = handle_, .nullable = true, .sources = {{handle_, PassMode::kLoad}}};
   Parameter last = first;
