@@ -3,8 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <unordered_set>
 #include <vector>
+
+#include "symbolic/symbols.h"
 
 namespace reenact::solver {
 namespace {
@@ -97,18 +98,8 @@ class Writer {
   explicit Writer(const symbolic::Expressions& expressions) : e_(expressions) {}
 
   std::string write(std::span<const Expr> clauses) {
-    std::unordered_set<Expr> seen(clauses.begin(), clauses.end());
-    std::vector<Expr> waiting(seen.begin(), seen.end());
-    while (!waiting.empty()) {
-      const Node node = e_[waiting.back()];
-      waiting.pop_back();
-      for (unsigned i = 0; i < operand_count(node.kind()); ++i)
-        if (const Expr operand{node.operands[i]}; seen.insert(operand).second) waiting.push_back(operand);
-    }
-    std::vector<Expr> order(seen.begin(), seen.end());
-    std::ranges::sort(order);
     text_ = "(set-logic QF_ABVFP)\n";
-    for (const Expr each : order) name(each);
+    for (const Expr each : symbolic::reachable(e_, clauses)) name(each);
     for (const Expr clause : clauses) text_ += fmt::format("(assert {})\n", term(clause));
     return text_ + "(check-sat)\n";
   }

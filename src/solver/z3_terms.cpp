@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <cassert>
 #include <string>
-#include <unordered_set>
+
+#include "symbolic/symbols.h"
 
 namespace reenact::solver {
 
@@ -41,35 +42,21 @@ Z3Terms::Z3Terms(const symbolic::Expressions& expressions, Z3_context context)
 Z3_ast Z3Terms::condition(Expr e) {
   if (const auto known = terms_.find(e); known != terms_.end()) return known->second;
   // Operands have lower numbers: in that order each finds its operands translated, without a stack.
-  for (const Expr each : reachable(std::span(&e, 1)))
+  for (const Expr each : symbolic::reachable(expressions_, std::span(&e, 1)))
     if (!terms_.contains(each)) terms_.emplace(each, translate(each));
   return terms_.at(e);
-}
-
-std::vector<Expr> Z3Terms::reachable(std::span<const Expr> roots) const {
-  std::unordered_set<Expr> seen(roots.begin(), roots.end());
-  std::vector<Expr> waiting(seen.begin(), seen.end());
-  while (!waiting.empty()) {
-    const Node node = expressions_[waiting.back()];
-    waiting.pop_back();
-    for (unsigned i = 0; i < operand_count(node.kind()); ++i)
-      if (const Expr operand{node.operands[i]}; seen.insert(operand).second) waiting.push_back(operand);
-  }
-  std::vector<Expr> result(seen.begin(), seen.end());
-  std::ranges::sort(result);
-  return result;
 }
 
 std::vector<Z3_ast> Z3Terms::definitions(std::span<const Expr> conditions) const {
   std::vector<Z3_ast> result;
   if (definitions_.empty()) return result;
-  for (const Expr each : reachable(conditions))
+  for (const Expr each : symbolic::reachable(expressions_, conditions))
     if (const auto known = definitions_.find(each); known != definitions_.end()) result.push_back(known->second);
   return result;
 }
 
 bool Z3Terms::only_bits(std::span<const Expr> conditions) const {
-  return std::ranges::all_of(reachable(conditions), [&](Expr each) {
+  return std::ranges::all_of(symbolic::reachable(expressions_, conditions), [&](Expr each) {
     const Op op = expressions_[each].kind();
     // A table that is only read becomes a tree of choices.
     return op < Op::kFAdd && op != Op::kArray && op != Op::kStore;
@@ -78,7 +65,7 @@ bool Z3Terms::only_bits(std::span<const Expr> conditions) const {
 
 std::vector<std::pair<Expr, Z3_ast>> Z3Terms::leaves(std::span<const Expr> conditions) const {
   std::vector<std::pair<Expr, Z3_ast>> result;
-  for (const Expr each : reachable(conditions))
+  for (const Expr each : symbolic::reachable(expressions_, conditions))
     if (expressions_.is(each, Op::kSymbol) || expressions_.is(each, Op::kArray))
       result.emplace_back(each, terms_.at(each));
   return result;

@@ -33,7 +33,6 @@ class Z3Terms {
   [[nodiscard]] std::size_t size() const { return terms_.size(); }
 
  private:
-  [[nodiscard]] std::vector<symbolic::Expr> reachable(std::span<const symbolic::Expr> roots) const;
   [[nodiscard]] Z3_ast term(symbolic::Expr e) const { return terms_.at(e); }
   /// The bit-vector, also of a condition.
   [[nodiscard]] Z3_ast bits(symbolic::Expr e) const;

@@ -5,18 +5,25 @@
 
 namespace reenact::symbolic {
 
-std::vector<SymbolId> symbols_of(const Expressions& expressions, Expr e) {
-  std::vector<SymbolId> found;
-  std::unordered_set<Expr> seen{e};
-  std::vector<Expr> waiting{e};
+std::vector<Expr> reachable(const Expressions& expressions, std::span<const Expr> roots) {
+  std::unordered_set<Expr> seen(roots.begin(), roots.end());
+  std::vector<Expr> waiting(seen.begin(), seen.end());
   while (!waiting.empty()) {
-    const Expr next = waiting.back();
+    const Node node = expressions[waiting.back()];
     waiting.pop_back();
-    const Node node = expressions[next];
-    if (node.kind() == Op::kSymbol || node.kind() == Op::kArray) found.push_back(expressions.symbol_of(next));
     for (unsigned i = 0; i < operand_count(node.kind()); ++i)
       if (const Expr operand{node.operands[i]}; seen.insert(operand).second) waiting.push_back(operand);
   }
+  std::vector<Expr> result(seen.begin(), seen.end());
+  std::ranges::sort(result);
+  return result;
+}
+
+std::vector<SymbolId> symbols_of(const Expressions& expressions, Expr e) {
+  std::vector<SymbolId> found;
+  for (const Expr each : reachable(expressions, std::span(&e, 1)))
+    if (const Op op = expressions[each].kind(); op == Op::kSymbol || op == Op::kArray)
+      found.push_back(expressions.symbol_of(each));
   std::ranges::sort(found);
   return found;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <span>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
@@ -9,6 +10,9 @@
 #include "symbolic/expressions.h"
 
 namespace reenact::symbolic {
+
+/// What `roots` are made of, they among it, each once, in the order of the ids: operands before what is made of them.
+[[nodiscard]] std::vector<Expr> reachable(const Expressions& expressions, std::span<const Expr> roots);
 
 /// The symbols and unknown arrays in `e`, in the order of their ids, each once.
 [[nodiscard]] std::vector<SymbolId> symbols_of(const Expressions& expressions, Expr e);
