@@ -95,14 +95,14 @@ class Minimiser {
     }
   }
 
-  /// A length that is a number though it could be asked of the buffer.
+  /// A length that is a number though it could be asked of the buffer. One at a time: statements move when one is changed.
   bool use_real_lengths() {
-    bool any = false;
     for (std::size_t i = 0; i < best().size() && !stopped(); ++i) {
       if (best().statements[i].kind != StatementKind::kCall) continue;
-      for (std::size_t k = 0; k < best().statements[i].count; ++k) any = use_real_length(i, k) || any;
+      for (std::size_t k = 0; k < best().statements[i].count; ++k)
+        if (use_real_length(i, k)) return true;
     }
-    return any;
+    return false;
   }
 
   bool use_real_length(std::size_t i, std::size_t k) {

@@ -130,6 +130,22 @@ TEST_F(ShrinkTest, ATextWithADefaultLengthIsWrittenAlone) {
   EXPECT_EQ(smallest.statements.back().count, 1U);
 }
 
+TEST_F(ShrinkTest, ARealLengthInTheLastCallTakesItsNumberAway) {
+  const TypeId text_type = made_.type(TypeKind::kText);
+  const Parameter bytes{.name = "text", .type = text_type, .sources = {{text_type, PassMode::kBuffer}}};
+  const CallableId parse =
+      add("parse", CallableKind::kFunction, {bytes, MadeUpApi::length_of(0, integer_, text_type)}, std::nullopt);
+  const StatementIndex text = append_text(test_, text_type, "a"), number = append_scalar(test_, integer_, 7);
+  call(parse, {{text, PassMode::kBuffer, kNoCast}, address(number)});
+  const auto crashes = [&](const TestCase& candidate) {
+    if (calls_of(candidate) != "parse") return false;
+    const Argument& length = candidate.arguments[candidate.statements.back().first + 1];
+    return candidate.bytes == "a" && (length.mode == PassMode::kLength || candidate[length.source].bits == 7);
+  };
+  const TestCase smallest = minimise(test_, made_.api, crashes, [] { return false; });
+  EXPECT_EQ(smallest.size(), 2U);
+}
+
 TEST_F(ShrinkTest, TheOverloadForConstObjectsGivesWay) {
   const TypeId constant = made_.type(TypeKind::kPointer);
   Parameter either = made_.api[use_].parameters[0];
