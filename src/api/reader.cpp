@@ -231,7 +231,7 @@ Expected<ApiReading> read_headers(const ApiRequest& request, const std::vector<f
   if (!prelude) return std::unexpected(prelude.error());
   reading.prelude = std::move(*prelude);
 
-  const auto resources = run_process({"clang++-19", "-print-resource-dir"});
+  const auto resources = run_contained(reader_confinement(), {"clang++-19", "-print-resource-dir"});
   if (!resources) return std::unexpected(resources.error());
   const std::string resource_folder = resources->out.substr(0, resources->out.find('\n'));
   std::vector<std::string> flags = reading.flags;

@@ -79,10 +79,13 @@ bool collect(Pipe& out, Pipe& err, const ProcessOptions& options, ProcessResult&
 
 Expected<ProcessResult> run_process(const std::vector<std::string>& arguments, const ProcessOptions& options) {
   if (is_interrupted(options)) return interrupted_error();
-  Pipe out, err;
+  Pipe out, err, lifeline;
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
+  if (options.lifeline)
+    posix_spawn_file_actions_adddup2(&actions, lifeline.read_end, 0);
+  else
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
   posix_spawn_file_actions_adddup2(&actions, out.write_end, 1);
   posix_spawn_file_actions_adddup2(&actions, err.write_end, 2);
   if (!options.directory.empty()) posix_spawn_file_actions_addchdir_np(&actions, options.directory.c_str());

@@ -13,11 +13,12 @@ namespace reenact {
 
 /// How a program is run.
 struct ProcessOptions {
-  std::filesystem::path directory;                 // empty: ours
-  std::vector<std::string> environment;            // "NAME=value", added to ours
-  bool whole_environment = false;                  // nothing of ours: `environment` is all
-  std::chrono::milliseconds time_limit{600'000};   // then the whole process group is killed
-  std::size_t output_limit = 8u << 20;             // bytes kept of each stream; the rest is read and dropped
+  std::filesystem::path directory;                // empty: ours
+  std::vector<std::string> environment;           // "NAME=value", added to ours
+  bool whole_environment = false;                 // nothing of ours: `environment` is all
+  std::chrono::milliseconds time_limit{600'000};  // then the whole process group is killed
+  std::size_t output_limit = 8u << 20;            // bytes kept of each stream; the rest is read and dropped
+  bool lifeline = false;  // its standard input, else empty, is a pipe that closes when it has ended, or we have
   const std::atomic<bool>* interrupted = nullptr;  // when given and true, the process group is killed; not owned
 };
 

@@ -97,15 +97,12 @@ void ask_clang(std::vector<std::string>& flags) {
     return !flag.starts_with("-") || starts(flag, "-I") || starts(flag, "-D") || starts(flag, "-U") ||
            starts(flag, "-i") || starts(flag, "-std=") || flag == "-pthread";
   };
-  Confinement probe;
-  probe.licence = Licence::kTools;
-  probe.limits = tool_limits();
   for (int round = 0; round < 3 && !std::ranges::all_of(flags, is_everyday); ++round) {
     std::vector<std::string> line{Toolchain{}.cxx_compiler, "-fsyntax-only", "-w", "-x", "c++"};
     for (const std::string& flag : flags)
       if (starts(flag, "-m") || starts(flag, "-f")) line.push_back(flag);
     line.emplace_back("/dev/null");
-    const auto result = run_contained(probe, line);
+    const auto result = run_contained(reader_confinement(), line);
     if (!result || result->exit_status == 0 || !drop_unknown_options(flags, result->err)) return;
   }
 }

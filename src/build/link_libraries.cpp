@@ -38,7 +38,7 @@ void add_new(std::vector<std::string>& to, std::string word) {
 
 /// Where the compiler finds a library file; empty if nowhere.
 std::string found_by_compiler(const std::string& file) {
-  const auto result = run_process({Toolchain{}.cxx_compiler, "-print-file-name=" + file});
+  const auto result = run_contained(reader_confinement(), {Toolchain{}.cxx_compiler, "-print-file-name=" + file});
   if (!result || result->exit_status != 0) return {};
   const std::string path = result->out.substr(0, result->out.find('\n'));
   return path.contains('/') ? path : std::string();
@@ -68,19 +68,10 @@ bool exists_here(const std::string& word, const std::vector<std::string>& folder
   return false;
 }
 
-/// For a tool that only reads a file, which may be the project's.
-Confinement reading(const fs::path& file) {
-  Confinement result;
-  result.licence = Licence::kTools;
-  result.readable = {file};
-  result.limits = tool_limits();
-  return result;
-}
-
 /// "libz.so.1" of each "Shared library: [libz.so.1]".
 std::vector<std::string> needed_by(const fs::path& binary) {
   std::vector<std::string> result;
-  const auto dynamic = run_contained(reading(binary), {"readelf", "-d", binary.string()});
+  const auto dynamic = run_contained(reader_confinement({binary}), {"readelf", "-d", binary.string()});
   if (!dynamic) return result;
   std::istringstream lines(dynamic->out);
   for (std::string line; std::getline(lines, line);) {
@@ -155,7 +146,7 @@ void add_from_cmake_cache(std::vector<std::string>& to, const fs::path& build_di
 /// lib*.so in the compiler's folders: what -l can name.
 std::vector<fs::path> shared_libraries() {
   std::vector<fs::path> result;
-  const auto told = run_process({Toolchain{}.cxx_compiler, "-print-search-dirs"});
+  const auto told = run_contained(reader_confinement(), {Toolchain{}.cxx_compiler, "-print-search-dirs"});
   const std::string mark = "libraries: =";
   const auto at = told ? told->out.find(mark) : std::string::npos;
   if (at == std::string::npos) return result;
@@ -185,7 +176,8 @@ bool mentions_any(const std::set<std::string>& symbols, const fs::path& library)
 std::set<std::string> defined_among(const std::set<std::string>& symbols, const fs::path& library) {
   ProcessOptions options;
   options.output_limit = 256u << 20;
-  const auto listed = run_contained(reading(library), {"nm", "-D", "--defined-only", "-P", library.string()}, options);
+  const auto listed =
+      run_contained(reader_confinement({library}), {"nm", "-D", "--defined-only", "-P", library.string()}, options);
   std::set<std::string> result;
   if (!listed || listed->exit_status != 0) return result;
   std::istringstream lines(listed->out);

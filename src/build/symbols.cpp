@@ -7,7 +7,7 @@
 #include <string_view>
 #include <unordered_map>
 
-#include "base/process.h"
+#include "contain/confinement.h"
 
 namespace reenact {
 namespace {
@@ -40,7 +40,7 @@ Expected<std::vector<Symbols>> symbols_of(const std::vector<fs::path>& objects) 
     places.emplace(objects[i].string(), i);
     line.push_back(objects[i].string());
   }
-  const auto said = run_process(line, {.output_limit = std::size_t{1} << 30});
+  const auto said = run_contained(reader_confinement(objects), line, {.output_limit = std::size_t{1} << 30});
   if (!said) return std::unexpected(said.error());
   if (said->exit_status != 0) return subject_error(fmt::format("nm fails: {}", said->err));
   std::istringstream lines(said->out);

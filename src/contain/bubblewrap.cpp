@@ -35,7 +35,6 @@ std::vector<std::string> in_namespaces(const std::vector<fs::path>& readable, co
                                    "--unshare-net",
                                    "--unshare-ipc",
                                    "--unshare-uts",
-                                   "--die-with-parent",
                                    "--as-pid-1",
                                    "--cap-drop",
                                    "ALL",

@@ -12,7 +12,8 @@ namespace reenact {
 /// The beginning of a command; the program's own words follow. It gets user, mount, process, network, IPC and host name
 /// namespaces of its own: all files read-only but those below `writable`; /tmp and /dev/shm its own and empty, but for
 /// what of `readable` and `writable` is below them; no capabilities; as the first process of its namespace, so that
-/// nothing outlives it, nor it us.
+/// nothing outlives it. That it does not outlive us is its own matter: were bubblewrap to end with us (--die-with-parent),
+/// what it has not prepared yet would wait for it for ever.
 [[nodiscard]] std::vector<std::string> in_namespaces(const std::vector<std::filesystem::path>& readable,
                                                      const std::vector<std::filesystem::path>& writable);
 

@@ -91,6 +91,7 @@ Limits tool_limits() {
 Expected<std::vector<std::string>> contained(const Confinement& confinement, const std::vector<std::string>& command) {
   auto words = contain_command(confinement);
   if (!words) return words;
+  words->emplace_back("--lifeline");
   std::vector<std::string> result;
   if (containment_here().namespaces) {
     std::vector<fs::path> readable = confinement.readable;
@@ -136,12 +137,17 @@ std::vector<fs::path> paths_in(const std::vector<std::string>& words) {
   return result;
 }
 
-Confinement tools_confinement(fs::path folder, std::vector<fs::path> readable) {
+Confinement reader_confinement(std::vector<fs::path> readable) {
   Confinement result;
   result.licence = Licence::kTools;
-  result.writable = {std::move(folder)};
   result.readable = std::move(readable);
   result.limits = tool_limits();
+  return result;
+}
+
+Confinement tools_confinement(fs::path folder, std::vector<fs::path> readable) {
+  Confinement result = reader_confinement(std::move(readable));
+  result.writable = {std::move(folder)};
   return result;
 }
 
@@ -151,6 +157,7 @@ Expected<ProcessResult> run_contained(const Confinement& confinement, const std:
   if (!whole) return std::unexpected(whole.error());
   ProcessOptions own = options;
   own.whole_environment = true;
+  own.lifeline = true;
   own.environment = kept_variables();
   own.environment.insert(own.environment.end(), options.environment.begin(), options.environment.end());
   return run_process(*whole, own);

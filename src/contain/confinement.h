@@ -43,8 +43,9 @@ struct Confinement {
 [[nodiscard]] Limits tool_limits();
 
 /// A command that runs `command` so: by bubblewrap where it can be used (containment_here), and by our own program
-/// `contain`. For Licence::kTest and kWorker, `command` names the program by its path. Its processes end with it, and with
-/// the process that started it. Error (kSubject): our own programs are not to be found.
+/// `contain`. For Licence::kTest and kWorker, `command` names the program by its path. Its standard input has to be a pipe
+/// that nobody writes to: its processes end with it, and when that pipe is closed, be it by the kernel because we were
+/// killed. Error (kSubject): our own programs are not to be found.
 [[nodiscard]] Expected<std::vector<std::string>> contained(const Confinement& confinement,
                                                            const std::vector<std::string>& command);
 
@@ -63,6 +64,9 @@ struct Confinement {
 
 /// For a compiler or linker that writes to `folder`, which exists.
 [[nodiscard]] Confinement tools_confinement(std::filesystem::path folder, std::vector<std::filesystem::path> readable);
+
+/// For a tool that prints what it knows, or reads in the files named, and writes none.
+[[nodiscard]] Confinement reader_confinement(std::vector<std::filesystem::path> readable = {});
 
 /// "NAME=value" of our environment that contained programs see: where compilers look, and how they write.
 [[nodiscard]] std::vector<std::string> kept_variables();

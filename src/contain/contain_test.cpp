@@ -1,4 +1,10 @@
 #include <gmock/gmock.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
 
 #include "contain/bubblewrap.h"
 #include "contain/confinement.h"
@@ -27,6 +33,34 @@ TEST(ShownOf, IsOneFolderBelowTmp) {
   EXPECT_EQ(shown_of(std::filesystem::path("/dev/shm/x/../y/z")), "/dev/shm/y");
   EXPECT_EQ(shown_of(std::filesystem::path("/home/me/a.c")), "");
   EXPECT_EQ(shown_of(std::filesystem::path("/tmpfiles/a.c")), "");
+}
+
+/// Waits until this process has no child, adopted ones among them; false after ten seconds.
+bool all_have_ended() {
+  const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(10);
+  while (std::chrono::steady_clock::now() < until) {
+    if (const pid_t ended = waitpid(-1, nullptr, WNOHANG); ended < 0)
+      return true;
+    else if (ended == 0)
+      usleep(1000);
+  }
+  return false;
+}
+
+// At the moments of a start: before bubblewrap is there, while it makes namespaces, before `contain` watches.
+TEST(Contained, NothingStaysOfWhatAKilledEngineStarted) {
+  ASSERT_EQ(prctl(PR_SET_CHILD_SUBREAPER, 1), 0);
+  (void)containment_here();
+  for (int i = 0; i < 60; ++i) {
+    const pid_t engine = fork();
+    if (engine == 0) {
+      (void)run_contained(tools_confinement(testing::TempDir(), {}), {"sleep", "60"});
+      _exit(0);
+    }
+    usleep(static_cast<useconds_t>(i * 500));
+    kill(engine, SIGKILL);
+  }
+  EXPECT_TRUE(all_have_ended());
 }
 
 }  // namespace

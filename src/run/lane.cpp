@@ -5,12 +5,12 @@
 #include <linux/futex.h>
 #include <llvm/Demangle/Demangle.h>
 #include <signal.h>
-#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <fstream>
 #include <stdexcept>
@@ -66,8 +66,9 @@ ForkServer::Lane::Lane(const std::filesystem::path& worker, const ProgramModel& 
 }
 
 ForkServer::Lane::~Lane() {
+  if (lifeline_ >= 0) close(lifeline_);
   if (container_ <= 0) return;
-  kill(container_, SIGKILL);  // all in it follow
+  kill(-container_, SIGKILL);  // all in it follow
   waitpid(container_, nullptr, 0);
 }
 
@@ -82,14 +83,22 @@ void ForkServer::Lane::spawn(const std::filesystem::path& worker, const RunOptio
   // Its other options the runtime has built in.
   if (options.returned_stack) environment.emplace_back("ASAN_OPTIONS=detect_stack_use_after_return=1");
   const auto arguments = null_terminated(*command), variables = null_terminated(environment);
-  const pid_t engine = getpid();
+  std::array<int, 2> ends{-1, -1};
+  if (pipe2(ends.data(), O_CLOEXEC) != 0) {
+    failure_ = usage_error("no pipe can be made: too many files are open").error();
+    return;
+  }
+  lifeline_ = ends[1];
   container_ = fork();
-  if (container_ != 0) return;
+  if (container_ != 0) {
+    close(ends[0]);
+    if (container_ > 0) setpgid(container_, container_);  // so that it is so whichever of us comes first
+    return;
+  }
   setpgid(0, 0);
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (getppid() != engine) _exit(127);
   const int nothing = open("/dev/null", O_RDWR);
-  for (int i = 0; i < 3; ++i) dup2(nothing, i);
+  dup2(ends[0], 0);
+  for (int i = 1; i < 3; ++i) dup2(nothing, i);
   for (int i = 3; i < 256; ++i)
     if (i != memory) close(i);
   fcntl(memory, F_SETFD, 0);

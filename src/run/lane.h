@@ -35,7 +35,8 @@ class ForkServer::Lane {
 
   const ProgramModel& program_;
   Segment segment_;
-  pid_t container_ = -1;                      // that the worker is in
+  pid_t container_ = -1;                      // that the worker is in; the leader of a process group
+  int lifeline_ = -1;                         // of the container: it ends when this is closed
   std::uint32_t batch_ = 0, test_count_ = 0;  // of the batch begun last
   std::vector<std::optional<FunctionId>> functions_;
   std::vector<std::uint32_t> words_;

@@ -109,8 +109,25 @@ int told_by(pid_t child, int pipe) {
   return is_told ? number : -1;
 }
 
+/// Standard input for us alone, and nothing in its place; -1: it is no lifeline.
+int take_lifeline(const Settings& settings) {
+  if (!settings.lifeline) return -1;
+  // Nobody else is to hold it open: not by /proc either, which asks whether a process may be looked into.
+  prctl(PR_SET_DUMPABLE, 0);
+  const int lifeline = fcntl(0, F_DUPFD_CLOEXEC, 3), nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
+  dup2(nothing, 0);
+  close(nothing);
+  return lifeline;
+}
+
+bool is_closed(int lifeline) {
+  pollfd polled{lifeline, 0, 0};
+  return poll(&polled, 1, 0) > 0;
+}
+
 /// Starts the program below this process, and watches over it.
-int run_supervised(const Settings& settings) {
+int run_supervised(const Settings& settings, int lifeline) {
+  if (is_closed(lifeline)) return kNotContained;
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0) return kNotContained;
   prctl(PR_SET_CHILD_SUBREAPER, 1);
@@ -123,18 +140,18 @@ int run_supervised(const Settings& settings) {
     if (getppid() != self) _exit(kNotContained);
     become(settings, ends[1]);
   }
-  return supervise(child, told_by(child, ends[0]), settings);
+  return supervise(child, {.questions = told_by(child, ends[0]), .lifeline = lifeline}, settings);
 }
 
 /// The supervisor stays when this process is killed, and cleans up then.
-int run_below(const Settings& settings) {
+int run_below(const Settings& settings, int lifeline) {
   const pid_t self = getpid();
   const pid_t supervisor = fork();
   if (supervisor < 0) return kNotContained;
   if (supervisor == 0) {
     setpgid(0, 0);  // whoever kills our group means us
     prctl(PR_SET_PDEATHSIG, SIGTERM);
-    _exit(getppid() == self ? run_supervised(settings) : kNotContained);
+    _exit(getppid() == self ? run_supervised(settings, lifeline) : kNotContained);
   }
   // Nothing of the program's is to be held open here.
   const int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
@@ -154,9 +171,8 @@ int run(char** arguments) {
   prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
   if (settings->in_place) become(*settings, -1);
   leave_terminal();
-  if (settings->namespaced) return run_supervised(*settings);
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  return run_below(*settings);
+  const int lifeline = take_lifeline(*settings);
+  return settings->namespaced ? run_supervised(*settings, lifeline) : run_below(*settings, lifeline);
 }
 
 }  // namespace

@@ -35,6 +35,7 @@ std::uint64_t* limit_of(Settings& settings, std::string_view option) {
 bool* switch_of(Settings& settings, std::string_view option) {
   if (option == "--namespaced") return &settings.namespaced;
   if (option == "--in-place") return &settings.in_place;
+  if (option == "--lifeline") return &settings.lifeline;
   if (option == "--fixed-addresses") return &settings.fixed_addresses;
   if (option == "--modes-in-vain") return &settings.modes_in_vain;
   return nullptr;

@@ -25,6 +25,7 @@ struct Settings {
   int kept_descriptor = -1;                   // that the program inherits, beside its standard streams
   bool namespaced = false;                    // this process is the first one of namespaces of its own
   bool in_place = false;  // becomes the program: who started this watches over it, and limits of all do not hold
+  bool lifeline = false;  // standard input is a pipe; when it is closed, whoever started this has ended
   bool fixed_addresses = false;
   bool modes_in_vain = false;  // changing the mode of a file seems to succeed, and does nothing
   char** command = nullptr;    // ends in null

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <chrono>
 #include <csignal>
@@ -125,8 +126,8 @@ void kill_all() {
 
 class Supervision {
  public:
-  Supervision(pid_t program, int questions, const Settings& settings)
-      : program_(program), settings_(settings), answers_(questions, settings.tasks) {}
+  Supervision(pid_t program, const Ears& ears, const Settings& settings)
+      : program_(program), settings_(settings), answers_(ears.questions, settings.tasks), lifeline_(ears.lifeline) {}
 
   int run() {
     while (!reap() && asked_to_end == 0 && passed_limit() == nullptr) wait();
@@ -139,12 +140,15 @@ class Supervision {
   static constexpr int kLookEveryMs = 50;
 
   void wait() {
-    pollfd polled{answers_.descriptor(), POLLIN, 0};  // a descriptor below 0 is passed over
+    // A descriptor below 0 is passed over.
+    std::array<pollfd, 2> polled{{{answers_.descriptor(), POLLIN, 0}, {lifeline_, 0, 0}}};
     sigset_t none;
     sigemptyset(&none);
     const timespec moment{0, kLookEveryMs * 1'000'000L};
-    const int ready = ppoll(&polled, 1, &moment, &none);  // a signal ends it early
-    if (ready > 0 && (polled.revents & POLLIN) != 0)
+    const int ready = ppoll(polled.data(), polled.size(), &moment, &none);  // a signal ends it early
+    if (ready > 0 && polled[1].revents != 0)
+      asked_to_end = 1;
+    else if (ready > 0 && (polled[0].revents & POLLIN) != 0)
       answers_.one();
     else if (ready > 0)
       usleep(1000);  // nobody is left who could ask
@@ -176,6 +180,7 @@ class Supervision {
   pid_t program_;
   const Settings& settings_;
   Answers answers_;
+  int lifeline_;
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now(), next_look_ = start_;
   const char* passed_ = nullptr;
   int status_ = 128 + SIGKILL;
@@ -199,10 +204,10 @@ void on_signals(bool heeds_termination) {
 
 }  // namespace
 
-int supervise(pid_t program, int questions, const Settings& settings) {
-  // In a namespace the kernel ends all with us; a signal could come from the program.
+int supervise(pid_t program, const Ears& ears, const Settings& settings) {
+  // In a namespace a signal could come from the program only.
   on_signals(!settings.namespaced);
-  const int status = Supervision(program, questions, settings).run();
+  const int status = Supervision(program, ears, settings).run();
   kill_all();
   return status;
 }
