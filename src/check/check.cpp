@@ -91,20 +91,21 @@ std::string in_words(const CrashReport& crash) {
   return text;
 }
 
-/// Adds one run to the verdict.
-void count(Verdict& verdict, const TestEnd& end, const CheckRequest& request) {
-  const std::optional<CrashReport>& observed = end.crash;
-  const bool is_first = verdict.runs == 0;
-  ++verdict.runs;
+/// Is it the crash that is asked for?
+MatchResult compare(const TestEnd& end, const CheckRequest& request) {
   MatchResult result;
   result.difference = end.otherwise;
-  if (observed) {
-    if (request.description != nullptr)
-      result.same = result.same_kind = match(*request.description, *observed, result.difference).all();
-    else
-      result = match(*request.report, *observed, request.frames);
-    if (verdict.observed.frames.empty()) verdict.observed = *observed;
-  }
+  if (!end.crash) return result;
+  if (request.description == nullptr) return match(*request.report, *end.crash, request.frames);
+  result.same = result.same_kind = match(*request.description, *end.crash, result.difference).all();
+  return result;
+}
+
+/// Adds one run to the verdict.
+void count(Verdict& verdict, const TestEnd& end, MatchResult result) {
+  const bool is_first = verdict.runs == 0;
+  ++verdict.runs;
+  if (end.crash && verdict.observed.frames.empty()) verdict.observed = *end.crash;
   if (result.same) {
     ++verdict.runs_matching;
     verdict.cycle = result.cycle;
@@ -114,6 +115,14 @@ void count(Verdict& verdict, const TestEnd& end, const CheckRequest& request) {
   }
   const std::size_t frames = result.same_kind ? result.frames_matched : 0;
   verdict.frames_matched = is_first ? frames : std::min(verdict.frames_matched, frames);
+}
+
+/// The debugger's word on a report that the test could have written. False: it is none.
+Expected<bool> ask_witness(const TestRun& run, TestEnd& end) {
+  auto witnessed = is_witnessed(run, *end.crash);
+  if (witnessed && !*witnessed)
+    end = {.crash = std::nullopt, .otherwise = "a sanitizer's report, but the debugger sees no sanitizer report it"};
+  return witnessed;
 }
 
 }  // namespace
@@ -132,12 +141,21 @@ Expected<Verdict> check(const CheckRequest& request) {
   const auto binary = build_test(request);
   if (!binary) return std::unexpected(binary.error());
   Verdict verdict;
+  bool is_believed = false;
   for (unsigned i = 0; i < request.runs; ++i) {
     TestRun run = test_run(request, *binary, fmt::format("run-{}", i));
     run.sanitized = is_sanitized(request.build);
-    const auto end = run_test(run);
+    auto end = run_test(run);
     if (!end) return std::unexpected(end.error());
-    count(verdict, *end, request);
+    MatchResult result = compare(*end, request);
+    // Once for all runs, and only where something would be claimed: it takes as long as a run.
+    if (end->needs_witness && !is_believed && result.same_kind) {
+      const auto witnessed = ask_witness(run, *end);
+      if (!witnessed) return std::unexpected(witnessed.error());
+      is_believed = *witnessed;
+      if (!is_believed) result = compare(*end, request);
+    }
+    count(verdict, *end, std::move(result));
     // A test that does not crash at all needs no second look.
     if (!request.every_run && verdict.runs_matching == 0 && verdict.frames_matched == 0) break;
   }
@@ -186,15 +204,18 @@ Expected<std::optional<EarlierFinding>> earlier_finding(const CheckRequest& requ
   run.scratch = request.work_dir / "run-sanitized";
   run.sanitized = true;
   run.interrupted = request.interrupted;
-  const auto end = run_test(run);
+  auto end = run_test(run);
   if (!end) return std::unexpected(end.error());
+  if (end->crash && is_itself(*end->crash, crash)) return std::nullopt;
+  // Of what would be told about the project, the debugger has to know.
+  if (end->crash && end->needs_witness)
+    if (const auto witnessed = ask_witness(run, *end); !witnessed) return std::unexpected(witnessed.error());
   if (!end->crash) {
     if (!end->otherwise.starts_with(kOutside)) return std::nullopt;
     // A bad access ends a plain run as well: this is the crash itself. Its frames are gone where a null pointer was called.
     if (is_access(end->outside) && is_access(crash.kind)) return std::nullopt;
     return EarlierFinding{.is_of_the_test = true, .words = end->otherwise};
   }
-  if (is_itself(*end->crash, crash)) return std::nullopt;
   return EarlierFinding{.is_of_the_test = is_in_test(*end->crash), .words = in_words(*end->crash)};
 }
 

@@ -160,12 +160,17 @@ Expected<TestEnd> run_sanitized(const TestRun& run) {
   // An abort's words (a failed assertion's, an exception's) are not the sanitizer's: the debugger reads them.
   if (report->kind == CrashKind::kAbort) return run_in_gdb(run);
   if (!check_usable(*report, {})) return outside_of_subject(*report);
-  const auto witnessed = is_witnessed(run, *report);
-  if (!witnessed) return std::unexpected(witnessed.error());
-  if (!*witnessed)
-    return TestEnd{.crash = std::nullopt,
-                   .otherwise = "a sanitizer's report, but the debugger sees no sanitizer report it"};
-  return TestEnd{.crash = std::move(*report), .otherwise = {}};
+  return TestEnd{.crash = std::move(*report), .otherwise = {}, .needs_witness = true};
+}
+
+/// What `run_it` returns, run where `run.scratch` is an empty folder; it is removed then.
+auto in_new_scratch(const TestRun& run, const auto& run_it) {
+  std::error_code ignored;
+  fs::remove_all(run.scratch, ignored);
+  fs::create_directories(run.scratch, ignored);
+  auto result = run_it();
+  fs::remove_all(run.scratch, ignored);
+  return result;
 }
 
 }  // namespace
@@ -185,20 +190,15 @@ void refine_by_fault_address(CrashReport& observed, std::string_view gdb_output)
 }
 
 Expected<TestEnd> run_test(const TestRun& run) {
-  std::error_code ignored;
-  fs::remove_all(run.scratch, ignored);
-  fs::create_directories(run.scratch, ignored);
-  auto result = run.sanitized ? run_sanitized(run) : run_in_gdb(run);
-  fs::remove_all(run.scratch, ignored);
-  return result;
+  return in_new_scratch(run, [&] { return run.sanitized ? run_sanitized(run) : run_in_gdb(run); });
+}
+
+Expected<bool> is_witnessed(const TestRun& run, const CrashReport& report) {
+  return in_new_scratch(run, [&] { return sanitizer_reports(run, report); });
 }
 
 Expected<bool> test_passes(const TestRun& run) {
-  std::error_code ignored;
-  fs::remove_all(run.scratch, ignored);
-  fs::create_directories(run.scratch, ignored);
-  const auto result = run_in_container(test_command(run), run, Licence::kTest);
-  fs::remove_all(run.scratch, ignored);
+  const auto result = in_new_scratch(run, [&] { return run_in_container(test_command(run), run, Licence::kTest); });
   if (!result) return std::unexpected(result.error());
   return !result->timed_out && result->exit_status == 0;
 }

@@ -31,10 +31,16 @@ struct TestEnd {
   std::optional<CrashReport> crash;  // as the report reader understands it
   std::string otherwise;             // without a crash: "nothing crashed", and what happened instead, where it is odd
   CrashKind outside = CrashKind::kUnknown;  // kind of a crash that no frame of the project has a part in (kOutside)
+  bool needs_witness = false;  // `crash` is a sanitizer's report; the test could have written it: ask is_witnessed
 };
 
 /// Runs the test with GoogleTest's own exception handling off, contained (contain/confinement.h). Errors: kUsage, gdb is needed and missing; kInterrupted.
 [[nodiscard]] Expected<TestEnd> run_test(const TestRun& run);
+
+/// Runs the test once more, under the debugger, which stops where a sanitizer begins to report and at a deadly signal: is
+/// the innermost frame of `report` that is somebody's source on the stack there, with nothing of the test's own inside of
+/// it? Errors: as for run_test.
+[[nodiscard]] Expected<bool> is_witnessed(const TestRun& run, const CrashReport& report);
 
 /// Runs the test under the same limits: did it end well?
 [[nodiscard]] Expected<bool> test_passes(const TestRun& run);

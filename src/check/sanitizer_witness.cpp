@@ -37,7 +37,7 @@ std::string trace_in(const std::string& text) {
 
 }  // namespace
 
-Expected<bool> is_witnessed(const TestRun& run, const CrashReport& report) {
+Expected<bool> sanitizer_reports(const TestRun& run, const CrashReport& report) {
   const auto reported = std::ranges::find_if(report.frames, has_source);
   if (reported == report.frames.end()) return true;  // nothing is claimed of the project
   const auto result = run_in_debugger(run, script_for(report.kind), {"run", kInnermost});

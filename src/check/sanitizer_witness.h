@@ -7,9 +7,8 @@
 
 namespace reenact {
 
-/// Runs the test once more, under the debugger, which stops where a sanitizer begins to report and at a deadly signal: is the
-/// innermost frame of `report` that is somebody's source on the stack there, with nothing of the test's own inside of it?
-/// Errors: as run_in_debugger (check/contained_run.h).
-[[nodiscard]] Expected<bool> is_witnessed(const TestRun& run, const CrashReport& report);
+/// What is_witnessed (check/run_test.h) tells. REQUIRES: run.scratch is there. Errors: as run_in_debugger
+/// (check/contained_run.h).
+[[nodiscard]] Expected<bool> sanitizer_reports(const TestRun& run, const CrashReport& report);
 
 }  // namespace reenact
