@@ -1,5 +1,5 @@
-"""Which processes have to do with a folder."""
-import os, time
+"""Which processes have to do with a folder, or come from one of ours."""
+import ctypes, os, time
 
 
 def about(folder):
@@ -16,10 +16,32 @@ def about(folder):
     return found
 
 
-def left_behind(folder):
-    """The same, once there are none or ten seconds are over: the kernel ends a worker's child when the worker is gone."""
+def patient(ask):
+    """What `ask` finds once that is nothing or ten seconds are over: what was killed ends a little later."""
     for _ in range(100):
-        if not about(folder):
+        if not ask():
             break
         time.sleep(0.1)
-    return about(folder)
+    return ask()
+
+
+def left_behind(folder):
+    return patient(lambda: about(folder))
+
+
+def adopt_orphans():
+    """From now on, whatever a process of ours has started becomes our child when its own parents have ended."""
+    pr_set_child_subreaper = 36
+    if ctypes.CDLL(None).prctl(pr_set_child_subreaper, 1, 0, 0, 0) != 0:
+        raise OSError("orphans cannot be adopted")
+
+
+def children():
+    """'PID: command line' of our children, adopted ones too; those that have ended are forgotten."""
+    found = []
+    with open(f"/proc/self/task/{os.getpid()}/children") as file:
+        for pid in map(int, file.read().split()):
+            if os.waitpid(pid, os.WNOHANG)[0] == 0:
+                with open(f"/proc/{pid}/cmdline", "rb") as words:
+                    found.append(f"{pid}: " + words.read().replace(b"\0", b" ").decode(errors="replace"))
+    return found
