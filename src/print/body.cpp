@@ -193,7 +193,8 @@ class Printer {
   /// `std::string text("abc", 3)` says no more than `std::string text("abc")` when there is no NUL in it.
   std::string shorter_conversion(std::string filled, std::size_t user) {
     const Callable& used = callable(test_.statements[user]);
-    if (used.kind != CallableKind::kConversion || options_.texts_on_heap) return filled;
+    const bool is_conversion = used.kind == CallableKind::kConversion || used.kind == CallableKind::kFile;
+    if (!is_conversion || options_.texts_on_heap) return filled;
     for (const Argument& each : test_.arguments_of(test_.statements[user])) {
       if (each.mode != PassMode::kBuffer || test_[each.source].kind != StatementKind::kText ||
           !values_.is_inline(each.source.index()))
@@ -203,13 +204,20 @@ class Printer {
       const std::string pair = fmt::format("({}, {})", pointer, text.size());
       const auto at = filled.find(pair);
       if (at == std::string::npos || text.find('\0') != std::string_view::npos) continue;
+      constexpr std::string_view kString = "std::string";
+      const std::string_view before = std::string_view(filled).substr(0, at);
+      const bool is_string = before.ends_with(kString);
       if (!has_long_runs(text)) {
-        filled.replace(at, pair.size(), "(" + pointer + ")");
+        // `std::istringstream in(std::string("abc", 3))` is `std::istringstream in("abc")`.
+        const bool is_argument = is_string && before.ends_with("(" + std::string(kString)) &&
+                                 filled.substr(at + pair.size()).starts_with(')');
+        if (is_argument)
+          filled.replace(at - kString.size(), kString.size() + pair.size(), pointer);
+        else
+          filled.replace(at, pair.size(), "(" + pointer + ")");
         continue;
       }
       // `std::string(std::string(1000, '['))` is `std::string(1000, '[')`.
-      constexpr std::string_view kString = "std::string";
-      const bool is_string = std::string_view(filled).substr(0, at).ends_with(kString);
       const std::size_t from = is_string ? at - kString.size() : at;
       const std::string shown = string_expression(text);
       filled.replace(from, at + pair.size() - from, is_string ? shown : "(" + shown + ")");

@@ -183,6 +183,18 @@ TEST_F(PrintTest, ALengthWithoutItsContentsIsANumber) {
   EXPECT_THAT(print(), testing::HasSubstr("  parse(nullptr, 4);\n"));
 }
 
+TEST_F(PrintTest, StreamsAreMadeOfLiterals) {
+  const TypeId stream_type = type(TypeKind::kObject, "std::istringstream");
+  const auto make = callable(CallableKind::kConversion, "std::istringstream",
+                             {parameter("text", text_, true), parameter("length", text_, true)}, stream_type, "",
+                             "std::istringstream {r}(std::string({0}, {#0}));");
+  const auto bytes = text("[a]"), with_nul = text(std::string("a\0b", 3));
+  call(make, {{bytes, PassMode::kBuffer}, {bytes, PassMode::kLength}});
+  call(make, {{with_nul, PassMode::kBuffer}, {with_nul, PassMode::kLength}});
+  EXPECT_THAT(print(), testing::HasSubstr("(\"[a]\");\n"));
+  EXPECT_THAT(print(), testing::HasSubstr("(std::string(\"a\\000b\", 3));\n"));
+}
+
 TEST_F(PrintTest, StringsAreDeclaredWithoutTheirLength) {
   const auto make = callable(CallableKind::kConversion, "std::string",
                              {parameter("text", text_, true), parameter("length", text_, true)}, string_,

@@ -31,9 +31,20 @@ class SourceShrinker {
     const Argument argument = test().arguments[test().statements[i].first + k];
     if (argument.mode == PassMode::kNull || argument.mode == PassMode::kLength) return false;
     const Parameter& parameter = shrinking_.api()[test().statements[i].callable].parameters[k];
+    if (is_empty_block(argument, parameter) && shrinking_.accept(with_argument(test(), i, k, {}))) return true;
     if (!is_call(argument.source.index())) return false;
     if (parameter.nullable && shrinking_.accept_plainer(with_argument(without_ends_of(i, k), i, k, {}))) return true;
     return use_earlier(i, k, argument.source, parameter) || make_plainly(i, k, parameter);
+  }
+
+  /// A block of no bytes for a `void*` that may be null: null says the same.
+  [[nodiscard]] bool is_empty_block(const Argument& argument, const Parameter& parameter) const {
+    const Statement& source = test()[argument.source];
+    const auto uses_it = [&](const Argument& each) {
+      return each.mode != PassMode::kNull && each.source == argument.source;
+    };
+    return argument.mode == PassMode::kBuffer && source.kind == StatementKind::kText && source.count == 0 &&
+           parameter.nullable && !parameter.nonnull && std::ranges::count_if(test().arguments, uses_it) == 1;
   }
 
   /// The best test, with null for where a range ends that begins with argument `k` of call `i`, if null may be given there.

@@ -164,6 +164,17 @@ TEST_F(ShrinkTest, TheOverloadForConstObjectsGivesWay) {
   EXPECT_TRUE(valid(smallest, made_.api));
 }
 
+TEST_F(ShrinkTest, AnEmptyBlockIsNullWhereNobodyAsksForItsLength) {
+  const TypeId text_type = made_.type(TypeKind::kText);
+  Parameter block{.name = "data", .type = text_type, .nullable = true, .sources = {{text_type, PassMode::kBuffer}}};
+  const CallableId visit = add("visit", CallableKind::kFunction, {block}, std::nullopt);
+  call(visit, {{append_text(test_, text_type, ""), PassMode::kBuffer, kNoCast}});
+  const auto crashes = [&](const TestCase& candidate) { return calls_of(candidate) == "visit"; };
+  EXPECT_EQ(minimise(test_, made_.api, crashes, [] { return false; }).size(), 1U);
+  made_.api.callables[visit.index()].parameters[0].nonnull = true;
+  EXPECT_EQ(minimise(test_, made_.api, crashes, [] { return false; }).size(), 2U);
+}
+
 TEST_F(ShrinkTest, AnEmptyRangeIsNull) {
   Parameter first{.name = "first", .type = handle_, .nullable = true, .sources = {{handle_, PassMode::kLoad}}};
   Parameter last = first;
