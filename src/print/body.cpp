@@ -9,6 +9,7 @@
 
 #include "print/literals.h"
 #include "print/names.h"
+#include "print/own_texts.h"
 #include "print/uses.h"
 #include "print/value_variables.h"
 #include "print/variable_names.h"
@@ -46,7 +47,7 @@ bool declares_even_unused(CallableKind kind) {
 class Printer {
  public:
   Printer(const TestCase& test, const ApiModel& api, const PrintOptions& options)
-      : test_(test), api_(api), options_(options) {}
+      : test_(with_own_texts(test, origins_)), api_(api), options_(options) {}
 
   Body print() {
     for (std::size_t i = 0; i < test_.size(); ++i)
@@ -241,7 +242,8 @@ class Printer {
     if (!used.declaration.empty() && (is_used || declares_even_unused(used.kind))) {
       declare_result(i, is_used);
       if (is_observed)
-        for (std::string& line : options_.behind_result(i, names_.of(i))) body_.lines.push_back(std::move(line));
+        for (std::string& line : options_.behind_result(origins_[i], names_.of(i)))
+          body_.lines.push_back(std::move(line));
       return;
     }
     const std::string expression = fill(without_default_allocators(used.expression), i);
@@ -271,7 +273,8 @@ class Printer {
     for (std::string line; std::getline(lines, line);) body_.lines.push_back(line);
   }
 
-  const TestCase& test_;
+  std::vector<std::size_t> origins_;  // by statement of test_: which one of the caller's it was
+  const TestCase test_;
   const ApiModel& api_;
   const PrintOptions& options_;
   Body body_;

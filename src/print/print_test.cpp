@@ -94,6 +94,7 @@ class PrintTest : public testing::Test {
   TypeId int_ = type(TypeKind::kInteger, "int", 32, true);
   TypeId size_ = type(TypeKind::kInteger, "unsigned long", 64, false);
   TypeId chars_ = type(TypeKind::kPointer, "const char*");
+  TypeId buffer_ = type(TypeKind::kPointer, "char*");
   TypeId document_ = type(TypeKind::kObject, "xml::Document");
   TypeId node_ = type(TypeKind::kPointer, "xml::Node*");
   TypeId string_ = type(TypeKind::kObject, "std::string");
@@ -161,6 +162,16 @@ TEST_F(PrintTest, AFewCharactersStandInBraces) {
   EXPECT_THAT(print(),
               testing::HasSubstr("  const std::vector<char> data = {'a', '\\0', '\\'', '\"', '\\001', '\\n'};\n"
                                  "  parse(data.data(), data.size());\n"));
+}
+
+TEST_F(PrintTest, ATextPassedBothWaysIsTwoVariables) {
+  const auto parse = callable(
+      CallableKind::kFunction, "parse",
+      {parameter("input", chars_, true), parameter("error", buffer_, true), parameter("errorSize", size_, true)},
+      std::nullopt, "parse({0}, {1}, {2})", "");
+  const auto input = text("abc");
+  call(parse, {{input, PassMode::kCString}, {input, PassMode::kBuffer}, {input, PassMode::kLength}});
+  EXPECT_THAT(print(), testing::HasSubstr("  char error[] = \"abc\";\n  parse(\"abc\", error, 3);\n"));
 }
 
 TEST_F(PrintTest, AnEmptyBufferIsNotNull) {
