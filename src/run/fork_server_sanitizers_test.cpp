@@ -55,6 +55,13 @@ TEST_F(SanitizedForkServerTest, ManyBytesAreCutOff) {
   EXPECT_TRUE(seen[1].observation.cut_off);
 }
 
+TEST_F(SanitizedForkServerTest, BigAllocationsAreCutOff) {
+  const std::vector<Seen> seen = run(*start(), {call("allocate", {1 << 20}), call("allocate", {400 << 20})});
+  EXPECT_FALSE(seen[0].observation.raised);
+  EXPECT_TRUE(seen[1].observation.cut_off);
+  EXPECT_THAT(seen[1].trace, innermost_is("allocate"));
+}
+
 TEST_F(SanitizedForkServerTest, PlainDeathsAreTheSame) {
   const auto server = start();
   const std::vector<Seen> seen = run(*server, {call("read_null"), call("fail_assertion", {3}), call("recurse", {0}),

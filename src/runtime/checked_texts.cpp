@@ -12,6 +12,7 @@
 
 namespace {
 
+using reenact::runtime::burn;
 using reenact::runtime::check_apart;
 using reenact::runtime::check_range;
 
@@ -19,13 +20,6 @@ using reenact::runtime::check_range;
 template <typename Signature>
 Signature* libc(const char* name) {
   return reinterpret_cast<Signature*>(dlsym(RTLD_NEXT, name));
-}
-
-/// Many bytes take as long as many loops: clearing a gigabyte half a second.
-void burn(size_t bytes) {
-  constexpr size_t kBytesPerStep = 32;
-  reenact_fuel -= static_cast<int64_t>(bytes / kBytesPerStep);
-  if (reenact_fuel < 0) reenact_out_of_fuel();
 }
 
 size_t length_of(const char* text) {

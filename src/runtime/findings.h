@@ -20,6 +20,10 @@ void check_range(const void* start, size_t size);
 /// Ends the test if the two overlap; `name` says in which call ("memcpy-param-overlap").
 void check_apart(const void* a, size_t a_size, const void* b, size_t b_size, const char* name);
 
+/// Many bytes that are written take as long as many loops: a gigabyte half a second. Cuts the test off where it has no fuel
+/// left for `bytes` (fuel.cpp).
+void burn(size_t bytes);
+
 /// One byte of ASan's shadow tells of eight bytes of memory.
 class Shadow {
  public:

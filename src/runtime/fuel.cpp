@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "runtime/findings.h"
 #include "runtime/runtime.h"
 
 namespace reenact::runtime {
@@ -62,6 +63,12 @@ void note_fuel(bool was_cut_off) {
   if (beyond > 0) control->fuel_saved -= beyond;
   control->fuel_saved = std::min(std::max(kMostSaved, extra()), control->fuel_saved + spent / kSavedPart);
   reenact_fuel = granted = kUnlimited;
+}
+
+void burn(size_t bytes) {
+  constexpr size_t bytes_per_step = 32;
+  reenact_fuel -= static_cast<int64_t>(bytes / bytes_per_step);
+  if (reenact_fuel < 0) reenact_out_of_fuel();
 }
 
 }  // namespace reenact::runtime
