@@ -113,6 +113,7 @@ Expected<void> check_needs(const CLI::App& command, const StrategyOptions& searc
   const Needs all[] = {{"--line-without-call", by_staircase, fitness},
                        {"--hang-distance", by_staircase, fitness},
                        {"--got-through", by_staircase, fitness},
+                       {"--operands-after", search.values.operand_values, "--no-operand-values"},
                        {"--seen-when-fresh", search.values.operand_values, "--no-operand-values"},
                        {"--seen-when-changed", search.values.operand_values, "--no-operand-values"},
                        {"--sure-share", has_turns, alone},

@@ -1,5 +1,7 @@
 #include "generate/seen_operands.h"
 
+#include <algorithm>
+
 namespace reenact {
 namespace {
 
@@ -26,6 +28,26 @@ void resize(std::string& text, std::size_t length) {
   for (std::size_t i = 0; text.size() < length; ++i) text += text[i];
 }
 
+/// The lower `size` bytes of `value`, as a file or a message holds a number.
+std::string in_bytes(std::int64_t value, std::size_t size, bool highest_first) {
+  std::string result;
+  for (std::size_t i = 0; i < size; ++i) result += static_cast<char>(static_cast<std::uint64_t>(value) >> 8 * i);
+  if (highest_first) std::ranges::reverse(result);
+  return result;
+}
+
+/// The same for a number of two, four or eight bytes, in either order.
+bool change_bytes(std::string& text, std::int64_t from, std::int64_t to, Random& random) {
+  const std::size_t size = std::size_t{2} << random.below(3);
+  const auto bits = static_cast<unsigned>(8 * size);
+  const auto is_too_big = [=](std::int64_t value) {
+    return bits < 64 && (value >> bits) != 0 && (value >> (bits - 1)) != -1;
+  };
+  if (is_too_big(from) || is_too_big(to)) return false;
+  const bool highest_first = random.chance(0.5);
+  return replace(text, in_bytes(from, size, highest_first), in_bytes(to, size, highest_first), random);
+}
+
 bool change_by(std::string& text, std::int64_t from, std::int64_t to, Random& random) {
   const bool is_length = from == static_cast<std::int64_t>(text.size()) && to >= 0 &&
                          to <= static_cast<std::int64_t>(text.size() + SeenOperands::kMaxLength);
@@ -36,6 +58,7 @@ bool change_by(std::string& text, std::int64_t from, std::int64_t to, Random& ra
   if (is_character(from) && is_character(to) &&
       replace(text, as_text(static_cast<char>(from)), as_text(static_cast<char>(to)), random))
     return true;
+  if (random.chance(0.5) && change_bytes(text, from, to, random)) return true;
   return replace(text, std::to_string(from), std::to_string(to), random);
 }
 

@@ -55,6 +55,28 @@ TEST(SeenOperands, PartsOfTextsBecomeWhatTheyWereComparedWith) {
   EXPECT_THAT(changes(lengths, "abc"), Contains("abcab"));
 }
 
+TEST(SeenOperands, NumbersOfSeveralBytesBecomeWhatTheyWereComparedWith) {
+  SeenOperands two, four, negative;
+  two.add_integers(0x1234, 0x0102);
+  EXPECT_THAT(changes(two, "a\x12\x34z"), Contains(std::string("a\x01\x02z")));
+  EXPECT_THAT(changes(two, "a\x34\x12z"), Contains(std::string("a\x02\x01z")));
+  four.add_integers(0x12345678, 77);
+  EXPECT_THAT(changes(four, "a\x12\x34\x56\x78z"), Contains(std::string("a\0\0\0Mz", 6)));
+  negative.add_integers(-2, 0x1234);
+  EXPECT_THAT(changes(negative, "a\xff\xfez"), Contains(std::string("a\x12\x34z")));
+}
+
+TEST(SeenOperands, WhatIsClosedIsNotTried) {
+  SeenOperands seen;
+  ValuePool pool;
+  pool.seen = &seen;
+  seen.wait_for(100);
+  seen.ran(99);
+  EXPECT_FALSE(pool.tries_seen());
+  seen.ran(50);
+  EXPECT_TRUE(pool.tries_seen());
+}
+
 TEST(SeenOperands, NothingThatFitsIsNoChange) {
   SeenOperands seen;
   std::string text = "abc";

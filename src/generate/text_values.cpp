@@ -182,7 +182,7 @@ void change_text(std::string& text, const ValuePool& pool, Random& random) {
   const std::size_t changes = random.chance(draws.one_change) ? 1 : 1 + random.below(4);
   for (std::size_t i = 0; i < changes; ++i) {
     const bool is_fixed = pool.operators == nullptr;
-    if (is_fixed && pool.seen != nullptr && random.chance(pool.draws.numbers.seen_when_changed) &&
+    if (is_fixed && pool.tries_seen() && random.chance(pool.draws.numbers.seen_when_changed) &&
         pool.seen->change(text, random))
       continue;
     const std::size_t at = random.below(text.size() + 1);

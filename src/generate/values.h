@@ -36,6 +36,8 @@ struct ValuePool {
   const ContractTier* contracts = nullptr;  // what tests may break of what callers must keep; null: everything
   Operators* operators = nullptr;           // that choose how values are made and changed; null: fixed probabilities
   void add(const Function& function);
+  /// Are operands that were seen to be tried now?
+  [[nodiscard]] bool tries_seen() const { return seen != nullptr && seen->is_open(); }
 };
 
 /// Pool of the functions in `order` (target frames first), capped so that far constants do not drown near ones.

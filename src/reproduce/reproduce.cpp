@@ -162,7 +162,12 @@ class Reproducer {
                           .start = [&](SeenOperands* operands) { return start_server(target, operands); },
                           .fitness = [&] { return fitness_for(target.goal); },
                           .pool = values_for(target),
-                          .operand_values = options_.search.values.operand_values});
+                          .operands_after = operands_after()});
+  }
+
+  [[nodiscard]] std::optional<std::uint64_t> operands_after() const {
+    const ValueOptions& values = options_.search.values;
+    return values.operand_values ? std::optional(values.operands_after) : std::nullopt;
   }
 
   /// Where not all calls are bridged at once, half of the budget is for the likeliest ones, the rest for all.

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "base/error.h"
@@ -26,7 +27,7 @@ class Islands {
     std::function<Expected<std::unique_ptr<ForkServer>>(SeenOperands* operands)> start;
     std::function<std::unique_ptr<Fitness>()> fitness;
     ValuePool pool;
-    bool operand_values = false;
+    std::optional<std::uint64_t> operands_after;  // tests after which values of comparisons are tried; none: never
   };
   /// Errors: a worker does not start.
   [[nodiscard]] static Expected<Islands> make(Plan plan);

@@ -42,6 +42,8 @@ void declare(ValueOptions& options, OptionVisitor& visitor) {
   visitor.toggle("formats", options.formats, "Build texts from pieces of common text formats");
   visitor.toggle("operand-values", options.operand_values,
                  "Try values that the project's code was seen to compare with");
+  visitor.number("--operands-after", options.operands_after, {0, 1'000'000'000},
+                 "Tests after which these are tried, where the crash is not found before (0: from the start)");
 }
 
 }  // namespace
@@ -72,7 +74,7 @@ void set_as_published(StrategyOptions& options) {
                   .deciders = false,
                   .second_search = false,
                   .staircase = {}};
-  options.values.formats = options.values.report_values = false;
+  options.values.formats = options.values.report_values = options.values.operand_values = false;
 }
 
 Expected<std::vector<std::string>> strategies_in(const std::string& list) {

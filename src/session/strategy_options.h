@@ -1,6 +1,7 @@
 // The strategies by their names, with all options they have.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
@@ -24,10 +25,11 @@ namespace reenact {
 
 /// Where values come from, whatever strategy uses them.
 struct ValueOptions {
-  bool constant_values = true;  // the subject's own constants
-  bool report_values = true;    // literals from the argument values that the report shows
-  bool formats = true;          // texts of pieces of common formats
-  bool operand_values = false;  // operands of comparisons seen while tests run
+  bool constant_values = true;          // the subject's own constants
+  bool report_values = true;            // literals from the argument values that the report shows
+  bool formats = true;                  // texts of pieces of common formats
+  bool operand_values = true;           // operands of comparisons seen while tests run ...
+  std::uint64_t operands_after = 4000;  // ... but only behind so many tests
 };
 
 /// What the fitness counts and how the budget is divided.
