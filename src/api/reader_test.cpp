@@ -448,6 +448,14 @@ TEST_F(ApiReader, ArraysForParametersThatSoundLikeThem) {
   EXPECT_THAT(declared, Not(Contains(HasSubstr("arg* {r}[]"))));
 }
 
+TEST_F(ApiReader, SpansOfObjects) {
+  read("#include <span>\nstruct stop { int minute; int platform; }; int pace(std::span<const stop> stops);\n");
+  std::vector<std::string> declared;
+  for (const Callable& each : api().callables)
+    if (each.name.starts_with("std::span")) declared.push_back(each.declaration);
+  EXPECT_THAT(declared, Contains("stop {r}Elements[] = {{0}, {1}};\nstd::span<const stop> {r}({r}Elements);"));
+}
+
 // Whatever they are called. A callee may write into what is no const char*: no literal can be printed for that.
 TEST_F(ApiReader, ArraysOfTexts) {
   read(

@@ -317,15 +317,28 @@ class Builder::StandardType {
     declare(CallableKind::kConversion, fmt::format("{} {{r}}{{{{{}}}}};", spelled_, values->shown()),
             values->parameters, {"<array>"}, fmt::format("::new (out) {}{{{{{}}}}};", spelled_, values->passed()));
   }
-  /// Of numbers or bytes; of objects what a vector of them holds.
+  /// Of numbers or bytes as many as there are; of anything else up to three.
   void add_span() {
     const QualType held = element(0).getUnqualifiedType();
     add_plain("<span>");
-    if (!held->isArithmeticType() || held->isBooleanType()) return;
+    if (!held->isArithmeticType() || held->isBooleanType()) return add_span_of_few(held);
     std::vector<Parameter> parameters = text_and_length(held->isCharType() ? types_.text() : types_.numbers_of(held));
     declare(
         CallableKind::kConversion, spelled_ + " {r}({0}, {#0});", std::move(parameters), {"<span>"},
         fmt::format("::new (out) {}(({}*)in[0], (size_t)*(unsigned long*)in[1]);", spelled_, types_.spelling(held)));
+  }
+  /// In a thunk the elements have to outlive the call, as they do in a test.
+  void add_span_of_few(QualType held) {
+    constexpr std::size_t kMost = 3;
+    for (std::size_t count = 1; count <= kMost; ++count) {
+      const auto values = values_of(std::vector(count, held));
+      if (!values) return;
+      const std::string of = types_.spelling(held);
+      declare(CallableKind::kConversion,
+              fmt::format("{} {{r}}Elements[] = {{{}}};\n{} {{r}}({{r}}Elements);", of, values->shown(), spelled_),
+              values->parameters, {"<span>"},
+              fmt::format("::new (out) {}(new {}[{}]{{{}}}, {});", spelled_, of, count, values->passed(), count));
+    }
   }
   /// Up to three elements. In a thunk the list has to outlive the call, as it does in a test.
   void add_initializer_list() {
