@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -93,15 +94,22 @@ std::vector<std::string> expand(const std::vector<std::string>& words, const fs:
   return result;
 }
 
+/// How many words `env` or `nice` at `first` takes for itself: "env -u CFLAGS LANG=C", "nice -n 5".
+std::size_t own_words(const std::vector<std::string>& words, std::size_t first) {
+  std::size_t behind = first + 1;
+  while (behind + 1 < words.size() && (words[behind].contains('=') || words[behind].starts_with('-')))
+    behind += words[behind] == "-u" || words[behind] == "-C" || words[behind] == "-n" ? 2 : 1;
+  return behind - first;
+}
+
 /// "ccache distcc g++ -c", "env LANG=C g++ -c": the compiler's own words.
 std::vector<std::string> without_wrappers(std::vector<std::string> words) {
-  static const std::set<std::string> wrappers = {"ccache", "distcc", "icecc", "sccache", "nice", "time"};
+  static const std::set<std::string> wrappers = {"ccache", "distcc", "icecc", "sccache", "time"};
   std::size_t first = 0;
   while (first + 1 < words.size()) {
     const std::string name = fs::path(words[first]).filename().string();
-    if (name == "env") {
-      ++first;
-      while (first + 1 < words.size() && (words[first].contains('=') || words[first] == "-i")) ++first;
+    if (name == "env" || name == "nice") {
+      first = std::min(first + own_words(words, first), words.size() - 1);
     } else if (wrappers.contains(name) && !words[first + 1].starts_with('-')) {
       ++first;
     } else {

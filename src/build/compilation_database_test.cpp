@@ -47,6 +47,8 @@ TEST(CompilationDatabase, WrappersAreNoCompilers) {
             (std::vector<std::string>{"g++", "-c", "a.cpp"}));
   EXPECT_EQ(words_of(R"("command": "env -i LANG=C X=Y ccache g++ -c a.cpp")"),
             (std::vector<std::string>{"g++", "-c", "a.cpp"}));
+  EXPECT_EQ(words_of(R"("command": "env -u CFLAGS A=b nice -n 5 g++ -c a.cpp")"),
+            (std::vector<std::string>{"g++", "-c", "a.cpp"}));
   EXPECT_EQ(words_of(R"("command": "ccache -c a.cpp")"), (std::vector<std::string>{"ccache", "-c", "a.cpp"}));
 }
 
