@@ -49,6 +49,13 @@ struct Finding {
 [[nodiscard]] std::vector<Finding> read_gdb(const std::vector<std::string>& lines, unsigned thread = 0);
 /// The same of lldb's `bt`: of threads that a crash stopped, if the text tells which; else of all. `thread`: of that one; 0: of any.
 [[nodiscard]] std::vector<Finding> read_lldb(const std::vector<std::string>& lines, unsigned thread = 0);
+/// gdb's word for the frame from which the kernel called the program's handler of a signal.
+inline constexpr std::string_view kSignalHandlerCalled = "<signal handler called>";
+/// Takes out what a program's own handler of the signal did: what stands inside of the frame from which it was called, and
+/// that frame. false: there is no such frame.
+bool drop_signal_handler(std::vector<Frame>& frames);
+/// The first trace of names alone: systemd-coredump's, glog's or Abseil's, or of glibc's backtrace_symbols().
+[[nodiscard]] std::optional<Finding> read_handler(const std::vector<std::string>& lines);
 /// The same of Valgrind's Memcheck: invalid accesses and frees, and the signal that ended the program.
 [[nodiscard]] std::vector<Finding> read_valgrind(const std::vector<std::string>& lines);
 /// Sets kind (kUnknown if nothing tells it), the asserted text, and the signal where only the frames tell it. `depth`: of

@@ -21,6 +21,7 @@ std::optional<Frame> read_frame(std::string_view line) {
   while (at < line.size() && line[at] >= '0' && line[at] <= '9') ++at;
   if (at == 1 || at >= line.size() || line[at] != ' ') return std::nullopt;
   line = trimmed(line.substr(at));
+  if (line == kSignalHandlerCalled) return Frame{.function = std::string(line)};
   if (line.starts_with("0x")) {
     const auto in = line.find(" in ");
     if (in == std::string_view::npos || in > 20) return std::nullopt;
@@ -67,14 +68,16 @@ bool opens_trace(std::string_view line, const Frame& frame) {
 std::vector<std::string> unwrapped(const std::vector<std::string>& lines) {
   std::vector<std::string> result;
   for (const std::string& line : lines) {
+    const std::string_view words = trimmed(line);
+    const bool is_place = words.starts_with("at ") || words.starts_with("from ");
     // A printer of gdb's that fails says so in the middle of a frame: "f (s=Python Exception ...: no member.\n, n=2)".
-    const bool continues = (line.starts_with("    ") || line.starts_with(", ")) && !result.empty() &&
-                           result.back().starts_with('#') && result.back().size() < kLongestFrame &&
-                           trimmed(line).find_first_of("#=") != 0;
-    const bool complete = continues && read_frame(result.back()) && !trimmed(line).starts_with("at ") &&
-                          !trimmed(line).starts_with("from ");
+    const bool continues =
+        (line.starts_with("    ") || line.starts_with(", ") || (line.starts_with("   ") && is_place)) &&
+        !result.empty() && result.back().starts_with('#') && result.back().size() < kLongestFrame &&
+        words.find_first_of("#=") != 0;
+    const bool complete = continues && read_frame(result.back()) && !is_place;
     if (continues && !complete)
-      result.back() += " " + std::string(trimmed(line));
+      result.back() += " " + std::string(words);
     else
       result.push_back(line);
   }
@@ -127,6 +130,7 @@ struct Trace {
   Finding finding;
   std::size_t depth = 0;    // of the whole stack
   std::string_view signal;  // that was told of last
+  bool is_handled = false;  // by the program's own handler, in which it ended
   unsigned lwp = 0;
 };
 
@@ -153,6 +157,8 @@ Trace read_trace(const std::vector<std::string>& lines, std::size_t& i) {
     }
   }
   --i;
+  trace.is_handled = drop_signal_handler(report.frames);
+  if (trace.is_handled) report.frames_cut = 0;
   assign_owners(report.frames);
   return trace;
 }
@@ -196,7 +202,8 @@ std::vector<Finding> read_gdb(const std::vector<std::string>& given, unsigned as
     const auto first = read_frame(lines[i]);
     if (!first || !opens_trace(lines[i], *first)) continue;
     traces.push_back(read_trace(lines, i));
-    traces.back().signal = signal;
+    // A handler that called abort() is not what crashed.
+    traces.back().signal = traces.back().is_handled && signal == "SIGABRT" ? std::string_view() : signal;
     traces.back().finding.thread = shown.number;
     traces.back().lwp = shown.lwp;
     shown = {};

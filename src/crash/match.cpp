@@ -29,9 +29,10 @@ std::string without_blanks(std::string_view text) {
 
 std::string place_of(const Frame& frame) { return reenact::place_of(frame.function, frame.file, frame.line); }
 
-/// A debugger shows no address, or only where somebody pasted the line in which it does.
+/// A debugger shows no address, or only where somebody pasted the line in which it does; handlers hardly ever do.
 bool is_of_debugger(const CrashReport& report) {
-  return report.dialect == Dialect::kGdb || report.dialect == Dialect::kLldb;
+  return report.dialect == Dialect::kGdb || report.dialect == Dialect::kLldb || report.dialect == Dialect::kSystemd ||
+         report.dialect == Dialect::kGlog || report.dialect == Dialect::kBacktrace;
 }
 
 /// "unknown-crash" rather than "unknown crash", where it has a name.

@@ -178,7 +178,9 @@ Expected<CrashReport> find_crash_report(std::string_view text, std::string_view 
     return report;
   }
   if (text.contains("libFuzzer: timeout")) return no_crash(where, false);
-  for (const auto& traces : {dialects::read_valgrind(lines), gdb, lldb}) {
+  std::vector<Finding> names;
+  if (auto handler = dialects::read_handler(lines)) names.push_back(std::move(*handler));
+  for (const auto& traces : {dialects::read_valgrind(lines), gdb, lldb, names}) {
     if (traces.empty()) continue;
     CrashReport report = choose(traces).report;
     if (report.kind == CrashKind::kTimeout && (terminate || assertion)) report.kind = CrashKind::kUnknown;
@@ -196,7 +198,8 @@ Expected<CrashReport> find_crash_report(std::string_view text, std::string_view 
         "{}: it tells of memory leaks alone\n  next step: a leak is no crash; give the report of one", where));
   return usage_error(fmt::format(
       "{}: no crash found in it\n  understood: AddressSanitizer and UBSan reports, Valgrind's errors, `bt` of "
-      "gdb and lldb, a failed assertion's line, `terminate called after throwing ...`",
+      "gdb and lldb, traces of systemd-coredump, glog, Abseil and backtrace_symbols(), a failed assertion's line, "
+      "`terminate called after throwing ...`",
       where));
 }
 

@@ -97,7 +97,8 @@ TEST(BadReport, SaysWhatIsWrong) {
             "report.txt: not a text: byte 2 is 0x00\n  next step: give the report as plain text");
   EXPECT_EQ(error_of("it crashes, please help"),
             "report.txt: no crash found in it\n  understood: AddressSanitizer and UBSan reports, Valgrind's errors, "
-            "`bt` of gdb and lldb, a failed assertion's line, `terminate called after throwing ...`");
+            "`bt` of gdb and lldb, traces of systemd-coredump, glog, Abseil and backtrace_symbols(), a failed "
+            "assertion's line, `terminate called after throwing ...`");
   EXPECT_EQ(error_of("terminate called after throwing an instance of 'E'\n"),
             "report.txt: a crash (C++ exception) without a stack trace\n  next step: give the trace too: a sanitizer's "
             "report, or gdb's `bt`");

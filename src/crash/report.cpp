@@ -111,6 +111,12 @@ std::string_view to_string(Dialect dialect) {
       return "gdb";
     case Dialect::kLldb:
       return "lldb";
+    case Dialect::kSystemd:
+      return "systemd-coredump";
+    case Dialect::kGlog:
+      return "glog";
+    case Dialect::kBacktrace:
+      return "backtrace_symbols";
     case Dialect::kAssertLine:
       return "assertion line";
     case Dialect::kTerminate:

@@ -99,6 +99,9 @@ enum class Dialect : std::uint8_t {
   kValgrind,
   kGdb,
   kLldb,
+  kSystemd,    // systemd-coredump, `coredumpctl info`
+  kGlog,       // and Abseil's handler
+  kBacktrace,  // glibc's backtrace_symbols()
   kAssertLine,
   kTerminate
 };
