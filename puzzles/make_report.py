@@ -4,7 +4,8 @@
 Builds a puzzle's subject with its crashing program (user.c or user.cpp), runs it as expected.json's "report" says and
 writes what it printed to report.txt: "asan" and "ubsan" under that sanitizer, "ubsan_headline" without the stack trace
 (UBSan's default), "gdb" with gdb's backtrace (without the arguments' values, which would give the puzzle away),
-"gdb_values" with them, "gdb_bare" the backtrace alone, "lldb" with lldb's, "valgrind" under Memcheck, "plain" as it is. Of a bare backtrace "report_from" names the first
+"gdb_values" with them, "gdb_bare" the backtrace alone, "lldb" with lldb's, "valgrind" under Memcheck, "plain" as it is,
+"backtrace" with a handler of signals that prints what glibc's backtrace_symbols() says. Of a bare backtrace "report_from" names the first
 frame that is shown; "report_frames" says how many gdb is asked for (`bt 25`). "report_compiler" is another compiler for the
 crashed program: "gcc".
 The crashing program takes the path to the crash only; it must not call anything hostile.
@@ -13,7 +14,22 @@ import os, re, subprocess, sys, tempfile
 
 import puzzle
 
-SANITIZER = {"asan": ["-fsanitize=address"], "ubsan": ["-fsanitize=undefined"], "ubsan_headline": ["-fsanitize=undefined"], "gdb": [], "gdb_values": [], "gdb_bare": [], "lldb": [], "valgrind": [], "plain": []}
+SANITIZER = {"asan": ["-fsanitize=address"], "ubsan": ["-fsanitize=undefined"], "ubsan_headline": ["-fsanitize=undefined"], "gdb": [], "gdb_values": [], "gdb_bare": [], "lldb": [], "valgrind": [], "plain": [], "backtrace": ["-rdynamic"]}
+HANDLER = """#include <execinfo.h>
+#include <signal.h>
+#include <stdio.h>
+#include <unistd.h>
+static void on_crash(int signal) {
+  void *frames[64];
+  fprintf(stderr, "Error: signal %d:\\n", signal);
+  backtrace_symbols_fd(frames, backtrace(frames, 64), 2);
+  _exit(1);
+}
+__attribute__((constructor)) static void install(void) {
+  const int deadly[] = {SIGSEGV, SIGABRT, SIGFPE, SIGBUS, SIGILL};
+  for (unsigned i = 0; i < sizeof deadly / sizeof *deadly; ++i) signal(deadly[i], on_crash);
+}
+"""
 
 
 def compiler_of(folder, source):
@@ -32,6 +48,9 @@ def build(folder, program, how):
     for source in puzzle.sources_of(folder) + [puzzle.crashing_program_of(folder)]:
         objects.append(f"{program}-{source}.o")
         subprocess.run(compiler_of(folder, source) + flags + ["-c", source, "-o", objects[-1]], cwd=folder, check=True)
+    if how == "backtrace":
+        objects.append(f"{program}-handler.o")
+        subprocess.run(["clang-19", "-x", "c", "-", "-c", "-o", objects[-1]], input=HANDLER, text=True, check=True)
     subprocess.run(compiler_of(folder, "x.cpp")[:1] + SANITIZER[how] + objects + ["-pthread", "-o", program], check=True)
 
 
