@@ -28,7 +28,7 @@ struct ValueOptions {
   bool constant_values = true;          // the subject's own constants
   bool report_values = true;            // literals from the argument values that the report shows
   bool formats = true;                  // texts of pieces of common formats
-  bool operand_values = true;           // operands of comparisons seen while tests run ...
+  bool operand_values = false;          // operands of comparisons seen while tests run ...
   std::uint64_t operands_after = 4000;  // ... but only behind so many tests
 };
 
