@@ -76,6 +76,7 @@ ProcessOptions options_of(const TestRun& run, const std::string& log, bool handl
       fmt::format("UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1:symbolize=0{}", log_path),
       "SHELL=/bin/sh",  // of the debugger
       fmt::format("TMPDIR={}", run.scratch.string()), fmt::format("HOME={}", run.scratch.string())};
+  options.environment.insert(options.environment.end(), run.environment.begin(), run.environment.end());
   return options;
 }
 

@@ -208,7 +208,9 @@ Expected<SuiteEnd> run_suite(const TestRun& run) {
   fs::remove_all(run.scratch, ignored);
   fs::create_directories(run.scratch, ignored);
   // Exceptions are GoogleTest's to catch: one test that throws must not end the others.
-  const auto result = run_in_container({run.binary.string(), "--gtest_color=no"}, run, Licence::kTest);
+  std::vector<std::string> command{run.binary.string(), "--gtest_color=no"};
+  if (!run.filter.empty()) command.push_back("--gtest_filter=" + run.filter);
+  const auto result = run_in_container(command, run, Licence::kTest);
   if (!result) return std::unexpected(result.error());
   return SuiteEnd{!result->timed_out && result->exit_status == 0, result->out};
 }

@@ -18,6 +18,8 @@ struct TestRun {
   std::filesystem::path binary;
   std::filesystem::path scratch;                // the run's working folder; made here
   std::vector<std::filesystem::path> readable;  // beside these: what else it sees of what is below /tmp
+  std::string filter;                           // of a suite: which tests run, as GoogleTest writes it; empty: all
+  std::vector<std::string> environment;         // "NAME=value", beside what tests have anyway
   bool sanitized = false;                       // a sanitizer reports by itself; otherwise gdb does
   std::chrono::milliseconds time_limit{60'000};
   const std::atomic<bool>* interrupted = nullptr;  // when given and true, the run ends with an error; not owned

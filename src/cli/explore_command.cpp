@@ -51,14 +51,27 @@ Expected<void> complete(Arguments& a) {
   return finish_set(a.out);
 }
 
-nlohmann::json summary_of(const ExploredUnit& unit, const Arguments& a) {
-  nlohmann::json files = nlohmann::json::array(), crashes = nlohmann::json::array(), seconds;
-  for (const FileCoverage& each : unit.coverage)
+nlohmann::json json_of(const std::vector<FileCoverage>& coverage) {
+  nlohmann::json files = nlohmann::json::array();
+  for (const FileCoverage& each : coverage)
     files.push_back({{"file", each.file},
                      {"lines", each.lines},
                      {"lines_covered", each.lines_covered},
                      {"branches", each.branches},
                      {"branches_covered", each.branches_covered}});
+  return files;
+}
+
+nlohmann::json json_of(const std::optional<MutationScore>& score) {
+  if (!score) return nullptr;
+  nlohmann::json not_found = nlohmann::json::array();
+  for (const Mutant& each : score->not_found)
+    not_found.push_back({{"file", each.file}, {"line", each.line.value}, {"column", each.column}, {"what", each.what}});
+  return {{"possible", score->possible}, {"tried", score->tried}, {"found", score->found}, {"not_found", not_found}};
+}
+
+nlohmann::json summary_of(const ExploredUnit& unit, const Arguments& a) {
+  nlohmann::json crashes = nlohmann::json::array(), seconds;
   for (const ExploredCrash& each : unit.crashes)
     crashes.push_back({{"description", each.description},
                        {"test_file", each.name + "_crash_test.cpp"},
@@ -68,11 +81,18 @@ nlohmann::json summary_of(const ExploredUnit& unit, const Arguments& a) {
           {"seed", a.seed},
           {"strategy", a.request.search.strategies},
           {"executions", unit.executions},
+          {"paths",
+           {{"attempted", unit.paths.attempted},
+            {"replayed", unit.paths.replayed},
+            {"as_predicted", unit.paths.as_predicted}}},
           {"tests", unit.tests},
           {"functions", unit.functions},
           {"assertions", unit.assertions},
           {"interrupted", unit.interrupted},
-          {"coverage", files},
+          {"suite_given", a.request.given.string()},
+          {"coverage", json_of(unit.coverage)},
+          {"mutants", json_of(unit.mutation)},
+          {"coverage_given", json_of(unit.coverage_given)},
           {"crashes", crashes},
           {"notes", unit.notes},
           {"seconds", seconds}};
@@ -93,21 +113,37 @@ double percent(std::size_t part, std::size_t all) {
   return all == 0 ? 100 : 100 * static_cast<double>(part) / static_cast<double>(all);
 }
 
+void print_coverage(const char* of, const FileCoverage& file) {
+  fmt::print("{}{}: {} of {} lines ({:.0f} %), {} of {} branches ({:.0f} %)\n", of, file.file, file.lines_covered,
+             file.lines, percent(file.lines_covered, file.lines), file.branches_covered, file.branches,
+             percent(file.branches_covered, file.branches));
+}
+
 void print_summary(const ExploredUnit& unit, const Arguments& a) {
-  fmt::print("{}: {} tests with {} assertions, stable over 5 runs{}\n", unit.unit, unit.tests, unit.assertions,
+  fmt::print("{}: {} tests with {} assertions, stable over 5 runs{}{}\n", unit.unit, unit.tests, unit.assertions,
+             a.request.given.empty() ? "" : fmt::format(", added to {}", a.request.given.string()),
              unit.interrupted ? "; interrupted" : "");
   fmt::print("{} tests were run\n", unit.executions);
+  if (unit.paths.attempted > 0)
+    fmt::print("{} paths were attempted; of {} that were solved and run, {} took the branch asked for ({:.1f} %)\n",
+               unit.paths.attempted, unit.paths.replayed, unit.paths.as_predicted,
+               percent(unit.paths.as_predicted, unit.paths.replayed));
   for (const std::string& each : unit.functions) fmt::print("touched: {}\n", each);
-  for (const FileCoverage& each : unit.coverage)
-    fmt::print("{}: {} of {} lines ({:.0f} %), {} of {} branches ({:.0f} %)\n", each.file, each.lines_covered,
-               each.lines, percent(each.lines_covered, each.lines), each.branches_covered, each.branches,
-               percent(each.branches_covered, each.branches));
+  for (const FileCoverage& each : unit.coverage_given) print_coverage("without them: ", each);
+  for (const FileCoverage& each : unit.coverage) print_coverage("", each);
   if (!unit.no_coverage.empty()) fmt::print("{}\n", unit.no_coverage);
+  if (unit.mutation && unit.mutation->tried > 0)
+    fmt::print("mutants: {} of {} seeded faults are found ({:.0f} %); there are {}\n", unit.mutation->found,
+               unit.mutation->tried, percent(unit.mutation->found, unit.mutation->tried), unit.mutation->possible);
+  if (!unit.no_mutation.empty()) fmt::print("{}\n", unit.no_mutation);
   for (const ExploredCrash& each : unit.crashes)
     fmt::print("crash: {}\n       {}\n", each.description,
                (fs::path(a.out) / (each.name + "_crash_test.cpp")).string());
   fmt::print("suite: {}\n", (fs::path(a.out) / "suite_test.cpp").string());
   if (!unit.coverage.empty()) fmt::print("pages: {}\n", (fs::path(a.out) / "coverage" / "index.html").string());
+  if (a.verbose && unit.mutation)
+    for (const Mutant& each : unit.mutation->not_found)
+      fmt::print("not found: {}:{}: {}\n", each.file, each.line.value, each.what);
   if (a.verbose)
     for (const std::string& note : unit.notes) fmt::print("note: {}\n", note);
 }
@@ -150,6 +186,17 @@ void add_explore_command(CLI::App& app, int& exit_status) {
                    "Instead of UNIT: the functions that differ from this revision of the project's git repository")
       ->type_name("REV")
       ->excludes(unit);
+  command
+      ->add_option(
+          "--suite", a->request.given,
+          "A GoogleTest file that is there already: suite_test.cpp is its text, and tests for what it does not cover")
+      ->type_name("FILE")
+      ->check(CLI::ExistingFile);
+  command
+      ->add_option("--mutants", a->request.mutants,
+                   "Small faults seeded in the unit, one at a time, to see how many the suite finds; 0: none")
+      ->capture_default_str()
+      ->check(CLI::Range(0, 100000));
   command->add_option("--budget", a->budget, "Time for the search: 60s, 2m, 1h")
       ->type_name("TIME")
       ->capture_default_str();

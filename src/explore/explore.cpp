@@ -6,7 +6,9 @@
 #include <optional>
 #include <set>
 
+#include "base/files.h"
 #include "explore/crash_text.h"
+#include "explore/extension.h"
 #include "explore/oracles.h"
 #include "explore/suite.h"
 #include "explore/suite_search.h"
@@ -19,6 +21,8 @@
 
 namespace reenact {
 namespace {
+
+namespace fs = std::filesystem;
 
 constexpr std::chrono::seconds kReducing{20}, kCrash{1};
 
@@ -37,6 +41,10 @@ class Explorer {
 
   Expected<ExploredUnit> run() {
     phases_.begin("build");
+    if (!request_.given.empty()) {
+      given_ = read_file(request_.given);
+      if (!given_) return usage_error(fmt::format("{}: the suite cannot be read", request_.given.string()));
+    }
     // Before the build, which takes longer: a revision may be misspelt.
     Changes changes;
     if (request_.unit.empty()) {
@@ -66,14 +74,15 @@ class Explorer {
     auto found = find_tests(subject_, unit_, *server_, options_, clock_, budget, random_, observer_);
     if (!found) return std::unexpected(found.error());
     result_.executions = budget.executions();
+    result_.paths = found->paths;
     result_.items = found->items;
     result_.items_covered = found->covered.size();
     if (!found->stopped.empty()) result_.notes.push_back(found->stopped);
-    // Ctrl-C ended the search; what was found is still written, and that takes a moment.
-    result_.interrupted = interrupted_;
+    // Ctrl-C ends the search, and what takes long behind it; what was found is still written, and that takes a moment.
     options_.subject.interrupted = nullptr;
     if (const auto done = write(*found); !done) return std::unexpected(done.error());
     phases_.end();
+    result_.interrupted = interrupted_;
     return std::move(result_);
   }
 
@@ -84,48 +93,112 @@ class Explorer {
       return subject_error(fmt::format("no test of '{}' ended well within the budget: {} crashes were met", unit_.name,
                                        found.crashes.size()));
     const auto start = clock_.now();
-    const auto kept = reduced(found.tests, subject_.api, *server_,
-                              [&] { return result_.interrupted || clock_.now() - start > kReducing; });
+    const auto kept =
+        reduced(found.tests, subject_.api, *server_, [&] { return interrupted_ || clock_.now() - start > kReducing; });
     if (!kept) return std::unexpected(kept.error());
     phases_.begin("suite");
     if (const auto built = checker_->finish_build(); !built) return std::unexpected(built.error());
     result_.build = checker_->build();
+    if (given_) result_.build.compile_flags.push_back("-I" + fs::absolute(request_.given).parent_path().string());
     SuiteRequest request{.name = suite_name(), .work_dir = request_.scratch / "suite"};
+    if (given_) {
+      request.first_case = last_case(*given_, request.name) + 1;
+      request.wanted = [&](const PrintedSuite& printed, const std::vector<std::string>& names) {
+        return lacking(printed, names);
+      };
+    }
     auto written = write_suite(*kept, subject_, result_.build, request);
     if (!written) return std::unexpected(written.error());
-    result_.source = std::move(written->source);
+    result_.source = whole(written->printed);
     result_.tests = written->tests;
     result_.assertions = written->assertions;
     result_.notes.insert(result_.notes.end(), written->notes.begin(), written->notes.end());
     for (const OtherCrash& each : found.crashes) write_crash(each);
-    if (!result_.interrupted) measure(written->program);
+    if (!interrupted_) measure();
+    if (!interrupted_ && request_.mutants > 0) seed_faults();
     return {};
+  }
+
+  /// The suite with these tests in it.
+  [[nodiscard]] std::string whole(const PrintedSuite& printed) const {
+    if (!given_) return printed.source;
+    return printed.source.empty() ? *given_ : extended_suite(*given_, printed);
+  }
+
+  /// Of the new tests `names`: those that cover what the suite given does not.
+  Expected<std::set<std::string>> lacking(const PrintedSuite& printed, const std::vector<std::string>& names) {
+    auto added = measured_addition(printed, names);
+    if (added) {
+      result_.coverage_given = std::move(added->before);
+      return std::move(added->adding);
+    }
+    if (added.error().kind != ErrorKind::kInterrupted) return std::unexpected(added.error());
+    result_.notes.emplace_back("interrupted: what the suite given covers was not measured, so all tests are added");
+    return std::set<std::string>(names.begin(), names.end());
+  }
+
+  Expected<Addition> measured_addition(const PrintedSuite& printed, const std::vector<std::string>& names) {
+    if (interrupted_) return interrupted_error();
+    if (const auto ready = prepare_coverage(whole(printed)); !ready) return std::unexpected(ready.error());
+    return measure_addition(*coverage_, names);
+  }
+
+  /// Compiles what is missing, and this suite.
+  Expected<void> prepare_coverage(const std::string& source) {
+    if (!coverage_) {
+      std::set<std::string> files;
+      for (const FunctionId id : unit_.functions) files.insert(subject_.program[id].file);
+      auto made = CoverageBuild::make({.build = result_.build,
+                                       .files = {files.begin(), files.end()},
+                                       .work_dir = request_.scratch / "coverage",
+                                       .jobs = request_.subject.jobs,
+                                       .interrupted = &interrupted_});
+      if (!made) return std::unexpected(made.error());
+      coverage_.emplace(std::move(*made));
+    }
+    const fs::path file = request_.scratch / "coverage" / "suite_test.cpp";
+    if (const auto done = write_file(file, source); !done) return done;
+    return coverage_->use_suite(file);
   }
 
   [[nodiscard]] std::string suite_name() const {
     if (request_.unit.empty()) return "Changes";
-    const std::filesystem::path file(unit_.name);
+    const fs::path file(unit_.name);
     std::string name = unit_.name.starts_with('/') ? file.stem().string() : unit_.name;
     std::erase_if(name, [](unsigned char c) { return std::isalnum(c) == 0; });
     return name.empty() ? "Suite" : name;
   }
 
-  void measure(const std::filesystem::path& program) {
+  void measure() {
     phases_.begin("coverage");
-    std::set<std::string> files;
-    for (const FunctionId id : unit_.functions) files.insert(subject_.program[id].file);
-    std::filesystem::path suite = program;
-    suite += ".cpp";
-    auto measured = measure_coverage({.build = result_.build,
-                                      .suite = suite,
-                                      .files = {files.begin(), files.end()},
-                                      .work_dir = request_.scratch / "coverage",
-                                      .html = request_.html,
-                                      .jobs = request_.subject.jobs});
+    const auto measured = [&]() -> Expected<std::vector<FileCoverage>> {
+      if (const auto ready = prepare_coverage(result_.source); !ready) return std::unexpected(ready.error());
+      if (const auto ran = coverage_->run(); !ran) return std::unexpected(ran.error());
+      if (const auto pages = coverage_->write_pages(request_.html); !pages) return std::unexpected(pages.error());
+      return coverage_->summary();
+    }();
     if (measured)
-      result_.coverage = std::move(*measured);
+      result_.coverage = *measured;
     else
       result_.no_coverage = measured.error().message;
+  }
+
+  void seed_faults() {
+    phases_.begin("mutants");
+    const fs::path folder = request_.scratch / "mutants", file = request_.scratch / "coverage" / "suite_test.cpp";
+    auto score = mutation_score({.build = result_.build,
+                                 .suite = file,
+                                 .program = &subject_.program,
+                                 .functions = unit_.functions,
+                                 .most = request_.mutants,
+                                 .seed = request_.seed,
+                                 .work_dir = folder,
+                                 .jobs = request_.subject.jobs,
+                                 .interrupted = &interrupted_});
+    if (score)
+      result_.mutation = std::move(*score);
+    else
+      result_.no_mutation = score.error().message;
   }
 
   /// One that does not happen in a process of its own is told, and has no test.
@@ -145,8 +218,8 @@ class Explorer {
       return;
     }
     const auto start = clock_.now();
-    const TestCase small = minimise(crash.test, subject_.api, crashes_so,
-                                    [&] { return result_.interrupted || clock_.now() - start > kCrash; });
+    const TestCase small =
+        minimise(crash.test, subject_.api, crashes_so, [&] { return interrupted_ || clock_.now() - start > kCrash; });
     described_.insert(crash.description);
     ExploredCrash written;
     written.description = crash.description;
@@ -176,6 +249,8 @@ class Explorer {
   Unit unit_;
   std::unique_ptr<ForkServer> server_;
   std::optional<TestChecker> checker_;
+  std::optional<std::string> given_;  // text of the suite that is to be extended
+  std::optional<CoverageBuild> coverage_;
   std::set<std::string> names_, described_;  // of crashes
   ExploredUnit result_;
   PhaseLog phases_{clock_, observer_, result_.phases};

@@ -2,89 +2,25 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <mutex>
 #include <nlohmann/json.hpp>
-#include <span>
-#include <thread>
 
 #include "base/files.h"
-#include "build/flags.h"
 #include "check/run_test.h"
-#include "contain/confinement.h"
+#include "explore/compile.h"
 
 namespace reenact {
 namespace {
 
 namespace fs = std::filesystem;
 
-Expected<std::string> run_tool(const std::vector<std::string>& command, const CoverageRequest& request) {
-  ProcessOptions options;
-  options.directory = request.work_dir;
-  options.interrupted = request.interrupted;
-  options.output_limit = 64u << 20;
-  options.environment = {"TMPDIR=" + request.work_dir.string()};
-  auto result = run_contained(tools_confinement(request.work_dir, paths_in(command)), command, options);
-  if (!result) return std::unexpected(result.error());
-  if (result->exit_status != 0)
-    return subject_error(
-        fmt::format("coverage could not be measured: {} says\n{}", command.front(), result->err.substr(0, 2000)));
-  return std::move(result->out);
-}
+const std::vector<std::string> kFlags{"-fprofile-instr-generate", "-fcoverage-mapping", "-O0"};
 
-std::vector<std::string> command_for(const TestSource& source, const fs::path& object) {
-  std::vector<std::string> command{source.is_c ? "clang-19" : "clang++-19"};
-  command.insert(command.end(), source.flags.begin(), source.flags.end());
-  command.insert(command.end(), {"-fprofile-instr-generate", "-fcoverage-mapping", "-O0", "-w", "-Wno-error", "-c",
-                                 source.file.string(), "-o", object.string()});
-  return command;
-}
-
-Expected<void> compile(const TestSource& source, const fs::path& object, const CoverageRequest& request) {
-  std::vector<std::string> command = command_for(source, object);
-  auto ended = run_tool(command, request);
-  for (int round = 0; round < 3 && !ended && drop_unknown_options(command, ended.error().message); ++round)
-    ended = run_tool(command, request);
-  if (!ended) return std::unexpected(ended.error());
-  return {};
-}
-
-/// The project's sources, and the suite last.
-Expected<std::vector<fs::path>> compile_all(const CoverageRequest& request) {
-  std::vector<TestSource> sources = request.build.sources;
-  sources.push_back({request.suite, false, request.build.compile_flags});
-  std::vector<fs::path> objects;
-  for (std::size_t i = 0; i < sources.size(); ++i) objects.push_back(request.work_dir / fmt::format("unit-{}.o", i));
-  std::atomic<std::size_t> next = 0;
-  std::mutex telling;
-  std::optional<Error> failed;
-  const auto work = [&] {
-    for (std::size_t i; (i = next++) < sources.size();)
-      if (const auto done = compile(sources[i], objects[i], request); !done) {
-        const std::lock_guard lock(telling);
-        failed = done.error();
-      }
-  };
-  {
-    std::vector<std::jthread> threads;
-    for (unsigned i = 1; i < std::max(1u, request.jobs); ++i) threads.emplace_back(work);
-    work();
-  }
-  if (failed) return std::unexpected(*failed);
-  return objects;
-}
-
-Expected<fs::path> link(const std::vector<fs::path>& objects, const CoverageRequest& request) {
-  fs::path program = request.work_dir / "covered";
-  std::vector<std::string> command{"clang++-19",   "-fuse-ld=lld",   "-fprofile-instr-generate",
-                                   "-o",           program.string(), objects.back().string(),
-                                   "-lgtest_main", "-lgtest",        "-Wl,--start-lib"};
-  for (const fs::path& each : std::span(objects).first(objects.size() - 1)) command.push_back(each.string());
-  command.emplace_back("-Wl,--end-lib");
-  command.insert(command.end(), request.build.link_flags.begin(), request.build.link_flags.end());
-  command.emplace_back("-lpthread");
-  if (const auto linked = run_tool(command, request); !linked) return std::unexpected(linked.error());
-  return program;
+ToolRun tool_run(const CoverageRequest& request) {
+  return {.work_dir = request.work_dir,
+          .what = "coverage could not be measured",
+          .environment = {},
+          .readable = {},
+          .interrupted = request.interrupted};
 }
 
 Expected<std::vector<FileCoverage>> summary_from(const std::string& text) {
@@ -103,38 +39,94 @@ Expected<std::vector<FileCoverage>> summary_from(const std::string& text) {
 
 }  // namespace
 
-Expected<std::vector<FileCoverage>> measure_coverage(const CoverageRequest& request) {
-  if (const auto made = make_folder(request.work_dir); !made) return std::unexpected(made.error());
-  const auto objects = compile_all(request);
+Expected<CoverageBuild> CoverageBuild::make(CoverageRequest request) {
+  CoverageBuild result(std::move(request));
+  const fs::path& folder = result.request_.work_dir;
+  if (const auto made = make_folder(folder); !made) return std::unexpected(made.error());
+  auto objects = compile_all(result.request_.build.sources, kFlags, tool_run(result.request_), result.request_.jobs);
   if (!objects) return std::unexpected(objects.error());
-  const auto program = link(*objects, request);
-  if (!program) return std::unexpected(program.error());
+  result.objects_ = std::move(*objects);
+  return result;
+}
+
+Expected<void> CoverageBuild::use_suite(const fs::path& source) {
+  ToolRun tool = tool_run(request_);
+  tool.work_dir = request_.work_dir / "suite";
+  tool.readable = {request_.work_dir};
+  if (const auto made = make_folder(tool.work_dir); !made) return made;
+  const auto suite = compile_all({{source, false, request_.build.compile_flags}}, kFlags, tool, 1);
+  if (!suite) return std::unexpected(suite.error());
+  std::vector<fs::path> objects = *suite;
+  objects.insert(objects.end(), objects_.begin(), objects_.end());
+  program_ = tool.work_dir / "covered";
+  return link_suite(objects, {"-fprofile-instr-generate"}, request_.build, program_, tool);
+}
+
+Expected<void> CoverageBuild::run(const std::string& filter) {
   TestRun run;
-  run.binary = *program;
-  run.scratch = request.work_dir / "run";
-  run.interrupted = request.interrupted;
+  run.binary = program_;
+  run.scratch = request_.work_dir / "run";
+  run.filter = filter;
+  run.interrupted = request_.interrupted;
   if (const auto ran = run_suite(run); !ran) return std::unexpected(ran.error());
-  const std::string merged = (request.work_dir / "suite.profdata").string();
+  profile_ = request_.work_dir / "suite.profdata";
   // Where the runtime of clang's coverage writes if nobody says otherwise.
-  const auto profile = run_tool(
-      {"llvm-profdata-19", "merge", "-sparse", (run.scratch / "default.profraw").string(), "-o", merged}, request);
-  if (!profile) return std::unexpected(profile.error());
-  std::vector<std::string> shown{program->string(), "-instr-profile=" + merged};
-  std::vector<std::string> command{"llvm-cov-19", "export", "-summary-only"};
-  command.insert(command.end(), shown.begin(), shown.end());
-  command.insert(command.end(), request.files.begin(), request.files.end());
-  const auto summary = run_tool(command, request);
-  if (!summary) return std::unexpected(summary.error());
-  command = {"llvm-cov-19", "show", "-format=html", "-show-branches=count",
-             "-output-dir=" + (request.work_dir / "html").string()};
-  command.insert(command.end(), shown.begin(), shown.end());
-  command.insert(command.end(), request.files.begin(), request.files.end());
-  if (const auto pages = run_tool(command, request); !pages) return std::unexpected(pages.error());
+  const std::string raw = (run.scratch / "default.profraw").string();
+  const auto merged =
+      run_tool({"llvm-profdata-19", "merge", "-sparse", raw, "-o", profile_.string()}, tool_run(request_));
+  if (!merged) return std::unexpected(merged.error());
+  return {};
+}
+
+Expected<std::string> CoverageBuild::run_llvm_cov(std::vector<std::string> command) const {
+  command.insert(command.begin(), "llvm-cov-19");
+  command.push_back(program_.string());
+  command.push_back("-instr-profile=" + profile_.string());
+  command.insert(command.end(), request_.files.begin(), request_.files.end());
+  return run_tool(command, tool_run(request_));
+}
+
+Expected<std::vector<FileCoverage>> CoverageBuild::summary() const {
+  const auto text = run_llvm_cov({"export", "-summary-only"});
+  if (!text) return std::unexpected(text.error());
+  return summary_from(*text);
+}
+
+Expected<CoveredPlaces> CoverageBuild::places() const {
+  const auto text = run_llvm_cov({"export", "-skip-functions"});
+  if (!text) return std::unexpected(text.error());
+  return covered_places(*text);
+}
+
+Expected<void> CoverageBuild::write_pages(const fs::path& html) const {
+  const fs::path own = request_.work_dir / "html";
+  const auto pages = run_llvm_cov({"show", "-format=html", "-show-branches=count", "-output-dir=" + own.string()});
+  if (!pages) return std::unexpected(pages.error());
   std::error_code error;
-  fs::remove_all(request.html, error);
-  fs::copy(request.work_dir / "html", request.html, fs::copy_options::recursive, error);
-  if (error) return usage_error(fmt::format("{}: cannot be written: {}", request.html.string(), error.message()));
-  return summary_from(*summary);
+  fs::remove_all(html, error);
+  fs::copy(own, html, fs::copy_options::recursive, error);
+  if (error) return usage_error(fmt::format("{}: cannot be written: {}", html.string(), error.message()));
+  return {};
+}
+
+CoveredPlaces covered_places(const std::string& exported) {
+  CoveredPlaces result;
+  const auto all = nlohmann::json::parse(exported, nullptr, false);
+  if (all.is_discarded() || !all.contains("data") || all["data"].empty()) return result;
+  for (const auto& file : all["data"][0].value("files", nlohmann::json::array())) {
+    const std::string name = file.value("filename", "");
+    // Line, column, count, whether there is a count, whether a region begins, whether it is a gap between regions.
+    for (const auto& each : file.value("segments", nlohmann::json::array()))
+      if (each[3] == true && each[4] == true && each[5] == false && each[2] > 0)
+        result.insert(fmt::format("{}:{}:{}", name, each[0].get<int>(), each[1].get<int>()));
+    // Line and column of both ends, how often it was true, how often false.
+    for (const auto& each : file.value("branches", nlohmann::json::array()))
+      for (const std::size_t side : {4uz, 5uz})
+        if (each[side] > 0)
+          result.insert(fmt::format("{}:{}:{}:{}:{}:{}", name, each[0].get<int>(), each[1].get<int>(),
+                                    each[2].get<int>(), each[3].get<int>(), side == 4 ? "true" : "false"));
+  }
+  return result;
 }
 
 }  // namespace reenact

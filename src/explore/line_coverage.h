@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <filesystem>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -19,16 +20,41 @@ struct FileCoverage {
 
 struct CoverageRequest {
   TestBuild build;
-  std::filesystem::path suite;     // its source file: inline functions of headers are compiled there
   std::vector<std::string> files;  // of the unit, absolute
   std::filesystem::path work_dir;  // scratch, ours
-  std::filesystem::path html;      // folder for llvm-cov's pages, which is made
   unsigned jobs = 1;
   const std::atomic<bool>* interrupted = nullptr;
 };
 
-/// Compiles the project's sources with clang's source-based coverage, runs the suite once, and reads llvm-cov-19's summary of
-/// `files`; writes its pages. Errors: in the tools' words.
-[[nodiscard]] Expected<std::vector<FileCoverage>> measure_coverage(const CoverageRequest& request);
+/// A place of clang's coverage mapping that was covered: a region of code that was entered, or a side of a branch that was taken.
+using CoveredPlaces = std::set<std::string>;
+
+/// The project with clang's source-based coverage in it, and a suite. Errors of all of it: in the tools' words; kInterrupted.
+class CoverageBuild {
+ public:
+  /// Compiles the project's sources.
+  [[nodiscard]] static Expected<CoverageBuild> make(CoverageRequest request);
+  /// Compiles and links the suite; inline functions of headers are compiled there.
+  [[nodiscard]] Expected<void> use_suite(const std::filesystem::path& source);
+  /// Runs those of its tests that `filter`, GoogleTest's, names; empty: all. What follows tells what this run covered.
+  /// REQUIRES: use_suite() succeeded.
+  [[nodiscard]] Expected<void> run(const std::string& filter = {});
+  /// By file of the unit, as llvm-cov-19 counts.
+  [[nodiscard]] Expected<std::vector<FileCoverage>> summary() const;
+  [[nodiscard]] Expected<CoveredPlaces> places() const;
+  /// llvm-cov's pages; `html` is made anew.
+  [[nodiscard]] Expected<void> write_pages(const std::filesystem::path& html) const;
+
+ private:
+  explicit CoverageBuild(CoverageRequest request) : request_(std::move(request)) {}
+  [[nodiscard]] Expected<std::string> run_llvm_cov(std::vector<std::string> command) const;
+
+  CoverageRequest request_;
+  std::vector<std::filesystem::path> objects_;  // of the project
+  std::filesystem::path program_, profile_;
+};
+
+/// What is covered, of the text that `llvm-cov-19 export` writes.
+[[nodiscard]] CoveredPlaces covered_places(const std::string& exported);
 
 }  // namespace reenact

@@ -42,7 +42,13 @@ class SuiteWriter {
       if (program->empty()) continue;  // something was left out: printed anew
       const auto failed = failures(*program);
       if (!failed) return std::unexpected(failed.error());
-      if (failed->empty()) return result(print(false), *program);
+      if (failed->empty()) {
+        const auto some = leave_out_unwanted(printed);
+        if (!some) return std::unexpected(some.error());
+        if (left_.empty()) return result({});
+        // A test may have passed for what one that went left behind.
+        if (!*some) return result(printed);
+      }
       for (const std::size_t i : *failed) leave_out(i, "it fails in some of its runs");
     }
     return subject_error(
@@ -52,7 +58,21 @@ class SuiteWriter {
  private:
   static constexpr int kRounds = 8;
 
-  [[nodiscard]] static std::string name_of(std::size_t test) { return fmt::format("Case{}", test + 1); }
+  [[nodiscard]] std::string name_of(std::size_t test) const {
+    return fmt::format("Case{}", request_.first_case + test);
+  }
+
+  /// True: there was one.
+  Expected<bool> leave_out_unwanted(const PrintedSuite& printed) {
+    if (!request_.wanted || asked_) return false;
+    asked_ = true;
+    const auto full_name = [&](std::size_t i) { return fmt::format("{}.{}", request_.name, name_of(i)); };
+    std::vector<std::string> names;
+    for (const std::size_t i : left_) names.push_back(full_name(i));
+    const auto wanted = request_.wanted(printed, names);
+    if (!wanted) return std::unexpected(wanted.error());
+    return std::erase_if(left_, [&](std::size_t i) { return !wanted->contains(full_name(i)); }) > 0;
+  }
 
   void leave_out(std::size_t test, const std::string& why) {
     if (std::erase(left_, test) > 0) notes_.push_back(fmt::format("{} is left out: {}", name_of(test), why));
@@ -184,7 +204,7 @@ class SuiteWriter {
       static const std::regex outcome("\\[ +(RUN|OK|FAILED) +\\] [A-Za-z0-9_]+\\.Case([0-9]+)");
       std::optional<std::size_t> running;
       for (std::sregex_iterator at(ended->said.begin(), ended->said.end(), outcome), end; at != end; ++at) {
-        const std::size_t test = std::stoul((*at)[2]) - 1;
+        const std::size_t test = std::stoul((*at)[2]) - request_.first_case;
         running = (*at)[1] == "RUN" ? std::optional(test) : std::nullopt;
         if ((*at)[1] == "FAILED") result.insert(test);
       }
@@ -194,8 +214,8 @@ class SuiteWriter {
     return result;
   }
 
-  WrittenSuite result(PrintedSuite printed, fs::path program) {
-    WrittenSuite written{std::move(printed.source), left_.size(), 0, std::move(notes_), std::move(program)};
+  WrittenSuite result(PrintedSuite printed) {
+    WrittenSuite written{std::move(printed), left_.size(), 0, std::move(notes_)};
     for (const auto& each : stable_) written.assertions += std::ranges::find(left_, each.first.first) != left_.end();
     return written;
   }
@@ -207,6 +227,7 @@ class SuiteWriter {
   std::vector<std::size_t> left_;   // tests
   std::vector<std::string> types_;  // of exceptions, as printed
   Observed stable_;
+  bool asked_ = false;  // which tests are wanted
   std::vector<std::string> notes_;
 };
 

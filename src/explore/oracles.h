@@ -2,6 +2,8 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -13,21 +15,24 @@
 namespace reenact {
 
 struct SuiteRequest {
-  std::string name;  // of the GoogleTest suite
+  std::string name;            // of the GoogleTest suite
+  std::size_t first_case = 1;  // number of the first test
   unsigned runs = 5;
+  /// Which of the suite's tests, by name ("Account.Case7"), are wanted once all pass; asked once. Empty: all are.
+  std::function<Expected<std::set<std::string>>(const PrintedSuite&, const std::vector<std::string>&)> wanted;
   std::filesystem::path work_dir;  // scratch, ours
   const std::atomic<bool>* interrupted = nullptr;
 };
 
 struct WrittenSuite {
-  std::string source;
+  PrintedSuite printed;
   std::size_t tests = 0, assertions = 0;
   std::vector<std::string> notes;  // what was left out, and why
-  std::filesystem::path program;   // the suite, built
 };
 
 /// Prints the tests as one file; builds and runs it `runs` times in fresh processes, recording what calls return; asserts what was the
-/// same each time; then runs it as often again, and leaves out what fails. Errors: nothing is left; the build's.
+/// same each time; then runs it as often again, and leaves out what fails. Where no test is wanted the suite is empty. Errors: nothing is
+/// left for other reasons; the build's; those of `wanted`.
 [[nodiscard]] Expected<WrittenSuite> write_suite(const std::vector<KeptTest>& tests, const Subject& subject,
                                                  const TestBuild& build, const SuiteRequest& request);
 

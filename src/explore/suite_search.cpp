@@ -54,8 +54,9 @@ Expected<FoundTests> find_tests(const Subject& subject, const Unit& unit, ForkSe
   Portfolio::Result searched = portfolio.run(std::span(&island, 1));
   if (collector.tests().empty() && !searched.gave_up.empty())
     return subject_error(fmt::format("no test of '{}' can be made: {}", unit.name, searched.gave_up));
-  return FoundTests{collector.tests(), std::move(searched.found.others), collector.covered(), items_in(subject, unit),
-                    std::move(searched.found.stopped)};
+  return FoundTests{collector.tests(),    std::move(searched.found.others),
+                    collector.covered(),  items_in(subject, unit),
+                    searched.found.paths, std::move(searched.found.stopped)};
 }
 
 }  // namespace reenact

@@ -25,6 +25,7 @@ struct FoundTests {
   std::vector<OtherCrash> crashes;
   Items covered;
   std::size_t items = 0;  // there are
+  PathCounts paths;       // that were solved
   std::string stopped;    // why it ended early; empty: it did not
 };
 

@@ -9,6 +9,7 @@
 #include <ranges>
 #include <set>
 
+#include "crash/match.h"
 #include "goal/crash_calls.h"
 #include "program/call_graph.h"
 #include "program/function_names.h"
@@ -48,12 +49,11 @@ std::map<std::string, std::vector<CallableId>> by_file(const Subject& subject, c
   return result;
 }
 
-/// "ns::Class::method(int)" without what stands behind the name.
+/// Is it the function `name`, or one of the class's? Inline ones, too, whatever they return: "ns::Class ns::Class::as<int>() const".
 bool belongs_to(const Function& function, const std::string& name) {
-  const auto at = function.name.find(name);
-  if (at == std::string::npos || (at > 0 && function.name[at - 1] != ' ')) return false;
-  const std::string_view rest = std::string_view(function.name).substr(at + name.size());
-  return rest.empty() || rest.starts_with('(') || rest.starts_with("::") || rest.starts_with('<');
+  if (name.contains('<') && !function.name.contains(name)) return false;  // one instantiation is meant
+  const std::string own = plain_name(function.name), wanted = plain_name(name);
+  return own == wanted || own.starts_with(wanted + "::");
 }
 
 std::vector<FunctionId> functions_of(const Subject& subject, const Unit& unit) {

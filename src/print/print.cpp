@@ -121,7 +121,9 @@ PrintedSuite print_gtest_suite(std::span<const SuiteTest> tests, const ApiModel&
   }
   PrintOptions options;
   options.prelude = prelude;
-  PrintedSuite result{includes_of(all, options) + "\n" + head, {}};
+  PrintedSuite result{includes_of(all, options) + "\n", {}, 0};
+  result.includes = result.source.size();
+  result.source += head;
   for (const std::string& preamble : all.preambles) result.source += with_end(preamble);
   std::size_t line = 1 + static_cast<std::size_t>(std::ranges::count(result.source, '\n'));
   for (std::size_t i = 0; i < functions.size(); ++i) {

@@ -52,10 +52,12 @@ struct SuiteTest {
   const TestCase* test = nullptr;
   PrintOptions options;
 };
-/// All of them in one file that includes `prelude`. Behind it, by test: the number of its first line.
+/// All of them in one file that includes `prelude`. Behind it, by test: the number of its first line; and how many of the
+/// source's first characters are includes.
 struct PrintedSuite {
   std::string source;
   std::vector<std::size_t> first_lines;
+  std::size_t includes = 0;
 };
 [[nodiscard]] PrintedSuite print_gtest_suite(std::span<const SuiteTest> tests, const ApiModel& api,
                                              const std::vector<std::string>& prelude, const std::string& head);

@@ -72,6 +72,7 @@ Expected<ConfirmedSearch::Outcome> ConfirmedSearch::run(const Steps& steps) {
     parts_.result.costs += searched.costs;
     parts_.result.search_executions += parts_.budget.executions() - before;
     parts_.result.generations += found.generations;
+    parts_.result.paths += found.paths;
     merge(parts_.result.others, std::move(found.others));
     const bool has_stopped = !found.stopped.empty();
     if (has_stopped) warn(found.stopped, parts_.result);

@@ -44,7 +44,7 @@ class ConfirmedSearch {
     const Clock& clock;
     const std::atomic<bool>& interrupted;
     PhaseLog& phases;                        // its phase must be "search"
-    Reproduction& result;                    // executions, generations and the other crashes met are added to it
+    Reproduction& result;                    // executions, generations, paths and the other crashes met are added to it
     TestFormat format = TestFormat::kGtest;  // of the nearest test
   };
   struct Steps {

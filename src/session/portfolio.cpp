@@ -149,6 +149,8 @@ class Portfolio::Search {
         SearchResult& one = island.found[i];
         merge(all.found.others, std::move(one.others));
         const std::uint64_t generations = all.found.generations + one.generations;
+        PathCounts paths = all.found.paths;
+        paths += one.paths;
         std::vector<OtherCrash> others = std::move(all.found.others);
         std::string stopped = all.found.stopped.empty() ? one.stopped : all.found.stopped;
         const bool is_better = one.best.size() > 0 && (all.found.best.size() == 0 || one.fitness < all.found.fitness);
@@ -157,6 +159,7 @@ class Portfolio::Search {
           all.strategy = names_[i];
         }
         all.found.generations = generations;
+        all.found.paths = paths;
         all.found.others = std::move(others);
         all.found.stopped = std::move(stopped);
       }

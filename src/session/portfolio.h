@@ -94,7 +94,7 @@ class Portfolio {
   Portfolio(std::vector<std::string> names, Make make, Shared shared);
 
   struct Result {
-    SearchResult found;    // best of all; generations and other crashes of all
+    SearchResult found;    // best of all; generations, paths and other crashes of all
     std::string strategy;  // that found the best test; empty: no test ran
     std::string gave_up;   // why, if all have; empty: they have not
     RunCosts costs;        // of all executors, in this search

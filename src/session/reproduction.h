@@ -34,6 +34,7 @@ struct Reproduction {
   std::string found_by;  // the strategy whose test this is; empty: none
   std::uint64_t executions = 0, generations = 0;
   RunCosts costs;                       // of the search
+  PathCounts paths;                     // that it solved
   std::uint64_t search_executions = 0;  // of `executions` those of the search, minimising left out
   std::vector<Phase> phases;
   std::size_t statements = 0;

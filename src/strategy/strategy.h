@@ -71,12 +71,28 @@ struct Turn {
   std::optional<FrameIndex> furthest;  // the innermost frame its best test has entered; nullopt: none
 };
 
+/// Paths that were solved, and whether the solver's answers were true. An answer that its run did not bear out went through what
+/// symbolic execution did not see.
+struct PathCounts {
+  std::uint64_t attempted = 0;     // by a solver
+  std::uint64_t replayed = 0;      // whose answer became a test that was run ...
+  std::uint64_t as_predicted = 0;  // ... and took the branch that was asked for
+
+  PathCounts& operator+=(const PathCounts& more) {
+    attempted += more.attempted;
+    replayed += more.replayed;
+    as_predicted += more.as_predicted;
+    return *this;
+  }
+};
+
 /// What a strategy has come to so far.
 struct SearchResult {
   TestCase best;       // never empty once anything ran
   double fitness = 0;  // 0 = the crash, seen again in a child of its own (Executor::run_alone)
   std::string lacks;
   std::uint64_t generations = 0;
+  PathCounts paths;
   std::vector<OtherCrash> others;  // most frequent first
   std::string stopped;             // why the executor ended the search before its time; empty: it did not
 };

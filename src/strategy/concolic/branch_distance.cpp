@@ -82,13 +82,8 @@ double branch_distance(const Expressions& expressions, Expr condition, symbolic:
   return Distance(expressions, evaluate)(condition, true);
 }
 
-double path_distance(const Expressions& expressions, const std::vector<Clause>& clauses,
-                     symbolic::Evaluator& evaluate) {
-  const auto broken =
-      std::ranges::find_if(clauses, [&](const Clause& clause) { return !evaluate.holds(clause.condition); });
-  if (broken == clauses.end()) return 0;
-  const double distance = branch_distance(expressions, broken->condition, evaluate);
-  return static_cast<double>(clauses.end() - broken - 1) + distance / (distance + 1);
+double opposite_distance(const Expressions& expressions, Expr condition, symbolic::Evaluator& evaluate) {
+  return Distance(expressions, evaluate)(condition, false);
 }
 
 }  // namespace reenact::concolic

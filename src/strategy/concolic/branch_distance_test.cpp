@@ -41,17 +41,10 @@ TEST_F(BranchDistance, AndOr) {
   EXPECT_EQ(of(c_.e.negation(c_.e.make(symbolic::Op::kAnd, left, right)), 3, 4), 1);
 }
 
-TEST_F(BranchDistance, PathsCountClausesFirst) {
-  const std::vector<Clause> path{c_.at_most("x", 3), c_.equals("y", 4), c_.at_most("x", 1)};
-  const auto distance = [&](std::int64_t x, std::int64_t y) {
-    set(x, y);
-    symbolic::Evaluator evaluate(c_.e, input_);
-    return path_distance(c_.e, path, evaluate);
-  };
-  EXPECT_EQ(distance(1, 4), 0);
-  EXPECT_DOUBLE_EQ(distance(3, 4), 2.0 / 3);
-  EXPECT_DOUBLE_EQ(distance(3, 6), 1 + 2.0 / 3);
-  EXPECT_DOUBLE_EQ(distance(9, 4), 2 + 6.0 / 7);
+TEST_F(BranchDistance, TheOppositeNeedsNoExpression) {
+  set(35, 0);
+  symbolic::Evaluator evaluate(c_.e, input_);
+  EXPECT_EQ(opposite_distance(c_.e, c_.less("y", "x").condition, evaluate), 35) << "until x <= y";
 }
 
 }  // namespace

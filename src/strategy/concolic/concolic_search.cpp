@@ -4,7 +4,17 @@
 #include <array>
 #include <utility>
 
+#include "strategy/concolic/path_search.h"
+#include "testcase/contracts.h"
+
 namespace reenact {
+namespace {
+
+PathCounts counts_of(const concolic::ExplorationCounts& counts) {
+  return {counts.attempts, counts.replayed, counts.replayed - counts.diverged};
+}
+
+}  // namespace
 
 ConcolicSearch::ConcolicSearch(const GuidedOptions& guided, const ConcolicOptions& options, const GoalCalls& calls,
                                const ValuePool& pool, const SearchContext& context, ConcolicParts parts)
@@ -24,17 +34,24 @@ Turn ConcolicSearch::advance(const Slice& slice, Exchange& exchange) {
     return turn;
   }
   if (const auto ready = prepare(); !ready) return trials.give_up(ready.error().message);
-  std::uint64_t spent = 0;
-  while (!trials.done() && spent < slice.tests) {
+  spent_ = 0;
+  while (!trials.done() && spent_ < slice.tests) {
     if (exploration_ == nullptr || exploration_->is_large()) begin_exploration();
     const bool is_dry = exploration_->tests().pending() == 0 || since_better_ >= options_.seed_attempts;
     const auto ran = is_dry ? begin_with_next_seed() : solve_one();
     if (!ran) return trials.give_up(ran.error().message);
-    spent += kTestsPerPath;
+    spent_ += kTestsPerPath;
   }
   Turn turn = trials.end_turn();
-  turn.tests = std::max(turn.tests, spent);
+  turn.tests = std::max(turn.tests, spent_);
   return turn;
+}
+
+SearchResult ConcolicSearch::take_result() {
+  SearchResult result = search_.trials().take();
+  result.paths = earlier_;
+  if (exploration_ != nullptr) result.paths += counts_of(exploration_->tests().counts());
+  return result;
 }
 
 void ConcolicSearch::read_news(const Exchange& exchange) {
@@ -65,6 +82,7 @@ Expected<void> ConcolicSearch::prepare() {
 }
 
 void ConcolicSearch::begin_exploration() {
+  if (exploration_ != nullptr) earlier_ += counts_of(exploration_->tests().counts());
   exploration_ = std::make_unique<concolic::Exploration>(
       concolic::Exploration::Parts{*server_, context_.api, *parts_.clock, context_.random}, options_.paths,
       [this](concolic::Edge edge) { return (*distance_)(edge); },
@@ -108,10 +126,39 @@ void ConcolicSearch::make_seeds() {
 
 Expected<void> ConcolicSearch::solve_one() {
   ++since_better_;
-  const auto solved = exploration_->tests().attempt();
-  if (!solved) return {};
-  if (evaluate(solved->test)) since_better_ = 0;
-  return exploration_->tests().add(solved->test, &*solved);
+  concolic::TestExplorer& tests = exploration_->tests();
+  const auto solved = tests.attempt();
+  if (solved) {
+    if (evaluate(solved->test)) since_better_ = 0;
+    if (const auto added = tests.add(solved->test, &*solved); !added) return added;
+  }
+  if (options_.path_tests == 0) return {};
+  const auto unsolved = tests.take_unsolved();
+  return unsolved ? search_for(*unsolved) : Expected<void>();
+}
+
+Expected<void> ConcolicSearch::search_for(const concolic::UnsolvedPath& path) {
+  concolic::TestExplorer& tests = exploration_->tests();
+  const auto legal = [this](TestCase& test) {
+    if (context_.contracts != nullptr) mend_contracts(test, context_.api, context_.contracts->open());
+  };
+  const auto found = concolic::search_path(
+      path.test, options_.path_tests, context_.random,
+      {.mutate =
+           [&](TestCase& test) {
+             search_.breeder().mutate(test);
+             legal(test);
+           },
+       .cross = [&](const TestCase& a, const TestCase& b, TestCase& child) { search_.breeder().cross(a, b, child); },
+       .distance = [&](const TestCase& test) -> Expected<double> {
+         spent_ += kTestsPerPath / 2;  // nothing is solved
+         return tests.distance(test, path);
+       },
+       .stop = [this] { return search_.trials().done(); }});
+  if (!found) return std::unexpected(found.error());
+  if (!*found) return {};
+  if (evaluate(**found)) since_better_ = 0;
+  return tests.add(**found);
 }
 
 bool ConcolicSearch::evaluate(const TestCase& test) {

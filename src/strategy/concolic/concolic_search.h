@@ -33,7 +33,7 @@ class ConcolicSearch final : public Strategy {
   ConcolicSearch(const GuidedOptions& guided, const ConcolicOptions& options, const GoalCalls& calls,
                  const ValuePool& pool, const SearchContext& context, ConcolicParts parts);
   [[nodiscard]] Turn advance(const Slice& slice, Exchange& exchange) override;
-  [[nodiscard]] SearchResult take_result() override { return search_.trials().take(); }
+  [[nodiscard]] SearchResult take_result() override;
 
  private:
   /// A path that is solved and run costs as much as so many tests: turns are measured in them.
@@ -52,6 +52,8 @@ class ConcolicSearch final : public Strategy {
   [[nodiscard]] Expected<void> add_seed(const TestCase& test);
   void make_seeds();
   [[nodiscard]] Expected<void> solve_one();
+  /// By a genetic search (path_search.h): for what needs other calls, not other literals.
+  [[nodiscard]] Expected<void> search_for(const concolic::UnsolvedPath& path);
   /// Runs it as any test is run. True: it is better than all before.
   bool evaluate(const TestCase& test);
 
@@ -62,11 +64,13 @@ class ConcolicSearch final : public Strategy {
   std::unique_ptr<ForkServer> server_;
   std::optional<concolic::TargetDistance> distance_;
   std::unique_ptr<concolic::Exploration> exploration_;
+  PathCounts earlier_;           // of the explorations before
   std::vector<Seed> seeds_;      // the best last
   EntryId best_known_;           // number of the exchange's entries when something better came last
   std::uint64_t better_at_ = 0;  // tests that had been run then
   std::uint64_t idle_turns_ = 0;
   std::uint64_t since_better_ = 0;  // paths attempted
+  std::uint64_t spent_ = 0;         // in this turn, in tests
   double best_ = -1;                // fitness of this search's best test; negative: none ran
 };
 

@@ -17,6 +17,9 @@ void declare(ConcolicOptions& options, OptionVisitor& visitor) {
                  "Texts are also tried with zeros behind them up to so many characters, so that they can grow");
   visitor.number("--solver-steps", options.solver_steps, {1, 1'000'000'000},
                  "Steps of the solver's own count after which a path is given up");
+  visitor.number(
+      "--path-tests", options.path_tests, {0, 1'000'000},
+      "Tests of other calls and literals tried where the solver has none for a path to a new branch; 0: none");
 }
 
 }  // namespace reenact

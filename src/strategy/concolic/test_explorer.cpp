@@ -1,7 +1,10 @@
 #include "strategy/concolic/test_explorer.h"
 
 #include <algorithm>
+#include <bit>
 #include <utility>
+
+#include "strategy/concolic/path_search.h"
 
 namespace reenact::concolic {
 
@@ -14,19 +17,42 @@ Alternatives& TestExplorer::alternatives_of(const TestCase& test) {
   return *result;
 }
 
-Expected<void> TestExplorer::add(const TestCase& test, const SolvedTest* made_for) {
+Expected<ReadRun> TestExplorer::run(const TestCase& test) {
   const TestCase* one = &test;
   const auto ran = parts_.server.run(std::span(&one, 1), [](std::size_t, const Observation&) {});
-  if (!ran) return ran;
-  const Region& region = parts_.server.region();
-  ReadRun run = read_run(
-      parts_.expressions, region,
+  if (!ran) return std::unexpected(ran.error());
+  return read_run(
+      parts_.expressions, parts_.server.region(),
       [&](Expressions&, std::uint64_t number, unsigned width) { return inputs_.symbol(test, number, width); },
       inputs_.values_of(test));
-  count(run, region);
-  if (made_for != nullptr && made_for->feasible &&
-      std::ranges::none_of(run.path, [&](const Clause& clause) { return clause.edge == made_for->towards; }))
-    ++counts_.diverged;
+}
+
+Expected<double> TestExplorer::distance(const TestCase& test, const UnsolvedPath& path) {
+  const auto ran = run(test);
+  if (!ran) return std::unexpected(ran.error());
+  const symbolic::Assignment values = inputs_.values_of(test);
+  symbolic::Evaluator evaluate(parts_.expressions, values);
+  return distance_to_path(parts_.expressions, path.clauses, ran->path, evaluate);
+}
+
+std::optional<UnsolvedPath> TestExplorer::take_unsolved() {
+  std::optional<UnsolvedPath> result = std::exchange(unsolved_, std::nullopt);
+  // The optimistic answer may have taken the branch meanwhile.
+  if (!result || covered_.contains(result->clauses.back().edge)) return std::nullopt;
+  const bool is_its_turn = std::has_single_bit(++times_unsolved_[result->clauses.back().edge]);
+  return is_its_turn ? std::move(result) : std::nullopt;
+}
+
+Expected<void> TestExplorer::add(const TestCase& test, const SolvedTest* made_for) {
+  auto ran = run(test);
+  if (!ran) return std::unexpected(ran.error());
+  ReadRun& run = *ran;
+  count(run, parts_.server.region());
+  if (made_for != nullptr && made_for->feasible) {
+    ++counts_.replayed;
+    if (std::ranges::none_of(run.path, [&](const Clause& clause) { return clause.edge == made_for->towards; }))
+      ++counts_.diverged;
+  }
   for (const Clause& clause : run.path) covered_.insert(clause.edge);
   PathCondition path = inputs_.demands(test);
   path.insert(path.end(), run.path.begin(), run.path.end());
@@ -55,6 +81,12 @@ std::optional<SolvedTest> TestExplorer::attempt() {
   counts_.optimistic += attempt.verdict == Verdict::kOptimistic ? 1 : 0;
   counts_.unknown += attempt.verdict == Verdict::kUnknown ? 1 : 0;
   parts_.selector.attempted(*alternative, feasible);
+  unsolved_.reset();
+  if (!feasible && !covered_.contains(alternative->suffix().edge)) {
+    unsolved_ = UnsolvedPath{runs_[alternative->parent()], slicer_(alternative->clauses())};
+    // What types demand is no branch.
+    std::erase_if(unsolved_->clauses, [](const Clause& clause) { return !clause.negatable; });
+  }
   if (!feasible && attempt.verdict != Verdict::kOptimistic) return std::nullopt;
   auto test = inputs_.changed(runs_[alternative->parent()], attempt.model);
   if (!test) return std::nullopt;
