@@ -10,6 +10,7 @@ STATUSES = {
     ("parse",): "Exit status: 0 understood; 2 bad usage, or no crash report.",
     ("study", "report"): "Exit status: 0 reported; 2 bad usage, no such database, or one without runs.",
     ("study", "beacon"): "Exit status: 0 every run is done; 1 interrupted; 2 bad cases; 3 a project could not be built.",
+    ("study", "tardis"): "Exit status: 0 every run is done; 1 interrupted; 2 a folder that cannot be written to.",
     ("find",): "Exit status: 0 reproduced and verified; 1 not within the budget; 2 bad usage, unreadable input or a folder that\ncannot be written to; 3 the project could not be built or linked.",
 }
 GDB = "Program received signal SIGSEGV, Segmentation fault.\n#0  0x1 in {} (p=0x0) at src.c:{}\n#1  0x2 in main () at m.c:1\n"

@@ -77,6 +77,7 @@ void add_study_command(CLI::App& app, int& exit_status) {
   command->footer(
       "Exit status: 0 every run is done; 1 interrupted; 2 bad plan or database; 3 a project could not be built.");
   add_study_beacon_command(*command, exit_status);
+  add_study_tardis_command(*command, exit_status);
   add_study_report_command(*command, exit_status);
   command->callback([a, command, &exit_status] {
     if (!command->get_subcommands().empty()) return;

@@ -154,4 +154,29 @@ std::string svg(const BarPlot& plot) {
   return canvas.finish();
 }
 
+std::string svg(const LinePlot& plot) {
+  double most_x = 0, most_y = 0;
+  std::vector<std::string> names;
+  for (const LinePlot::Line& line : plot.lines) {
+    names.push_back(line.name);
+    for (const auto& [x, y] : line.points) {
+      most_x = std::max(most_x, x);
+      most_y = std::max(most_y, y);
+    }
+  }
+  const double step = step_of(most_x > 0 ? most_x : 1);
+  std::vector<std::string> labels;
+  for (double value = 0; value < most_x + step; value += step) labels.push_back(fmt::format("{:.4g}", value));
+  Canvas canvas(plot.title, plot.axis, 0, most_y, labels, names);
+  const auto x_of = [&](double value) { return Canvas::x(0) + kSlot * value / step; };
+  for (std::size_t i = 0; i < plot.lines.size(); ++i) {
+    const auto& points = plot.lines[i].points;
+    const std::string style = fmt::format("stroke=\"{}\" stroke-width=\"2\"", kColours[i % kColours.size()]);
+    for (std::size_t k = 1; k < points.size(); ++k)
+      canvas.line(x_of(points[k - 1].first), canvas.y(points[k - 1].second), x_of(points[k].first),
+                  canvas.y(points[k].second), style);
+  }
+  return canvas.finish();
+}
+
 }  // namespace reenact::study

@@ -1,7 +1,8 @@
-// Two kinds of plots as SVG: boxes and stacked bars, one per label on the horizontal axis.
+// Three kinds of plots as SVG: boxes and stacked bars, one per label on the horizontal axis, and lines.
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace reenact::study {
@@ -29,5 +30,16 @@ struct BarPlot {
   std::vector<Bar> bars;
 };
 [[nodiscard]] std::string svg(const BarPlot& plot);
+
+/// Both axes begin at 0. REQUIRES: no negative coordinates.
+struct LinePlot {
+  std::string title, axis;
+  struct Line {
+    std::string name;  // in the legend
+    std::vector<std::pair<double, double>> points;
+  };
+  std::vector<Line> lines;
+};
+[[nodiscard]] std::string svg(const LinePlot& plot);
 
 }  // namespace reenact::study
