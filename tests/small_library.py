@@ -3,7 +3,15 @@ import json, os, subprocess
 
 import project
 
-HEADER = "int grade(int points);\nint price(int pieces);\n"
+HEADER = """#ifdef __cplusplus
+extern "C" {
+#endif
+int grade(int points);
+int price(int pieces);
+#ifdef __cplusplus
+}
+#endif
+"""
 SOURCE = """#include "shop.h"
 static int rebate(int pieces) {
   if (pieces > 100) return 20;
