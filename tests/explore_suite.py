@@ -49,6 +49,8 @@ with tempfile.TemporaryDirectory() as work:
     assert 0 < covered(result["coverage_given"]) < covered(result["coverage"]), result
     assert f"added to {mine}" in told and "without them: " in told, told
 
+    # What is written stands elsewhere: whoever keeps it there keeps what it includes beside it.
+    project.write(out, "own_helper.h", "constexpr int kOne = 1;\n")
     explore(work, *options, "--suite", os.path.join(out, "suite_test.cpp"))
     assert text_of(out, "suite_test.cpp") == suite, "nothing is left to add"
     assert result_in(out)["tests"] == 0
