@@ -13,7 +13,7 @@ struct ConcolicOptions {
   std::size_t seed_attempts = 400;  // paths attempted without a better test until another test is begun with
   std::size_t text_size = 32;       // a text is also tried with zeros behind it up to that size
   std::size_t solver_steps = 400'000;
-  std::size_t path_tests = 50;  // run to find one for a path without solution; 0: none
+  std::size_t path_tests = 0;  // run to find one for a path without solution; 0: none
 };
 
 void declare(ConcolicOptions& options, OptionVisitor& visitor);
