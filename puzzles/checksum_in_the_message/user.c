@@ -1,7 +1,7 @@
-#include "message.h"
-
 #include <stdint.h>
 #include <stdio.h>
+
+#include "message.h"
 
 int main(void) {
   unsigned char message[6] = {0, 0, 0, 0, 'h', 'i'};
