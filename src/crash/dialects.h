@@ -52,8 +52,8 @@ struct Finding {
 /// gdb's word for the frame from which the kernel called the program's handler of a signal.
 inline constexpr std::string_view kSignalHandlerCalled = "<signal handler called>";
 /// Takes out what a program's own handler of the signal did: what stands inside of the frame from which it was called, and
-/// that frame. false: there is no such frame.
-bool drop_signal_handler(std::vector<Frame>& frames);
+/// that frame; the trace is whole then at its inner end. false: there is no such frame.
+bool drop_signal_handler(CrashReport& report);
 /// The first trace of names alone: systemd-coredump's, glog's or Abseil's, or of glibc's backtrace_symbols().
 [[nodiscard]] std::optional<Finding> read_handler(const std::vector<std::string>& lines);
 /// The same of Valgrind's Memcheck: invalid accesses and frees, and the signal that ended the program.

@@ -157,8 +157,7 @@ Trace read_trace(const std::vector<std::string>& lines, std::size_t& i) {
     }
   }
   --i;
-  trace.is_handled = drop_signal_handler(report.frames);
-  if (trace.is_handled) report.frames_cut = 0;
+  trace.is_handled = drop_signal_handler(report);
   assign_owners(report.frames);
   return trace;
 }

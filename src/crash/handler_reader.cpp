@@ -113,12 +113,14 @@ void drop_nameless_handler(std::vector<Frame>& frames) {
 
 }  // namespace
 
-bool drop_signal_handler(std::vector<Frame>& frames) {
+bool drop_signal_handler(CrashReport& report) {
+  std::vector<Frame>& frames = report.frames;
   const auto called = std::ranges::find_if(frames, [](const Frame& each) {
     return each.function == kSignalHandlerCalled || each.function == "__restore_rt" || each.function == "_sigtramp";
   });
   if (called == frames.end()) return false;
   frames.erase(frames.begin(), called + 1);
+  report.frames_cut = 0;
   return true;
 }
 
@@ -141,7 +143,7 @@ std::optional<Finding> read_handler(const std::vector<std::string>& lines) {
       if (!frame) break;
       report.frames.push_back(std::move(*frame));
     }
-    const bool is_handled = drop_signal_handler(report.frames);
+    const bool is_handled = drop_signal_handler(report);
     if (!is_handled && form->dialect != Dialect::kSystemd) drop_nameless_handler(report.frames);
     // A handler that called abort() is not what crashed.
     report.signal = is_handled && signal == SIGABRT ? 0 : signal;

@@ -108,10 +108,7 @@ std::optional<Stop> read_thread(std::string_view line) {
 void finish(Finding& finding, const Stop& stop, std::size_t depth) {
   CrashReport& report = finding.report;
   report.signal = stop.signal;
-  if (drop_signal_handler(report.frames)) {
-    report.frames_cut = 0;
-    if (report.signal == SIGABRT) report.signal = 0;  // its handler called abort()
-  }
+  if (drop_signal_handler(report) && report.signal == SIGABRT) report.signal = 0;  // its handler called abort()
   assign_owners(report.frames);
   deduce_kind(report, depth);
   if (is_access(report.kind) && stop.address) report.kind = kind_of_access(*stop.address);

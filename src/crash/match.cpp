@@ -30,7 +30,7 @@ std::string without_blanks(std::string_view text) {
 std::string place_of(const Frame& frame) { return reenact::place_of(frame.function, frame.file, frame.line); }
 
 /// A debugger shows no address, or only where somebody pasted the line in which it does; handlers hardly ever do.
-bool is_of_debugger(const CrashReport& report) {
+bool may_lack_address(const CrashReport& report) {
   return report.dialect == Dialect::kGdb || report.dialect == Dialect::kLldb || report.dialect == Dialect::kSystemd ||
          report.dialect == Dialect::kGlog || report.dialect == Dialect::kBacktrace;
 }
@@ -76,7 +76,7 @@ bool same_kind(const CrashReport& reported, CrashKind kind, int signal, std::str
   // A kind that is named, but that nobody knows, says that not any crash will do.
   if (reported.kind == CrashKind::kUnknown)
     same = reported.message.empty() ? is_crash(kind) : same && reported.message == message;
-  if (is_of_debugger(reported)) {
+  if (may_lack_address(reported)) {
     if (is_access(reported.kind) && is_access(kind)) same = true;
     if (is_access(reported.kind) && kind == CrashKind::kBusError) same = signal == reported.signal;
     // What the stack protector finds ends in an abort, unless AddressSanitizer is there to see it before.

@@ -29,6 +29,11 @@ __attribute__((constructor(101))) static void choose(void) {
 }
 )";
 
+void sort_by_place(std::vector<Mutant>& mutants) {
+  std::ranges::sort(mutants, {},
+                    [](const Mutant& each) { return std::tie(each.file, each.line, each.column, each.number); });
+}
+
 class Mutation {
  public:
   explicit Mutation(const MutantRequest& request) : request_(request) {
@@ -110,8 +115,7 @@ class Mutation {
     for (std::size_t i = 0; i < std::min(request_.most, all.size()); ++i)
       std::swap(all[i], all[i + random.below(all.size() - i)]);
     all.resize(std::min(request_.most, all.size()));
-    std::ranges::sort(all, {},
-                      [](const Mutant& each) { return std::tie(each.file, each.line, each.column, each.number); });
+    sort_by_place(all);
     return all;
   }
 
@@ -159,8 +163,7 @@ std::vector<Mutant> read_mutants(std::string_view text, const ProgramModel& prog
     if (!read(number, mutant.number) || !read(row, mutant.line.value) || !read(column, mutant.column)) continue;
     if (is_in_unit(mutant) && known.insert(mutant.number).second) result.push_back(std::move(mutant));
   }
-  std::ranges::sort(result, {},
-                    [](const Mutant& each) { return std::tie(each.file, each.line, each.column, each.number); });
+  sort_by_place(result);
   return result;
 }
 

@@ -1,7 +1,9 @@
 // Calls that give way to plainer ones of their kind.
 #include <algorithm>
 #include <optional>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "testcase/plain_making.h"
 #include "testcase/shrinking.h"
@@ -17,23 +19,28 @@ bool is_used(const TestCase& test, std::size_t i) {
       test.arguments, [&](const Argument& each) { return each.mode != PassMode::kNull && each.source.index() == i; });
 }
 
+/// Has `attempt(i, given)` exchange call i for the sake of its argument `given`, for all calls and arguments. When it has, the
+/// statements have moved: the rest of the call's arguments is passed over. true: it has once.
+template <typename Attempt>
+bool try_arguments(const Shrinking& shrinking, const Attempt& attempt) {
+  bool any = false;
+  for (std::size_t i = 0; i < shrinking.best().size() && !shrinking.stopped(); ++i) {
+    const std::span<const Argument> now = shrinking.best().arguments_of(shrinking.best().statements[i]);
+    const std::vector<Argument> arguments(now.begin(), now.end());
+    any = std::ranges::any_of(arguments, [&](const Argument& given) { return attempt(i, given); }) || any;
+  }
+  return any;
+}
+
 /// Calls that put something into a pointer variable of the test.
 class FillerShrinker {
  public:
   explicit FillerShrinker(Shrinking& shrinking) : shrinking_(shrinking) {}
 
   bool run() {
-    bool any = false;
-    for (std::size_t i = 0; i < test().size() && !shrinking_.stopped(); ++i) {
-      const Statement call = test().statements[i];
-      if (call.kind != StatementKind::kCall || is_used(test(), i)) continue;
-      for (std::size_t k = 0; k < call.count; ++k)
-        if (const Argument given = test().arguments[call.first + k]; is_filled(given) && replace(i, given)) {
-          any = true;
-          break;
-        }
-    }
-    return any;
+    return try_arguments(shrinking_, [&](std::size_t i, const Argument& given) {
+      return !is_used(test(), i) && is_filled(given) && replace(i, given);
+    });
   }
 
  private:
@@ -78,17 +85,10 @@ class TextShrinker {
   explicit TextShrinker(Shrinking& shrinking) : shrinking_(shrinking) {}
 
   bool run() {
-    bool any = false;
-    for (std::size_t i = 0; i < test().size() && !shrinking_.stopped(); ++i) {
-      const Statement call = test().statements[i];
-      if (call.kind != StatementKind::kCall) continue;
-      for (std::size_t k = 0; k < call.count; ++k)
-        if (const auto text = text_behind(test().arguments[call.first + k]); text && replace(i, k, *text)) {
-          any = true;
-          break;
-        }
-    }
-    return any;
+    return try_arguments(shrinking_, [&](std::size_t i, const Argument& given) {
+      const auto text = text_behind(given);
+      return text && replace(i, given, *text);
+    });
   }
 
  private:
@@ -110,13 +110,13 @@ class TextShrinker {
     return callable.kind == CallableKind::kFile || callable.owner == "std";
   }
 
-  /// Argument `k` of call `i` is made of `text`.
-  bool replace(std::size_t i, std::size_t k, const std::string& text) {
+  /// The argument `wrapped` of call `i` is made of `text`.
+  bool replace(std::size_t i, const Argument& wrapped, const std::string& text) {
     const Callable& old = api()[test().statements[i].callable];
     std::size_t tried = 0;
     for (const Callable& other : api().callables) {
       if (!is_alternative(other, old, is_used(test(), i))) continue;
-      const auto kept = kept_by(other, i, k);
+      const auto kept = kept_by(other, i, wrapped);
       if (!kept) continue;
       auto candidate = with_call(test(), i, other.id, *kept, api());
       if (!candidate) continue;
@@ -134,14 +134,13 @@ class TextShrinker {
            !other.linkage_name.empty() && (!result_is_used || other.result == old.result);
   }
 
-  /// What `other` takes over of call `i`: objects that were not made for argument `k`. nullopt: it has no place for one.
+  /// What `other` takes over of call `i`: objects other than `wrapped`. nullopt: it has no place for one.
   [[nodiscard]] std::optional<std::vector<KeptArgument>> kept_by(const Callable& other, std::size_t i,
-                                                                 std::size_t k) const {
-    const Statement& call = test().statements[i];
+                                                                 const Argument& wrapped) const {
     std::vector<KeptArgument> result;
-    for (std::size_t each = 0; each < call.count; ++each) {
-      const Argument& argument = test().arguments[call.first + each];
-      if (each == k || argument.mode == PassMode::kNull || test()[argument.source].kind != StatementKind::kCall)
+    for (const Argument& argument : test().arguments_of(test().statements[i])) {
+      if (argument == wrapped || argument.mode == PassMode::kNull ||
+          test()[argument.source].kind != StatementKind::kCall)
         continue;
       const auto takes = [&](const Parameter& parameter) {
         return std::ranges::any_of(parameter.sources, [&](const Source& source) {
@@ -160,14 +159,8 @@ class TextShrinker {
   static bool set_text(TestCase& test, std::size_t at, const std::string& text) {
     for (const Argument& each : test.arguments_of(test.statements[at])) {
       if (each.mode == PassMode::kNull) continue;
-      Statement& literal = test.statements[each.source.index()];
-      if (literal.kind != StatementKind::kText) continue;
-      literal.first = static_cast<std::uint32_t>(test.bytes.size());
-      literal.count = static_cast<std::uint32_t>(text.size());
-      test.bytes += text;
-      TestCase compact;  // without the old text's bytes
-      keep_only(test, std::vector<bool>(test.size(), true), compact);
-      test = std::move(compact);
+      if (test[each.source].kind != StatementKind::kText) continue;
+      test = with_text(test, each.source.index(), text);
       return true;
     }
     return false;

@@ -87,14 +87,7 @@ class ValueSimplifier {
   }
 
   bool try_text(std::size_t i, const std::string& text) {
-    TestCase candidate = shrinking_.best();
-    candidate.statements[i].first = static_cast<std::uint32_t>(candidate.bytes.size());
-    candidate.statements[i].count = static_cast<std::uint32_t>(text.size());
-    candidate.bytes += text;
-    // Without the old text's bytes.
-    TestCase compact;
-    keep_only(candidate, std::vector<bool>(candidate.size(), true), compact);
-    return shrinking_.accept(std::move(compact));
+    return shrinking_.accept(with_text(shrinking_.best(), i, text));
   }
 
   /// Delta debugging: ever smaller chunks are left out; then plainer characters.

@@ -52,6 +52,16 @@ void put_in_order(const TestCase& test, const std::vector<std::size_t>& order, T
   for (const std::size_t i : order) move_over(test, i, places, out);
 }
 
+TestCase with_text(const TestCase& test, std::size_t i, std::string_view text) {
+  TestCase changed = test;
+  changed.statements[i].first = static_cast<std::uint32_t>(changed.bytes.size());
+  changed.statements[i].count = static_cast<std::uint32_t>(text.size());
+  changed.bytes += text;
+  TestCase compact;
+  keep_only(changed, std::vector<bool>(changed.size(), true), compact);
+  return compact;
+}
+
 void drop_dependents(const TestCase& test, std::vector<bool>& keep) {
   for (std::size_t i = 0; i < test.size(); ++i)
     for (const Argument& argument : test.arguments_of(test.statements[i]))

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string_view>
 #include <vector>
 
 #include "testcase/test_case.h"
@@ -13,6 +14,9 @@ void keep_only(const TestCase& test, const std::vector<bool>& keep, TestCase& ou
 
 /// `out` = the statements of `test` in this order. REQUIRES: each stands behind those it uses; `out` is another test.
 void put_in_order(const TestCase& test, const std::vector<std::size_t>& order, TestCase& out);
+
+/// `test` with `text` as the text of statement `i`, which is one, and without the bytes of the old one.
+[[nodiscard]] TestCase with_text(const TestCase& test, std::size_t i, std::string_view text);
 
 /// Takes out of `keep` what uses, directly or not, a statement that is not kept.
 void drop_dependents(const TestCase& test, std::vector<bool>& keep);
