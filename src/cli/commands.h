@@ -22,9 +22,10 @@ void add_reproduce_command(CLI::App& app, int& exit_status);
 [[nodiscard]] Expected<void> check_study_options(std::vector<std::string> options);
 void add_verify_command(CLI::App& app, int& exit_status);
 void add_study_command(CLI::App& app, int& exit_status);
-/// `reenact study beacon`, `reenact study tardis` and `reenact study report`, commands of `study`.
+/// `reenact study beacon` and the like, commands of `study`.
 void add_study_beacon_command(CLI::App& study, int& exit_status);
 void add_study_report_command(CLI::App& study, int& exit_status);
+void add_study_star_command(CLI::App& study, int& exit_status);
 void add_study_tardis_command(CLI::App& study, int& exit_status);
 
 }  // namespace reenact::cli

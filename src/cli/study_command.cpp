@@ -4,13 +4,8 @@
 #include <thread>
 
 #include "cli/commands.h"
-#include "cli/files.h"
 #include "cli/input.h"
-#include "cli/session.h"
-#include "crash/reader.h"
-#include "study/database.h"
-#include "study/plan.h"
-#include "study/runner.h"
+#include "cli/study_run.h"
 
 namespace reenact::cli {
 namespace {
@@ -22,35 +17,16 @@ struct StudyArguments {
   unsigned jobs = std::max(1u, std::thread::hardware_concurrency());
 };
 
-Expected<void> check_report(const std::string& text, const std::string& name) {
-  if (const auto report = read_crash_report(text, name); !report) return std::unexpected(report.error());
-  return {};
-}
-
 Expected<int> run(const StudyArguments& a) {
-  const auto plan = study::read_plan(a.plan, {parse_budget, check_study_options, check_report});
+  const auto plan = study::read_plan(a.plan, study_plan_checks());
   if (!plan) return std::unexpected(plan.error());
-  const auto cache = cache_folder(a.cache);
-  if (!cache) return std::unexpected(cache.error());
-  const auto scratch = make_scratch();
-  if (!scratch) return std::unexpected(scratch.error());
   const fs::path file = a.database.empty() ? fs::path(a.plan).replace_extension(".db") : fs::path(a.database);
   auto database = study::Database::open(file, true);
   if (!database) return std::unexpected(database.error());
-
   study::StudyOptions options;
-  options.program = fs::read_symlink("/proc/self/exe");
-  options.cache = *cache;
-  options.temporary = scratch->path();
-  options.runs_folder = file.string() + ".runs";
   options.jobs = a.jobs;
-  options.report = [](const std::string& line) { fmt::print(stderr, "{}\n", line); };
-  const auto outcome = study::run_study(*plan, *database, options, SteadyClock(), catch_interrupts());
-  if (!outcome) {
-    Error error = outcome.error();
-    error.message = fmt::format("{}: {}", file.string(), error.message);
-    return std::unexpected(error);
-  }
+  const auto outcome = run_study_here(*plan, *database, file, a.cache, std::move(options));
+  if (!outcome) return std::unexpected(outcome.error());
   fmt::print("{} of {} runs are done, {} of them now\n", outcome->before + outcome->now, outcome->cells, outcome->now);
   if (outcome->interrupted)
     fmt::print("interrupted; the same command goes on\n");
@@ -79,6 +55,7 @@ void add_study_command(CLI::App& app, int& exit_status) {
   add_study_beacon_command(*command, exit_status);
   add_study_tardis_command(*command, exit_status);
   add_study_report_command(*command, exit_status);
+  add_study_star_command(*command, exit_status);
   command->callback([a, command, &exit_status] {
     if (!command->get_subcommands().empty()) return;
     if (a->plan.empty()) throw CLI::RequiredError("PLAN");

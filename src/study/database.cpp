@@ -211,7 +211,7 @@ Expected<std::optional<Plan>> Database::plan() const {
     const auto row = configurations.step();
     if (!row) return std::unexpected(row.error());
     if (!*row) break;
-    plan.configurations.push_back({configurations.text(0), list_of(configurations.text(1))});
+    plan.configurations.push_back({.name = configurations.text(0), .options = list_of(configurations.text(1))});
   }
   return plan;
 }

@@ -134,10 +134,12 @@ class Reader {
   }
 
   Expected<void> read_lists(const toml::table& top) {
-    const auto configurations = tables_of(top, "configuration");
-    if (!configurations) return std::unexpected(configurations.error());
-    for (const toml::table* each : *configurations)
-      if (auto ok = read_configuration(*each); !ok) return ok;
+    if (checks_.needs_configurations || top.contains("configuration")) {
+      const auto configurations = tables_of(top, "configuration");
+      if (!configurations) return std::unexpected(configurations.error());
+      for (const toml::table* each : *configurations)
+        if (auto ok = read_configuration(*each); !ok) return ok;
+    }
     const auto crashes = tables_of(top, "crash");
     if (!crashes) return std::unexpected(crashes.error());
     for (const toml::table* each : *crashes)
@@ -175,7 +177,7 @@ class Reader {
     if (!options) return std::unexpected(options.error());
     if (!options->empty())
       if (auto ok = at(table.get("options")->source(), checks_.options(*options)); !ok) return ok;
-    plan_.configurations.push_back({*name, *options});
+    plan_.configurations.push_back({.name = *name, .options = *options});
     return {};
   }
 

@@ -40,9 +40,13 @@ struct PlannedCrash {
   std::vector<std::string> options;
 };
 
+/// What a configuration's runs are: a `reenact reproduce`, or a `reenact explain --json`.
+enum class Command : std::uint8_t { kReproduce, kExplain };
+
 struct Configuration {
   std::string name;
-  std::vector<std::string> options;  // of `reenact reproduce`
+  std::vector<std::string> options;       // of the command
+  Command command = Command::kReproduce;  // not stored: plans that are read have no other
 };
 
 struct Plan {
@@ -59,6 +63,7 @@ struct PlanChecks {
   std::function<Expected<std::chrono::milliseconds>(const std::string&)> budget;
   std::function<Expected<void>(const std::vector<std::string>&)> options;
   std::function<Expected<void>(const std::string& report_text, const std::string& name)> report;
+  bool needs_configurations = true;  // false: a study that has its own; the plan's are checked all the same
 };
 
 /// Errors name file, line and column.

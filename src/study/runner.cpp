@@ -6,18 +6,16 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <fstream>
 #include <list>
 #include <map>
 #include <set>
-#include <sstream>
 #include <thread>
 #include <tuple>
 
 #include "base/child.h"
 #include "base/files.h"
 #include "build/cache.h"
-#include "output/result_reader.h"
+#include "study/cell.h"
 
 namespace reenact::study {
 namespace {
@@ -32,22 +30,11 @@ constexpr milliseconds kFirstPreparation{1000}, kFurtherPreparation{20};  // of 
 constexpr milliseconds kFarewell = std::chrono::seconds(10);
 constexpr milliseconds kPause{10};  // between two looks at what runs
 
-struct Cell {
-  std::size_t crash = 0, configuration = 0;
-  unsigned repeat = 0;
-};
-
 struct Task {
   Cell cell;
   std::vector<std::string> arguments;
   fs::path folder;
   milliseconds limit{};
-};
-
-struct Ended {
-  int exit_status = 0;
-  bool timed_out = false;
-  double seconds = 0;
 };
 
 /// Held while a study runs; another process that has it keeps us from running the same cells.
@@ -67,23 +54,6 @@ class StudyLock {
   int fd_;
   bool held_ = false;
 };
-
-std::string text_of(const fs::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  std::stringstream text;
-  text << stream.rdbuf();
-  return std::move(text).str();
-}
-
-/// What a run that failed said last: its message, without the lines of progress before it.
-std::string message_of(const std::string& errors) {
-  const auto at = errors.rfind("reenact: ");
-  std::string message = at == std::string::npos
-                            ? errors.substr(errors.size() - std::min<std::size_t>(errors.size(), 500))
-                            : errors.substr(at + 9);
-  while (!message.empty() && message.back() == '\n') message.pop_back();
-  return message;
-}
 
 class Study {
  public:
@@ -136,9 +106,11 @@ class Study {
     for (unsigned repeat = 0; repeat < plan_.repeats; ++repeat)
       for (std::size_t crash = 0; crash < plan_.crashes.size(); ++crash)
         for (std::size_t configuration = 0; configuration < plan_.configurations.size(); ++configuration)
-          if (!done.contains({plan_.crashes[crash].id, plan_.configurations[configuration].name, repeat}))
-            todo.push_back({crash, configuration, repeat});
-    outcome_.cells = plan_.repeats * plan_.crashes.size() * plan_.configurations.size();
+          if (!options_.left_out.contains(plan_.configurations[configuration].name)) {
+            ++outcome_.cells;
+            if (!done.contains({plan_.crashes[crash].id, plan_.configurations[configuration].name, repeat}))
+              todo.push_back({crash, configuration, repeat});
+          }
     outcome_.before = outcome_.cells - todo.size();
     return todo;
   }
@@ -148,26 +120,8 @@ class Study {
   }
 
   Task task(const Cell& cell, const fs::path& folder, milliseconds budget, milliseconds grace) const {
-    const PlannedCrash& crash = plan_.crashes[cell.crash];
-    const Configuration& configuration = plan_.configurations[cell.configuration];
-    Task result{cell, {}, folder, budget + grace};
-    result.arguments = {options_.program,
-                        "reproduce",
-                        (plan_.folder / crash.report).lexically_normal(),
-                        "-p",
-                        (plan_.folder / crash.project).lexically_normal(),
-                        "-o",
-                        folder,
-                        "--jobs",
-                        "1",
-                        "--seed",
-                        std::to_string(plan_.seed + cell.repeat),
-                        "--budget",
-                        budget_text(budget)};
-    result.arguments.insert(result.arguments.end(), {"--cache", options_.cache});
-    for (const auto& options : {crash.options, configuration.options})
-      result.arguments.insert(result.arguments.end(), options.begin(), options.end());
-    return result;
+    const RunWith with{options_.program, options_.cache};
+    return {cell, arguments_of(plan_, cell, folder, budget, with), folder, budget + grace};
   }
 
   /// Each crash with each configuration once: it builds what is needed and shows whether the report fits the project and
@@ -178,9 +132,13 @@ class Study {
     for (const Run& run : runs)
       if (run.engine == engine_ && run.status != "error") known.emplace(run.crash, run.configuration);
     std::set<std::pair<std::size_t, std::size_t>> needed;  // configurations outermost: different subjects side by side
-    for (const Cell& cell : todo)
-      if (!known.contains({plan_.crashes[cell.crash].id, plan_.configurations[cell.configuration].name}))
+    for (const Cell& cell : todo) {
+      const Configuration& configuration = plan_.configurations[cell.configuration];
+      // An explanation does not count the seconds of its build.
+      if (configuration.command == Command::kReproduce &&
+          !known.contains({plan_.crashes[cell.crash].id, configuration.name}))
         needed.emplace(cell.configuration, cell.crash);
+    }
     std::vector<Task> tasks;
     std::set<std::size_t> begun;
     for (const auto& [configuration, crash] : needed) {
@@ -196,64 +154,51 @@ class Study {
       const bool works = ended.exit_status == 0 || ended.exit_status == 1;
       tell(fmt::format("prepare {}/{} {}{}", done, tasks.size(), name_of(each.cell), works ? "" : ": failed"));
       if (works) return {};
-      const std::string message = ended.timed_out ? "does not end" : message_of(text_of(each.folder / "stderr.txt"));
+      const std::string message = ended.timed_out ? "does not end" : last_words(each.folder);
       if (ended.exit_status != 2) kind = ErrorKind::kSubject;
-      failures[{each.cell.crash, each.cell.configuration}] = fmt::format("\n{}: {}", name_of(each.cell), message);
+      failures[{each.cell.crash, each.cell.configuration}] = message;
       return {};
     });
     if (!ok || failures.empty()) return ok;
+    if (options_.keeps_going) {
+      for (const auto& [cell, failure] : failures) unprepared_.emplace(cell.first, failure);
+      return ok;
+    }
     Error error{kind, "no run has started:"};
-    for (const auto& [cell, failure] : failures) error.message += failure;
+    for (const auto& [cell, failure] : failures)
+      error.message += fmt::format("\n{}: {}", name_of({cell.first, cell.second, 0}), failure);
     return std::unexpected(std::move(error));
   }
 
   Expected<void> run_cells(const std::vector<Cell>& todo) {
     std::vector<Task> tasks;
     for (const Cell& cell : todo) {
+      if (const auto failed = unprepared_.find(cell.crash); failed != unprepared_.end()) {
+        if (auto ok = keep(cell, failed_run(plan_, cell, failed->second, engine_)); !ok) return ok;
+        continue;
+      }
       const fs::path folder = runs_ / plan_.crashes[cell.crash].id / plan_.configurations[cell.configuration].name /
                               std::to_string(cell.repeat);
       tasks.push_back(task(cell, folder, plan_.budget, kGrace));
     }
     return run_all(tasks, [&](const Task& each, const Ended& ended) -> Expected<void> {
-      const Run run = run_of(each, ended);
-      if (auto ok = database_.add(run); !ok) return ok;
-      ++outcome_.now;
-      std::string became = run.status;
-      if (run.status == "error")
-        became += ": " + run.error.substr(0, run.error.find('\n'));
-      else if (run.frames_reproduced > 0)
-        became += fmt::format(", {} of {} frames", run.frames_reproduced, run.frames_total);
-      tell(fmt::format("{}/{} {} {}: {}, {:.1f} s of search", outcome_.before + outcome_.now, outcome_.cells,
-                       name_of(each.cell), each.cell.repeat, became, run.search_seconds));
-      return {};
+      return keep(each.cell, run_of(plan_, each.cell, each.folder, ended, engine_));
     });
   }
 
-  Run run_of(const Task& task, const Ended& ended) const {
-    Run run;
-    run.crash = plan_.crashes[task.cell.crash].id;
-    run.configuration = plan_.configurations[task.cell.configuration].name;
-    run.repeat = task.cell.repeat;
-    run.seed = plan_.seed + task.cell.repeat;
-    run.seconds = ended.seconds;
-    run.engine = engine_;
-    run.result = text_of(task.folder / "result.json");
-    const auto result = read_result_json(run.result);
-    if (result) {
-      run.status = result->status;
-      run.frames_total = result->frames_total;
-      run.frames_reproduced = result->frames_reproduced;
-      run.executions = result->executions;
-      run.statements = result->statements;
-      run.search_seconds = result->search_seconds;
-      run.error = result->error;
-    }
-    if (!result || ended.exit_status > 1) run.status = "error";
-    if (run.status == "error" && run.error.empty())
-      run.error = ended.timed_out           ? "did not end"
-                  : ended.exit_status > 128 ? fmt::format("ended by signal {}", ended.exit_status - 128)
-                                            : message_of(text_of(task.folder / "stderr.txt"));
-    return run;
+  /// Stores a run, and tells of it.
+  Expected<void> keep(const Cell& cell, const Run& run) {
+    if (auto ok = database_.add(run); !ok) return ok;
+    ++outcome_.now;
+    std::string became = run.status;
+    if (run.status == "error")
+      became += ": " + run.error.substr(0, run.error.find('\n'));
+    else if (run.frames_reproduced > 0)
+      became += fmt::format(", {} of {} frames", run.frames_reproduced, run.frames_total);
+    const bool explains = plan_.configurations[cell.configuration].command == Command::kExplain;
+    tell(fmt::format("{}/{} {} {}: {}, {:.1f} s{}", outcome_.before + outcome_.now, outcome_.cells, name_of(cell),
+                     cell.repeat, became, run.search_seconds, explains ? "" : " of search"));
+    return {};
   }
 
   /// Runs the tasks, `jobs` at a time, until all have ended or we are interrupted. `ended` is called for each, at once.
@@ -325,6 +270,7 @@ class Study {
   Clock::Duration start_;
   fs::path runs_;
   std::string engine_;
+  std::map<std::size_t, std::string> unprepared_;  // crashes, and why
   StudyOutcome outcome_;
 };
 

@@ -1,10 +1,11 @@
 // Runs what a plan has and its database has not: each cell (crash, configuration, repeat) is a `reenact reproduce` of its
-// own. First each subject is prepared (built into the cache), so that no cell pays for a build.
+// own (or an `explain`, study/plan.h). First each subject is prepared (built into the cache), so that no cell pays for a build.
 #pragma once
 
 #include <atomic>
 #include <filesystem>
 #include <functional>
+#include <set>
 #include <string>
 
 #include "base/clock.h"
@@ -20,7 +21,11 @@ struct StudyOptions {
   std::filesystem::path temporary;  // ours; each run has a folder in it
   /// What each run writes stays below here, in CRASH/CONFIGURATION/REPEAT.
   std::filesystem::path runs_folder;
-  unsigned jobs = 2;                               // runs side by side
+  unsigned jobs = 2;  // runs side by side
+  /// Configurations of the plan that are not run this time.
+  std::set<std::string> left_out = {};
+  /// A subject that cannot be prepared ends the study; or else all its runs become rows with that error.
+  bool keeps_going = false;
   std::function<void(const std::string&)> report;  // one line of progress
 };
 
