@@ -59,8 +59,8 @@ std::optional<std::int64_t> distance(const Expressions& expressions, Expr a, Exp
 
 std::uint64_t Places::add(Thing thing) {
   thing.base = kFirst + kApart * things_.size();
-  things_.push_back(thing);
-  return thing.base;
+  things_.push_back(std::move(thing));
+  return things_.back().base;
 }
 
 std::uint64_t Places::of(llvm::GlobalValue& global) {
@@ -81,6 +81,16 @@ std::uint64_t Places::of(const llvm::AllocaInst& variable, std::uint32_t activat
 }
 
 std::uint64_t Places::allocate(Thing::Kind kind) { return add({.kind = kind}); }
+
+std::uint64_t Places::table(const std::string& name, const std::function<std::vector<std::uint8_t>()>& make) {
+  const auto [at, is_new] = globals_.try_emplace("a table of the C library: " + name, 0);
+  if (is_new) {
+    Thing thing{.kind = Thing::Kind::kTable};
+    thing.bytes = make();
+    at->second = add(std::move(thing));
+  }
+  return at->second;
+}
 
 const Thing* Places::at(std::uint64_t address) const {
   // A little before the base is before the thing, not behind the one before.
@@ -116,11 +126,22 @@ std::optional<Bits> Places::bits_at(const Thing& thing, std::uint64_t offset, un
   return number == nullptr ? std::nullopt : std::optional<Bits>(number->getZExtValue());
 }
 
+std::optional<std::uint64_t> Places::constant_size(const Thing& thing) const {
+  if (thing.kind == Thing::Kind::kTable) return thing.bytes.size();
+  const auto* const variable = llvm::dyn_cast_or_null<llvm::GlobalVariable>(thing.global);
+  if (variable == nullptr || !variable->isConstant() || !variable->hasInitializer()) return std::nullopt;
+  return variable->getParent()->getDataLayout().getTypeAllocSize(variable->getValueType()).getFixedValue();
+}
+
 std::optional<Bits> Places::constant_at(std::uint64_t address, unsigned bits) {
   const Thing* const thing = at(address);
-  if (thing == nullptr || thing->kind != Thing::Kind::kGlobal) return std::nullopt;
-  const auto* const variable = llvm::dyn_cast<llvm::GlobalVariable>(thing->global);
-  return variable != nullptr && variable->isConstant() ? initial_at(address, bits) : std::nullopt;
+  if (thing == nullptr || address < thing->base || !constant_size(*thing)) return std::nullopt;
+  if (thing->kind != Thing::Kind::kTable) return initial_at(address, bits);
+  const std::uint64_t offset = address - thing->base;
+  if (bits % 8 != 0 || bits > 64 || offset + bits / 8 > thing->bytes.size()) return std::nullopt;
+  Bits value = 0;
+  for (unsigned i = bits / 8; i-- > 0;) value = value << 8 | thing->bytes[offset + i];
+  return value;
 }
 
 std::optional<Bits> Places::initial_at(std::uint64_t address, unsigned bits) {

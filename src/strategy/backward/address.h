@@ -9,8 +9,10 @@
 #include <llvm/IR/Instructions.h>
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
+#include <string>
 #include <unordered_map>
 #include <vector>
 
@@ -35,12 +37,13 @@ struct Sum {
 
 /// A thing with a place of its own.
 struct Thing {
-  enum class Kind : std::uint8_t { kGlobal, kFunction, kLocal, kAllocated, kText };
+  enum class Kind : std::uint8_t { kGlobal, kFunction, kLocal, kAllocated, kText, kTable };
   Kind kind = Kind::kGlobal;
   llvm::GlobalValue* global = nullptr;         // kGlobal, kFunction
   const llvm::AllocaInst* variable = nullptr;  // kLocal
   std::uint32_t activation = 0;                // kLocal: whose
   std::uint64_t base = 0;
+  std::vector<std::uint8_t> bytes;  // kTable: what lies there, for ever
 };
 
 /// Gives things their places. The same global has the same place wherever it is named.
@@ -52,6 +55,8 @@ class Places {
   [[nodiscard]] std::uint64_t of(const llvm::AllocaInst& variable, std::uint32_t activation);
   /// Something new on the heap, or (kText) a literal of a test.
   [[nodiscard]] std::uint64_t allocate(Thing::Kind kind = Thing::Kind::kAllocated);
+  /// Constant data of the C library, by name: `make()` says what lies there when it is asked for first.
+  [[nodiscard]] std::uint64_t table(const std::string& name, const std::function<std::vector<std::uint8_t>()>& make);
 
   /// The thing an address lies in, however far behind its base; null: no constant of ours.
   [[nodiscard]] const Thing* at(std::uint64_t address) const;
@@ -59,6 +64,8 @@ class Places {
   [[nodiscard]] const Thing* under(const Expressions& expressions, Expr address) const;
   /// The bits of a constant at an address, if it is that of a constant global variable whose initial value is known.
   [[nodiscard]] std::optional<symbolic::Bits> constant_at(std::uint64_t address, unsigned bits);
+  /// Bytes of the constant data that an address lies in; none: it is in none, or its size is not known.
+  [[nodiscard]] std::optional<std::uint64_t> constant_size(const Thing& thing) const;
   /// The initial bits of a variable at that address, constant or not.
   [[nodiscard]] std::optional<symbolic::Bits> initial_at(std::uint64_t address, unsigned bits);
 

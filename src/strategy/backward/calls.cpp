@@ -1,6 +1,5 @@
 // What a call does to the conditions behind it.
 #include <fmt/format.h>
-#include <llvm/ADT/StringSwitch.h>
 #include <llvm/Demangle/Demangle.h>
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -14,16 +13,6 @@ namespace {
 std::string short_name(llvm::StringRef linkage_name) {
   std::string name = llvm::demangle(linkage_name.str());
   return name.substr(0, name.find('('));
-}
-
-/// Functions that make something new, by which argument says its size; -1: nothing does.
-std::optional<int> allocator(llvm::StringRef name) {
-  return llvm::StringSwitch<std::optional<int>>(name)
-      .Cases("malloc", "_Znwm", "_Znam", "_ZnwmRKSt9nothrow_t", "_ZnamRKSt9nothrow_t", 0)
-      .Cases("_ZnwmSt11align_val_t", "_ZnamSt11align_val_t", "__cxa_allocate_exception", 0)
-      .Case("calloc", 1)
-      .Cases("strdup", "strndup", -1)
-      .Default(std::nullopt);
 }
 
 /// Does it have a `this`?
@@ -118,38 +107,6 @@ bool Executor::before_intrinsic(llvm::IntrinsicInst& call, State& state) {
   return result_is(state, call, shared_.values.unknown("what a built-in function gives", width));
 }
 
-std::optional<bool> Executor::before_library(llvm::CallBase& call, llvm::StringRef name, State& state) {
-  Expressions& e = shared_.expressions;
-  const ActivationId activation = state.activation().id;
-  const auto operand = [&](unsigned i) { return shared_.values.of(*call.getArgOperand(i), activation); };
-  if (const auto sized_by = allocator(name)) {
-    const Expr size = *sized_by < 0 ? Expr{} : *sized_by > 0 ? e.make(Op::kMul, operand(0), operand(1)) : operand(0);
-    const std::uint64_t place = shared_.places.allocate();
-    guess(state, "an allocation was taken to succeed");
-    if (is_used(state, call) && !result_is(state, call, e.constant(place, 64))) return false;
-    return change(
-        state,
-        [&](Expr each) {
-          return shared_.memory.before_thing(each, place, size,
-                                             name == "calloc" ? std::optional<std::uint8_t>(0) : std::nullopt);
-        },
-        "memory is read that nothing has written");
-  }
-  if ((name == "memcpy" || name == "memmove") && call.arg_size() == 3)
-    return (!is_used(state, call) || result_is(state, call, operand(0))) &&
-           change(
-               state, [&](Expr each) { return shared_.memory.before_copy(each, operand(0), operand(1), operand(2)); },
-               "a copy covers only a part of a value");
-  if (name == "memset" && call.arg_size() == 3)
-    return (!is_used(state, call) || result_is(state, call, operand(0))) &&
-           change(state,
-                  [&](Expr each) {
-                    return shared_.memory.before_fill(each, operand(0), e.extract(operand(1), 0, 8), operand(2));
-                  },
-                  {});
-  return std::nullopt;
-}
-
 bool Executor::before_unknown(llvm::CallBase& call, std::string_view name, State& state) {
   const unsigned width = Values::width_of(*call.getType());
   if (is_used(state, call)) {
@@ -200,7 +157,7 @@ Executor::Goes Executor::before_call(llvm::CallBase& call, State& state) {
     return Goes::kNowhere;
   }
   if (named != nullptr)
-    if (const auto done = before_library(call, named->getName(), state)) return goes(*done);
+    if (const auto done = before_library(call, named->getName(), state)) return *done;
   if (named != nullptr && is_method(*named, shared_.bitcode) &&
       !demand_no_null(state, *call.getArgOperand(named->hasParamAttribute(0, llvm::Attribute::StructRet) ? 1 : 0),
                       call))

@@ -4,10 +4,10 @@
 #include "strategy/backward/executor.h"
 
 namespace reenact::backward {
-
 std::vector<Expr> Executor::conditions_of(const State& state) {
   std::vector<Expr> result;
-  for (const Clause& clause : state.clauses) result.push_back(clause.condition);
+  for (const Clause& clause : state.clauses)
+    if (clause.why != Asked::kExactness) result.push_back(clause.condition);
   return result;
 }
 
@@ -25,8 +25,36 @@ Expr Executor::of_object(Expr condition) {
   return is_negated ? e.negation(object) : object;
 }
 
+/// Without that condition the path goes on as a guess.
+void Executor::drop_exactness(State& state, Expr condition) {
+  const auto is_it = [&](const Clause& clause) {
+    return clause.why == Asked::kExactness && clause.condition == condition;
+  };
+  if (std::erase_if(state.clauses, is_it) > 0) guess(state, kInexact);
+}
+
+/// Adds a condition that the path can do without.
+void Executor::prefer(State& state, Expr condition, const llvm::Instruction* by) {
+  Expressions& e = shared_.expressions;
+  for (const Expr part : symbolic::conjuncts(e, condition)) {
+    const Expr opposite = e.negation(part);
+    const auto holds = [&](Expr known) {
+      return std::ranges::find(state.clauses, known, &Clause::condition) != state.clauses.end();
+    };
+    if (e.value(part) == symbolic::Bits{1} || holds(part)) continue;
+    if (e.value(part) == symbolic::Bits{0} || holds(opposite))
+      guess(state, kInexact);
+    else
+      state.clauses.push_back({part, Asked::kExactness, by, state.decisions});
+  }
+}
+
 bool Executor::demand(State& state, Expr condition, Asked why, const llvm::Instruction* by) {
   Expressions& e = shared_.expressions;
+  if (why == Asked::kExactness) {
+    prefer(state, condition, by);
+    return true;
+  }
   for (Expr part : symbolic::conjuncts(e, condition)) {
     if (why == Asked::kDereference || why == Asked::kCrash) part = of_object(part);
     if (const auto known = e.value(part)) {
@@ -35,6 +63,9 @@ bool Executor::demand(State& state, Expr condition, Asked why, const llvm::Instr
       return false;
     }
     const Expr opposite = e.negation(part);
+    drop_exactness(state, opposite);
+    std::erase_if(state.clauses,
+                  [&](const Clause& clause) { return clause.why == Asked::kExactness && clause.condition == part; });
     for (const Clause& clause : state.clauses)
       if (clause.condition == opposite) {
         contradicted_since_ = state.decisions;
@@ -48,8 +79,7 @@ bool Executor::demand(State& state, Expr condition, Asked why, const llvm::Instr
 
 bool Executor::replace(State& state, const std::unordered_map<Expr, Expr>& replacements) {
   return change(
-      state,
-      [&](Expr condition) { return Memory::Rewritten{shared_.memory.substitute(condition, replacements), false}; }, {});
+      state, [&](Expr condition) { return Memory::Rewritten{shared_.memory.substitute(condition, replacements)}; }, {});
 }
 
 bool Executor::change(State& state, const std::function<Memory::Rewritten(Expr)>& how, std::string_view why_guess) {
@@ -58,6 +88,7 @@ bool Executor::change(State& state, const std::function<Memory::Rewritten(Expr)>
   for (const Clause& clause : before) {
     const Memory::Rewritten changed = how(clause.condition);
     if (changed.is_guess) guess(state, why_guess);
+    state.reads_unwritten = state.reads_unwritten || changed.reads_unwritten;
     if (changed.condition == clause.condition) {
       if (std::ranges::find(state.clauses, clause.condition, &Clause::condition) == state.clauses.end())
         state.clauses.push_back(clause);

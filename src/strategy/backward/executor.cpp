@@ -57,7 +57,10 @@ bool Executor::can_hold(State& state, std::optional<solver::Assignment>* model) 
   const solver::Answer answer = shared_.solver.check(conditions_of(state));
   if (const auto* const never = std::get_if<solver::Unsatisfiable>(&answer)) {
     std::uint32_t since = 0;
-    for (const std::size_t part : never->core) since = std::max(since, state.clauses[part].changed);
+    std::vector<std::uint32_t> changed;  // of the clauses that were asked
+    for (const Clause& clause : state.clauses)
+      if (clause.why != Asked::kExactness) changed.push_back(clause.changed);
+    for (const std::size_t part : never->core) since = std::max(since, changed[part]);
     contradicted(since);
     return false;
   }
@@ -65,6 +68,23 @@ bool Executor::can_hold(State& state, std::optional<solver::Assignment>* model) 
   if (const auto* const can = std::get_if<solver::Satisfiable>(&answer); can != nullptr && model != nullptr)
     *model = can->model;
   return true;
+}
+
+/// Can it hold where the library's models say all there is? Then they do from here on; else it is a guess.
+bool Executor::can_be_exact(State& state, std::optional<solver::Assignment>& model) {
+  const auto is_preferred = [](const Clause& clause) { return clause.why == Asked::kExactness; };
+  if (std::ranges::none_of(state.clauses, is_preferred)) return false;
+  State exact = state;
+  for (Clause& clause : exact.clauses)
+    if (is_preferred(clause)) clause.why = Asked::kBranch;
+  ++counters_.checks;
+  const solver::Answer answer = shared_.solver.check(conditions_of(exact));
+  if (const auto* const can = std::get_if<solver::Satisfiable>(&answer)) {
+    model = can->model;
+    state.clauses = std::move(exact.clauses);
+    return true;
+  }
+  return false;
 }
 
 std::optional<Found> Executor::go(State state) {
@@ -141,13 +161,21 @@ bool Executor::skip(State& state) {
   return true;
 }
 
+/// A walk over a text changes nothing and has few paths: going through it again is cheap.
+std::size_t Executor::unroll_of(llvm::BasicBlock& block) {
+  constexpr std::size_t kPlain = 8, kBranching = 4;
+  const auto paths = shared_.pruning.paths_through_reading_loop(block);
+  if (!paths || *paths > 2) return options_.unroll;
+  return std::max(options_.unroll, *paths == 1 ? kPlain : kBranching);
+}
+
 void Executor::leave_block(State state) {
   llvm::BasicBlock& block = *state.next->getParent();
   if (block.isEHPad()) return give_up(state, "it comes through a catch or an unwinding destructor");
-  if (++state.visits[{state.activation().id, &block}] > 1 + options_.unroll) {
-    // One of the other ways into the loop was taken already.
-    return give_up(state, fmt::format("a loop is gone through more than {} times", 1 + options_.unroll));
-  }
+  const std::size_t unroll = unroll_of(block);
+  // One of the other ways into the loop was taken already.
+  if (++state.visits[{state.activation().id, &block}] > 1 + unroll)
+    return give_up(state, fmt::format("a loop is gone through more than {} times", 1 + unroll));
   std::vector<llvm::BasicBlock*> from;
   for (llvm::BasicBlock* each : llvm::predecessors(&block))
     if (std::ranges::find(from, each) == from.end()) from.push_back(each);
@@ -199,9 +227,19 @@ std::optional<Found> Executor::enter_function(State& state) {
     return std::nullopt;
   }
   Found found;
-  if (!can_hold(state, &found.model)) return std::nullopt;
+  // The callers' paths may do without what is preferred here.
+  const State before = state;
+  if (!can_be_exact(state, found.model)) {
+    if (!can_hold(state, &found.model)) return std::nullopt;
+    if (std::erase_if(state.clauses, [](const Clause& each) { return each.why == Asked::kExactness; }) > 0)
+      guess(state, kInexact);
+  }
   ++counters_.paths;
-  go_to_caller(state);
+  if (state.reads_unwritten && found.model && !std::ranges::all_of(conditions_of(state), [&](Expr each) {
+        return shared_.memory.holds_anyway(each, *found.model);
+      }))
+    guess(state, "memory is read that nothing has written");
+  go_to_caller(before);
   found.state = std::move(state);
   return found;
 }

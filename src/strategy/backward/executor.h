@@ -27,6 +27,9 @@
 
 namespace reenact::backward {
 
+struct Effect;
+struct LibraryCase;
+
 /// A function that a path has to come back to, and where its own caller called it.
 struct Level {
   llvm::Function* function = nullptr;
@@ -77,16 +80,20 @@ class Executor {
   // executor.cpp: paths
   [[nodiscard]] std::optional<Found> go(State state);
   [[nodiscard]] std::optional<Found> enter_function(State& state);
+  [[nodiscard]] std::size_t unroll_of(llvm::BasicBlock& block);
   void leave_block(State state);
   [[nodiscard]] bool take_edge(State& state, llvm::BasicBlock& from, unsigned successor);
   void go_to_caller(const State& state);
   [[nodiscard]] bool skip(State& state);
   [[nodiscard]] bool can_hold(State& state, std::optional<solver::Assignment>* model);
+  [[nodiscard]] bool can_be_exact(State& state, std::optional<solver::Assignment>& model);
   void contradicted(std::uint32_t since);
   void give_up(const State& state, const std::string& why);
 
   // clauses.cpp: conditions
   [[nodiscard]] bool demand(State& state, Expr condition, Asked why, const llvm::Instruction* by);
+  void prefer(State& state, Expr condition, const llvm::Instruction* by);
+  void drop_exactness(State& state, Expr condition);
   [[nodiscard]] Expr of_object(Expr condition);
   [[nodiscard]] bool replace(State& state, const std::unordered_map<Expr, Expr>& replacements);
   [[nodiscard]] bool change(State& state, const std::function<Memory::Rewritten(Expr)>& how, std::string_view guess);
@@ -106,7 +113,6 @@ class Executor {
   // calls.cpp: what a call does
   [[nodiscard]] Goes before_call(llvm::CallBase& call, State& state);
   [[nodiscard]] bool before_intrinsic(llvm::IntrinsicInst& call, State& state);
-  [[nodiscard]] std::optional<bool> before_library(llvm::CallBase& call, llvm::StringRef name, State& state);
   [[nodiscard]] bool before_unknown(llvm::CallBase& call, std::string_view name, State& state);
   [[nodiscard]] bool overflows(llvm::IntrinsicInst& call, State& state);
   [[nodiscard]] std::vector<llvm::Function*> targets_of(llvm::CallBase& call);
@@ -114,6 +120,11 @@ class Executor {
   [[nodiscard]] bool leave_callee(State& state);
   [[nodiscard]] bool pass_arguments(State& state, const llvm::CallBase& call, const llvm::Function& callee,
                                     ActivationId inside, ActivationId outside);
+
+  // library_calls.cpp: what a call of the C library does
+  [[nodiscard]] std::optional<Goes> before_library(llvm::CallBase& call, llvm::StringRef name, State& state);
+  [[nodiscard]] bool before_case(State& state, llvm::CallBase& call, const LibraryCase& outcome);
+  [[nodiscard]] bool before_effect(State& state, const Effect& effect);
 
   Shared shared_;
   BackwardOptions options_;

@@ -1,13 +1,5 @@
 // From source text to preconditions.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-#include <stdlib.h>
-
-#include "base/files.h"
-#include "bitcode/bitcode.h"
-#include "build/build.h"
-#include "program/program_model_reader.h"
-#include "strategy/backward/explanation.h"
+#include "strategy/backward/source_fixture.h"
 
 namespace reenact {
 namespace {
@@ -19,77 +11,7 @@ using testing::IsEmpty;
 using testing::Not;
 using testing::SizeIs;
 
-namespace fs = std::filesystem;
-
-/// The preconditions of a crash at the line of a source that ends in "// 1"; its callers' calls are at "// 2", "// 3" ...
-class Backward : public testing::Test {
- protected:
-  Backward() {
-    std::string name = (fs::temp_directory_path() / "reenact_backward_XXXXXX").string();
-    folder_ = mkdtemp(name.data());
-    setenv("REENACT_LIBDIR", REENACT_BINARY_DIR "/lib/reenact", 1);
-  }
-  ~Backward() override { fs::remove_all(folder_); }
-
-  Explanation explained(const std::string& source, CrashReport report) {
-    SubjectOptions options;
-    options.build_dir = folder_;
-    options.cache_dir = folder_ / "cache";
-    CompileCommand command;
-    command.directory = folder_;
-    command.file = folder_ / "a.cpp";
-    command.arguments = {"c++", "-std=c++17"};
-    EXPECT_TRUE(write_file(command.file, source));
-    const auto instrumented = build_units({command}, Flavour::kInstrumented, options);
-    const auto bitcode = build_units({command}, Flavour::kBitcode, options);
-    if (!instrumented || !bitcode) throw std::runtime_error("does not compile");
-    const std::vector<fs::path> models{instrumented->units[0].model}, units{bitcode->units[0].object};
-    const ProgramModel program = read_program_model(models).value();
-    Bitcode code = Bitcode::open(units).value();
-    Goal goal{.report = &report, .program = &program, .frames = {}, .target = {}};
-    for (int number = 1; add_frame(source, program, number, goal); ++number) {
-    }
-    goal.target = FrameIndex(goal.frames.size() - 1);
-    const CallGraph graph(program);
-    const ManualClock clock;
-    return explain(goal, code, graph, backward_, 5, clock, [] { return false; });
-  }
-
-  Explanation explained(const std::string& source, CrashKind kind) {
-    CrashReport report;
-    report.kind = kind;
-    return explained(source, report);
-  }
-
-  static std::vector<std::string> words(const ExplainedPrecondition& precondition) {
-    std::vector<std::string> result;
-    for (const ExplainedCondition& each : precondition.conditions) result.push_back(each.words);
-    return result;
-  }
-
-  BackwardOptions backward_;
-
- private:
-  static bool add_frame(const std::string& source, const ProgramModel& program, int number, Goal& goal) {
-    const auto at = source.find("// " + std::to_string(number) + "\n");
-    if (at == std::string::npos) return false;
-    const Line line(
-        static_cast<std::uint32_t>(std::count(source.begin(), source.begin() + static_cast<long>(at), '\n') + 1));
-    for (const Function& function : program.functions) {
-      TargetFrame frame{.function = function.id, .line = line, .blocks = {}};
-      for (std::size_t i = 0; i < function.blocks.size(); ++i)
-        if (std::ranges::find(function.blocks[i].lines, line) != function.blocks[i].lines.end())
-          frame.blocks.push_back(BlockId(i));
-      if (!frame.blocks.empty()) {
-        goal.frames.push_back(frame);
-        return true;
-      }
-    }
-    throw std::runtime_error("no code on the line");
-  }
-
-  fs::path folder_;
-};
+using Backward = BackwardTest;
 
 constexpr const char* kNull = R"(
 int f(int* p, int n) {

@@ -116,9 +116,7 @@ bool Executor::end_locals(State& state, const Activation& of) {
     auto* const variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction);
     if (variable == nullptr) continue;
     const std::uint64_t place = shared_.places.of(*variable, of.id);
-    if (!change(
-            state, [&](Expr each) { return shared_.memory.before_thing(each, place, {}, std::nullopt); },
-            "a local variable is read that nothing has written"))
+    if (!change(state, [&](Expr each) { return shared_.memory.before_thing(each, place, {}, std::nullopt); }, {}))
       return false;
   }
   return true;

@@ -31,15 +31,6 @@ bool may_alias(const llvm::MDNode* a, const llvm::MDNode* b) {
 
 Expr Memory::array(unsigned bits) { return e_.array(fmt::format("M{}", bits), kAddressBits, bits); }
 
-Expr Memory::read(Expr address, unsigned bits, const llvm::MDNode* tag) {
-  if (const auto known = e_.value(address))
-    if (const auto value = places_.constant_at(static_cast<std::uint64_t>(*known), bits))
-      return e_.constant(*value, bits);
-  const Expr result = e_.make(Op::kRead, array(bits), address);
-  if (const auto [at, is_new] = tags_.try_emplace(result, tag); !is_new && at->second != tag) at->second = nullptr;
-  return result;
-}
-
 Expr Memory::size_behind(Expr address) {
   if (const auto known = e_.value(address)) {
     const Thing* const thing = places_.at(static_cast<std::uint64_t>(*known));
@@ -53,6 +44,15 @@ Expr Memory::size_behind(Expr address) {
       return behind(thing->global->getParent()->getDataLayout().getTypeAllocSize(thing->global->getValueType()));
   }
   return e_.make(Op::kRead, e_.array("size", kAddressBits, 64), address);
+}
+
+Expr Memory::is_freed(Expr address) {
+  return e_.make(Op::kEq, e_.make(Op::kRead, e_.array("freed", kAddressBits, 8), address), e_.constant(1, 8));
+}
+
+bool Memory::is_freed_read(Expr read) const {
+  return e_.is(read, Op::kRead) && e_.is(e_[read].a(), Op::kArray) &&
+         e_.symbol(e_.symbol_of(e_[read].a())).path.starts_with("freed");
 }
 
 bool Memory::is_size(Expr read) const {
@@ -119,13 +119,15 @@ Expr Memory::rewrite(Expr condition, const Change& change, const std::unordered_
     }
     Expr result = next;
     if (node.kind() == Op::kRead && e_.is(node.a(), Op::kArray)) {
-      if (changed) {
-        // The rules may make more of it, a constant of a table for one.
-        result = is_size(next)                   ? size_behind(node.b())
-                 : node.a() == array(node.width) ? read(node.b(), node.width, tag_of(next))
-                                                 : e_.make(Op::kRead, node.a(), node.b());
-      }
-      if (e_.is(result, Op::kRead)) result = change(e_[result].b(), node.width, result);
+      const auto of = [&](Expr each) { return e_.is(each, Op::kRead) ? change(e_[each].b(), node.width, each) : each; };
+      // The rules may make more of it, a constant of a table for one.
+      if (!changed)
+        result = of(next);
+      else if (node.a() == array(node.width))
+        result = read_each(node.b(), node.width,
+                           [&](Expr address) { return of(plain_read(address, node.width, tag_of(next))); });
+      else
+        result = of(is_size(next) ? size_behind(node.b()) : e_.make(Op::kRead, node.a(), node.b()));
     } else if (changed) {
       result = e_.make(node);
     }
@@ -148,6 +150,14 @@ Expr Memory::overlapping(Expr read, Expr value, std::int64_t from_value, unsigne
   return result;
 }
 
+/// The byte of a value that lies `offset` behind its beginning; behind the value `otherwise`.
+Expr Memory::byte_of(Expr value, Expr offset, Expr otherwise) {
+  const unsigned width = e_.width(value);
+  const Expr bits = e_.make(Op::kMul, offset, e_.constant(8, 64));
+  const Expr shifted = e_.make(Op::kLShr, value, width < 64 ? e_.extract(bits, 0, width) : bits);
+  return e_.ite(e_.make(Op::kUlt, offset, e_.constant(width / 8, 64)), e_.extract(shifted, 0, 8), otherwise);
+}
+
 Memory::Rewritten Memory::before_store(Expr condition, Expr address, Expr value, const llvm::MDNode* tag) {
   Rewritten result;
   const std::int64_t size = e_.width(value) / 8;
@@ -162,6 +172,7 @@ Memory::Rewritten Memory::before_store(Expr condition, Expr address, Expr value,
     if (one != nullptr && other != nullptr && one != other) return read;
     if (!may_alias(tag, tag_of(read))) return read;
     if (bits != e_.width(value)) {
+      if (bits == 8 && e_.width(value) <= 64) return byte_of(value, e_.make(Op::kSub, at, address), read);
       result.is_guess = true;
       return read;
     }
@@ -213,14 +224,32 @@ Memory::Rewritten Memory::before_fill(Expr condition, Expr to, Expr byte, Expr c
   return result;
 }
 
+Memory::Rewritten Memory::before_free(Expr condition, Expr pointer) {
+  Rewritten result;
+  const Expr dead = e_.constant(1, 8);
+  result.condition = rewrite(condition, [&](Expr at, unsigned, Expr read) {
+    if (!is_freed_read(read)) return read;
+    constexpr std::int64_t kFarthest = 1LL << 31;
+    if (const auto behind = distance(e_, pointer, at)) return *behind >= 0 && *behind < kFarthest ? dead : read;
+    const Thing* const one = places_.under(e_, pointer);
+    const Thing* const other = places_.under(e_, at);
+    if (one != nullptr && other != nullptr) return one == other ? dead : read;
+    result.is_guess = true;
+    return e_.ite(e_.make(Op::kEq, at, pointer), dead, read);
+  });
+  return result;
+}
+
 Memory::Rewritten Memory::before_anything(Expr condition, std::string_view by) {
-  if (!reads(condition)) return {condition, false};
+  if (!reads(condition)) return {condition, false, false};
   const std::size_t number = ++unknown_memories_;
   const Expr result = rewrite(condition, [&](Expr at, unsigned bits, Expr read) {
+    if (is_freed_read(read))
+      return e_.make(Op::kRead, e_.array(fmt::format("freed before {} #{}", by, number), 64, bits), at);
     if (is_size(read) || e_[read].a() != array(bits)) return read;
     return e_.make(Op::kRead, e_.array(fmt::format("memory behind {} #{} of {} bits", by, number, bits), 64, bits), at);
   });
-  return {result, true};
+  return {result, true, false};
 }
 
 /// No value from before is an address in a thing that comes to be: where x has nothing to do with it, `x == address` is false, and x lies
@@ -267,6 +296,7 @@ Memory::Rewritten Memory::at_start(Expr condition) {
   Rewritten result;
   result.condition = rewrite(condition, [&](Expr at, unsigned bits, Expr read) {
     const auto address = e_.value(at);
+    if (read == e_.make(Op::kRead, e_.array("freed", kAddressBits, 8), at)) return e_.constant(0, 8);
     if (is_size(read) || !address || e_[read].a() != array(bits)) return read;
     const auto initial = places_.initial_at(static_cast<std::uint64_t>(*address), bits);
     return initial ? e_.constant(*initial, bits) : read;
@@ -281,20 +311,21 @@ Memory::Rewritten Memory::before_thing(Expr condition, std::uint64_t base, Expr 
     const Thing* const thing = places_.under(e_, address);
     return thing != nullptr && thing->base == base;
   };
-  bool is_guess = false;
+  bool reads_unwritten = false;
   Expr result = rewrite(condition, [&](Expr at, unsigned bits, Expr read) {
     if (!is_inside(at)) return read;
+    if (is_freed_read(read)) return e_.constant(0, 8);
     if (is_size(read)) return size == Expr{} ? read : e_.make(Op::kSub, size, e_.make(Op::kSub, at, start));
     if (initial && *initial == 0) return e_.constant(0, bits);
-    is_guess = true;
-    return e_.symbol(fmt::format("never written #{}", ++unknown_values_), bits);
+    reads_unwritten = true;
+    return e_.symbol(fmt::format("{} #{}", kNeverWritten, ++unknown_values_), bits);
   });
   // What is asked of one value may stand in another: they get fewer from the inside.
   for (Expr before; before != result;) {
     before = result;
     result = without_address(result, base);
   }
-  return {result, is_guess};
+  return {result, false, reads_unwritten};
 }
 
 }  // namespace reenact::backward

@@ -12,7 +12,10 @@
 //      are taken to be apart, and the formula is a guess from then on (Rewritten::is_guess).
 //   3. Two accesses of which LLVM's type tags say that they are of different types are apart. A program that breaks this rule of
 //      its language may get a precondition that does not hold.
-//   4. `size` is one more function: how many bytes there are from an address to the end of what it points into.
+//   4. `size` is one more function: how many bytes there are from an address to the end of what it points into. So is `freed`: 1
+//      where an address leads into what was freed.
+//   5. An address that is one of several (`p + (c ? 3 : 5)`) is read as `c ? Read(p + 3) : Read(p + 5)`, and what lies in constant data
+//      at an unknown index as a table: so reads are decided where they can be.
 #pragma once
 
 #include <llvm/IR/Metadata.h>
@@ -21,6 +24,7 @@
 #include <unordered_map>
 
 #include "strategy/backward/address.h"
+#include "symbolic/evaluate.h"
 
 namespace reenact::backward {
 
@@ -32,6 +36,8 @@ class Memory {
   [[nodiscard]] Expr read(Expr address, unsigned bits, const llvm::MDNode* tag = nullptr);
   /// Bytes from `address` to the end of what it points into.
   [[nodiscard]] Expr size_behind(Expr address);
+  /// The condition that `address` leads into memory that was freed.
+  [[nodiscard]] Expr is_freed(Expr address);
 
   /// `condition` with expressions in the place of others, as symbolic::substitute does it; reads stay what they are.
   [[nodiscard]] Expr substitute(Expr condition, const std::unordered_map<Expr, Expr>& replacements);
@@ -40,6 +46,7 @@ class Memory {
   struct Rewritten {
     Expr condition;
     bool is_guess = false;
+    bool reads_unwritten = false;  // it speaks of what nothing has written: may be anything
   };
   /// `*address = value` was in between.
   [[nodiscard]] Rewritten before_store(Expr condition, Expr address, Expr value, const llvm::MDNode* tag);
@@ -47,6 +54,8 @@ class Memory {
   [[nodiscard]] Rewritten before_copy(Expr condition, Expr to, Expr from, Expr count);
   /// memset; `byte` has 8 bits.
   [[nodiscard]] Rewritten before_fill(Expr condition, Expr to, Expr byte, Expr count);
+  /// What `pointer` points to was freed. A guess if an address may lead into the middle of it.
+  [[nodiscard]] Rewritten before_free(Expr condition, Expr pointer);
   /// Something that may have written anywhere but in constants.
   [[nodiscard]] Rewritten before_anything(Expr condition, std::string_view by);
   /// The thing at `base` came to be: what lies there is `initial` bytes (none: nothing known), no pointer from before leads there,
@@ -54,8 +63,11 @@ class Memory {
   [[nodiscard]] Rewritten before_thing(Expr condition, std::uint64_t base, Expr size,
                                        std::optional<std::uint8_t> initial);
 
-  /// Nothing was in between since the program began: variables have their initial values.
+  /// Nothing was in between since the program began: variables have their initial values, and nothing was freed.
   [[nodiscard]] Rewritten at_start(Expr condition);
+
+  /// Does the condition hold with these values whatever lies in memory that nothing has written?
+  [[nodiscard]] bool holds_anyway(Expr condition, const symbolic::Assignment& values);
 
   /// Does it say anything about memory that can change?
   [[nodiscard]] bool reads(Expr condition);
@@ -64,13 +76,21 @@ class Memory {
   [[nodiscard]] const llvm::MDNode* tag_of(Expr read) const;
   /// Is it `Read(size, ...)`?
   [[nodiscard]] bool is_size(Expr read) const;
+  /// Is it `Read(freed, ...)`?
+  [[nodiscard]] bool is_freed_read(Expr read) const;
 
  private:
+  static constexpr std::string_view kNeverWritten = "never written";
   /// What a read becomes; its address was rewritten already.
   using Change = std::function<Expr(Expr address, unsigned bits, Expr read)>;
   [[nodiscard]] Expr rewrite(Expr condition, const Change& change,
                              const std::unordered_map<Expr, Expr>& replacements = {});
   [[nodiscard]] Expr array(unsigned bits);
+  [[nodiscard]] Expr plain_read(Expr address, unsigned bits, const llvm::MDNode* tag);
+  [[nodiscard]] Expr read_each(Expr address, unsigned bits, const std::function<Expr(Expr)>& plain);
+  [[nodiscard]] Expr element(Expr address, unsigned bits);
+  [[nodiscard]] Expr byte_of(Expr value, Expr offset, Expr otherwise);
+  [[nodiscard]] Expr choice_in(Expr address);
   [[nodiscard]] Expr without_address(Expr condition, std::uint64_t base);
   [[nodiscard]] Expr overlapping(Expr read, Expr value, std::int64_t from_value, unsigned bits);
 

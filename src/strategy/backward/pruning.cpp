@@ -4,6 +4,7 @@
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/IntrinsicInst.h>
 
+#include <algorithm>
 #include <unordered_set>
 
 namespace reenact::backward {
@@ -74,6 +75,11 @@ bool writes_nothing(llvm::StringRef name) {
          name.starts_with("_ZNSo9_M_insert");
 }
 
+bool frees(llvm::StringRef name) {
+  return name == "free" || name == "cfree" || name == "realloc" || name == "reallocarray" ||
+         name == "__cxa_free_exception" || name.starts_with("_ZdlPv") || name.starts_with("_ZdaPv");
+}
+
 void Pruning::add(const llvm::Instruction& instruction, Assignable& to) {
   if (const auto* const store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
     to.tags.insert(store->getMetadata(llvm::LLVMContext::MD_tbaa));
@@ -88,6 +94,7 @@ void Pruning::add(const llvm::Instruction& instruction, Assignable& to) {
   }
   auto* const callee =
       llvm::dyn_cast<llvm::Function>(const_cast<llvm::Value*>(call->getCalledOperand()->stripPointerCastsAndAliases()));
+  if (callee != nullptr && frees(callee->getName())) to.frees = true;
   if (callee == nullptr) {
     to.anything = true;
   } else if (llvm::Function* const body = bitcode_.body_of(*callee)) {
@@ -114,11 +121,12 @@ const Assignable& Pruning::of(llvm::Function& function) {
 }
 
 bool Pruning::contributes(const Assignable& code, const std::vector<Expr>& conditions) {
-  if (!code.anything && code.tags.empty()) return false;
+  if (!code.anything && !code.frees && code.tags.empty()) return false;
   for (const Expr condition : conditions)
     for (const Expr read : memory_.reads_in(condition)) {
       if (memory_.is_size(read)) continue;
-      if (code.anything) return true;
+      if (code.anything || (code.frees && memory_.is_freed_read(read))) return true;
+      if (memory_.is_freed_read(read)) continue;
       for (const llvm::MDNode* tag : code.tags)
         if (may_alias(tag, memory_.tag_of(read))) return true;
     }
@@ -139,6 +147,27 @@ llvm::LoopInfo& Pruning::loops(llvm::Function& function) {
   auto& found = loops_[&function];
   if (found == nullptr) found = std::make_unique<llvm::LoopInfo>(dominators(function));
   return *found;
+}
+
+std::optional<std::size_t> Pruning::paths_through_reading_loop(llvm::BasicBlock& block) {
+  const llvm::Loop* const loop = loops(*block.getParent()).getLoopFor(&block);
+  if (loop == nullptr) return std::nullopt;
+  const auto [at, is_new] = paths_.try_emplace(loop);
+  if (!is_new || !loop->isInnermost()) return at->second;
+  Assignable code;
+  std::size_t paths = 1;
+  bool reads = false;
+  for (const llvm::BasicBlock* each : loop->blocks()) {
+    std::size_t inside = 0;
+    for (const llvm::BasicBlock* next : llvm::successors(each)) inside += loop->contains(next);
+    paths *= std::max<std::size_t>(1, inside);
+    for (const llvm::Instruction& instruction : *each) {
+      add(instruction, code);
+      reads = reads || llvm::isa<llvm::LoadInst>(instruction);
+    }
+  }
+  if (reads && !code.anything && code.tags.empty() && !code.frees) at->second = paths;
+  return at->second;
 }
 
 llvm::BasicBlock* Pruning::skip_loop(llvm::BasicBlock& exit, const std::vector<Expr>& conditions,

@@ -7,6 +7,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <set>
 #include <unordered_map>
 #include <vector>
@@ -19,9 +20,11 @@ namespace reenact::backward {
 /// The memory that code may write: the paper's "assignable information", with LLVM's type tags as names of fields.
 struct Assignable {
   bool anything = false;
+  bool frees = false;
   std::set<const llvm::MDNode*> tags;
   void add(const Assignable& other) {
     anything = anything || other.anything;
+    frees = frees || other.frees;
     tags.insert(other.tags.begin(), other.tags.end());
   }
 };
@@ -37,6 +40,9 @@ class Pruning {
   /// loop's? That the loop ends is taken for granted.
   [[nodiscard]] llvm::BasicBlock* skip_loop(llvm::BasicBlock& exit, const std::vector<Expr>& conditions,
                                             const std::function<bool(const llvm::Instruction&)>& is_used);
+  /// How many paths lead once through the innermost loop that a block is in, if the loop reads memory and writes none: a walk over a text.
+  /// None: it is in no such loop, or there are too many to be counted.
+  [[nodiscard]] std::optional<std::size_t> paths_through_reading_loop(llvm::BasicBlock& block);
   /// May a call of `function` change what `conditions` say of memory?
   [[nodiscard]] bool may_change(llvm::Function& function, const std::vector<Expr>& conditions);
 
@@ -54,8 +60,11 @@ class Pruning {
   std::unordered_map<llvm::Function*, Assignable> known_;
   std::unordered_map<llvm::Function*, std::unique_ptr<llvm::DominatorTree>> dominators_;
   std::unordered_map<llvm::Function*, std::unique_ptr<llvm::LoopInfo>> loops_;
+  std::unordered_map<const llvm::Loop*, std::optional<std::size_t>> paths_;
 };
 
+/// A function of the C or C++ library that frees what its first argument points to.
+[[nodiscard]] bool frees(llvm::StringRef name);
 /// A function of the C or C++ library that writes no memory of the subject's: printf, free, isalpha.
 [[nodiscard]] bool writes_nothing(llvm::StringRef name);
 

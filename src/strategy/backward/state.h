@@ -6,6 +6,7 @@
 
 #include <map>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -20,7 +21,11 @@ enum class Asked : std::uint8_t {
   kDereference,  // or else it would crash before
   kCall,         // or else an indirect call would lead elsewhere
   kWanted,       // whoever started the execution wants it
+  kExactness,    // or else a model of the library does not say all there is: where it cannot hold, the path is a guess
 };
+
+/// The guess of a path that goes on without a condition of Asked::kExactness.
+inline constexpr std::string_view kInexact = "a text was taken to be longer than what is looked at";
 
 /// One of the conditions that must hold together.
 struct Clause {
@@ -42,9 +47,10 @@ struct State {
   std::vector<Clause> clauses;
   std::vector<Activation> stack;  // the function of the level first
   llvm::Instruction* next = nullptr;
-  std::size_t level = 0;        // of Levels
-  std::uint32_t decisions = 0;  // places at which the path could have gone elsewhere
-  bool is_guess = false;        // something was taken for granted: what holds may yet not be enough
+  std::size_t level = 0;         // of Levels
+  std::uint32_t decisions = 0;   // places at which the path could have gone elsewhere
+  bool is_guess = false;         // something was taken for granted: what holds may yet not be enough
+  bool reads_unwritten = false;  // conditions speak of memory that nothing has written
   std::map<std::pair<ActivationId, const llvm::BasicBlock*>, std::size_t> visits;
 
   [[nodiscard]] const Activation& activation() const { return stack.back(); }
