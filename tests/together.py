@@ -18,6 +18,7 @@ with tempfile.TemporaryDirectory() as folder:
 
     for strategy in strategies:
         alone = result_of(strategy, 1)
-        assert alone["status"] == "not_reproduced" and alone["search_executions"] >= EXECUTIONS, alone
+        # What has nothing more to try gives up before.
+        assert alone["status"] == "not_reproduced" and (strategy == "star" or alone["search_executions"] >= EXECUTIONS), alone
     together = result_of(",".join(strategies), 0)
     assert together["search_executions"] < EXECUTIONS and together["found_by"] in strategies, together

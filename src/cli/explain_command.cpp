@@ -60,9 +60,9 @@ Expected<int> run(Arguments& a) {
   const Explanation explanation =
       explain(goal, *bitcode, graph, a.backward, a.enough, clock, [&] { return options.interrupted->load(); });
   if (a.json)
-    fmt::print("{}", explanation_json(explanation, *program));
+    fmt::print("{}", explanation_json(explanation));
   else
-    fmt::print("{}", valid_utf8(explanation_text(explanation, *program, a.all ? 1000 : a.enough)));
+    fmt::print("{}", valid_utf8(explanation_text(explanation, a.all ? 1000 : a.enough)));
   const bool is_explained = !explanation.frames.empty() && !explanation.frames.back().preconditions.empty();
   return is_explained ? kReproducedStatus : kNotReproducedStatus;
 }

@@ -116,6 +116,7 @@ Expected<void> check_needs(const CLI::App& command, const StrategyOptions& searc
                        {"--operands-after", search.values.operand_values, "--no-operand-values"},
                        {"--seen-when-fresh", search.values.operand_values, "--no-operand-values"},
                        {"--seen-when-changed", search.values.operand_values, "--no-operand-values"},
+                       {"--told-values", has_turns, alone},
                        {"--sure-share", has_turns, alone},
                        {"--half-life", has_turns, alone},
                        {"--led", has_turns, alone}};

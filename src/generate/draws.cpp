@@ -21,6 +21,8 @@ void declare(NumberDraws& draws, OptionVisitor& visitor) {
                  "Percent of new floating-point numbers such as 0, 1e38, infinity and not-a-number");
   visitor.number("--hundred-reals", draws.hundred_real, kPercent,
                  "Percent of new floating-point numbers from -100 to 100");
+  visitor.real("--told-values", draws.told, kChance,
+               "Share of new integers that another strategy found worth trying (with several strategies)");
   visitor.real("--seen-when-fresh", draws.seen_when_fresh, kChance,
                "Share of new values that were seen in a comparison (with --operand-values)");
   visitor.real("--seen-when-changed", draws.seen_when_changed, kChance,

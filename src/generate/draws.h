@@ -17,6 +17,7 @@ struct NumberDraws {
   std::size_t small = 50, constant = 15, boundary = 15, thousand = 15;
   // Sources of a new floating-point number, in percent; what is left of 100 has any exponent.
   std::size_t small_real = 35, constant_real = 15, special_real = 20, hundred_real = 20;
+  double told = 0.15;               // a new integer is one that another strategy found worth trying
   double seen_when_fresh = 0.15;    // a new value is one that was seen in a comparison
   double seen_when_changed = 0.25;  // a change replaces a value by what it was compared with
   double flags = 0.3;               // a constant is a macro of the headers

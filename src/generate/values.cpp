@@ -67,6 +67,7 @@ std::int64_t some_flags(const ValuePool& pool, Random& random) {
 }
 
 std::int64_t fresh_integer(const Type& type, const ValuePool& pool, Random& random) {
+  if (!pool.told.empty() && random.chance(pool.draws.numbers.told)) return wrapped(random.pick(pool.told), type);
   switch (integer_source(pool, random)) {
     case kSeenInteger:
       if (const auto value = pool.seen->integer(random)) return wrapped(next_to(*value, pool, random), type);
@@ -155,6 +156,12 @@ double changed_double(double value, NumberOperator change, Random& random) {
   }
 }
 
+/// Unless it is there, or there are `most`.
+template <typename Value>
+void add_once(std::vector<Value>& values, const Value& value, std::size_t most) {
+  if (values.size() < most && std::ranges::find(values, value) == values.end()) values.push_back(value);
+}
+
 /// "already defined in", not "table" or "\r\n--": words that a reader is told, rarely any that it is to read.
 bool is_sentence(std::string_view text) {
   const auto is_letter = [&](std::size_t i) { return std::isalpha(static_cast<unsigned char>(text[i])) != 0; };
@@ -167,19 +174,21 @@ bool is_sentence(std::string_view text) {
 
 void ValuePool::add(const Function& function) {
   for (const std::int64_t value : function.integers) {
-    if (integers.size() < kMaxPool && std::ranges::find(integers, value) == integers.end()) integers.push_back(value);
+    add_once(integers, value, kMaxPool);
     if (value > 0 && value < 256 && characters.find(static_cast<char>(value)) == std::string::npos &&
         (value >= 32 || value == '\n' || value == '\t' || value == '\r'))
       characters += static_cast<char>(value);
   }
-  for (const double value : function.floats)
-    if (floats.size() < kMaxPool && std::ranges::find(floats, value) == floats.end()) floats.push_back(value);
+  for (const double value : function.floats) add_once(floats, value, kMaxPool);
   for (const std::string& value : function.strings) {
     auto& known = is_sentence(value) ? sentences : texts;
-    if (known.size() < kMaxPool && value.size() <= 24 && std::ranges::find(known, value) == known.end())
-      known.push_back(value);
+    if (value.size() <= 24) add_once(known, value, kMaxPool);
   }
 }
+
+void ValuePool::tell(std::int64_t value) { add_once(told, value, kMostTold); }
+void ValuePool::tell(double value) { add_once(floats, value, kMaxPool + kMostTold); }
+void ValuePool::tell(const std::string& value) { add_once(texts, value, kMaxPool + kMostTold); }
 
 ValuePool make_value_pool(const ProgramModel& program, const std::vector<FunctionId>& order) {
   ValuePool pool;

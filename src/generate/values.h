@@ -24,6 +24,7 @@ struct ValuePool {
   Draws draws;
   std::vector<std::int64_t> integers;
   std::vector<std::int64_t> flags;  // macros of the headers; two may be tried at once
+  std::vector<std::int64_t> told;   // worth trying, as another strategy found while this one searches
   std::vector<double> floats;
   std::vector<std::string> texts;                                // string literals
   std::vector<std::string> sentences;                            // those of several words: messages mostly
@@ -36,6 +37,12 @@ struct ValuePool {
   const ContractTier* contracts = nullptr;  // what tests may break of what callers must keep; null: everything
   Operators* operators = nullptr;           // that choose how values are made and changed; null: fixed probabilities
   void add(const Function& function);
+  /// Another strategy found `value` worth trying: an integer is drawn by NumberDraws::told, others as constants are. Each is kept once,
+  /// and kMostTold of a kind.
+  void tell(std::int64_t value);
+  void tell(double value);
+  void tell(const std::string& value);
+  static constexpr std::size_t kMostTold = 256;
   /// Are operands that were seen to be tried now?
   [[nodiscard]] bool tries_seen() const { return seen != nullptr && seen->is_open(); }
 };

@@ -64,10 +64,9 @@ std::string conditions_text(const ExplainedPrecondition& precondition, Sources& 
 }
 
 std::string frame_text(const Explanation& explanation, const ExplainedFrame& frame, std::size_t number,
-                       const ProgramModel& program, std::size_t shown, Sources& sources) {
-  const Function& function = program[frame.function];
+                       std::size_t shown, Sources& sources) {
   std::string text =
-      fmt::format("frame {}: {}  {}:{}\n", number, function.name, file_name(function.file), frame.line.value);
+      fmt::format("frame {}: {}  {}:{}\n", number, frame.function, file_name(frame.file), frame.line.value);
   if (frame.preconditions.empty())
     return text + (frame.cannot_be ? "    it cannot crash there: no path leads there with the condition of the crash\n"
                                    : "    no precondition found\n");
@@ -86,14 +85,14 @@ std::string frame_text(const Explanation& explanation, const ExplainedFrame& fra
 
 }  // namespace
 
-std::string explanation_text(const Explanation& explanation, const ProgramModel& program, std::size_t shown) {
+std::string explanation_text(const Explanation& explanation, std::size_t shown) {
   Sources sources;
   std::string text;
   if (explanation.candidates.empty()) text += "no condition of the crash is known\n";
   for (std::size_t i = 0; i < explanation.candidates.size(); ++i)
     text += fmt::format("{} {}\n", i == 0 ? "it crashes if" : "           or", explanation.candidates[i]);
   for (std::size_t i = 0; i < explanation.frames.size(); ++i)
-    text += '\n' + frame_text(explanation, explanation.frames[i], i + 1, program, shown, sources);
+    text += '\n' + frame_text(explanation, explanation.frames[i], i + 1, shown, sources);
   const backward::Counters& counted = explanation.counters;
   text += fmt::format("\n{} paths, {} questions to the solver, {:.1f} s\n", counted.paths, counted.checks,
                       explanation.seconds);
@@ -103,7 +102,7 @@ std::string explanation_text(const Explanation& explanation, const ProgramModel&
   return text;
 }
 
-std::string explanation_json(const Explanation& explanation, const ProgramModel& program) {
+std::string explanation_json(const Explanation& explanation) {
   using nlohmann::json;
   json frames = json::array();
   for (const ExplainedFrame& frame : explanation.frames) {
@@ -117,8 +116,8 @@ std::string explanation_json(const Explanation& explanation, const ProgramModel&
                               {"implicit", one.is_implicit}});
       preconditions.push_back({{"candidate", each.candidate}, {"proven", each.is_proven}, {"conditions", conditions}});
     }
-    frames.push_back({{"function", program[frame.function].name},
-                      {"file", program[frame.function].file},
+    frames.push_back({{"function", frame.function},
+                      {"file", frame.file},
                       {"line", frame.line.value},
                       {"cannot_be", frame.cannot_be},
                       {"preconditions", preconditions}});

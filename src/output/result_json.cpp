@@ -6,6 +6,8 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "output/explanation_words.h"
+
 namespace reenact {
 namespace {
 
@@ -116,6 +118,7 @@ std::string result_json(const CrashReport& report, const Reproduction& result, c
   out.update({{"test_file", result.test_source.empty() ? "" : context.test_file},
               {"replay", context.replay},
               {"other_crashes", others},
+              {"explanation", result.explanation ? json::parse(explanation_json(*result.explanation)) : json()},
               {"error", ""}});
   return dump(out);
 }

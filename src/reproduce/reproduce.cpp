@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <mutex>
 #include <optional>
 
 #include "contain/containment.h"
@@ -50,6 +51,9 @@ class Reproducer {
     if (const auto ok = ended_early(build_and_search(), result_); !ok) return std::unexpected(ok.error());
     if (result_.status != Status::kReproduced && !missing_.empty())
       result_.lacks += (result_.lacks.empty() ? "" : "; ") + missing_;
+    if (result_.status != Status::kReproduced && result_.explanation)
+      if (const std::string why = why_impossible(*result_.explanation); !why.empty())
+        result_.lacks = why + (result_.lacks.empty() ? "" : "; ") + result_.lacks;
     phases_.end();
     return std::move(result_);
   }
@@ -212,6 +216,7 @@ class Reproducer {
     bool found = false;
     for (std::size_t k = outermost; k >= 1 && !found && !budget.exhausted(); k = next_target(k)) {
       const Target target = target_at(FrameIndex(k - 1));
+      if (is_impossible(target.goal)) continue;
       if (target.calls.crash.empty()) {
         result_.lacks = fmt::format("no public call reaches frame {}", k);
         continue;
@@ -225,10 +230,26 @@ class Reproducer {
       const auto searched = search_frame(target, is_whole && k > 1 ? 2.0 / 3 : 1, budget);
       if (!searched) return std::unexpected(searched.error());
       found = *searched;
-      if (found && !is_whole && options_.search.goal.second_search && !budget.exhausted())
+      if (found && !is_whole && !is_impossible(whole->goal) && options_.search.goal.second_search &&
+          !budget.exhausted())
         if (const auto again = search_frame(*whole, 1, budget); !again) return std::unexpected(again.error());
     }
     return {};
+  }
+
+  /// What STAR has proven of a frame holds of all frames around it.
+  [[nodiscard]] bool is_impossible(const Goal& goal) {
+    const std::lock_guard lock(explaining_);
+    if (!result_.explanation || !options_.search.goal.impossible_ends) return false;
+    const auto frame = innermost_impossible(*result_.explanation);
+    return frame && *frame <= goal.target.index();
+  }
+
+  /// The explanation that goes farthest out counts, of equals the last. Several searches may tell theirs at once.
+  void keep_explanation(Explanation explanation) {
+    const std::lock_guard lock(explaining_);
+    if (!result_.explanation || explanation.frames.size() >= result_.explanation->frames.size())
+      result_.explanation = std::move(explanation);
   }
 
   Expected<void> keep_nearest_if_none(Budget& budget) {
@@ -282,7 +303,11 @@ class Reproducer {
   }
 
   [[nodiscard]] StarParts star_parts() {
-    return {.open = [this] { return open_bitcode(options_.subject, &subject_); }, .graph = &*graph_, .clock = &clock_};
+    return {.open = [this] { return open_bitcode(options_.subject, &subject_); },
+            .graph = &*graph_,
+            .clock = &clock_,
+            .explained = [this](Explanation explanation) { keep_explanation(std::move(explanation)); },
+            .ends_if_impossible = options_.search.goal.impossible_ends};
   }
 
   [[nodiscard]] std::unique_ptr<Fitness> fitness_for(const Goal& goal) const {
@@ -456,6 +481,7 @@ class Reproducer {
   std::optional<Nearest> nearest_;          // of the first goal, the whole crash; neither minimised nor printed yet
   std::string missing_;                     // why frames of the report are not among `frames_`
   std::vector<std::string> partial_texts_;  // of tests that reproduce inner frames only
+  std::mutex explaining_;                   // for result_.explanation while searches run
   Reproduction result_;
   PhaseLog phases_{clock_, observer_, result_.phases};
 };

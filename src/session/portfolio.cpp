@@ -103,7 +103,8 @@ class Portfolio::Search {
       collect(strategies[next]->take_result(), result.found[next]);
       generations_ += result.found[next].generations - generations;
       // An executor that is gone does not come back.
-      if (turn.end == Turn::End::kFound || !result.found[next].stopped.empty()) is_over_ = true;
+      if (turn.end == Turn::End::kFound || turn.end == Turn::End::kImpossible || !result.found[next].stopped.empty())
+        is_over_ = true;
       tell(result, own.executor.costs() - earlier);
     }
     if (turns.any_left()) result.gave_up.clear();

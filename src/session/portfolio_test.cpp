@@ -105,6 +105,21 @@ class Counting final : public Strategy {
   EntryId read_;
 };
 
+/// Proves in its second turn that there is nothing to find.
+class Proving final : public Strategy {
+ public:
+  explicit Proving(const SearchContext& context) : context_(context) {}
+  Turn advance(const Slice& slice, Exchange&) override {
+    context_.budget.spend(slice.tests);
+    return {turns_++ == 0 ? Turn::End::kProgress : Turn::End::kImpossible, slice.tests, {}, {}};
+  }
+  SearchResult take_result() override { return {}; }
+
+ private:
+  const SearchContext context_;
+  int turns_ = 0;
+};
+
 class PortfolioTest : public testing::Test {
  protected:
   Portfolio::Result run(const std::vector<std::string>& names, int steps = 1000, unsigned islands = 1) {
@@ -138,6 +153,21 @@ TEST_F(PortfolioTest, TwoFindTogetherWhatNeitherFindsAlone) {
 TEST_F(PortfolioTest, WhenAllHaveGivenUpItSaysWhy) {
   const Portfolio::Result result = run({"odd"}, 3);
   EXPECT_EQ(result.gave_up, "no way on");
+}
+
+TEST_F(PortfolioTest, WhatOneProvesImpossibleTheOthersDoNotLookFor) {
+  const std::vector<std::string> names{"odd", "proving"};
+  Portfolio portfolio(
+      names,
+      [&](std::size_t strategy, std::size_t, const SearchContext& context) -> std::unique_ptr<Strategy> {
+        if (names[strategy] == "proving") return std::make_unique<Proving>(context);
+        return std::make_unique<Counting>(context, 1'000'000, false);
+      },
+      {goal_, api_, budget_});
+  const Island island{executor_, fitness_, random_};
+  const Portfolio::Result result = portfolio.run(std::span(&island, 1));
+  EXPECT_GT(result.found.fitness, 0);
+  EXPECT_LT(budget_.executions(), 2000U);
 }
 
 TEST_F(PortfolioTest, SeveralIslandsShareOneExchange) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,6 +11,7 @@
 #include "check/check.h"
 #include "session/other_tests.h"
 #include "session/portfolio.h"
+#include "strategy/backward/explanation.h"
 #include "strategy/strategy.h"
 
 namespace reenact {
@@ -43,7 +45,8 @@ struct Reproduction {
   Verdict verdict;
   std::string test_source;  // the printed test, the nearest one if not reproduced; may be empty
   std::vector<OtherCrash> others;
-  std::vector<OtherTest> other_tests;  // of `others`, if asked for
+  std::vector<OtherTest> other_tests;      // of `others`, if asked for
+  std::optional<Explanation> explanation;  // of the outermost frames that STAR looked at; nullopt: it did not
   std::vector<std::string> notes;
   std::vector<std::string> warnings;  // what whoever runs it has to know
   TestBuild build;                    // with which the test was checked

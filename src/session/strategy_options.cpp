@@ -30,6 +30,8 @@ void declare(GoalOptions& options, OptionVisitor& visitor) {
   visitor.real("--well-formed", options.well_formed, {0, 1},
                "Share of the budget: so long tests keep what the library demands of its callers; once it has gone by "
                "without a better test, they may break it (0: from the start)");
+  visitor.toggle("impossible-ends", options.impossible_ends,
+                 "Look no further where STAR proves that this version cannot crash there (star)");
   visitor.toggle("second-search", options.second_search,
                  "When only inner frames are reproduced, search for the whole crash with the time that is left");
   declare(options.staircase, visitor);
@@ -72,8 +74,10 @@ void set_as_published(StrategyOptions& options) {
                   .graded_exception = false,
                   .well_formed = 0,
                   .deciders = false,
+                  .impossible_ends = true,
                   .second_search = false,
                   .staircase = {}};
+  options.draws.numbers.told = 0;
   options.values.formats = options.values.report_values = options.values.operand_values = false;
 }
 

@@ -38,6 +38,7 @@ struct GoalOptions {
   bool graded_exception = false;  // fitness/exception_distance.h
   double well_formed = 0.25;      // generate/contract_tier.h: share of the budget without progress
   bool deciders = true;           // goal/deciders.h, with "staircase"
+  bool impossible_ends = true;    // of STAR's proofs, Turn::End::kImpossible
   bool second_search = true;      // what a find of inner frames leaves of the budget goes to the whole crash again
   StaircaseOptions staircase;
 };

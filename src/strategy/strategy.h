@@ -61,9 +61,10 @@ struct Slice {
 /// How a turn ended.
 struct Turn {
   enum class End : std::uint8_t {
-    kFound,     // the crash, seen again in a child of its own: it is Exchange::best()
-    kProgress,  // it can go on
-    kGaveUp,    // it cannot: see `reason`
+    kFound,       // the crash, seen again in a child of its own: it is Exchange::best()
+    kProgress,    // it can go on
+    kGaveUp,      // it cannot: see `reason`
+    kImpossible,  // it has proven that no test can reach the target with the crash: the others need not look for one
   };
   End end = End::kProgress;
   std::uint64_t tests = 0;             // that were run

@@ -88,6 +88,9 @@ class Trials {
   [[nodiscard]] Turn end_turn() const {
     return {.end = found_ ? Turn::End::kFound : Turn::End::kProgress, .tests = ran_, .reason = {}, .furthest = frame_};
   }
+  [[nodiscard]] Turn prove_impossible() const {
+    return {.end = Turn::End::kImpossible, .tests = ran_, .reason = {}, .furthest = frame_};
+  }
   [[nodiscard]] Turn give_up(std::string reason) const {
     return {.end = Turn::End::kGaveUp, .tests = ran_, .reason = std::move(reason), .furthest = frame_};
   }

@@ -34,12 +34,16 @@ TEST_F(Backward, SaysWhatCannotBeOnlyIfItIsProven) {
   const Explanation guarded =
       explained("int f(int* p) {\n if (p == nullptr) return 0;\n return *p;  // 1\n}\n", CrashKind::kNullDereference);
   EXPECT_TRUE(guarded.frames[0].cannot_be);
+  EXPECT_EQ(innermost_impossible(guarded), 0U);
+  EXPECT_THAT(why_impossible(guarded),
+              testing::StartsWith("this version cannot crash there: on no path through f(int*) (a.cpp:3) "));
   EXPECT_EQ(guarded.counters.contradictions, 1u);
   // What is not known may be anything.
   const Explanation unknown =
       explained("int* g();\nint f() {\n int* p = g();\n if (p == nullptr) p = g();\n return *p;  // 1\n}\n",
                 CrashKind::kNullDereference);
   EXPECT_FALSE(unknown.frames[0].cannot_be);
+  EXPECT_EQ(why_impossible(unknown), "");
   ASSERT_THAT(unknown.frames[0].preconditions, Not(IsEmpty()));
   EXPECT_FALSE(unknown.frames[0].preconditions[0].is_proven);
   EXPECT_THAT(unknown.counters.guessed, Not(IsEmpty()));

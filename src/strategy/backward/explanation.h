@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -30,8 +31,7 @@ struct ExplainedPrecondition {
 };
 
 struct ExplainedFrame {
-  FrameIndex frame;
-  FunctionId function;
+  std::string function, file;  // as the project has them
   Line line;
   std::vector<ExplainedPrecondition> preconditions;  // as found
   bool cannot_be = false;                            // all paths were gone through, and none can hold: proven
@@ -44,6 +44,11 @@ struct Explanation {
   backward::Counters counters;
   double seconds = 0;
 };
+
+/// The index of the innermost frame that is proven not to crash there; nullopt: none is. What holds of it holds of all frames around it.
+[[nodiscard]] std::optional<std::size_t> innermost_impossible(const Explanation& explanation);
+/// "this version cannot crash there: on no path through f (a.c:4) it gets to abort()", of that frame; empty: there is none.
+[[nodiscard]] std::string why_impossible(const Explanation& explanation);
 
 /// Computes the preconditions of all frames of `goal` (STAR, Algorithm 1), each frame's until it has `enough`, and the time of
 /// `options` at most. REQUIRES: goal.report.

@@ -7,6 +7,7 @@
 
 #include "goal/crash_calls.h"
 #include "strategy/backward/composer.h"
+#include "strategy/backward/explanation_writer.h"
 #include "strategy/backward/words.h"
 #include "strategy/trials.h"
 
@@ -16,6 +17,7 @@ namespace {
 constexpr std::size_t kMostCalls = 20;           // the paper's longest sequence has 19 lines
 constexpr std::size_t kMostPreconditions = 200;  // of the target that are composed
 constexpr std::size_t kWorthTrying = 64;         // values told
+constexpr std::size_t kExplained = 3;            // preconditions of a frame that are shown, for each condition
 
 }  // namespace
 
@@ -27,7 +29,10 @@ class StarSearch::Search {
   Turn advance(const Slice& slice, Exchange& exchange) {
     trials_.begin(slice, exchange);
     if (!is_prepared_)
-      if (std::string why = prepare(); !why.empty()) return trials_.give_up(std::move(why));
+      if (std::string why = prepare(); !why.empty()) {
+        (void)explain(why);
+        return trials_.give_up(std::move(why));
+      }
     is_prepared_ = true;
     const auto begin = parts_.clock->now();
     const auto is_late = [&] {
@@ -43,8 +48,12 @@ class StarSearch::Search {
       }
     }
     used_ += parts_.clock->now() - begin;
+    const bool is_late_for_good = used_ > std::chrono::seconds(options_.seconds);
+    const bool is_impossible =
+        explain(is_late_for_good ? fmt::format("the time of {} s is over", options_.seconds) : "");
     if (trials_.done()) return trials_.end_turn();
-    const bool is_over = (composer_->is_done() && executors_.empty()) || used_ > std::chrono::seconds(options_.seconds);
+    if (is_impossible && parts_.ends_if_impossible) return trials_.prove_impossible();
+    const bool is_over = (composer_->is_done() && !has_paths()) || is_late_for_good;
     return is_over ? trials_.give_up(why_not()) : trials_.end_turn();
   }
 
@@ -63,6 +72,7 @@ class StarSearch::Search {
     std::string cut;
     const std::span frames = std::span(goal.frames).first(goal.target.index() + 1);
     std::vector<backward::Level> levels = levels_of(frames, *workshop_, cut);
+    writer_ = std::make_unique<backward::ExplanationWriter>(goal, levels.size(), *words_, kExplained);
     if (levels.size() < frames.size()) return cut;
     last_calls_ = CallableIndex(context_.api).of((*goal.program)[frames.back().function]);
     target_level_ = levels.size() - 1;
@@ -71,7 +81,9 @@ class StarSearch::Search {
     backward::Executor finder(workshop_->shared(), options_, levels);
     backward::CrashConditions conditions = crash_conditions(*goal.report, frames.front(), workshop_->shared(), finder);
     if (!conditions.none.empty()) return conditions.none;
+    writer_->add_candidates(conditions.all);
     for (backward::CrashCondition& each : conditions.all) {
+      open_.push_back(executors_.size());
       executors_.push_back(std::make_unique<backward::Executor>(workshop_->shared(), options_, levels));
       executors_.back()->start(std::move(each.start));
     }
@@ -80,14 +92,16 @@ class StarSearch::Search {
 
   /// The next precondition of the target, of each of the crash's conditions in turn; false: there is none.
   bool find_precondition(const std::function<bool()>& stop, Exchange& exchange) {
-    while (!executors_.empty() && !stop()) {
-      next_ %= executors_.size();
-      const auto found = composed_ < kMostPreconditions ? executors_[next_]->next(stop) : std::nullopt;
+    while (has_paths() && !stop()) {
+      next_ %= open_.size();
+      const std::size_t candidate = open_[next_];
+      const auto found = composed_ < kMostPreconditions ? executors_[candidate]->next(stop) : std::nullopt;
       if (!found) {
         if (stop()) return false;
-        executors_.erase(executors_.begin() + static_cast<std::ptrdiff_t>(next_));
+        open_.erase(open_.begin() + static_cast<std::ptrdiff_t>(next_));
         continue;
       }
+      knows_more_ = writer_->note(*found, candidate) || knows_more_;
       tell(*found, exchange);
       if (found->state.level != target_level_) continue;
       ++next_;
@@ -96,6 +110,22 @@ class StarSearch::Search {
       return true;
     }
     return false;
+  }
+
+  [[nodiscard]] bool has_paths() const { return !open_.empty(); }
+
+  /// Tells what is known now, if it is more than before. `stopped`: why this is all. True: the target is proven impossible.
+  bool explain(std::string stopped) {
+    if (writer_ == nullptr || (!knows_more_ && has_paths() && stopped.empty())) return false;
+    knows_more_ = false;
+    std::vector<const backward::Executor*> all;
+    for (const auto& each : executors_) all.push_back(each.get());
+    Explanation explanation = writer_->written(all);
+    explanation.stopped = std::move(stopped);
+    explanation.seconds = std::chrono::duration<double>(used_).count();
+    const bool is_impossible = innermost_impossible(explanation).has_value();
+    if (parts_.explained) parts_.explained(std::move(explanation));
+    return is_impossible;
   }
 
   void tell(const backward::Found& found, Exchange& exchange) {
@@ -141,9 +171,12 @@ class StarSearch::Search {
   std::unique_ptr<backward::Workshop> workshop_;
   std::unique_ptr<backward::Words> words_;
   std::unique_ptr<backward::Composer> composer_;
+  std::unique_ptr<backward::ExplanationWriter> writer_;
   std::vector<std::unique_ptr<backward::Executor>> executors_;  // one for each condition of the crash
+  std::vector<std::size_t> open_;                               // of these, those that have paths left
   std::vector<CallableId> last_calls_;
-  std::size_t target_level_ = 0, next_ = 0, composed_ = 0;
+  std::size_t target_level_ = 0, next_ = 0, composed_ = 0;  // next_: index into open_
+  bool knows_more_ = false;                                 // than it has told
   std::set<std::int64_t> told_;
   Clock::Duration used_{};
 };

@@ -8,6 +8,7 @@
 #include "base/clock.h"
 #include "bitcode/bitcode.h"
 #include "program/call_graph.h"
+#include "strategy/backward/explanation.h"
 #include "strategy/backward/options.h"
 #include "strategy/strategy.h"
 
@@ -19,12 +20,16 @@ struct StarParts {
   std::function<Expected<Bitcode>()> open;
   const CallGraph* graph = nullptr;
   const Clock* clock = nullptr;
+  /// Told what is known at the end of each turn that has found out more; several searches may tell it at once.
+  std::function<void(Explanation)> explained;
+  bool ends_if_impossible =
+      true;  // what is proven impossible ends the search (Turn::End::kImpossible), or else only this strategy's
 };
 
 /// Tells the exchange each frame's preconditions, and the constants of their models as values worth trying.
 class StarSearch final : public Strategy {
  public:
-  /// REQUIRES: all of `parts`; they outlive it.
+  /// REQUIRES: all of `parts`, but `explained` may be empty; they outlive it.
   StarSearch(const BackwardOptions& options, const SearchContext& context, StarParts parts);
   ~StarSearch() override;
   [[nodiscard]] Turn advance(const Slice& slice, Exchange& exchange) override;

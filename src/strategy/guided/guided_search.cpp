@@ -46,6 +46,14 @@ std::string GuidedSearch::obstacle() const {
              : "";
 }
 
+News GuidedSearch::heed_news() {
+  const std::vector<const Entry*> news = trials_.news();
+  for (const Entry* entry : news)
+    if (const auto* worth = std::get_if<WorthTrying>(&entry->finding))
+      std::visit([this](const auto& value) { pool_.tell(value); }, worth->value);
+  return reached_tests(news);
+}
+
 void GuidedSearch::make_initial(TestCase& out, bool tidied) {
   initial_test(out, calls_, builder_, context_.random, settings_.guided.initial_calls);
   if (tidied && settings_.guided.slices && context_.random.chance(settings_.guided.sliced_initial)) breeder_.tidy(out);

@@ -50,6 +50,9 @@ class GuidedSearch {
   /// Why this search cannot go on at all; empty: it can.
   [[nodiscard]] std::string obstacle() const;
 
+  /// What others have told since this was last asked. Values worth trying are tried from now on; the tests are the caller's to use.
+  [[nodiscard]] News heed_news();
+
   /// A new test; `tidied`: some are cut down to what their last call of M_crash depends on (GuidedOptions::slices).
   void make_initial(TestCase& out, bool tidied);
 

@@ -100,14 +100,15 @@ std::unique_ptr<Strategy> make(const Settings& settings, const GoalCalls& calls,
   return std::make_unique<GeneticSearch>(settings.guided, GeneticOptions(), calls, pool, context);
 }
 
-/// In turns of `turn` tests.
+/// In turns of `turn` tests. `told`: what another strategy has found worth trying.
 Outcome search(const Settings& settings, FakeExecutor& executor, std::uint64_t executions, const ValuePool& pool = {},
-               std::uint64_t turn = 200) {
+               std::uint64_t turn = 200, const std::vector<std::int64_t>& told = {}) {
   const ApiModel api = api_of_two();
   const ProgramModel program;
   const CrashReport report;
   const Goal goal{.report = &report, .program = &program, .frames = {TargetFrame()}, .target = {}};
-  const GoalCalls calls{.crash = {CallableId(0u)}, .unit = {CallableId(0u), CallableId(1u)}, .setup = {}, .setters = {}};
+  const GoalCalls calls{
+      .crash = {CallableId(0u)}, .unit = {CallableId(0u), CallableId(1u)}, .setup = {}, .setters = {}};
   NumberFitness fitness;
   const SteadyClock clock;
   const std::atomic<bool> interrupted = false;
@@ -115,6 +116,7 @@ Outcome search(const Settings& settings, FakeExecutor& executor, std::uint64_t e
   Random random(Seed(std::uint64_t{5}));
   const auto strategy = make(settings, calls, pool, {goal, api, fitness, executor, budget, random, StrategyId(0u)});
   Exchange exchange;
+  for (const std::int64_t value : told) (void)exchange.add(StrategyId(1u), WorthTrying{value});
   Turn last;
   while (!budget.exhausted() && executor.distances.size() < executor.lasts && last.end == Turn::End::kProgress)
     last = strategy->advance({turn}, exchange);
@@ -195,6 +197,19 @@ TEST(GuidedSearch, WhatTheSubjectComparesWithIsTried) {
     settings.guided.breeding.adaptive = adaptive;
     EXPECT_TRUE(search(settings, executor, 300, pool).found);
     EXPECT_FALSE(search(settings, 300).found);  // no comparison is told
+  }
+}
+
+TEST(GuidedSearch, AValueThatAnotherStrategyToldIsTried) {
+  for (const char* name : {"genetic", "moho"}) {
+    Settings settings;
+    settings.strategy = name;
+    FakeExecutor told, not_told, never;
+    EXPECT_TRUE(search(settings, told, 300, {}, 200, {7, kWanted}).found) << name;
+    EXPECT_FALSE(search(settings, not_told, 300).found) << name;
+    ValuePool pool;
+    pool.draws.numbers.told = 0;
+    EXPECT_FALSE(search(settings, never, 300, pool, 200, {7, kWanted}).found) << name;
   }
 }
 

@@ -81,10 +81,12 @@ Turn MohoSearch::advance(const Slice& slice, Exchange& exchange) {
   Trials& trials = search_.trials();
   trials.begin(slice, exchange);
   if (std::string why = search_.obstacle(); !why.empty()) return trials.give_up(std::move(why));
+  const News news = search_.heed_news();
   if (population_ == nullptr) {
     population_ = make_population();
     population_->start(search_.random());
-  } else if (const News news = reached_tests(trials.news()); !news.tests.empty()) {
+  }
+  if (!news.tests.empty()) {
     trials.led_by(news.from);
     population_->admit(news.tests);
   }

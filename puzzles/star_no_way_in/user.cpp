@@ -1,0 +1,3 @@
+#include "oven.h"
+
+int main() { return Oven(20).roast(1500); }
