@@ -15,6 +15,7 @@ namespace {
 
 constexpr int kAttempts = 5;  // of tests that a fresh process does not confirm
 constexpr std::chrono::seconds kMinimising{10};
+constexpr const char* kNoTest = "the time was over before there was a test to run";
 constexpr std::uint64_t kFew = 200, kAnyNumber = std::numeric_limits<std::uint64_t>::max();
 
 /// "the test does not compile:\n<many lines>": its first line, and the compiler's or linker's first error.
@@ -81,6 +82,7 @@ Expected<ConfirmedSearch::Outcome> ConfirmedSearch::run(const Steps& steps) {
     if (nearest.best.size() == 0) {
       // Without a single test, another search would give up for the same reason.
       nearest.lacks = searched.gave_up;
+      if (nearest.lacks.empty() && parts_.budget.exhausted() && !parts_.interrupted) nearest.lacks = kNoTest;
       break;
     }
     if (nearest.fitness > 0) {

@@ -29,6 +29,17 @@ std::optional<ExplanationSummary> explained(const std::vector<Run>& runs, const 
 
 std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
 
+/// A reproduction knows more templates than an explanation alone, which has all its time for each of the crash's conditions.
+void note_frames(const ExplanationSummary& found, StarCrash& crash) {
+  crash.frames = std::max(crash.frames, found.frames);
+  if (found.highest > crash.precondition) {
+    crash.precondition = found.highest;
+    crash.is_proven = found.proven;
+  } else if (found.highest == crash.precondition) {
+    crash.is_proven = crash.is_proven || found.proven;
+  }
+}
+
 void read_test(const Run& run, StarCrash& crash) {
   crash.has_run = true;
   crash.seconds = run.search_seconds;
@@ -41,6 +52,8 @@ void read_test(const Run& run, StarCrash& crash) {
   if (crash.exploited > 0) crash.calls = run.statements;
   const auto result = nlohmann::json::parse(run.result, nullptr, false);
   if (!result.is_object()) return;
+  if (const auto found = read_explanation_json(result.value("explanation", nlohmann::json()).dump()))
+    note_frames(*found, crash);
   crash.is_useful = run.status == "reproduced" && result.value("well_formed", false) && !result.value("flaky", true);
   if (run.status != "reproduced") crash.why_not = first_line(result.value("lacks", ""));
 }
@@ -77,10 +90,7 @@ std::vector<StarCrash> star_crashes(const Plan& plan, const std::vector<Run>& ru
     crash.id = each.id;
     if (const Run* run = find(runs, each.id, kStarTest)) read_test(*run, crash);
     if (const auto found = explained(runs, each.id, kStarAll)) {
-      crash.frames = std::max(crash.frames, found->frames);
-      crash.precondition = found->highest;
-      crash.is_proven = found->proven;
-      crash.impossible = found->impossible_from;
+      note_frames(*found, crash);
       if (found->highest == 0 && !found->stopped.empty()) crash.why_not = first_line(found->stopped);
     }
     result.push_back(std::move(crash));

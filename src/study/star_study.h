@@ -30,7 +30,6 @@ struct StarCrash {
   unsigned frames = 0;        // of the trace that are the project's
   unsigned precondition = 0;  // the highest frame with a precondition
   bool is_proven = false;     // that one
-  unsigned impossible = 0;    // the innermost frame that is proven not to crash there
   unsigned exploited = 0;     // the highest frame of a test that fresh processes confirm
   /// The test has all frames and crashes as reported each time, and keeps what the library demands of its callers. The paper has
   /// people judge whether a test shows the bug; a test that has to break a demand, or begins inside of the trace, does not.

@@ -80,15 +80,17 @@ TEST(StarStudyTest, AnExplanationHasTheBudgetInWholeSecondsAndNoSeed) {
 }
 
 TEST(StarStudyTest, OnlyATestOfAllFramesThatBreaksNoDemandIsUseful) {
-  const Plan plan = plan_of({"whole", "contrived", "inner", "none", "missing", "broken"});
+  const Plan plan = plan_of({"whole", "contrived", "inner", "none", "missing", "broken", "header"});
+  Row header = tested("header", "not_reproduced", 0, true);
+  header.result.insert(1, R"("explanation": )" + explanation(true, 1, 0) + ",");
   Row broken = tested("broken", "error", 0, false);
   broken.error = "no compiler\nmore";
   const auto crashes =
       star_crashes(plan, {tested("whole", "reproduced", 2, true), tested("contrived", "reproduced", 2, false),
                           tested("inner", "partial", 1, true), tested("none", "not_reproduced", 1, true), broken,
-                          explained("whole", kStarAll, explanation(true, 1, 0)),
+                          header, explained("whole", kStarAll, explanation(true, 1, 0)),
                           explained("none", kStarAll, explanation(false, 1, 0))});
-  ASSERT_EQ(crashes.size(), 6U);
+  ASSERT_EQ(crashes.size(), 7U);
   EXPECT_TRUE(crashes[0].is_useful);
   EXPECT_EQ(crashes[0].precondition, 2U);
   EXPECT_EQ(crashes[0].exploited, 2U);
@@ -102,8 +104,9 @@ TEST(StarStudyTest, OnlyATestOfAllFramesThatBreaksNoDemandIsUseful) {
   EXPECT_EQ(crashes[3].calls, 0U);
   EXPECT_FALSE(crashes[4].has_run);
   EXPECT_EQ(crashes[5].why_not, "no compiler");
+  EXPECT_EQ(crashes[6].precondition, 2U);  // as the reproduction says
   const std::string page = star_page(plan, crashes, {}, "the command");
-  EXPECT_THAT(page, HasSubstr("| here | 6 | 2 | 3 | 2 | 1 | 1.5 | 3.0 (3 to 3) |"));
+  EXPECT_THAT(page, HasSubstr("| here | 7 | 3 | 3 | 2 | 1 | 1.5 | 3.0 (3 to 3) |"));
   EXPECT_THAT(page, HasSubstr("| the paper | 52 | 38 | 31 | 20 | 22 | 12.2 |"));
   EXPECT_THAT(page, HasSubstr("1 of the crashes have not run yet."));
   EXPECT_THAT(page, HasSubstr("| inner | - | 1 | 2 |  | 3 | 1.5 | a \\| b |"));
