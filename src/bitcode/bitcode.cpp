@@ -9,6 +9,7 @@
 #include <llvm/Support/MemoryBuffer.h>
 #include <llvm/Transforms/Scalar/SROA.h>
 
+#include <algorithm>
 #include <unordered_map>
 #include <unordered_set>
 #include <vector>
@@ -136,6 +137,14 @@ llvm::GlobalVariable& Bitcode::definition_of(llvm::GlobalVariable& variable) {
   if (variable.hasLocalLinkage()) return variable;
   const auto at = units_->variables.find(variable.getName().str());
   return at == units_->variables.end() ? variable : *at->second;
+}
+
+std::vector<llvm::GlobalVariable*> Bitcode::variables_named(std::string_view prefix) const {
+  std::vector<llvm::GlobalVariable*> found;
+  for (const auto& [name, variable] : units_->variables)
+    if (name.starts_with(prefix)) found.push_back(variable);
+  std::ranges::sort(found, {}, [](const llvm::GlobalVariable* each) { return each->getName(); });
+  return found;
 }
 
 std::string Bitcode::name_of(const llvm::GlobalValue& value) {

@@ -15,6 +15,8 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "base/error.h"
 #include "base/ids.h"
@@ -38,6 +40,8 @@ class Bitcode {
   [[nodiscard]] llvm::Function* body_of(llvm::Function& called);
   /// The definition of a global variable, in whatever unit; `variable` itself if there is none.
   [[nodiscard]] llvm::GlobalVariable& definition_of(llvm::GlobalVariable& variable);
+  /// All variables with such a name that are no unit's own: "_ZTV" are the tables of virtual functions. In the order of their names.
+  [[nodiscard]] std::vector<llvm::GlobalVariable*> variables_named(std::string_view prefix) const;
   /// The name a function or a variable has in the whole program: as ProgramModel has it, or the same for equal things of two units.
   [[nodiscard]] static std::string name_of(const llvm::GlobalValue& value);
 

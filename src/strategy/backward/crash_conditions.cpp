@@ -67,6 +67,19 @@ class Finder {
       case CrashKind::kGlobalOverflow:
         overflows(instruction, here);
         break;
+      case CrashKind::kUseAfterFree:
+        uses_freed(instruction, here);
+        break;
+      case CrashKind::kDoubleFree:
+      case CrashKind::kBadFree:
+        frees_again(instruction, here);
+        break;
+      case CrashKind::kNegativeSize:
+        copies_less_than_nothing(instruction, here);
+        break;
+      case CrashKind::kStackOverflow:
+        calls_itself(instruction, here);
+        return;
       case CrashKind::kArithmetic:
         divides(instruction, here);
         break;
@@ -118,7 +131,9 @@ class Finder {
     std::string type = thrown_by(called->getName());
     if (called->getName() == "__cxa_throw") type = thrown_type(llvm::cast<llvm::CallBase>(instruction));
     if (!type.empty() && is_reported(type)) add(here, {}, instruction, fmt::format("it gets to the throw of {}", type));
-    if (report_.exception_type == "std::bad_alloc") allocates(instruction, here);
+    // clang asks for more than there is where others throw before.
+    if (report_.exception_type == "std::bad_alloc" || report_.exception_type == "std::bad_array_new_length")
+      allocates(instruction, here);
   }
 
   void aborts(llvm::Instruction& instruction, const State& here) {
@@ -162,11 +177,79 @@ class Finder {
     if (called == nullptr)
       return null_base(*call->getCalledOperand(), instruction, here, "a function pointer that is called is null");
     if (shared_.bitcode.body_of(const_cast<llvm::Function&>(*called)) != nullptr || call->doesNotReturn()) return;
-    if (called->getName() == "free" || called->getName().starts_with("_Zd")) return;
+    if (frees(called->getName())) return;
     for (const llvm::Use& argument : call->args())
       if (argument->getType()->isPointerTy())
         null_base(*argument, instruction, here,
                   fmt::format("an argument of {} is null", llvm::demangle(called->getName().str())));
+  }
+
+  void is_freed(const llvm::Value& pointer, const llvm::Instruction& by, const State& here, std::string what) {
+    const llvm::Value& base = base_of(pointer);
+    if (llvm::isa<llvm::AllocaInst, llvm::GlobalValue>(base)) return;
+    const Expr address = shared_.values.of(base, here.activation().id);
+    const Expr is_null = e_.make(Op::kEq, address, e_.constant(0, 64));
+    add(here, e_.make(Op::kAnd, shared_.memory.is_freed(address), e_.negation(is_null)), by, std::move(what));
+  }
+
+  void uses_freed(llvm::Instruction& instruction, const State& here) {
+    if (const llvm::Value* pointer = llvm::getLoadStorePointerOperand(&instruction)) {
+      const bool writes = llvm::isa<llvm::StoreInst>(instruction);
+      if (report_.access == Access::kUnknown || writes == (report_.access == Access::kWrite))
+        is_freed(*pointer, instruction, here,
+                 writes ? "what is written to was freed before" : "what is read was freed before");
+      return;
+    }
+    const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+    const llvm::Function* const called = callee(instruction);
+    if (called == nullptr || (called->isIntrinsic() && !llvm::isa<llvm::AnyMemIntrinsic>(call))) return;
+    if (shared_.bitcode.body_of(const_cast<llvm::Function&>(*called)) != nullptr || frees(called->getName())) return;
+    for (const llvm::Use& argument : call->args())
+      if (argument->getType()->isPointerTy())
+        is_freed(
+            *argument, instruction, here,
+            fmt::format("an argument of {} points to what was freed before", llvm::demangle(called->getName().str())));
+  }
+
+  void frees_again(llvm::Instruction& instruction, const State& here) {
+    const llvm::Function* const called = callee(instruction);
+    if (called != nullptr && frees(called->getName()) && called->arg_size() > 0)
+      is_freed(*llvm::cast<llvm::CallBase>(instruction).getArgOperand(0), instruction, here,
+               "what is freed was freed before");
+  }
+
+  /// The length of a call that copies, fills or compares memory; null: it does not.
+  [[nodiscard]] const llvm::Value* length_of(const llvm::Instruction& instruction) const {
+    const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+    const llvm::Function* const called = callee(instruction);
+    if (call == nullptr || called == nullptr) return nullptr;
+    const bool copies = llvm::isa<llvm::AnyMemIntrinsic>(call) || called->getName() == "memcpy" ||
+                        called->getName() == "memmove" || called->getName() == "memset" ||
+                        called->getName() == "memcmp";
+    return copies ? call->getArgOperand(2) : nullptr;
+  }
+
+  void copies_less_than_nothing(llvm::Instruction& instruction, const State& here) {
+    const llvm::Value* const length = length_of(instruction);
+    if (length == nullptr) return;
+    const Expr count = shared_.values.of(*length, here.activation().id);
+    add(here, e_.make(Op::kSlt, count, e_.constant(0, e_.width(count))), instruction, "a length is less than zero");
+  }
+
+  /// A call of the function itself, in itself some times over. That it never ends is more than paths of a length can tell.
+  void calls_itself(llvm::Instruction& instruction, const State& here) {
+    constexpr std::size_t kTimes = 3;
+    const llvm::Function* const called = callee(instruction);
+    if (called == nullptr || called->isIntrinsic()) return;
+    auto& call = llvm::cast<llvm::CallBase>(instruction);
+    State again = here;
+    // The way to the trace's next frame, if it leads over others.
+    const bool is_direct = shared_.bitcode.body_of(const_cast<llvm::Function&>(*called)) == instruction.getFunction();
+    for (std::size_t i = 0; is_direct && i < kTimes; ++i) again = executor_.inside(again, call, instruction);
+    again.is_guess = true;
+    add(again, {}, instruction,
+        is_direct ? fmt::format("it calls itself, {} times inside one another", kTimes + 1)
+                  : fmt::format("it goes on to {}", llvm::demangle(called->getName().str())));
   }
 
   void beyond(const llvm::Value& pointer, Expr count, const llvm::Instruction& by, const State& here,
@@ -176,7 +259,8 @@ class Finder {
     const Expr offset = e_.make(Op::kSub, shared_.values.of(pointer, activation), base);
     const Expr size = shared_.memory.size_behind(base);
     const Expr before = e_.make(Op::kSlt, offset, e_.constant(0, 64));
-    const Expr behind = e_.make(Op::kUlt, size, e_.make(Op::kAdd, offset, count));
+    // A size less than zero is that of something in front: `size(v.begin()) - 4 * i` of an element far behind the last one.
+    const Expr behind = e_.make(e_.value(count) ? Op::kSlt : Op::kUlt, size, e_.make(Op::kAdd, offset, count));
     add(here, e_.make(Op::kOr, before, behind), by, std::move(what));
   }
 
@@ -191,15 +275,11 @@ class Finder {
                       : "what is read is not inside of what it points into");
       return;
     }
-    const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
-    const llvm::Function* const called = callee(instruction);
-    if (call == nullptr || called == nullptr) return;
-    const bool copies = llvm::isa<llvm::AnyMemIntrinsic>(call) || called->getName() == "memcpy" ||
-                        called->getName() == "memmove" || called->getName() == "memset" ||
-                        called->getName() == "memcmp";
-    if (!copies) return;
-    const bool has_source = !llvm::isa<llvm::AnyMemSetInst>(call) && called->getName() != "memset";
-    const Expr count = shared_.values.of(*call->getArgOperand(2), here.activation().id);
+    const llvm::Value* const length = length_of(instruction);
+    if (length == nullptr) return;
+    const auto* const call = llvm::cast<llvm::CallBase>(&instruction);
+    const bool has_source = !llvm::isa<llvm::AnyMemSetInst>(call) && callee(instruction)->getName() != "memset";
+    const Expr count = shared_.values.of(*length, here.activation().id);
     if (e_.width(count) != 64) return;
     if (report_.access != Access::kRead)
       beyond(*call->getArgOperand(0), count, instruction, here, "more is written than there is room for");

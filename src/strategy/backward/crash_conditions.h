@@ -23,7 +23,8 @@ struct CrashConditions {
 
 /// Those of `report` at `frame`'s line. What is in functions of the system that the line calls (std::vector::at) counts as on the line.
 /// Supported: exceptions, failed assertions, abort(), null dereferences, divisions, overflows of buffers whose size is known
-/// or comes from an allocation on the way, what UBSan checks, allocations that are too big.
+/// or comes from an allocation on the way, lengths below zero, use after free and double free, recursion, what UBSan checks, allocations
+/// that are too big.
 [[nodiscard]] CrashConditions crash_conditions(const CrashReport& report, const TargetFrame& frame,
                                                const Executor::Shared& shared, Executor& executor);
 

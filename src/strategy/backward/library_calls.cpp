@@ -14,10 +14,19 @@ bool Executor::before_effect(State& state, const Effect& effect) {
                       return memory.before_thing(each, place, effect.count, effect.initial);
                     },
                     {});
-    case Effect::Kind::kFree:
-      return change(
-          state, [&](Expr each) { return memory.before_free(each, effect.to); },
-          "an address was taken not to lead into the middle of what is freed");
+    case Effect::Kind::kFree: {
+      // Such a path is left out; what was found holds.
+      bool may_lead_into_it = false;
+      const bool possible = change(state,
+                                   [&](Expr each) {
+                                     const Memory::Rewritten changed = memory.before_free(each, effect.to);
+                                     may_lead_into_it = may_lead_into_it || changed.is_guess;
+                                     return Memory::Rewritten{changed.condition};
+                                   },
+                                   {});
+      if (may_lead_into_it) ++counters_.given_up["an address may lead into the middle of what is freed"];
+      return possible;
+    }
     case Effect::Kind::kCopy:
       return change(
           state, [&](Expr each) { return memory.before_copy(each, effect.to, effect.value, effect.count); },
@@ -63,7 +72,7 @@ std::optional<Executor::Goes> Executor::before_library(llvm::CallBase& call, llv
     if (Values::width_of(*argument->getType()) == 0) return std::nullopt;
     arguments.push_back(shared_.values.of(*argument, state.activation().id));
   }
-  LibraryModels models(shared_.expressions, shared_.memory, shared_.values, shared_.places);
+  LibraryModels models(shared_.expressions, shared_.memory, shared_.values, shared_.places, shared_.bitcode);
   const auto model = models.of(name, arguments, Values::width_of(*call.getType()));
   if (!model) return std::nullopt;
   for (const unsigned pointer : model->no_null)

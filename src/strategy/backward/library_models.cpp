@@ -83,6 +83,7 @@ std::optional<LibraryModel> LibraryModels::of(llvm::StringRef name, std::span<co
   // What _FORTIFY_SOURCE calls has one more argument: how much room there is.
   if (name.starts_with("__") && name.ends_with("_chk") && !arguments.empty())
     return of(name.drop_front(2).drop_back(4), arguments.first(arguments.size() - 1), width);
+  if (name == "__dynamic_cast" && arguments.size() == 4 && width == 64) return dynamic_cast_to(arguments);
   if (auto model = allocation(name, arguments)) return model;
   if (auto model = transfer(name, arguments)) return model;
   if (auto model = text_written(name, arguments)) return model;

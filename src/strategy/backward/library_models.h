@@ -49,8 +49,8 @@ struct LibraryModel {
 
 class LibraryModels {
  public:
-  LibraryModels(Expressions& expressions, Memory& memory, Values& values, Places& places)
-      : e_(expressions), memory_(memory), values_(values), places_(places) {}
+  LibraryModels(Expressions& expressions, Memory& memory, Values& values, Places& places, Bitcode& bitcode)
+      : e_(expressions), memory_(memory), values_(values), places_(places), bitcode_(bitcode) {}
 
   /// `width`: bits of the result, 0 if there is none. None: the function is not modelled.
   [[nodiscard]] std::optional<LibraryModel> of(llvm::StringRef name, std::span<const Expr> arguments, unsigned width);
@@ -99,6 +99,10 @@ class LibraryModels {
   [[nodiscard]] Expr between(Expr character, char first, char last);
   [[nodiscard]] LibraryModel number_in(Expr text, Expr end, unsigned width, std::string_view name);
 
+  // dynamic_cast.cpp
+  [[nodiscard]] std::optional<LibraryModel> dynamic_cast_to(std::span<const Expr> arguments);
+  [[nodiscard]] llvm::GlobalVariable* variable_at(Expr address);
+
   [[nodiscard]] static LibraryModel only(Expr result);
   [[nodiscard]] Expr all_of(Expr a, Expr b) { return a == Expr{} ? b : b == Expr{} ? a : e_.make(Op::kAnd, a, b); }
   [[nodiscard]] Expr number_of(std::uint64_t value) { return e_.constant(value, 64); }
@@ -107,6 +111,7 @@ class LibraryModels {
   Memory& memory_;
   Values& values_;
   Places& places_;
+  Bitcode& bitcode_;
 };
 
 }  // namespace reenact::backward

@@ -31,19 +31,38 @@ bool may_alias(const llvm::MDNode* a, const llvm::MDNode* b) {
 
 Expr Memory::array(unsigned bits) { return e_.array(fmt::format("M{}", bits), kAddressBits, bits); }
 
-Expr Memory::size_behind(Expr address) {
-  if (const auto known = e_.value(address)) {
-    const Thing* const thing = places_.at(static_cast<std::uint64_t>(*known));
-    const auto behind = [&](std::uint64_t size) {
-      return e_.constant(symbolic::truncated(size - (static_cast<std::uint64_t>(*known) - thing->base), 64), 64);
-    };
-    if (thing != nullptr && thing->variable != nullptr)
-      if (const auto size = thing->variable->getAllocationSize(thing->variable->getModule()->getDataLayout()))
-        return behind(size->getFixedValue());
-    if (thing != nullptr && thing->kind == Thing::Kind::kGlobal && thing->global->getValueType()->isSized())
-      return behind(thing->global->getParent()->getDataLayout().getTypeAllocSize(thing->global->getValueType()));
+/// Of a thing with a place of its own; none: it is not known.
+Expr Memory::size_of(const Thing& thing) {
+  std::optional<std::uint64_t> size;
+  if (thing.variable != nullptr) {
+    if (const auto bytes = thing.variable->getAllocationSize(thing.variable->getModule()->getDataLayout()))
+      size = bytes->getFixedValue();
+  } else if (thing.kind == Thing::Kind::kGlobal && thing.global->getValueType()->isSized()) {
+    size = thing.global->getParent()->getDataLayout().getTypeAllocSize(thing.global->getValueType());
   }
-  return e_.make(Op::kRead, e_.array("size", kAddressBits, 64), address);
+  return size ? e_.constant(*size, 64) : Expr{};
+}
+
+/// What an address is counted from: the thing that it lies in, or the one pointer that was read from memory. None: it is not known.
+Expr Memory::base_in(const Sum& sum) {
+  if (const Thing* const thing = places_.at(sum.constant)) return e_.constant(thing->base, kAddressBits);
+  Expr base;
+  for (const auto& [term, factor] : sum.terms) {
+    const bool is_read = e_.is(term, Op::kRead) && factor == 1;
+    if (is_read && base != Expr{}) return {};
+    if (is_read) base = term;
+  }
+  return base;
+}
+
+Expr Memory::size_behind(Expr address) {
+  const auto of = [&](Expr base) {
+    const Thing* const thing = e_.value(base) ? places_.at(static_cast<std::uint64_t>(*e_.value(base))) : nullptr;
+    const Expr known = thing == nullptr ? Expr{} : size_of(*thing);
+    return known != Expr{} ? known : e_.make(Op::kRead, e_.array("size", kAddressBits, 64), base);
+  };
+  const Expr base = base_in(sum_of(e_, address));
+  return base == Expr{} ? of(address) : e_.make(Op::kSub, of(base), e_.make(Op::kSub, address, base));
 }
 
 Expr Memory::is_freed(Expr address) {
@@ -226,17 +245,21 @@ Memory::Rewritten Memory::before_fill(Expr condition, Expr to, Expr byte, Expr c
 
 Memory::Rewritten Memory::before_free(Expr condition, Expr pointer) {
   Rewritten result;
-  const Expr dead = e_.constant(1, 8);
-  result.condition = rewrite(condition, [&](Expr at, unsigned, Expr read) {
-    if (!is_freed_read(read)) return read;
+  std::unordered_map<Expr, Expr> decided;
+  for (const Expr read : reads_in(condition)) {
+    if (!is_freed_read(read)) continue;
+    const Expr at = e_[read].b(), was_freed = e_.make(Op::kEq, read, e_.constant(1, 8));
     constexpr std::int64_t kFarthest = 1LL << 31;
-    if (const auto behind = distance(e_, pointer, at)) return *behind >= 0 && *behind < kFarthest ? dead : read;
+    const auto behind = distance(e_, pointer, at);
     const Thing* const one = places_.under(e_, pointer);
     const Thing* const other = places_.under(e_, at);
-    if (one != nullptr && other != nullptr) return one == other ? dead : read;
-    result.is_guess = true;
-    return e_.ite(e_.make(Op::kEq, at, pointer), dead, read);
-  });
+    const bool is_known = behind || (one != nullptr && other != nullptr);
+    const bool is_it = behind ? *behind >= 0 && *behind < kFarthest : one == other;
+    if (is_known && !is_it) continue;
+    result.is_guess = result.is_guess || !is_known;
+    decided[was_freed] = is_known ? e_.truth(true) : e_.make(Op::kOr, e_.make(Op::kEq, at, pointer), was_freed);
+  }
+  result.condition = decided.empty() ? condition : substitute(condition, decided);
   return result;
 }
 

@@ -54,7 +54,8 @@ class Memory {
   [[nodiscard]] Rewritten before_copy(Expr condition, Expr to, Expr from, Expr count);
   /// memset; `byte` has 8 bits.
   [[nodiscard]] Rewritten before_fill(Expr condition, Expr to, Expr byte, Expr count);
-  /// What `pointer` points to was freed. A guess if an address may lead into the middle of it.
+  /// What `pointer` points to was freed. A guess if an address may lead into the middle of it: then more may
+  /// be freed than the condition says.
   [[nodiscard]] Rewritten before_free(Expr condition, Expr pointer);
   /// Something that may have written anywhere but in constants.
   [[nodiscard]] Rewritten before_anything(Expr condition, std::string_view by);
@@ -89,6 +90,8 @@ class Memory {
   [[nodiscard]] Expr plain_read(Expr address, unsigned bits, const llvm::MDNode* tag);
   [[nodiscard]] Expr read_each(Expr address, unsigned bits, const std::function<Expr(Expr)>& plain);
   [[nodiscard]] Expr element(Expr address, unsigned bits);
+  [[nodiscard]] Expr size_of(const Thing& thing);
+  [[nodiscard]] Expr base_in(const Sum& sum);
   [[nodiscard]] Expr byte_of(Expr value, Expr offset, Expr otherwise);
   [[nodiscard]] Expr choice_in(Expr address);
   [[nodiscard]] Expr without_address(Expr condition, std::uint64_t base);

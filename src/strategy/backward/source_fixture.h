@@ -33,8 +33,9 @@ class SourceCode {
     ProgramModel program;
     Bitcode code;
   };
-  Built build(const std::string& source, const std::string& name = "a.cpp") {
+  Built build(const std::string& source, const std::string& name = "a.cpp", const std::string& checks = {}) {
     SubjectOptions options;
+    options.sanitizers.undefined = checks;
     options.build_dir = folder_;
     options.cache_dir = folder_ / "cache";
     CompileCommand command;

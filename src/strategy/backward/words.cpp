@@ -169,7 +169,38 @@ Words::Named Words::place(Expr address, unsigned bits) {
   return {};
 }
 
+/// The text of which byte `at` is compared with 0: `Eq(Read8(text + at), 0)`. None: that is something else.
+Expr Words::text_ending_at(Expr condition, std::size_t at) {
+  if (!e_.is(condition, Op::kEq) || e_.value(e_[condition].b()) != Bits{0}) return {};
+  const Expr byte = e_[condition].a();
+  if (!e_.is(byte, Op::kRead) || e_.width(byte) != 8 || !e_.is(e_[byte].a(), Op::kArray)) return {};
+  return e_.make(Op::kSub, e_[byte].b(), e_.constant(at, 64));
+}
+
+/// `strlen(s)` of `s[0] == 0 ? 0 : s[1] == 0 ? 1 : ...`, and `strlen(s) <= 3` of `s[0] == 0 || s[1] == 0 || ...`.
+std::string Words::length_of_text(Expr value) {
+  constexpr std::size_t kShortest = 4;  // fewer are no call's
+  Expr text;
+  std::size_t at = 0;
+  const bool is_condition = e_.is(value, Op::kOr);
+  for (Expr rest = value; e_.is(rest, is_condition ? Op::kOr : Op::kIte); ++at) {
+    const symbolic::Node node = e_[rest];
+    const Expr here = text_ending_at(node.a(), at);
+    if (here == Expr{} || (text != Expr{} && here != text)) return {};
+    if (!is_condition && e_.value(node.b()) != Bits{at}) return {};
+    text = here;
+    rest = is_condition ? node.b() : node.c();
+    if (is_condition && text_ending_at(rest, at + 1) == text) ++at;
+  }
+  if (at < kShortest) return {};
+  const std::string known = name(text).text;
+  const std::string called = fmt::format("strlen({})", known.empty() ? general(text) : known);
+  return is_condition ? fmt::format("{} <= {}", called, at) : called;
+}
+
 Words::Named Words::name(Expr value) {
+  if (e_.is(value, Op::kIte))
+    if (std::string length = length_of_text(value); !length.empty()) return {length};
   if (e_.is(value, Op::kSymbol)) return symbol(value);
   if (e_.is(value, Op::kZExt) || e_.is(value, Op::kSExt)) return {name(e_[value].a()).text};
   if (e_.is(value, Op::kRead)) {
@@ -214,8 +245,29 @@ std::string Words::value_as(Expr constant, const llvm::DIType* type) {
   return is_unsigned && width <= 64 ? std::to_string(static_cast<std::uint64_t>(value)) : std::to_string(number);
 }
 
+/// `*shape is a Circle`: what a pointer to a table of virtual functions says.
+std::string Words::dynamic_type(Expr table, Expr value, bool is_it) {
+  const auto known = e_.value(value);
+  const Thing* const thing = known ? places_.at(static_cast<std::uint64_t>(*known)) : nullptr;
+  constexpr std::string_view kTable = "vtable for ";
+  if (thing == nullptr || thing->global == nullptr || !e_.is(table, Op::kRead)) return {};
+  std::string name = llvm::demangle(thing->global->getName().str());
+  if (!name.starts_with(kTable)) return {};
+  const Named object = this->name(e_[table].b());
+  const std::string text = object.text.empty() ? general(e_[table].b()) : object.text;
+  return fmt::format("{}{} {} {}", is_reference(object.type) ? "" : "*", text, is_it ? "is a" : "is no",
+                     name.substr(kTable.size()));
+}
+
 std::string Words::equality(Expr a, Expr b, bool equal) {
   if (e_.value(a)) std::swap(a, b);
+  if (memory_.is_freed_read(a)) {
+    const Expr address = e_[a].b();
+    const std::string what = name(address).text;
+    return fmt::format("{} {} what was freed", what.empty() ? general(address) : what,
+                       equal ? "points to" : "does not point to");
+  }
+  if (std::string text = dynamic_type(a, b, equal); !text.empty()) return text;
   const Named left = name(a);
   if (left.text.empty()) return {};
   if (e_.value(b)) {
@@ -249,6 +301,8 @@ std::string Words::general(Expr condition) {
       const std::string text = is_address ? name(each).text : std::string{};
       result = text.empty() ? words.constant(*e_.value(each), node.width)
                             : words.symbol(with_width(text, node.width), node.width);
+    } else if (std::string length = length_of_text(each); !length.empty()) {
+      result = words.symbol(with_width(length, node.width), node.width);
     } else if (node.kind() == Op::kRead || node.kind() == Op::kSymbol) {
       std::string text = name(each).text;
       if (node.kind() == Op::kRead && e_.is(node.a(), Op::kTable)) text = fmt::format("a table[{}]", general(node.b()));

@@ -31,6 +31,9 @@ class Words {
   [[nodiscard]] Named place(Expr address, unsigned bits);
   [[nodiscard]] Named element(const Named& base, std::uint64_t offset, const std::string& index, std::uint64_t stride,
                               unsigned bits);
+  [[nodiscard]] Expr text_ending_at(Expr condition, std::size_t at);
+  [[nodiscard]] std::string length_of_text(Expr value);
+  [[nodiscard]] std::string dynamic_type(Expr table, Expr value, bool is_it);
   [[nodiscard]] std::string equality(Expr a, Expr b, bool equal);
   [[nodiscard]] std::string value_as(Expr constant, const llvm::DIType* type);
   [[nodiscard]] std::string general(Expr condition);
