@@ -34,20 +34,25 @@ class SourceCode {
     Bitcode code;
   };
   Built build(const std::string& source, const std::string& name = "a.cpp", const std::string& checks = {}) {
-    SubjectOptions options;
-    options.sanitizers.undefined = checks;
-    options.build_dir = folder_;
-    options.cache_dir = folder_ / "cache";
     CompileCommand command;
     command.directory = folder_;
     command.file = folder_ / name;
     command.arguments = {"c++", "-std=c++17"};
     if (name.ends_with(".c")) command.arguments = {"cc"};
     if (!write_file(command.file, source)) throw std::runtime_error("cannot write");
-    const auto instrumented = build_units({command}, Flavour::kInstrumented, options);
-    const auto bitcode = build_units({command}, Flavour::kBitcode, options);
+    return build(std::vector{command}, checks);
+  }
+  Built build(const std::vector<CompileCommand>& commands, const std::string& checks = {}) {
+    SubjectOptions options;
+    options.sanitizers.undefined = checks;
+    options.build_dir = folder_;
+    options.cache_dir = folder_ / "cache";
+    const auto instrumented = build_units(commands, Flavour::kInstrumented, options);
+    const auto bitcode = build_units(commands, Flavour::kBitcode, options);
     if (!instrumented || !bitcode) throw std::runtime_error("does not compile");
-    const std::vector<std::filesystem::path> models{instrumented->units[0].model}, units{bitcode->units[0].object};
+    std::vector<std::filesystem::path> models, units;
+    for (const BuiltUnit& unit : instrumented->units) models.push_back(unit.model);
+    for (const BuiltUnit& unit : bitcode->units) units.push_back(unit.object);
     return {read_program_model(models).value(), Bitcode::open(units).value()};
   }
 
