@@ -1,0 +1,6 @@
+#include "shapes.h"
+
+int main() {
+  Square square(2);
+  return radius_of(square);
+}

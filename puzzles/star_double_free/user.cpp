@@ -1,0 +1,8 @@
+#include "slot.h"
+
+int main() {
+  Slot slot;
+  slot.fill(4);
+  slot.drop();
+  slot.close();
+}
