@@ -50,6 +50,45 @@ TEST_F(Decorators, SlicingFindsTheCoreInTheWholeQuery) {
   EXPECT_THAT(std::get<Unsatisfiable>(answer).core, ElementsAre(1, 3));
 }
 
+TEST_F(Decorators, FieldsOfAnObjectAreIndependent) {
+  SlicingSolver slicing(e_, inner_);
+  ReadsSolver reads(e_, slicing);
+  const Expr memory = e_.array("M32", 64, 32), object = e_.symbol("object", 64);
+  const Expr first = e_.make(Op::kRead, memory, object);
+  const Expr second = e_.make(Op::kRead, memory, e_.make(Op::kAdd, object, e_.constant(4, 64)));
+  EXPECT_TRUE(is_satisfiable(reads.check(std::vector{less(first, 9), less(second, 8)})));
+  EXPECT_EQ(inner_.asked.size(), 2);
+}
+
+TEST_F(Decorators, ElementsOfOnePlaceAreEqual) {
+  Z3Solver z3(e_);
+  ReadsSolver reads(e_, z3);
+  const Expr memory = e_.array("M32", 64, 32), p = e_.symbol("p", 64), q = e_.symbol("q", 64);
+  const Expr at_p = e_.make(Op::kRead, memory, p), at_q = e_.make(Op::kRead, memory, q);
+  const Expr same = e_.make(Op::kEq, p, q);
+  const Answer never = reads.check(std::vector{less(x_, 1), less(at_p, 9), more(at_q, 9), same});
+  ASSERT_TRUE(is_unsatisfiable(never));
+  EXPECT_THAT(std::get<Unsatisfiable>(never).core, ElementsAre(1, 2, 3));
+  const std::vector can{less(at_p, 9), more(at_q, 9)};
+  const Answer answer = reads.check(can);
+  ASSERT_TRUE(is_satisfiable(answer));
+  symbolic::Evaluator model(e_, std::get<Satisfiable>(answer).model);
+  for (const Expr each : can) EXPECT_TRUE(model.holds(each));
+}
+
+TEST_F(Decorators, ElementsFoundByElementsAreFound) {
+  Z3Solver z3(e_);
+  ReadsSolver reads(e_, z3);
+  const Expr pointers = e_.array("M64", 64, 64), numbers = e_.array("M32", 64, 32), p = e_.symbol("p", 64);
+  const Expr next = e_.make(Op::kRead, pointers, p), after = e_.make(Op::kRead, pointers, next);
+  const std::vector query{more(e_.make(Op::kRead, numbers, after), 5), e_.negation(e_.make(Op::kEq, next, p)),
+                          e_.make(Op::kEq, after, p)};
+  const Answer answer = reads.check(query);
+  ASSERT_TRUE(is_satisfiable(answer));
+  symbolic::Evaluator model(e_, std::get<Satisfiable>(answer).model);
+  for (const Expr each : query) EXPECT_TRUE(model.holds(each));
+}
+
 TEST_F(Decorators, UnknownPartsDoNotHideAContradiction) {
   inner_.answer = Unknown{"tired"};
   EasySolver easy(e_, inner_);

@@ -10,12 +10,14 @@ Solver& innermost(Z3Solver& z3, const std::unique_ptr<LoggingSolver>& logging) {
 
 }  // namespace
 
-SolverChain::SolverChain(const Expressions& expressions, SolverLimits limits, const Clock& clock, std::ostream* log)
+SolverChain::SolverChain(Expressions& expressions, SolverLimits limits, const Clock& clock, std::ostream* log)
     : z3_(expressions, limits),
       logging_(log == nullptr ? nullptr : std::make_unique<LoggingSolver>(expressions, z3_, clock, *log)),
-      validating_(expressions, innermost(z3_, logging_)),
+      local_search_(expressions, innermost(z3_, logging_)),
+      validating_(expressions, local_search_),
       caching_(expressions, validating_),
       easy_(expressions, caching_),
-      slicing_(expressions, easy_) {}
+      slicing_(expressions, easy_),
+      reads_(expressions, slicing_) {}
 
 }  // namespace reenact::solver

@@ -7,19 +7,21 @@
 #include "base/clock.h"
 #include "solver/caching_solver.h"
 #include "solver/easy_solver.h"
+#include "solver/local_search_solver.h"
 #include "solver/logging_solver.h"
+#include "solver/reads_solver.h"
 #include "solver/slicing_solver.h"
 #include "solver/validating_solver.h"
 #include "solver/z3_solver.h"
 
 namespace reenact::solver {
 
-/// A query goes through: slicing, then each part: easy, caching, validating, logging (if a log is given), Z3.
+/// A query goes through: reads, slicing, then each part: easy, caching, validating, local search, logging (if a log is given), Z3.
 class SolverChain final : public Solver {
  public:
   /// `log` may be null; nothing is owned.
-  SolverChain(const Expressions& expressions, SolverLimits limits, const Clock& clock, std::ostream* log = nullptr);
-  [[nodiscard]] Answer check(std::span<const Expr> clauses) override { return slicing_.check(clauses); }
+  SolverChain(Expressions& expressions, SolverLimits limits, const Clock& clock, std::ostream* log = nullptr);
+  [[nodiscard]] Answer check(std::span<const Expr> clauses) override { return reads_.check(clauses); }
 
   [[nodiscard]] const CachingSolver& caching() const { return caching_; }
   [[nodiscard]] const EasySolver& easy() const { return easy_; }
@@ -28,10 +30,12 @@ class SolverChain final : public Solver {
  private:
   Z3Solver z3_;
   std::unique_ptr<LoggingSolver> logging_;
+  LocalSearchSolver local_search_;
   ValidatingSolver validating_;
   CachingSolver caching_;
   EasySolver easy_;
   SlicingSolver slicing_;
+  ReadsSolver reads_;
 };
 
 }  // namespace reenact::solver

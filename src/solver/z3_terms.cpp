@@ -1,6 +1,7 @@
 #include "solver/z3_terms.h"
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
 #include <string>
 
@@ -14,6 +15,11 @@ using symbolic::Node;
 using symbolic::Op;
 
 namespace {
+
+/// Is it 2^k, and no negative number?
+bool is_power(Bits value, unsigned width) {
+  return value != 0 && (value & (value - 1)) == 0 && value < symbolic::sign_bit(std::min(width, 64U));
+}
 
 /// Does the operation give a float, or an integer made of one?
 bool is_defined_by_float(Op op) {
@@ -143,6 +149,14 @@ Z3_ast Z3Terms::logical(const Node& n) const {
   }
 }
 
+/// a / 2^k, towards zero, without a divider: (a + (a < 0 ? 2^k - 1 : 0)) >> k.
+Z3_ast Z3Terms::quotient(Z3_ast a, Bits divisor, unsigned width) const {
+  const unsigned k = static_cast<unsigned>(std::countr_zero(static_cast<std::uint64_t>(divisor)));
+  const Z3_ast sign = Z3_mk_bvashr(context_, a, number(width - 1, width));
+  const Z3_ast rounding = Z3_mk_bvand(context_, sign, number(divisor - 1, width));
+  return Z3_mk_bvashr(context_, Z3_mk_bvadd(context_, a, rounding), number(k, width));
+}
+
 Z3_ast Z3Terms::arithmetic(const Node& n) const {
   const Z3_ast a = bits(n.a());
   const Z3_ast b = operand_count(n.kind()) > 1 ? bits(n.b()) : nullptr;
@@ -166,6 +180,8 @@ Z3_ast Z3Terms::arithmetic(const Node& n) const {
     case Op::kUDiv:
       return Z3_mk_bvudiv(context_, a, b);
     case Op::kSDiv:
+      if (const auto divisor = expressions_.value(n.b()); divisor && is_power(*divisor, n.width))
+        return quotient(a, *divisor, n.width);
       return Z3_mk_bvsdiv(context_, a, b);
     case Op::kURem:
       return Z3_mk_bvurem(context_, a, b);

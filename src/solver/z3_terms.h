@@ -44,6 +44,7 @@ class Z3Terms {
   [[nodiscard]] Z3_ast translate(symbolic::Expr e);
   [[nodiscard]] Z3_ast leaf(symbolic::Expr e, const symbolic::Node& node) const;
   [[nodiscard]] Z3_ast logical(const symbolic::Node& node) const;
+  [[nodiscard]] Z3_ast quotient(Z3_ast a, symbolic::Bits divisor, unsigned width) const;
   [[nodiscard]] Z3_ast arithmetic(const symbolic::Node& node) const;
   [[nodiscard]] Z3_ast comparison(const symbolic::Node& node) const;
   [[nodiscard]] Z3_ast reshaped(const symbolic::Node& node) const;

@@ -151,6 +151,18 @@ Expr less_than_least(Expressions& e, const Node& n) {
   return is_value(e, n.b(), least) ? e.truth(false) : Expr{};
 }
 
+/// x == x + 4  ->  false; x + 4 == x + 8  ->  false
+Expr equal_apart(Expressions& e, const Node& n) {
+  const auto apart = [&](Expr one, Expr other) {
+    const Node sum = e[other];
+    return sum.kind() == Op::kAdd && sum.a() == one && e.value(sum.b()) && !is_zero(e, sum.b());
+  };
+  const Node left = e[n.a()], right = e[n.b()];
+  const bool both = left.kind() == Op::kAdd && right.kind() == Op::kAdd && left.a() == right.a() &&
+                    e.value(left.b()) && e.value(right.b()) && left.b() != right.b();
+  return both || apart(n.a(), n.b()) || apart(n.b(), n.a()) ? e.truth(false) : Expr{};
+}
+
 /// The largest value of a width.
 Bits greatest(const Expressions& e, const Node& n, bool is_signed) {
   const unsigned width = e.width(n.a());
@@ -264,6 +276,7 @@ constexpr std::array kRules = {
     RULE(kEq, equal_condition),
     RULE(kEq, equal_sum),
     RULE(kEq, equal_sums),
+    RULE(kEq, equal_apart),
     RULE(kEq, equal_difference),
     RULE(kEq, equal_constant_difference),
     RULE(kEq, equal_xor),

@@ -196,6 +196,7 @@ Executor::Goes Executor::before_call(llvm::CallBase& call, State& state) {
 
 void Executor::enter(llvm::CallBase& call, llvm::Function& callee, const State& state) {
   const ActivationId inside = new_activation();
+  bind_arguments(call, callee, inside, state.activation().id);
   for (llvm::BasicBlock& block : callee) {
     auto* const back = llvm::dyn_cast<llvm::ReturnInst>(block.getTerminator());
     if (back == nullptr) continue;
@@ -225,6 +226,19 @@ void Executor::enter(llvm::CallBase& call, llvm::Function& callee, const State& 
   }
 }
 
+/// Parameters do not change: what is passed stands in their place from the first. So `this` of a called method is known to be the caller's
+/// object, and fields of other objects are known to be others.
+void Executor::bind_arguments(const llvm::CallBase& call, const llvm::Function& callee, ActivationId inside,
+                              ActivationId outside) {
+  for (const llvm::Argument& parameter : callee.args()) {
+    const unsigned width = Values::width_of(*parameter.getType());
+    if (width == 0 || parameter.getArgNo() >= call.arg_size()) continue;
+    const llvm::Value& argument = *call.getArgOperand(parameter.getArgNo());
+    if (Values::width_of(*argument.getType()) == width)
+      shared_.values.bind(parameter, inside, shared_.values.of(argument, outside));
+  }
+}
+
 bool Executor::pass_arguments(State& state, const llvm::CallBase& call, const llvm::Function& callee,
                               ActivationId inside, ActivationId outside) {
   std::unordered_map<Expr, Expr> passed;
@@ -243,11 +257,13 @@ bool Executor::leave_callee(State& state) {
   if (!end_locals(state, callee)) return false;
   state.stack.pop_back();
   state.next = callee.call;
-  return pass_arguments(state, *callee.call, *callee.function, callee.id, state.activation().id);
+  return true;
 }
 
 State Executor::inside(State state, llvm::CallBase& call, llvm::Instruction& place) {
-  state.stack.push_back({new_activation(), place.getFunction(), &call});
+  const ActivationId inside = new_activation();
+  bind_arguments(call, *place.getFunction(), inside, state.activation().id);
+  state.stack.push_back({inside, place.getFunction(), &call});
   state.next = &place;
   return state;
 }

@@ -1,14 +1,19 @@
 #include "strategy/backward/composer.h"
 
 #include <fmt/format.h>
+#include <llvm/IR/DataLayout.h>
+#include <llvm/IR/Module.h>
 
 #include <algorithm>
+#include <bit>
 
 namespace reenact::backward {
 namespace {
 
 constexpr std::size_t kStepsPerCall = 300;  // pieces of paths through a candidate: a parser has no end of them
-constexpr std::size_t kPathsPerCall = 4;    // of a candidate's paths that bring about what is wanted
+constexpr std::size_t kFewSteps = 16;       // that a call may take without being put behind others
+constexpr std::size_t kCostOfCopy = 6;      // as three calls
+constexpr std::size_t kPathsPerCall = 12;   // of a candidate's paths that bring about what is wanted
 
 bool is_thunk(const llvm::Function& body) { return body.getName().contains("reenact_thunk_"); }
 
@@ -25,7 +30,12 @@ const Source* source_where(const ApiModel& api, const Parameter& parameter, cons
 }  // namespace
 
 Composer::Composer(Workshop& workshop, const ApiModel& api, const BackwardOptions& options, std::size_t most_calls)
-    : workshop_(workshop), e_(workshop.expressions()), api_(api), options_(options), most_calls_(most_calls) {
+    : workshop_(workshop),
+      e_(workshop.expressions()),
+      api_(api),
+      options_(options),
+      most_calls_(most_calls),
+      deduced_(workshop) {
   for (const Callable& each : api.callables)
     if (each.usable && !each.parameters.empty() && each.kind != CallableKind::kConstructor &&
         !each.linkage_name.empty())
@@ -69,12 +79,32 @@ bool Composer::replace(Draft& draft, Expr symbol, Expr value) {
 
 void Composer::add(Draft draft) {
   ++counters_.drafts;
-  const std::size_t number = number_++;
-  drafts_.emplace(number, std::move(draft));
+  Beginning& beginning = beginnings_[draft.beginning];
+  const std::size_t cost = draft.cost();
+  beginning.tasks.push({cost, number_++, std::make_shared<const Draft>(std::move(draft)), std::nullopt, false});
+}
+
+/// Calls with few paths and few objects to make come first (section 4.5.3), and last what takes an object of the very type that it makes
+/// or changes: copies only hand the question on.
+void Composer::add(const std::shared_ptr<const Draft>& draft, CallableId candidate, bool makes) {
+  const Wanted& wanted = draft->wanted.back();
+  std::size_t cost = draft->cost() + 1;
+  for (std::size_t i = makes ? 0 : 1; i < api_[candidate].parameters.size(); ++i) {
+    const Parameter& each = api_[candidate].parameters[i];
+    if (each.type == wanted.parameter->type) cost += kCostOfCopy;
+    if (!each.sources.empty() && api_[each.sources.front().type].kind == TypeKind::kObject) ++cost;
+  }
+  if (const Effort& effort = efforts_[candidate]; effort.tries > 0)
+    cost += static_cast<std::size_t>(std::bit_width(effort.steps / effort.tries / kFewSteps));
+  beginnings_[draft->beginning].tasks.push({cost, number_++, draft, candidate, makes});
 }
 
 void Composer::add(const Found& found, CallableId callable) {
-  Draft draft{.clauses = found.state.clauses, .calls = {}, .wanted = {}, .is_guess = found.state.is_guess};
+  Draft draft{.clauses = found.state.clauses,
+              .calls = {},
+              .wanted = {},
+              .is_guess = found.state.is_guess,
+              .beginning = beginnings_.size()};
   PlannedCall call{.callable = callable, .arguments = {}, .makes = {}};
   const Activation& last = found.state.stack.front();
   const bool has_result_place = last.function->hasParamAttribute(0, llvm::Attribute::StructRet);
@@ -88,8 +118,18 @@ void Composer::add(const Found& found, CallableId callable) {
   }
   if (plan(draft, call, *last.function, last.id, 0, has_result_place || is_constructor ? 1 : 0)) {
     draft.calls.push_back(std::move(call));
+    beginnings_.emplace_back();
     add(std::move(draft));
   }
+}
+
+bool Composer::is_done() const {
+  return std::ranges::all_of(beginnings_, [](const Beginning& each) { return each.tasks.empty(); });
+}
+
+Composer::Beginning& Composer::next_beginning() {
+  return *std::ranges::min_element(beginnings_, {},
+                                   [](const Beginning& each) { return std::pair(each.tasks.empty(), each.tried); });
 }
 
 bool Composer::plan(Draft& draft, PlannedCall& call, const llvm::Function& body, ActivationId activation,
@@ -142,13 +182,17 @@ bool Composer::plan_pointer(Draft& draft, PlannedCall& call, const Parameter& pa
   return true;
 }
 
-std::optional<TestCase> Composer::next(const std::function<bool()>& stop) {
-  while (!drafts_.empty() && !stop()) {
-    const Draft draft = drafts_.top().second;
-    drafts_.pop();
-    if (!draft.wanted.empty()) {
-      expand(draft, stop);
-    } else if (auto test = finished(draft)) {
+std::optional<TestCase> Composer::next(std::uint64_t enough, const std::function<bool()>& stop) {
+  while (!is_done() && counters_.candidates < enough && !stop()) {
+    Beginning& beginning = next_beginning();
+    const Task task = beginning.tasks.top();
+    beginning.tasks.pop();
+    if (task.candidate) {
+      ++beginning.tried;
+      put_in_front(*task.draft, task.draft->wanted.back(), api_[*task.candidate], task.makes, stop);
+    } else if (!task.draft->wanted.empty()) {
+      expand(task.draft);
+    } else if (auto test = finished(*task.draft)) {
       ++counters_.tests;
       return test;
     }
@@ -156,10 +200,14 @@ std::optional<TestCase> Composer::next(const std::function<bool()>& stop) {
   return std::nullopt;
 }
 
-void Composer::expand(const Draft& draft, const std::function<bool()>& stop) {
-  const Wanted& wanted = draft.wanted.back();
-  if (draft.calls.size() >= most_calls_) {
+void Composer::expand(const std::shared_ptr<const Draft>& draft) {
+  const Wanted& wanted = draft->wanted.back();
+  if (draft->calls.size() >= most_calls_) {
     ++counters_.given_up[fmt::format("more than {} calls", most_calls_)];
+    return;
+  }
+  if (!deduced_.add(*draft)) {
+    ++counters_.implied;
     return;
   }
   for (const Source& source : wanted.parameter->sources) {
@@ -167,9 +215,9 @@ void Composer::expand(const Draft& draft, const std::function<bool()>& stop) {
     if (kind != TypeKind::kObject && kind != TypeKind::kPointer) continue;
     std::size_t tried = 0;
     for (const CallableId producer : api_.producers[source.type.index()]) {
-      put_in_front(draft, wanted, api_[producer], true, stop);
+      add(draft, producer, true);
       // Whatever makes one will do, if nothing is asked of it.
-      if (!is_about(draft, wanted.address) && ++tried >= 2) break;
+      if (!is_about(*draft, wanted.address) && ++tried >= 2) break;
     }
   }
   // What writes a field that is spoken of: methods and functions that take the object first.
@@ -179,8 +227,7 @@ void Composer::expand(const Draft& draft, const std::function<bool()>& stop) {
       return std::ranges::any_of(wanted.parameter->sources,
                                  [&](const Source& other) { return each.type == other.type; });
     });
-    if (same && object.type == wanted.parameter->type && api_[id].mutates_object)
-      put_in_front(draft, wanted, api_[id], false, stop);
+    if (same && object.type == wanted.parameter->type && api_[id].mutates_object) add(draft, id, false);
   }
 }
 
@@ -205,6 +252,30 @@ void Composer::put_in_front(const Draft& draft, const Wanted& wanted, const Call
   add(std::move(longer));
 }
 
+/// Behind `back`, what it returns in registers lies in an object at `place`, which is new.
+bool Composer::put_in_memory(Draft& behind, const llvm::ReturnInst& back, ActivationId activation,
+                             std::uint64_t place) {
+  const llvm::Value* const value = back.getReturnValue();
+  if (value == nullptr) return false;
+  std::vector<std::pair<std::uint64_t, Expr>> parts;  // by offset
+  if (const unsigned width = Values::width_of(*value->getType()); width > 0) {
+    parts.emplace_back(0, workshop_.values().of(*value, activation));
+  } else if (auto* const type = llvm::dyn_cast<llvm::StructType>(value->getType())) {
+    const llvm::StructLayout& layout = *back.getModule()->getDataLayout().getStructLayout(type);
+    for (unsigned i = 0; i < type->getNumElements(); ++i)
+      if (const unsigned bits = Values::width_of(*type->getElementType(i)); bits > 0)
+        parts.emplace_back(layout.getElementOffset(i), workshop_.values().part(*value, activation, {&i, 1}, bits));
+  }
+  for (Clause& clause : behind.clauses) {
+    for (const auto& [offset, part] : parts)
+      clause.condition =
+          workshop_.memory().before_store(clause.condition, e_.constant(place + offset, 64), part, nullptr).condition;
+    clause.condition = workshop_.memory().before_thing(clause.condition, place, {}, std::nullopt).condition;
+    if (e_.value(clause.condition) == symbolic::Bits{0}) return false;
+  }
+  return !parts.empty();
+}
+
 bool Composer::begin(State& state, const Wanted& wanted, const Callable& callable, llvm::ReturnInst& back, bool makes,
                      Executor& executor) {
   llvm::Function& body = *back.getFunction();
@@ -224,6 +295,10 @@ bool Composer::begin(State& state, const Wanted& wanted, const Callable& callabl
     const Expr place = e_.constant(workshop_.places().allocate(), 64);
     values.bind(*body.getArg(0), activation, place);
     if (!replace(behind, wanted.address, place)) return false;
+  } else if (api_[*callable.result].kind == TypeKind::kObject) {
+    const std::uint64_t place = workshop_.places().allocate();
+    if (!replace(behind, wanted.address, e_.constant(place, 64)) || !put_in_memory(behind, back, activation, place))
+      return false;
   } else {
     if (back.getReturnValue() == nullptr || !back.getReturnValue()->getType()->isPointerTy()) return false;
     if (!replace(behind, wanted.address, values.of(*back.getReturnValue(), activation))) return false;
@@ -279,6 +354,9 @@ void Composer::go_back(const Draft& draft, const Wanted& wanted, const Callable&
     longer.calls.push_back(std::move(call));
     add(std::move(longer));
   }
+  Effort& effort = efforts_[callable.id];
+  ++effort.tries;
+  effort.steps += steps;
 }
 
 }  // namespace reenact::backward

@@ -13,9 +13,11 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <queue>
 
 #include "goal/crash_calls.h"
+#include "strategy/backward/deduced_states.h"
 #include "strategy/backward/draft.h"
 #include "strategy/backward/trace.h"
 #include "testcase/test_case.h"
@@ -25,6 +27,7 @@ namespace reenact::backward {
 struct ComposerCounters {
   std::uint64_t candidates = 0;  // calls tried in front of others
   std::uint64_t drafts = 0, tests = 0;
+  std::uint64_t implied = 0;  // drafts left out for others that ask for less
   std::map<std::string, std::uint64_t> given_up;
 };
 
@@ -35,25 +38,44 @@ class Composer {
 
   /// A precondition of `callable`, whose code is the level's function that `found` is at.
   void add(const Found& found, CallableId callable);
-  /// The next test that is complete; none: there is no draft left, or `stop` said so.
-  [[nodiscard]] std::optional<TestCase> next(const std::function<bool()>& stop);
-  [[nodiscard]] bool is_done() const { return drafts_.empty(); }
+  /// The next test that is complete; none: there is no draft left, `stop` said so, or `enough` candidates have been tried, counted
+  /// from the beginning.
+  [[nodiscard]] std::optional<TestCase> next(std::uint64_t enough, const std::function<bool()>& stop);
+  [[nodiscard]] bool is_done() const;
   [[nodiscard]] const ComposerCounters& counters() const { return counters_; }
 
  private:
+  /// A draft to finish or to expand, or (with a candidate) to be tried behind that call.
+  struct Task {
+    std::size_t cost = 0;
+    std::size_t number = 0;  // tasks of equal cost in order
+    std::shared_ptr<const Draft> draft;
+    std::optional<CallableId> candidate;
+    bool makes = false;  // the candidate makes the object; else it changes it
+  };
   struct Later {
-    bool operator()(const std::pair<std::size_t, Draft>& a, const std::pair<std::size_t, Draft>& b) const {
-      return std::pair(a.second.cost(), a.first) > std::pair(b.second.cost(), b.first);
+    bool operator()(const Task& a, const Task& b) const {
+      return std::pair(a.cost, a.number) > std::pair(b.cost, b.number);
     }
   };
+  /// What comes from one precondition. Many preconditions are of states that no calls lead to, without anything that says so: all have
+  /// their turns.
+  struct Beginning {
+    std::priority_queue<Task, std::vector<Task>, Later> tasks;
+    std::size_t tried = 0;  // candidates
+  };
   void add(Draft draft);
-  void expand(const Draft& draft, const std::function<bool()>& stop);
+  [[nodiscard]] Beginning& next_beginning();
+  void expand(const std::shared_ptr<const Draft>& draft);
+  void add(const std::shared_ptr<const Draft>& draft, CallableId candidate, bool makes);
   void put_in_front(const Draft& draft, const Wanted& wanted, const Callable& callable, bool makes,
                     const std::function<bool()>& stop);
   void go_back(const Draft& draft, const Wanted& wanted, const Callable& callable, llvm::Function& body, bool makes,
                const std::function<bool()>& stop);
   [[nodiscard]] bool begin(State& state, const Wanted& wanted, const Callable& callable, llvm::ReturnInst& back,
                            bool makes, Executor& executor);
+  [[nodiscard]] bool put_in_memory(Draft& behind, const llvm::ReturnInst& back, ActivationId activation,
+                                   std::uint64_t place);
   [[nodiscard]] bool plan(Draft& draft, PlannedCall& call, const llvm::Function& body, ActivationId activation,
                           std::size_t first_parameter, unsigned first_argument);
   [[nodiscard]] bool plan_pointer(Draft& draft, PlannedCall& call, const Parameter& parameter, Expr address);
@@ -74,9 +96,15 @@ class Composer {
   const ApiModel& api_;
   BackwardOptions options_;
   std::size_t most_calls_;
+  DeducedStates deduced_;
   std::vector<CallableId> methods_;  // that change an object
-  std::priority_queue<std::pair<std::size_t, Draft>, std::vector<std::pair<std::size_t, Draft>>, Later> drafts_;
-  std::size_t number_ = 0;  // of the next draft: equal costs in order
+  std::vector<Beginning> beginnings_;
+  std::size_t number_ = 0;  // of the next task
+  /// What trying a callable has taken so far: a measure of how many paths it has.
+  struct Effort {
+    std::size_t tries = 0, steps = 0;
+  };
+  std::map<CallableId, Effort> efforts_;
   ComposerCounters counters_;
 };
 

@@ -103,7 +103,8 @@ const llvm::MDNode* Memory::tag_of(Expr read) const {
 }
 
 Expr Memory::substitute(Expr condition, const std::unordered_map<Expr, Expr>& replacements) {
-  return rewrite(condition, [](Expr, unsigned, Expr read) { return read; }, replacements);
+  return rewrite(
+      condition, [](Expr, unsigned, Expr read) { return read; }, replacements);
 }
 
 Expr Memory::rewrite(Expr condition, const Change& change, const std::unordered_map<Expr, Expr>& replacements) {
@@ -177,6 +178,14 @@ Expr Memory::byte_of(Expr value, Expr offset, Expr otherwise) {
   return e_.ite(e_.make(Op::kUlt, offset, e_.constant(width / 8, 64)), e_.extract(shifted, 0, 8), otherwise);
 }
 
+/// Is one the address of `p[i]`, the other of `q->field`?
+bool Memory::is_element_and_field(Expr one, Expr other) const {
+  const auto is_element = [](const Sum& sum) { return sum.terms.size() > 1; };
+  const auto is_field = [](const Sum& sum) { return sum.terms.size() <= 1; };
+  const Sum a = sum_of(e_, one), b = sum_of(e_, other);
+  return (is_element(a) && is_field(b)) || (is_field(a) && is_element(b));
+}
+
 Memory::Rewritten Memory::before_store(Expr condition, Expr address, Expr value, const llvm::MDNode* tag) {
   Rewritten result;
   const std::int64_t size = e_.width(value) / 8;
@@ -190,6 +199,10 @@ Memory::Rewritten Memory::before_store(Expr condition, Expr address, Expr value,
     const Thing* const other = places_.under(e_, at);
     if (one != nullptr && other != nullptr && one != other) return read;
     if (!may_alias(tag, tag_of(read))) return read;
+    if (elements_apart_ && is_element_and_field(address, at)) {
+      result.is_guess = true;
+      return read;
+    }
     if (bits != e_.width(value)) {
       if (bits == 8 && e_.width(value) <= 64) return byte_of(value, e_.make(Op::kSub, at, address), read);
       result.is_guess = true;

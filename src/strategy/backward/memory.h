@@ -30,7 +30,11 @@ namespace reenact::backward {
 
 class Memory {
  public:
-  Memory(Expressions& expressions, Places& places) : e_(expressions), places_(places) {}
+  /// `elements_apart`: an element of an array, with an index that is not known, is taken to lie apart from a field whose offset is.
+  /// Else every store to `numbers[i]` may be to each number that an object holds, and formulas double with each. What is said then is a
+  /// guess.
+  Memory(Expressions& expressions, Places& places, bool elements_apart = false)
+      : e_(expressions), places_(places), elements_apart_(elements_apart) {}
 
   /// What lies at `address`; `tag` is the access's `!tbaa`, or null. REQUIRES: bits is a multiple of 8, at most 128.
   [[nodiscard]] Expr read(Expr address, unsigned bits, const llvm::MDNode* tag = nullptr);
@@ -95,10 +99,12 @@ class Memory {
   [[nodiscard]] Expr byte_of(Expr value, Expr offset, Expr otherwise);
   [[nodiscard]] Expr choice_in(Expr address);
   [[nodiscard]] Expr without_address(Expr condition, std::uint64_t base);
+  [[nodiscard]] bool is_element_and_field(Expr one, Expr other) const;
   [[nodiscard]] Expr overlapping(Expr read, Expr value, std::int64_t from_value, unsigned bits);
 
   Expressions& e_;
   Places& places_;
+  const bool elements_apart_;
   std::unordered_map<Expr, const llvm::MDNode*> tags_;
   std::unordered_map<Expr, bool> has_reads_;
   std::size_t unknown_memories_ = 0, unknown_values_ = 0;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <limits>
 #include <set>
 
 #include "goal/crash_calls.h"
@@ -14,10 +15,12 @@
 namespace reenact {
 namespace {
 
-constexpr std::size_t kMostCalls = 20;           // the paper's longest sequence has 19 lines
-constexpr std::size_t kMostPreconditions = 200;  // of the target that are composed
-constexpr std::size_t kWorthTrying = 64;         // values told
-constexpr std::size_t kExplained = 3;            // preconditions of a frame that are shown, for each condition
+constexpr std::size_t kMostCalls = 20;                  // the paper's longest sequence has 19 lines
+constexpr std::size_t kMostPreconditions = 200;         // of the target that are composed
+constexpr std::size_t kCandidatesPerPrecondition = 20;  // before the next one is looked for
+constexpr std::uint64_t kNoLimit = std::numeric_limits<std::uint64_t>::max();
+constexpr std::size_t kWorthTrying = 64;  // values told
+constexpr std::size_t kExplained = 3;     // preconditions of a frame that are shown, for each condition
 
 }  // namespace
 
@@ -39,9 +42,12 @@ class StarSearch::Search {
       return context_.budget.exhausted() ||
              used_ + (parts_.clock->now() - begin) > std::chrono::seconds(options_.seconds);
     };
+    // No precondition waits until all that can be composed for those before is: that may have no end.
+    const auto enough = [&] { return executors_.empty() ? kNoLimit : composed_ * kCandidatesPerPrecondition; };
     while (!trials_.turn_is_over() && !is_late()) {
-      if (composer_->is_done() && !find_precondition(is_late, exchange)) break;
-      if (const auto test = composer_->next(is_late)) {
+      const bool wants_another = composer_->is_done() || composer_->counters().candidates >= enough();
+      if (wants_another && !find_precondition(is_late, exchange) && composer_->is_done()) break;
+      if (const auto test = composer_->next(enough(), is_late)) {
         run(*test);
         // Others have their turns between tests.
         if (!trials_.done() && slice.tests > 0) break;
@@ -65,7 +71,7 @@ class StarSearch::Search {
     if (!opened) return opened.error().message;
     bitcode_.emplace(std::move(*opened));
     const Goal& goal = context_.goal;
-    workshop_ = std::make_unique<backward::Workshop>(*bitcode_, *goal.program, *parts_.graph, *parts_.clock);
+    workshop_ = std::make_unique<backward::Workshop>(*bitcode_, *goal.program, *parts_.graph, *parts_.clock, true);
     words_ = std::make_unique<backward::Words>(workshop_->expressions(), workshop_->values(), workshop_->memory(),
                                                workshop_->places());
     composer_ = std::make_unique<backward::Composer>(*workshop_, context_.api, options_, kMostCalls);
@@ -158,8 +164,11 @@ class StarSearch::Search {
                          (*context_.goal.program)[context_.goal.frames[context_.goal.target.index()].function].name);
     std::string reasons;
     for (const auto& [why, times] : composer_->counters().given_up) reasons += fmt::format("; {}x: {}", times, why);
-    return fmt::format("none of {} composed tests crashes as reported ({} preconditions, {} candidate calls{})",
-                       composer_->counters().tests, composed_, composer_->counters().candidates, reasons);
+    return fmt::format(
+        "none of {} composed tests crashes as reported ({} preconditions, {} drafts, {} of them implied by others, {} "
+        "candidate calls{})",
+        composer_->counters().tests, composed_, composer_->counters().drafts, composer_->counters().implied,
+        composer_->counters().candidates, reasons);
   }
 
   const BackwardOptions options_;

@@ -34,13 +34,14 @@ std::vector<llvm::CallBase*> calls_of(llvm::Function& callee, llvm::Function& ca
 
 }  // namespace
 
-Workshop::Workshop(Bitcode& bitcode, const ProgramModel& program, const CallGraph& graph, const Clock& clock)
+Workshop::Workshop(Bitcode& bitcode, const ProgramModel& program, const CallGraph& graph, const Clock& clock,
+                   bool elements_apart)
     : bitcode_(bitcode),
       program_(program),
       graph_(graph),
       solver_(expressions_, kLimits, clock),
       places_(bitcode),
-      memory_(expressions_, places_),
+      memory_(expressions_, places_, elements_apart),
       values_(expressions_, places_),
       pruning_(bitcode, memory_) {}
 

@@ -16,8 +16,9 @@ namespace reenact::backward {
 /// What formulas are made of and asked with; one for a search.
 class Workshop {
  public:
-  /// All must outlive it.
-  Workshop(Bitcode& bitcode, const ProgramModel& program, const CallGraph& graph, const Clock& clock);
+  /// All must outlive it. `elements_apart`: see Memory.
+  Workshop(Bitcode& bitcode, const ProgramModel& program, const CallGraph& graph, const Clock& clock,
+           bool elements_apart = false);
   [[nodiscard]] Executor::Shared shared();
   [[nodiscard]] Expressions& expressions() { return expressions_; }
   [[nodiscard]] Places& places() { return places_; }

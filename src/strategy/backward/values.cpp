@@ -17,6 +17,15 @@ Bits bits_of(const llvm::APInt& value) {
   return bits;
 }
 
+/// A field of what a parameter or a local variable is: it is the same wherever in the call it is asked for, so the path need not get to
+/// where it is computed.
+bool is_field_of_parameter(const llvm::Value& value) {
+  const auto* const gep = llvm::dyn_cast<llvm::GetElementPtrInst>(&value);
+  if (gep == nullptr || !gep->hasAllConstantIndices() || gep->getType()->isVectorTy()) return false;
+  const llvm::Value& base = *gep->getPointerOperand();
+  return llvm::isa<llvm::Argument, llvm::AllocaInst>(base) || is_field_of_parameter(base);
+}
+
 }  // namespace
 
 unsigned Values::width_of(const llvm::Type& type) {
@@ -32,6 +41,7 @@ Expr Values::of(const llvm::Value& value, ActivationId activation) {
     return e_.constant(places_.of(*variable, activation), 64);
   if (const auto* const fixed = llvm::dyn_cast<llvm::Constant>(&value)) return constant(*fixed, activation);
   if (const auto known = bound_.find({&value, activation}); known != bound_.end()) return known->second;
+  if (is_field_of_parameter(value)) return address(llvm::cast<llvm::GEPOperator>(value), activation);
   return named(fmt::format("v{}.{}", activation, number_of(value)), width_of(*value.getType()),
                {.value = &value, .activation = activation, .what = {}});
 }
@@ -131,6 +141,10 @@ Expr Values::binary(const llvm::BinaryOperator& operation, Expr a, Expr b) {
     case llvm::Instruction::UDiv:
       return e_.make(Op::kUDiv, a, b);
     case llvm::Instruction::SDiv:
+      // (end - begin) / sizeof(int): nothing is left over, so a shift does it. A solver is lost in dividers.
+      if (const auto* const divisor = llvm::dyn_cast<llvm::ConstantInt>(operation.getOperand(1));
+          divisor != nullptr && operation.isExact() && divisor->getValue().isPowerOf2() && !divisor->isNegative())
+        return e_.make(Op::kAShr, a, e_.constant(divisor->getValue().logBase2(), e_.width(a)));
       return e_.make(Op::kSDiv, a, b);
     case llvm::Instruction::URem:
       return e_.make(Op::kURem, a, b);

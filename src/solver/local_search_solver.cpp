@@ -1,0 +1,129 @@
+#include "solver/local_search_solver.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "solver/inverse.h"
+#include "symbolic/operation.h"
+#include "symbolic/symbols.h"
+
+namespace reenact::solver {
+namespace {
+
+using symbolic::Bits;
+using symbolic::Node;
+using symbolic::Op;
+
+constexpr std::size_t kMostNodes = 3000;
+constexpr unsigned kMostSteps = 2000;
+
+/// Conditions as a list of operations, operands first, and the values they have.
+class Model {
+ public:
+  /// `fits` says whether all operations are such as are known here.
+  Model(const Expressions& e, std::span<const Expr> clauses, bool& fits) : e_(e) {
+    const std::vector<Expr> all = symbolic::reachable(e, clauses);
+    fits = all.size() <= kMostNodes;
+    std::unordered_map<Expr, std::uint32_t> numbers;
+    for (const Expr each : all) {
+      const Node node = e[each];
+      const Op op = node.kind();
+      fits = fits && (op <= Op::kIte && op != Op::kArray && op != Op::kTable) && node.width <= 64;
+      if (!fits) return;
+      Operation operation{.expr = each, .node = node};
+      for (unsigned i = 0; i < symbolic::operand_count(op); ++i)
+        operation.operands[i] = numbers.at(Expr{node.operands[i]});
+      numbers.emplace(each, static_cast<std::uint32_t>(operations_.size()));
+      operations_.push_back(operation);
+    }
+    values_.resize(operations_.size());
+    for (const Expr clause : clauses) clauses_.push_back(numbers.at(clause));
+    for (std::size_t i = 0; i < operations_.size(); ++i) values_[i] = e.value(operations_[i].expr).value_or(0);
+    evaluate();
+  }
+
+  /// One of the conditions that do not hold; none: all do.
+  [[nodiscard]] std::optional<std::uint32_t> failing(Dice& dice) {
+    failing_.clear();
+    for (const std::uint32_t clause : clauses_)
+      if (values_[clause] == 0) failing_.push_back(clause);
+    if (failing_.empty()) return std::nullopt;
+    return failing_[dice.roll(static_cast<unsigned>(failing_.size()))];
+  }
+
+  /// Hands `wanted` down from an operation to a symbol; false: it cannot be had that way.
+  bool want(std::uint32_t at, Bits wanted, Dice& dice) {
+    while (operations_[at].node.kind() != Op::kSymbol) {
+      const Operation& operation = operations_[at];
+      Computed computed{.node = operation.node};
+      for (unsigned i = 0; i < symbolic::operand_count(operation.node.kind()); ++i) {
+        const Operation& operand = operations_[operation.operands[i]];
+        computed.values[i] = values_[operation.operands[i]];
+        computed.widths[i] = operand.node.width;
+        computed.is_constant[i] = operand.node.kind() == Op::kConstant;
+      }
+      const auto change = change_for(computed, wanted, dice);
+      if (!change || computed.is_constant[change->operand]) return false;
+      at = operation.operands[change->operand];
+      wanted = change->value;
+    }
+    if (values_[at] == wanted) return false;
+    values_[at] = wanted;
+    evaluate();
+    return true;
+  }
+
+  [[nodiscard]] Assignment assignment() const {
+    Assignment result;
+    for (std::size_t i = 0; i < operations_.size(); ++i)
+      if (operations_[i].node.kind() == Op::kSymbol)
+        result.values.emplace(e_.symbol_of(operations_[i].expr), values_[i]);
+    return result;
+  }
+
+ private:
+  struct Operation {
+    Expr expr;
+    Node node;
+    std::uint32_t operands[3] = {};
+  };
+
+  void evaluate() {
+    for (std::size_t i = 0; i < operations_.size(); ++i) {
+      const Operation& each = operations_[i];
+      const unsigned count = symbolic::operand_count(each.node.kind());
+      if (count == 0) continue;
+      symbolic::Operands in{.a = values_[each.operands[0]],
+                            .b = count > 1 ? values_[each.operands[1]] : 0,
+                            .c = count > 2 ? values_[each.operands[2]] : 0,
+                            .width = operations_[each.operands[count - 1]].node.width};
+      values_[i] =
+          each.node.kind() == Op::kIte ? (in.a != 0 ? in.b : in.c) : symbolic::compute(each.node, in).value_or(0);
+    }
+  }
+
+  const Expressions& e_;
+  std::vector<Operation> operations_;
+  std::vector<Bits> values_;  // of the operations
+  std::vector<std::uint32_t> clauses_, failing_;
+};
+
+}  // namespace
+
+Answer LocalSearchSolver::check(std::span<const Expr> clauses) {
+  bool fits = false;
+  Model model(expressions_, clauses, fits);
+  if (!fits) return inner_.check(clauses);
+  Dice dice;
+  for (unsigned step = 0; step < kMostSteps; ++step) {
+    const auto clause = model.failing(dice);
+    if (!clause) {
+      ++found_;
+      return Satisfiable{model.assignment()};
+    }
+    (void)model.want(*clause, 1, dice);
+  }
+  return inner_.check(clauses);
+}
+
+}  // namespace reenact::solver
