@@ -8,7 +8,7 @@
 namespace reenact::backward {
 namespace {
 
-constexpr std::string_view kUnlike = "accesses of different widths were taken to be apart";
+constexpr std::string_view kUnlike = "accesses that may overlap were taken to be apart";
 
 /// The pointer that an address is made of.
 const llvm::Value& base_of(const llvm::Value& pointer) {

@@ -178,12 +178,14 @@ Expr Memory::byte_of(Expr value, Expr offset, Expr otherwise) {
   return e_.ite(e_.make(Op::kUlt, offset, e_.constant(width / 8, 64)), e_.extract(shifted, 0, 8), otherwise);
 }
 
-/// Is one the address of `p[i]`, the other of `q->field`?
+/// Is one the address of `p[i]`, the other of `q->field`, and q not p?
 bool Memory::is_element_and_field(Expr one, Expr other) const {
-  const auto is_element = [](const Sum& sum) { return sum.terms.size() > 1; };
-  const auto is_field = [](const Sum& sum) { return sum.terms.size() <= 1; };
   const Sum a = sum_of(e_, one), b = sum_of(e_, other);
-  return (is_element(a) && is_field(b)) || (is_field(a) && is_element(b));
+  const bool first_is_element = a.terms.size() > 1;
+  const Sum &element = first_is_element ? a : b, &field = first_is_element ? b : a;
+  if (element.terms.size() <= 1 || field.terms.size() > 1) return false;
+  if (field.terms.empty()) return places_.under(e_, one) != places_.under(e_, other);
+  return !element.terms.contains(field.terms.begin()->first);
 }
 
 Memory::Rewritten Memory::before_store(Expr condition, Expr address, Expr value, const llvm::MDNode* tag) {

@@ -43,7 +43,7 @@ class StarSearch::Search {
              used_ + (parts_.clock->now() - begin) > std::chrono::seconds(options_.seconds);
     };
     // No precondition waits until all that can be composed for those before is: that may have no end.
-    const auto enough = [&] { return executors_.empty() ? kNoLimit : composed_ * kCandidatesPerPrecondition; };
+    const auto enough = [&] { return !has_paths() ? kNoLimit : composed_ * kCandidatesPerPrecondition; };
     while (!trials_.turn_is_over() && !is_late()) {
       const bool wants_another = composer_->is_done() || composer_->counters().candidates >= enough();
       if (wants_another && !find_precondition(is_late, exchange) && composer_->is_done()) break;
