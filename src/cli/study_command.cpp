@@ -4,6 +4,7 @@
 #include <thread>
 
 #include "cli/commands.h"
+#include "cli/files.h"
 #include "cli/input.h"
 #include "cli/study_run.h"
 
@@ -20,12 +21,14 @@ struct StudyArguments {
 Expected<int> run(const StudyArguments& a) {
   const auto plan = study::read_plan(a.plan, study_plan_checks());
   if (!plan) return std::unexpected(plan.error());
+  const auto cache = cache_folder(a.cache);
+  if (!cache) return std::unexpected(cache.error());
   const fs::path file = a.database.empty() ? fs::path(a.plan).replace_extension(".db") : fs::path(a.database);
   auto database = study::Database::open(file, true);
   if (!database) return std::unexpected(database.error());
   study::StudyOptions options;
   options.jobs = a.jobs;
-  const auto outcome = run_study_here(*plan, *database, file, a.cache, std::move(options));
+  const auto outcome = run_study_here(*plan, *database, file, *cache, std::move(options));
   if (!outcome) return std::unexpected(outcome.error());
   fmt::print("{} of {} runs are done, {} of them now\n", outcome->before + outcome->now, outcome->cells, outcome->now);
   if (outcome->interrupted)

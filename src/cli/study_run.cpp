@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "cli/commands.h"
-#include "cli/files.h"
 #include "cli/input.h"
 #include "cli/session.h"
 #include "crash/reader.h"
@@ -23,14 +22,12 @@ study::PlanChecks study_plan_checks() {
 }
 
 Expected<study::StudyOutcome> run_study_here(const study::Plan& plan, study::Database& database,
-                                             const std::filesystem::path& file, const std::string& cache,
+                                             const std::filesystem::path& file, const std::filesystem::path& cache,
                                              study::StudyOptions options) {
-  auto folder = cache_folder(cache);
-  if (!folder) return std::unexpected(folder.error());
   const auto scratch = make_scratch();
   if (!scratch) return std::unexpected(scratch.error());
   options.program = std::filesystem::read_symlink("/proc/self/exe");
-  options.cache = std::move(*folder);
+  options.cache = cache;
   options.temporary = scratch->path();
   options.runs_folder = file.string() + ".runs";
   options.report = [](const std::string& line) { fmt::print(stderr, "{}\n", line); };

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <filesystem>
-#include <string>
 
 #include "study/database.h"
 #include "study/plan.h"
@@ -13,10 +12,11 @@ namespace reenact::cli {
 /// What a plan of `reenact study` must satisfy.
 [[nodiscard]] study::PlanChecks study_plan_checks();
 
-/// Runs with this program, `cache` as --cache has it (empty: the usual one), and lines of progress on standard error, until Ctrl-C. What
+/// Runs with this program, `cache` (cache_folder() of --cache), and lines of progress on standard error, until Ctrl-C. What
 /// runs write stays beside `file`, that of the database. Errors name it.
 [[nodiscard]] Expected<study::StudyOutcome> run_study_here(const study::Plan& plan, study::Database& database,
-                                                           const std::filesystem::path& file, const std::string& cache,
+                                                           const std::filesystem::path& file,
+                                                           const std::filesystem::path& cache,
                                                            study::StudyOptions options);
 
 }  // namespace reenact::cli

@@ -22,12 +22,12 @@ struct Arguments {
 };
 
 Expected<study::StudyOutcome> run_missing(const Arguments& a, const study::Plan& plan, study::Database& database,
-                                          const fs::path& file) {
+                                          const fs::path& file, const fs::path& cache) {
   study::StudyOptions options;
   options.jobs = a.jobs;
   options.keeps_going = true;
   if (!a.ablation) options.left_out = study::star_ablations();
-  return run_study_here(plan, database, file, a.cache, std::move(options));
+  return run_study_here(plan, database, file, cache, std::move(options));
 }
 
 Expected<fs::path> write_page(const Arguments& a, const study::Plan& plan, const study::Database& database) {
@@ -49,10 +49,12 @@ Expected<int> run(const Arguments& a) {
   if (!read) return std::unexpected(read.error());
   const study::Plan plan = study::star_plan(std::move(*read));
   if (const auto ok = prepare_folder(a.out, "output folder", "-o"); !ok) return std::unexpected(ok.error());
+  const auto cache = cache_folder(a.cache);
+  if (!cache) return std::unexpected(cache.error());
   const fs::path file = a.database.empty() ? fs::path(a.plan).replace_extension(".star.db") : fs::path(a.database);
   auto database = study::Database::open(file, true);
   if (!database) return std::unexpected(database.error());
-  const auto outcome = run_missing(a, plan, *database, file);
+  const auto outcome = run_missing(a, plan, *database, file, *cache);
   if (!outcome) return std::unexpected(outcome.error());
   const auto page = write_page(a, plan, *database);
   if (!page) return std::unexpected(page.error());
