@@ -349,6 +349,11 @@ CrashConditions crash_conditions(const CrashReport& report, const TargetFrame& f
     }
     if (!result.all.empty()) return result;
   }
+  // The stack ends where a call needs room, not where it is called.
+  if (report.kind == CrashKind::kStackOverflow)
+    for (llvm::BasicBlock& block : *function)
+      for (llvm::Instruction& instruction : block) finder.look_at(instruction, executor.at(instruction), 0);
+  if (!result.all.empty()) return result;
   result.none = fmt::format("no code on line {} can end in this: {}", frame.line.value, to_string(report.kind));
   return result;
 }

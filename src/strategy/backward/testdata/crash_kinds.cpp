@@ -308,6 +308,10 @@ int same(int n) {
   if (n < 0) return 0;
   return same(n) + 1;  // CRASH stack_overflow: n >= 0
 }
+int with_room(int n) {
+  volatile char room[64] = {1};  // CRASH stack_overflow: n >= 1
+  return n > 0 ? with_room(n) + room[0] : 0;
+}
 int other_of(int n);
 int one_of(int n) {
   return n == 0 ? 0 : other_of(n);  // CRASH stack_overflow: n != 0
