@@ -89,6 +89,28 @@ TEST_F(Decorators, ElementsFoundByElementsAreFound) {
   for (const Expr each : query) EXPECT_TRUE(model.holds(each));
 }
 
+TEST_F(Decorators, LocalSearchFindsModelsThatHold) {
+  LocalSearchSolver search(e_, inner_);
+  inner_.answer = Unknown{"asked"};
+  // x * 4 + 12 == y, y < z, z < 100, (z & 7) == 5
+  const std::vector query{
+      e_.make(Op::kEq, e_.make(Op::kAdd, e_.make(Op::kMul, x_, e_.constant(4, 32)), e_.constant(12, 32)), y_),
+      e_.make(Op::kUlt, y_, z_), less(z_, 100),
+      e_.make(Op::kEq, e_.make(Op::kAnd, z_, e_.constant(7, 32)), e_.constant(5, 32))};
+  const Answer answer = search.check(query);
+  ASSERT_TRUE(is_satisfiable(answer));
+  symbolic::Evaluator model(e_, std::get<Satisfiable>(answer).model);
+  for (const Expr each : query) EXPECT_TRUE(model.holds(each));
+  EXPECT_TRUE(inner_.asked.empty());
+}
+
+TEST_F(Decorators, WhatLocalSearchDoesNotFindIsAsked) {
+  LocalSearchSolver search(e_, inner_);
+  inner_.answer = Unsatisfiable{{0, 1}};
+  EXPECT_TRUE(is_unsatisfiable(search.check(std::vector{less(x_, 5), more(x_, 5)})));
+  EXPECT_EQ(inner_.asked.size(), 1U);
+}
+
 TEST_F(Decorators, UnknownPartsDoNotHideAContradiction) {
   inner_.answer = Unknown{"tired"};
   EasySolver easy(e_, inner_);

@@ -206,7 +206,7 @@ void Composer::expand(const std::shared_ptr<const Draft>& draft) {
     ++counters_.given_up[fmt::format("more than {} calls", most_calls_)];
     return;
   }
-  if (!deduced_.add(*draft)) {
+  if (options_.prune_drafts && !deduced_.add(*draft)) {
     ++counters_.implied;
     return;
   }

@@ -12,6 +12,10 @@ void declare(BackwardOptions& options, OptionVisitor& visitor) {
   visitor.toggle("guided-backtracking", options.backtrack,
                  "After a contradiction, go back to where one of its parts can change");
   visitor.toggle("recognise-contradictions", options.recognise, "Look for contradictions where branches meet");
+  visitor.toggle("prune-drafts", options.prune_drafts,
+                 "Leave out calls after which as much or more must be made than without them");
+  visitor.toggle("elements-apart", options.elements_apart,
+                 "While tests are composed, take elements of arrays to be apart from fields of other objects");
 }
 
 }  // namespace reenact

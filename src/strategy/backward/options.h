@@ -10,13 +10,15 @@
 namespace reenact {
 
 struct BackwardOptions {
-  std::size_t unroll = 1;     // how often a loop's body is gone through again
-  std::size_t depth = 10;     // calls inside one another, of functions that are not in the trace
-  std::size_t targets = 5;    // functions that a virtual or indirect call may lead to
-  std::size_t seconds = 100;  // for the whole computation
-  bool prune = true;          // static path pruning
-  bool backtrack = true;      // guided backtracking
-  bool recognise = true;      // intermediate contradiction recognition
+  std::size_t unroll = 1;      // how often a loop's body is gone through again
+  std::size_t depth = 10;      // calls inside one another, of functions that are not in the trace
+  std::size_t targets = 5;     // functions that a virtual or indirect call may lead to
+  std::size_t seconds = 100;   // for the whole computation
+  bool prune = true;           // static path pruning
+  bool backtrack = true;       // guided backtracking
+  bool recognise = true;       // intermediate contradiction recognition
+  bool prune_drafts = true;    // lattice pruning: drafts that ask for what a cheaper one asks for, and more
+  bool elements_apart = true;  // Memory's, while tests are composed
 };
 void declare(BackwardOptions& options, OptionVisitor& visitor);
 

@@ -71,7 +71,8 @@ class StarSearch::Search {
     if (!opened) return opened.error().message;
     bitcode_.emplace(std::move(*opened));
     const Goal& goal = context_.goal;
-    workshop_ = std::make_unique<backward::Workshop>(*bitcode_, *goal.program, *parts_.graph, *parts_.clock, true);
+    workshop_ = std::make_unique<backward::Workshop>(*bitcode_, *goal.program, *parts_.graph, *parts_.clock,
+                                                     options_.elements_apart);
     words_ = std::make_unique<backward::Words>(workshop_->expressions(), workshop_->values(), workshop_->memory(),
                                                workshop_->places());
     composer_ = std::make_unique<backward::Composer>(*workshop_, context_.api, options_, kMostCalls);
