@@ -1,6 +1,8 @@
 #include "temp_file.h"
 
-static int file_name(const char* prefix, int dir) { return prefix[0] == 'x' ? dir : dir + 1; }
+static int file_name(const char* prefix, int dir) {
+  return prefix[0] == 'x' ? dir : dir + 1;
+}
 
 static int create_temp_file(const char* prefix, int dir, bool create) {
   if (create) return file_name(prefix, dir);
