@@ -15,7 +15,8 @@ using symbolic::Node;
 using symbolic::Op;
 
 constexpr std::size_t kMostNodes = 3000;
-constexpr unsigned kMostSteps = 2000;
+constexpr std::size_t kMostSteps = 2000;
+constexpr std::size_t kMostWork = 400'000;  // operations computed: some five milliseconds
 
 /// Conditions as a list of operations, operands first, and the values they have.
 class Model {
@@ -73,6 +74,8 @@ class Model {
     return true;
   }
 
+  [[nodiscard]] std::size_t size() const { return operations_.size(); }
+
   [[nodiscard]] Assignment assignment() const {
     Assignment result;
     for (std::size_t i = 0; i < operations_.size(); ++i)
@@ -115,7 +118,8 @@ Answer LocalSearchSolver::check(std::span<const Expr> clauses) {
   Model model(expressions_, clauses, fits);
   if (!fits) return inner_.check(clauses);
   Dice dice;
-  for (unsigned step = 0; step < kMostSteps; ++step) {
+  const std::size_t steps = std::min(kMostSteps, kMostWork / std::max<std::size_t>(1, model.size()));
+  for (std::size_t step = 0; step < steps; ++step) {
     const auto clause = model.failing(dice);
     if (!clause) {
       ++found_;
