@@ -17,9 +17,11 @@ void refuse(Verdict& verdict, const std::string& words) {
 
 }  // namespace
 
+Sanitizers sanitizers_of_earlier_findings() { return {.address = true, .undefined = kChecks}; }
+
 void judge_earlier_finding(Verdict& verdict, CheckRequest request, SubjectOptions options, bool is_contrived,
                            const std::function<Expected<TestBuild>(const SubjectOptions&, bool whole)>& build) {
-  options.sanitizers = {.address = true, .undefined = kChecks};
+  options.sanitizers = sanitizers_of_earlier_findings();
   options.progress = nullptr;
   const auto finding_of = [&](bool whole) -> Expected<std::optional<EarlierFinding>> {
     auto built = build(options, whole);

@@ -9,6 +9,9 @@
 
 namespace reenact {
 
+/// What the subject is built with to find them.
+[[nodiscard]] Sanitizers sanitizers_of_earlier_findings();
+
 /// Has the request's test run once with the subject built with AddressSanitizer and checks of UBSan, and the test with
 /// _GLIBCXX_ASSERTIONS. The first finding that is not the crash of `verdict`, which must be a reproduced one: if it is of the test's making (its own
 /// code, or `is_contrived`: a contract is broken), the verdict is no longer "reproduced"; one inside the subject is told

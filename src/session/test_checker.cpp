@@ -1,6 +1,7 @@
 #include "session/test_checker.h"
 
 #include <algorithm>
+#include <chrono>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -63,12 +64,16 @@ Expected<void> TestChecker::finish_build() {
   return {};
 }
 
-/// The units that the calls of `test` need.
-Expected<void> TestChecker::compile_for(const TestCase& test) {
+std::vector<std::string> TestChecker::called_by(const TestCase& test) const {
   std::vector<std::string> called = first_;
   for (const Statement& each : test.statements)
     if (each.kind == StatementKind::kCall) called.push_back(subject_.api[each.callable].linkage_name);
-  auto objects = units_->objects_for(called, options_.jobs);
+  return called;
+}
+
+/// The units that the calls of `test` need.
+Expected<void> TestChecker::compile_for(const TestCase& test) {
+  auto objects = units_->objects_for(called_by(test), options_.jobs);
   if (!objects) return std::unexpected(objects.error());
   build_.objects = std::move(*objects);
   return {};
@@ -100,8 +105,20 @@ auto TestChecker::linked(CheckRequest& request, Try attempt) {
   }
 }
 
+/// Begins to compile with sanitizers what `test` needs, beside the verdict's runs: these leave processors idle.
+void TestChecker::sanitize_ahead(const TestCase& test) {
+  const bool is_busy =
+      sanitized_ahead_.valid() && sanitized_ahead_.wait_for(std::chrono::seconds(0)) != std::future_status::ready;
+  if (options_.jobs < 2 || is_busy) return;
+  no_more_sanitized_ = false;
+  sanitized_ahead_ = std::async(
+      std::launch::async, [this, units = units_->with(sanitizers_of_earlier_findings()),
+                           called = called_by(test)]() mutable { units.build_ahead(called, no_more_sanitized_); });
+}
+
 /// The units that the last test took, with sanitizers; `whole`: all of them.
-Expected<TestBuild> TestChecker::sanitized_build(const SubjectOptions& options, bool whole) const {
+Expected<TestBuild> TestChecker::sanitized_build(const SubjectOptions& options, bool whole) {
+  no_more_sanitized_ = true;
   CleanUnits units = units_->with(options.sanitizers);
   const auto symbols = symbols_of({object_in(in_scratch({}))});
   auto objects =
@@ -147,9 +164,13 @@ bool TestChecker::choose_prelude(const TestCase& test, PrintOptions& print) cons
 Expected<Verdict> TestChecker::check(const TestCase& test, const CheckRequest& wanted, PrintOptions& print) {
   if (const auto ok = know_build(); !ok) return std::unexpected(ok.error());
   if (const auto ok = compile_for(test); !ok) return std::unexpected(ok.error());
+  sanitize_ahead(test);
   if (subject_.prelude.size() > 1) (void)choose_prelude(test, print);
   auto verdict = check_without_type_information(check_forms(test, in_scratch(wanted), print), test, wanted, print);
-  if (!verdict || verdict->status != VerdictStatus::kReproduced) return verdict;
+  if (!verdict || verdict->status != VerdictStatus::kReproduced) {
+    no_more_sanitized_ = true;
+    return verdict;
+  }
   CheckRequest request = in_scratch(wanted);
   request.test_source = print_gtest(test, subject_.api, print);
   judge_earlier_finding(*verdict, std::move(request), options_, !keeps_contracts(test, subject_.api),

@@ -23,7 +23,7 @@ class TestChecker {
   /// missing then. `subject` must outlive this, and so must the flag in `options` by which all of this is interrupted.
   TestChecker(const Subject& subject, const SubjectOptions& options, std::filesystem::path scratch,
               std::vector<std::string> first = {});
-  ~TestChecker() { hurry_ = true; }
+  ~TestChecker() { hurry_ = no_more_sanitized_ = true; }
   TestChecker(const TestChecker&) = delete;
   TestChecker& operator=(const TestChecker&) = delete;
 
@@ -56,7 +56,9 @@ class TestChecker {
   Expected<bool> compile_what_is_missing();
   template <typename Try>
   auto linked(CheckRequest& request, Try attempt);
-  Expected<TestBuild> sanitized_build(const SubjectOptions& options, bool whole) const;
+  void sanitize_ahead(const TestCase& test);
+  Expected<TestBuild> sanitized_build(const SubjectOptions& options, bool whole);
+  [[nodiscard]] std::vector<std::string> called_by(const TestCase& test) const;
 
   const Subject& subject_;
   SubjectOptions options_;
@@ -64,8 +66,9 @@ class TestChecker {
   std::filesystem::path scratch_;
   std::vector<std::string> first_;
   std::optional<Error> failed_;  // why there is no build
-  std::atomic<bool> hurry_ = false;
+  std::atomic<bool> hurry_ = false, no_more_sanitized_ = false;
   std::future<Expected<CleanUnits>> ahead_;
+  std::future<void> sanitized_ahead_;
   std::optional<CleanUnits> units_;
   TestBuild build_;
   bool without_type_information_ = false;  // tests are built with -fno-rtti
