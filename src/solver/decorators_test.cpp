@@ -89,6 +89,14 @@ TEST_F(Decorators, ElementsFoundByElementsAreFound) {
   for (const Expr each : query) EXPECT_TRUE(model.holds(each));
 }
 
+TEST_F(Decorators, ReadsAreFoundInWhatIsDeeperThanAStack) {
+  ReadsSolver reads(e_, inner_);
+  Expr sum = e_.make(Op::kRead, e_.array("M32", 64, 32), e_.symbol("p", 64));
+  for (int i = 0; i < 200'000; ++i) sum = e_.make(i % 2 == 0 ? Op::kXor : Op::kAdd, sum, i % 3 == 0 ? x_ : y_);
+  EXPECT_TRUE(is_satisfiable(reads.check(std::vector{less(sum, 9)})));
+  EXPECT_EQ(inner_.asked.size(), 1U);
+}
+
 TEST_F(Decorators, LocalSearchFindsModelsThatHold) {
   LocalSearchSolver search(e_, inner_);
   inner_.answer = Unknown{"asked"};

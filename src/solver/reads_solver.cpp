@@ -12,30 +12,39 @@ using symbolic::Op;
 
 bool ReadsSolver::is_read(Expr e) const { return e_.is(e, Op::kRead) && e_.is(e_[e].a(), Op::kArray); }
 
-bool ReadsSolver::reads(Expr e) {
-  if (const auto known = has_reads_.find(e); known != has_reads_.end()) return known->second;
-  bool found = is_read(e);
-  const symbolic::Node node = e_[e];
-  for (unsigned i = 0; i < symbolic::operand_count(node.kind()) && !found; ++i) found = reads(Expr{node.operands[i]});
-  return has_reads_[e] = found;
+bool ReadsSolver::has_read(const symbolic::Node& node) const {
+  for (unsigned i = 0; i < symbolic::operand_count(node.kind()); ++i)
+    if (has_reads_.at(Expr{node.operands[i]})) return true;
+  return false;
 }
 
-Expr ReadsSolver::without_reads(Expr e) {
-  if (!reads(e)) return e;
-  if (const auto known = rewritten_.find(e); known != rewritten_.end()) return known->second;
+// Operands come first, so that nothing calls itself: expressions of long loops are deeper than a stack.
+bool ReadsSolver::reads(std::span<const Expr> clauses) {
+  std::vector<Expr> unknown;
+  for (const Expr clause : clauses)
+    if (!has_reads_.contains(clause)) unknown.push_back(clause);
+  for (const Expr each : symbolic::reachable(e_, unknown))
+    if (!has_reads_.contains(each)) has_reads_[each] = is_read(each) || has_read(e_[each]);
+  return std::ranges::any_of(clauses, [&](Expr each) { return has_reads_.at(each); });
+}
+
+Expr ReadsSolver::without_reads(Expr e) const {
+  const auto known = rewritten_.find(e);
+  return known == rewritten_.end() ? e : known->second;
+}
+
+void ReadsSolver::rewrite(Expr e) {
+  if (!has_reads_.at(e) || rewritten_.contains(e)) return;
   symbolic::Node node = e_[e];
-  Expr result;
   if (is_read(e)) {
-    const Element element{node.a(), without_reads(node.b()),
-                          e_.symbol(fmt::format("element #{}", e.value), node.width)};
-    elements_.emplace(e, element);
-    result = element.value;
-  } else {
-    for (unsigned i = 0; i < symbolic::operand_count(node.kind()); ++i)
-      node.operands[i] = without_reads(Expr{node.operands[i]}).value;
-    result = e_.make(node);
+    const Expr value = e_.symbol(fmt::format("element #{}", e.value), node.width);
+    elements_.emplace(e, Element{node.a(), without_reads(node.b()), value});
+    rewritten_.emplace(e, value);
+    return;
   }
-  return rewritten_[e] = result;
+  for (unsigned i = 0; i < symbolic::operand_count(node.kind()); ++i)
+    node.operands[i] = without_reads(Expr{node.operands[i]}).value;
+  rewritten_.emplace(e, e_.make(node));
 }
 
 void ReadsSolver::put_back(const std::vector<Expr>& reads, Assignment& model) {
@@ -51,12 +60,13 @@ void ReadsSolver::put_back(const std::vector<Expr>& reads, Assignment& model) {
 }
 
 Answer ReadsSolver::check(std::span<const Expr> clauses) {
-  if (std::ranges::none_of(clauses, [&](Expr each) { return reads(each); })) return inner_.check(clauses);
-  std::vector<Expr> query;
-  for (const Expr clause : clauses) query.push_back(without_reads(clause));
-  std::vector<Expr> reads;
-  for (const Expr each : symbolic::reachable(e_, clauses))
+  if (!this->reads(clauses)) return inner_.check(clauses);
+  std::vector<Expr> query, reads;
+  for (const Expr each : symbolic::reachable(e_, clauses)) {
+    rewrite(each);
     if (is_read(each)) reads.push_back(each);
+  }
+  for (const Expr clause : clauses) query.push_back(without_reads(clause));
   for (std::size_t i = 0; i < reads.size(); ++i)
     for (std::size_t j = i + 1; j < reads.size(); ++j) {
       const Element &a = elements_.at(reads[i]), &b = elements_.at(reads[j]);

@@ -26,9 +26,11 @@ class ReadsSolver final : public Solver {
     Expr array, index;  // the index without reads
     Expr value;         // the symbol
   };
-  [[nodiscard]] Expr without_reads(Expr e);
+  [[nodiscard]] Expr without_reads(Expr e) const;
+  void rewrite(Expr e);
   [[nodiscard]] bool is_read(Expr e) const;
-  [[nodiscard]] bool reads(Expr e);
+  [[nodiscard]] bool has_read(const symbolic::Node& node) const;
+  [[nodiscard]] bool reads(std::span<const Expr> clauses);
   void put_back(const std::vector<Expr>& reads, Assignment& model);
 
   Expressions& e_;
