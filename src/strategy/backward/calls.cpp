@@ -226,30 +226,33 @@ void Executor::enter(llvm::CallBase& call, llvm::Function& callee, const State& 
   }
 }
 
-/// Parameters do not change: what is passed stands in their place from the first. So `this` of a called method is known to be the caller's
-/// object, and fields of other objects are known to be others.
-void Executor::bind_arguments(const llvm::CallBase& call, const llvm::Function& callee, ActivationId inside,
-                              ActivationId outside) {
+std::vector<std::pair<const llvm::Argument*, Expr>> Executor::passed(const llvm::CallBase& call,
+                                                                     const llvm::Function& callee,
+                                                                     ActivationId outside) {
+  std::vector<std::pair<const llvm::Argument*, Expr>> result;
   for (const llvm::Argument& parameter : callee.args()) {
     const unsigned width = Values::width_of(*parameter.getType());
     if (width == 0 || parameter.getArgNo() >= call.arg_size()) continue;
     const llvm::Value& argument = *call.getArgOperand(parameter.getArgNo());
     if (Values::width_of(*argument.getType()) == width)
-      shared_.values.bind(parameter, inside, shared_.values.of(argument, outside));
+      result.emplace_back(&parameter, shared_.values.of(argument, outside));
   }
+  return result;
+}
+
+/// Parameters do not change: what is passed stands in their place from the first. So `this` of a called method is known to be the caller's
+/// object, and fields of other objects are known to be others.
+void Executor::bind_arguments(const llvm::CallBase& call, const llvm::Function& callee, ActivationId inside,
+                              ActivationId outside) {
+  for (const auto& [parameter, value] : passed(call, callee, outside)) shared_.values.bind(*parameter, inside, value);
 }
 
 bool Executor::pass_arguments(State& state, const llvm::CallBase& call, const llvm::Function& callee,
                               ActivationId inside, ActivationId outside) {
-  std::unordered_map<Expr, Expr> passed;
-  for (const llvm::Argument& parameter : callee.args()) {
-    const unsigned width = Values::width_of(*parameter.getType());
-    if (width == 0 || parameter.getArgNo() >= call.arg_size()) continue;
-    const llvm::Value& argument = *call.getArgOperand(parameter.getArgNo());
-    if (Values::width_of(*argument.getType()) != width) continue;
-    passed.emplace(shared_.values.of(parameter, inside), shared_.values.of(argument, outside));
-  }
-  return replace(state, passed);
+  std::unordered_map<Expr, Expr> replacements;
+  for (const auto& [parameter, value] : passed(call, callee, outside))
+    replacements.emplace(shared_.values.of(*parameter, inside), value);
+  return replace(state, replacements);
 }
 
 bool Executor::leave_callee(State& state) {

@@ -118,6 +118,9 @@ class Executor {
   [[nodiscard]] std::vector<llvm::Function*> targets_of(llvm::CallBase& call);
   void enter(llvm::CallBase& call, llvm::Function& callee, const State& state);
   [[nodiscard]] bool leave_callee(State& state);
+  [[nodiscard]] std::vector<std::pair<const llvm::Argument*, Expr>> passed(const llvm::CallBase& call,
+                                                                           const llvm::Function& callee,
+                                                                           ActivationId outside);
   void bind_arguments(const llvm::CallBase& call, const llvm::Function& callee, ActivationId inside,
                       ActivationId outside);
   [[nodiscard]] bool pass_arguments(State& state, const llvm::CallBase& call, const llvm::Function& callee,
