@@ -94,7 +94,7 @@ with tempfile.TemporaryDirectory() as folder:
         check(f"{option} without a name", ["reproduce", report, option, ""] + p, 2, f"{option}: must not be empty" + run_help)
     check("population above its limit", ["reproduce", report, "--population-limit", "3"] + p, 2,
           "reenact: --population-limit 3 and --population 50 contradict each other: the population starts above its limit\n  next step: leave one out")
-    for option in (["--population", "20"], ["--crossover", "0.5"], ["--adaptive-operators"]):
+    for option in (["--population", "20"], ["--crossover", "0.5"]):
         check(f"random, {option}", ["reproduce", report, "--strategy", "random", *option] + p, 2,
               f"reenact: {' '.join(option)} is ignored by --strategy random: it is an option of genetic and moho\n  next step: leave one out")
     for option in ("--population-step", "--population-limit"):
@@ -106,8 +106,6 @@ with tempfile.TemporaryDirectory() as folder:
           "reenact: --strategy: there is no strategy 'magic'\n  next step: choose of genetic, moho, random, concolic, star; several work together with commas between them")
     check("secondary objective of another strategy", ["reproduce", report, "--strategy", "moho", "--secondary", "bbc"] + p, 2,
           "reenact: --secondary bbc is ignored by --strategy moho: it is an option of genetic\n  next step: leave one out")
-    check("graded Beacon", ["reproduce", report, "--fitness", "beacon", "--graded-exception"] + p, 2,
-          "reenact: --graded-exception and --fitness beacon contradict each other: Beacon only asks whether the exception is the one described\n  next step: leave one out")
     check("survivors of another strategy", ["reproduce", report, "--moho-selection", "nsga2"] + p, 2,
           "reenact: --moho-selection nsga2 is ignored by --strategy genetic: it is an option of moho\n  next step: leave one out")
     check("unwritable output", ["reproduce", report, "-o", "/proc/nowhere"] + p, 2,

@@ -113,7 +113,6 @@ Expected<void> check_needs(const CLI::App& command, const StrategyOptions& searc
   const Needs all[] = {{"--line-without-call", by_staircase, fitness},
                        {"--hang-distance", by_staircase, fitness},
                        {"--got-through", by_staircase, fitness},
-                       {"--operands-after", search.values.operand_values, "--no-operand-values"},
                        {"--seen-when-fresh", search.values.operand_values, "--no-operand-values"},
                        {"--seen-when-changed", search.values.operand_values, "--no-operand-values"},
                        {"--told-values", has_turns, alone},
@@ -143,9 +142,6 @@ Expected<void> settle_switches(Arguments& a) {
     return contradiction(fmt::format("--population-limit {}", search.genetic.population_limit),
                          fmt::format("--population {}", search.breeding.population),
                          "the population starts above its limit");
-  if (search.goal.graded_exception && search.goal.fitness == "beacon")
-    return contradiction("--graded-exception", "--fitness beacon",
-                         "Beacon only asks whether the exception is the one described");
   return {};
 }
 

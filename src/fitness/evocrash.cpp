@@ -51,11 +51,10 @@ bool trace_matches(const Goal& goal, const Observation& run) {
   return frames_in_order(wanted_once, seen_once, wanted_once.size(), same, cut) == wanted_once.size();
 }
 
-EvoCrash::EvoCrash(const Goal& goal, Trace trace, ExceptionMeasure exception)
+EvoCrash::EvoCrash(const Goal& goal, Trace trace)
     : goal_(goal),
       trace_(trace),
       line_((*goal.program)[goal.frames[goal.target.index()].function], goal.frames[goal.target.index()].blocks),
-      exception_(goal, exception),
       elements_(goal) {}
 
 double EvoCrash::line_distance(const Observation& run) const {
@@ -74,7 +73,7 @@ double EvoCrash::evaluate(const Observation& run) {
   if (run.invalid) return worst();
   const double line = line_distance(run);
   if (line > 0) return 3 * phi(line) + 2 + 1;
-  if (!run.raised || !kind_matches(goal_, run)) return 2 * exception_(run) + 1;
+  if (!run.raised || !kind_matches(goal_, run)) return 2 + 1;
   return distance_of_trace(run);
 }
 

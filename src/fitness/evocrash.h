@@ -1,12 +1,11 @@
 // EvoCrash's weighted sum (Soltani, Panichella, van Deursen 2017; docs/methods/evocrash.md):
 //   f(t) = 3 d_s(t) + 2 d_except(t) + d_trace(t), in [0, 6], minimised.
 // d_s: approach level + phi(branch distance) of the target line, normalised by phi. d_except in {0, 1}, counted once
-// the line is reached, else 1 (graded: fitness/exception_distance.h). d_trace = phi(D(S*, S)), counted once the exception
+// the line is reached, else 1. d_trace = phi(D(S*, S)), counted once the exception
 // is thrown, else 1, where D = sum_i min_j diff(e*_i, e_j) over the frames from the target frame inwards (crash/match.h).
 #pragma once
 
 #include "fitness/distance.h"
-#include "fitness/exception_distance.h"
 #include "fitness/fitness.h"
 #include "fitness/goal_trace.h"
 
@@ -15,7 +14,7 @@ namespace reenact {
 class EvoCrash final : public Fitness {
  public:
   enum class Trace { kNearest, kPrefix };  // the paper's, and the earlier prefix-aligned one it improved on
-  EvoCrash(const Goal& goal, Trace trace, ExceptionMeasure exception = ExceptionMeasure::kBinary);
+  EvoCrash(const Goal& goal, Trace trace);
   [[nodiscard]] double evaluate(const Observation& run) override;
   [[nodiscard]] std::string explain(const Observation& run) const override;
   [[nodiscard]] double worst() const override { return 6; }
@@ -27,7 +26,6 @@ class EvoCrash final : public Fitness {
   const Goal& goal_;
   Trace trace_;
   LineDistance line_;
-  ExceptionDistance exception_;
   GoalTrace elements_;
 };
 

@@ -14,12 +14,12 @@ const std::vector<std::string>& fitness_names() {
   return names;
 }
 
-std::unique_ptr<Fitness> make_fitness(const std::string& name, const Goal& goal, const FitnessOptions& options) {
-  if (name == "staircase") return std::make_unique<Staircase>(goal, options.exception, options.staircase);
-  if (name == "evocrash") return std::make_unique<EvoCrash>(goal, EvoCrash::Trace::kNearest, options.exception);
-  if (name == "evocrash-prefix") return std::make_unique<EvoCrash>(goal, EvoCrash::Trace::kPrefix, options.exception);
-  if (name == "weighted-sum") return std::make_unique<WeightedSum>(goal, options.exception);
-  if (name == "stdistance") return std::make_unique<STDistance>(goal, options.exception);
+std::unique_ptr<Fitness> make_fitness(const std::string& name, const Goal& goal, const StaircaseOptions& staircase) {
+  if (name == "staircase") return std::make_unique<Staircase>(goal, staircase);
+  if (name == "evocrash") return std::make_unique<EvoCrash>(goal, EvoCrash::Trace::kNearest);
+  if (name == "evocrash-prefix") return std::make_unique<EvoCrash>(goal, EvoCrash::Trace::kPrefix);
+  if (name == "weighted-sum") return std::make_unique<WeightedSum>(goal);
+  if (name == "stdistance") return std::make_unique<STDistance>(goal);
   if (name == "beacon") return std::make_unique<Beacon>(description_of(*goal.report), *goal.program);
   return nullptr;
 }

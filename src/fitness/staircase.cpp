@@ -36,11 +36,10 @@ void declare(StaircaseOptions& options, OptionVisitor& visitor) {
                "How much nearer a test without a crash is, where the report is of a memory error (staircase)");
 }
 
-Staircase::Staircase(const Goal& goal, ExceptionMeasure exception, const StaircaseOptions& options)
+Staircase::Staircase(const Goal& goal, const StaircaseOptions& options)
     : goal_(goal),
       options_(options),
       inner_(goal, EvoCrash::Trace::kNearest),
-      exception_(goal, exception),
       deciders_(goal.deciders, *goal.program) {
   for (std::size_t i = 0; i <= goal.target.index() && i < kMaxFrames; ++i)
     lines_.emplace_back((*goal.program)[goal.frames[i].function], goal.frames[i].blocks);
@@ -79,7 +78,7 @@ double Staircase::evaluate(const Observation& run) {
   if (!run.raised && needs_memory(goal_.report->kind)) return 3 - options_.got_through;
   // Deep recursion is its own progress: the deeper, the nearer to the limit.
   const bool recursive = goal_.report->kind == CrashKind::kStackOverflow || goal_.frames.size() > 8;
-  return 2 + exception_(run) - (recursive && run.raised ? phi(run.depth / 100.0) * 0.5 : 0);
+  return 3 - (recursive && run.raised ? phi(run.depth / 100.0) * 0.5 : 0);
 }
 
 std::optional<FrameIndex> Staircase::aim(const Observation& run) const {

@@ -6,8 +6,7 @@
 //   f = i + phi(d) + 3     frame i is the outermost that misses its line (0 = innermost, so i frames remain behind it),
 //                          d = approach level + phi(branch distance) to its line, where a branch that another function
 //                          decides has the distance in there (fitness/decider_distance.h); + StaircaseOptions::hangs if the test did not end,
-//   f = 3 - progress       all lines reached, another outcome (2 + d if graded: fitness/exception_distance.h; of memory
-//                          errors: no crash is nearer than another one),
+//   f = 3 - progress       all lines reached, another outcome (of memory errors: no crash is nearer than another one),
 //   f = phi(D)             the kind is right, and some frame of the trace: EvoCrash's trace distance,
 //   f = phi(n) / 4         kind and trace are the report's; n frames of who freed the memory are not (0: it is the crash).
 #pragma once
@@ -36,8 +35,7 @@ void declare(StaircaseOptions& options, OptionVisitor& visitor);
 
 class Staircase final : public Fitness {
  public:
-  explicit Staircase(const Goal& goal, ExceptionMeasure exception = ExceptionMeasure::kBinary,
-                     const StaircaseOptions& options = {});
+  explicit Staircase(const Goal& goal, const StaircaseOptions& options = {});
   [[nodiscard]] double evaluate(const Observation& run) override;
   [[nodiscard]] std::string explain(const Observation& run) const override;
   [[nodiscard]] double worst() const override { return static_cast<double>(lines_.size()) + 5; }
@@ -55,7 +53,6 @@ class Staircase final : public Fitness {
   const Goal& goal_;
   const StaircaseOptions options_;
   EvoCrash inner_;
-  ExceptionDistance exception_;
   DeciderDistance deciders_;
   std::vector<LineDistance> lines_;  // by frame, 0 = innermost; no more than contexts are told of
 };

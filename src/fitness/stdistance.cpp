@@ -13,7 +13,7 @@ constexpr std::size_t kContextFrames = 32;  // Observation::context has as many 
 
 }  // namespace
 
-STDistance::STDistance(const Goal& goal, ExceptionMeasure exception) : goal_(goal), exception_(goal, exception) {
+STDistance::STDistance(const Goal& goal) : goal_(goal) {
   double farthest = 1;
   for (std::size_t i = 0; i <= goal.target.index(); ++i) {
     lines_.emplace_back(goal, i);
@@ -44,7 +44,7 @@ double STDistance::evaluate(const Observation& run) {
   const bool all_covered = covered == lines_.size();
   const double missing = static_cast<double>(lines_.size() - covered);
   const double penalty = penalised(run, all_covered) ? 1 : 0;
-  if (all_covered) return penalty * exception_(run);
+  if (all_covered) return penalty;
   const std::size_t first = lines_.size() - 1 - covered;
   const bool in_context = first >= kContextFrames || (run.context >> first & 1) != 0;
   const double distance = in_context ? lines_[first].distance(run) : lines_[first].unreached();

@@ -3,8 +3,7 @@
 //   f(t) = |R| - lcp - (1 - sd(s)) + penalty
 // |R|: frames from the target inwards; lcp: how many of them t covers, consecutively from the target; s: the statement of
 // the first it does not; sd = approach level + phi(branch distance), 1 when all are covered; penalty: 0 if the exception
-// is the report's (and once all frames are covered, was thrown in the innermost), else 1 (graded, once all frames
-// are covered: fitness/exception_distance.h).
+// is the report's (and once all frames are covered, was thrown in the innermost), else 1.
 // A frame is covered when its line was executed by an activation that the frame outside of it called at its line, and so
 // on to the target: the stack, at some time of the run, began as the report's does.
 //
@@ -13,7 +12,6 @@
 // 2 - 1 - (1 - 2.5) = 2.5. It is kept as it was published.
 #pragma once
 
-#include "fitness/exception_distance.h"
 #include "fitness/fitness.h"
 #include "fitness/target_line.h"
 
@@ -21,7 +19,7 @@ namespace reenact {
 
 class STDistance final : public Fitness {
  public:
-  explicit STDistance(const Goal& goal, ExceptionMeasure exception = ExceptionMeasure::kBinary);
+  explicit STDistance(const Goal& goal);
   [[nodiscard]] double evaluate(const Observation& run) override;
   [[nodiscard]] std::string explain(const Observation& run) const override;
   [[nodiscard]] double worst() const override { return worst_; }
@@ -34,7 +32,6 @@ class STDistance final : public Fitness {
   [[nodiscard]] bool penalised(const Observation& run, bool all_covered) const;
 
   const Goal& goal_;
-  ExceptionDistance exception_;
   std::vector<TargetLine> lines_;  // by frame, 0 = innermost
   double worst_ = 0;
 };

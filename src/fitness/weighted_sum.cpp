@@ -6,8 +6,8 @@
 
 namespace reenact {
 
-WeightedSum::WeightedSum(const Goal& goal, ExceptionMeasure exception)
-    : goal_(goal), line_(goal, goal.target.index()), exception_(goal, exception), elements_(goal) {}
+WeightedSum::WeightedSum(const Goal& goal)
+    : goal_(goal), line_(goal, goal.target.index()), elements_(goal) {}
 
 double WeightedSum::trace_similarity(const Observation& run, GoalTrace& elements) const {
   // Lines the report does not know, and recursion of another depth, differ in D alone.
@@ -19,7 +19,7 @@ double WeightedSum::evaluate(const Observation& run) {
   if (run.invalid) return worst();
   if (!line_.reached(run)) return 3 * phi(line_.distance(run)) + 2 * 1 + 1;
   const bool thrown = run.raised && kind_matches(goal_, run);
-  if (!thrown) return 2 * exception_(run) + 1;
+  if (!thrown) return 2 * 1 + 1;
   return trace_similarity(run, elements_);
 }
 

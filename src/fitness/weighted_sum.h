@@ -5,13 +5,12 @@
 //   ws(t) =  3 min(d_s) + 2 d_e(t) + max(d_tr)     if it is reached,
 //            3 min(d_s) + 2 min(d_e) + d_tr(t)     if it is reached and the exception is thrown,
 //
-// d_s = phi(approach level + phi(branch distance)), d_e in {0, 1} (graded: fitness/exception_distance.h), d_tr = phi(D)
+// d_s = phi(approach level + phi(branch distance)), d_e in {0, 1}, d_tr = phi(D)
 // with D of crash/match.h; all minima are 0, all maxima 1. What `--fitness evocrash` has beyond this definition it lacks:
 // here a line is reached only when it was executed, not when its block was entered (see TargetLine::reached), and d_tr is
 // 0 as soon as every frame from the innermost to the target is somewhere in the trace.
 #pragma once
 
-#include "fitness/exception_distance.h"
 #include "fitness/fitness.h"
 #include "fitness/goal_trace.h"
 #include "fitness/target_line.h"
@@ -20,7 +19,7 @@ namespace reenact {
 
 class WeightedSum final : public Fitness {
  public:
-  explicit WeightedSum(const Goal& goal, ExceptionMeasure exception = ExceptionMeasure::kBinary);
+  explicit WeightedSum(const Goal& goal);
   [[nodiscard]] double evaluate(const Observation& run) override;
   [[nodiscard]] std::string explain(const Observation& run) const override;
   [[nodiscard]] double worst() const override { return 6; }
@@ -30,7 +29,6 @@ class WeightedSum final : public Fitness {
 
   const Goal& goal_;
   TargetLine line_;
-  ExceptionDistance exception_;
   GoalTrace elements_;
 };
 

@@ -22,13 +22,6 @@ class SeenOperands {
  public:
   static constexpr std::size_t kCapacity = 256;  // comparisons of each kind; the oldest make room
 
-  /// Nothing is seen of the first `tests` tests, so that what is found at once is found without: 0 at first.
-  void wait_for(std::uint64_t tests) { waited_for_ = tests; }
-  /// So many tests more have run.
-  void ran(std::uint64_t tests) { waited_for_ -= std::min(waited_for_, tests); }
-  /// Is the wait over?
-  [[nodiscard]] bool is_open() const { return waited_for_ == 0; }
-
   void add_integers(std::int64_t a, std::int64_t b) { add(integers_, next_integers_, {a, b}); }
   void add_reals(double a, double b) { add(reals_, next_reals_, {a, b}); }
   void add_texts(std::string_view a, std::string_view b) { add(texts_, next_texts_, {std::string(a), std::string(b)}); }
@@ -70,7 +63,6 @@ class SeenOperands {
   std::vector<std::pair<std::int64_t, std::int64_t>> integers_;
   std::vector<std::pair<double, double>> reals_;
   std::vector<std::pair<std::string, std::string>> texts_;
-  std::uint64_t waited_for_ = 0;
   std::size_t next_integers_ = 0, next_reals_ = 0, next_texts_ = 0;
 };
 

@@ -66,17 +66,6 @@ TEST(SeenOperands, NumbersOfSeveralBytesBecomeWhatTheyWereComparedWith) {
   EXPECT_THAT(changes(negative, "a\xff\xfez"), Contains(std::string("a\x12\x34z")));
 }
 
-TEST(SeenOperands, WhatIsClosedIsNotTried) {
-  SeenOperands seen;
-  ValuePool pool;
-  pool.seen = &seen;
-  seen.wait_for(100);
-  seen.ran(99);
-  EXPECT_FALSE(pool.tries_seen());
-  seen.ran(50);
-  EXPECT_TRUE(pool.tries_seen());
-}
-
 TEST(SeenOperands, NothingThatFitsIsNoChange) {
   SeenOperands seen;
   std::string text = "abc";

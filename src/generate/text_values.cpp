@@ -125,16 +125,33 @@ std::string_view known_text(const ValuePool& pool, Random& random) {
   return pool.texts.empty() ? std::string_view() : random.pick(pool.texts);
 }
 
+/// A piece of a fresh text.
+enum PieceSource : std::uint8_t { kKnownText, kNumberText, kFragment, kCharacter };
+
+/// One change of a text.
+enum TextOperator : std::uint8_t {
+  kInsertCharacter,
+  kInsertAnother,  // the same: twice as likely
+  kErase,
+  kReplaceCharacter,
+  kInsertKnown,
+  kRepeat,
+  kWrap,
+  kChangeDigits,
+  kCut,
+  kDuplicate,
+  kInsertFresh,
+  kFlipBit,
+  kStepCharacter,
+  kRepeatWord,
+  kJoinNovel,
+  kTextOperators
+};
+
 PieceSource piece_source(const ValuePool& pool, Random& random) {
-  if (pool.operators != nullptr) return static_cast<PieceSource>(pool.operators->choose(OperatorGroup::kPiece, random));
   if (takes_known_text(pool, pool.draws.texts.known_piece, random)) return kKnownText;
   if (random.chance(pool.draws.texts.number)) return kNumberText;
   return random.chance(pool.draws.texts.fragment) ? kFragment : kCharacter;
-}
-
-TextOperator text_change(const ValuePool& pool, Random& random) {
-  return static_cast<TextOperator>(pool.operators != nullptr ? pool.operators->choose(OperatorGroup::kText, random)
-                                                             : random.below(kSeenText));
 }
 
 void append_any_fragment(std::string& text, const ValuePool& pool, Random& random) {
@@ -181,8 +198,7 @@ void change_text(std::string& text, const ValuePool& pool, Random& random) {
   const TextDraws& draws = pool.draws.texts;
   const std::size_t changes = random.chance(draws.one_change) ? 1 : 1 + random.below(4);
   for (std::size_t i = 0; i < changes; ++i) {
-    const bool is_fixed = pool.operators == nullptr;
-    if (is_fixed && pool.tries_seen() && random.chance(pool.draws.numbers.seen_when_changed) &&
+    if (pool.seen != nullptr && random.chance(pool.draws.numbers.seen_when_changed) &&
         pool.seen->change(text, random))
       continue;
     const std::size_t at = random.below(text.size() + 1);
@@ -190,7 +206,7 @@ void change_text(std::string& text, const ValuePool& pool, Random& random) {
       fresh_text(text, pool, random);
       continue;
     }
-    switch (text_change(pool, random)) {
+    switch (static_cast<TextOperator>(random.below(kTextOperators))) {
       case kInsertCharacter:
       case kInsertAnother:
         text.insert(at, 1, fresh_character(pool, random));
@@ -240,15 +256,14 @@ void change_text(std::string& text, const ValuePool& pool, Random& random) {
       case kJoinNovel:
         join_novel(text, pool, random);
         break;
-      case kSeenText:
-        (void)pool.seen->change(text, random);
-        break;
       case kFlipBit:
         text[std::min(at, text.size() - 1)] = static_cast<char>(
             static_cast<unsigned char>(text[std::min(at, text.size() - 1)]) ^ (1u << random.below(8)));
         break;
       case kStepCharacter:
         step_number(text, std::min(at, text.size() - 1), random);
+        break;
+      case kTextOperators:
         break;
     }
   }

@@ -51,11 +51,14 @@ std::int64_t next_to(std::int64_t value, const ValuePool& pool, Random& random) 
              : value;
 }
 
+/// Where a fresh integer comes from.
+enum IntegerSource : std::uint8_t { kSmall, kConstant, kBoundary, kThousand, kAnything, kSeenInteger };
+/// What a number becomes.
+enum NumberOperator : std::uint8_t { kFreshNumber, kNegate, kDouble, kHalve, kStep, kSeenNumber };
+
 IntegerSource integer_source(const ValuePool& pool, Random& random) {
-  if (pool.operators != nullptr)
-    return static_cast<IntegerSource>(pool.operators->choose(OperatorGroup::kInteger, random));
   const NumberDraws& draws = pool.draws.numbers;
-  if (pool.tries_seen() && random.chance(draws.seen_when_fresh)) return kSeenInteger;
+  if (pool.seen != nullptr && random.chance(draws.seen_when_fresh)) return kSeenInteger;
   const std::array<std::size_t, 4> shares{draws.small, draws.constant, draws.boundary, draws.thousand};
   return std::array{kSmall, kConstant, kBoundary, kThousand, kAnything}[draw_percent(shares, random)];
 }
@@ -102,7 +105,7 @@ double fresh_double(const ValuePool& pool, Random& random) {
                                         std::numeric_limits<double>::infinity(),
                                         std::numeric_limits<double>::quiet_NaN()};
   const NumberDraws& draws = pool.draws.numbers;
-  if (pool.tries_seen() && random.chance(draws.seen_when_fresh))
+  if (pool.seen != nullptr && random.chance(draws.seen_when_fresh))
     if (const auto value = pool.seen->real(random)) return *value;
   const std::array<std::size_t, 4> shares{draws.small_real, draws.constant_real, draws.special_real,
                                           draws.hundred_real};
@@ -127,11 +130,7 @@ NumberOperator usual_number_change(const Type& type, const ValuePool& pool, Rand
 }
 
 NumberOperator number_change(const Type& type, const ValuePool& pool, Random& random) {
-  const bool may_be_seen = pool.tries_seen() && type.kind != TypeKind::kFloat;
-  if (pool.operators != nullptr) {
-    const auto chosen = static_cast<NumberOperator>(pool.operators->choose(OperatorGroup::kNumber, random));
-    return chosen == kSeenNumber && !may_be_seen ? kFreshNumber : chosen;
-  }
+  const bool may_be_seen = pool.seen != nullptr && type.kind != TypeKind::kFloat;
   return may_be_seen && random.chance(pool.draws.numbers.seen_when_changed) ? kSeenNumber
                                                                             : usual_number_change(type, pool, random);
 }

@@ -9,7 +9,6 @@
 #include "base/random.h"
 #include "generate/draws.h"
 #include "generate/novel_texts.h"
-#include "generate/operators.h"
 #include "generate/seen_operands.h"
 #include "generate/text_fragments.h"
 #include "program/program_model.h"
@@ -35,7 +34,6 @@ struct ValuePool {
   const FatalNulls* fatal_nulls = nullptr;  // null: every parameter that takes null gets it equally often
   const NovelTexts* novel_texts = nullptr;  // to join texts with; null: none
   const ContractTier* contracts = nullptr;  // what tests may break of what callers must keep; null: everything
-  Operators* operators = nullptr;           // that choose how values are made and changed; null: fixed probabilities
   void add(const Function& function);
   /// Another strategy found `value` worth trying: an integer is drawn by NumberDraws::told, others as constants are. Each is kept once,
   /// and kMostTold of a kind.
@@ -43,8 +41,6 @@ struct ValuePool {
   void tell(double value);
   void tell(const std::string& value);
   static constexpr std::size_t kMostTold = 256;
-  /// Are operands that were seen to be tried now?
-  [[nodiscard]] bool tries_seen() const { return seen != nullptr && seen->is_open(); }
 };
 
 /// Pool of the functions in `order` (target frames first), capped so that far constants do not drown near ones.

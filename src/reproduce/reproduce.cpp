@@ -166,12 +166,7 @@ class Reproducer {
                           .start = [&](SeenOperands* operands) { return start_server(target, operands); },
                           .fitness = [&] { return fitness_for(target.goal); },
                           .pool = values_for(target),
-                          .operands_after = operands_after()});
-  }
-
-  [[nodiscard]] std::optional<std::uint64_t> operands_after() const {
-    const ValueOptions& values = options_.search.values;
-    return values.operand_values ? std::optional(values.operands_after) : std::nullopt;
+                          .tries_operands = options_.search.values.operand_values});
   }
 
   /// Where not all calls are bridged at once, half of the budget is for the likeliest ones, the rest for all.
@@ -312,9 +307,7 @@ class Reproducer {
 
   [[nodiscard]] std::unique_ptr<Fitness> fitness_for(const Goal& goal) const {
     const GoalOptions& options = options_.search.goal;
-    return make_fitness(
-        options.fitness, goal,
-        {options.graded_exception ? ExceptionMeasure::kGraded : ExceptionMeasure::kBinary, options.staircase});
+    return make_fitness(options.fitness, goal, options.staircase);
   }
 
   ConfirmedSearch confirmed_search(const Islands& islands, Rejections& rejections, Budget& budget) {

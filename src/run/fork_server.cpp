@@ -47,11 +47,8 @@ Expected<void> ForkServer::run(std::span<const TestCase* const> tests, const Obs
     for (std::size_t i = 0; i < lanes_.size(); ++i)
       if (const Share mine = share(i); !mine.tests.empty())
         if (const auto done = finish(lanes_[i], mine, seen); !done) return done;
-    if (options_.operands != nullptr) {
-      SeenOperands* wanted = options_.operands->is_open() ? options_.operands : nullptr;
-      for (const auto& lane : lanes_) lane->segment().take_operands(wanted);
-      options_.operands->ran(chunk);
-    }
+    if (options_.operands != nullptr)
+      for (const auto& lane : lanes_) lane->segment().take_operands(options_.operands);
     first += chunk;
   }
   return {};

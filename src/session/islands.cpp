@@ -9,16 +9,13 @@ Expected<Islands> Islands::make(Plan plan) {
   Islands result;
   for (unsigned i = 0; i < std::max(1u, plan.count); ++i) {
     auto island = std::make_unique<Each>();
-    auto executor = plan.start(plan.operands_after ? &island->operands : nullptr);
+    auto executor = plan.start(plan.tries_operands ? &island->operands : nullptr);
     if (!executor) return std::unexpected(executor.error());
     island->executor = std::move(*executor);
     island->inner = plan.fitness();
     island->fitness = std::make_unique<RejectingFitness>(*island->inner, plan.rejections);
     island->pool = plan.pool;
-    if (plan.operands_after) {
-      island->operands.wait_for(*plan.operands_after);
-      island->pool.seen = &island->operands;
-    }
+    if (plan.tries_operands) island->pool.seen = &island->operands;
     result.each_.push_back(std::move(island));
   }
   return result;

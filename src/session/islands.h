@@ -27,7 +27,7 @@ class Islands {
     std::function<Expected<std::unique_ptr<ForkServer>>(SeenOperands* operands)> start;
     std::function<std::unique_ptr<Fitness>()> fitness;
     ValuePool pool;
-    std::optional<std::uint64_t> operands_after;  // tests after which values of comparisons are tried; none: never
+    bool tries_operands = false;  // values that were compared are tried
   };
   /// Errors: a worker does not start.
   [[nodiscard]] static Expected<Islands> make(Plan plan);

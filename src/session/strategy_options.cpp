@@ -22,8 +22,6 @@ void declare(GoalOptions& options, OptionVisitor& visitor) {
       "How to measure the distance to the crash: staircase: along all frames; evocrash: the weighted sum of EvoCrash's "
       "paper; evocrash-prefix: the same with an earlier distance of traces; weighted-sum, stdistance: as in the BBC "
       "paper; beacon: only exception type, text and function");
-  visitor.toggle("graded-exception", options.graded_exception,
-                 "Measure how near the line is to failing, not only whether it fails as reported");
   visitor.toggle("deciders", options.deciders,
                  "Measure how near the functions came that decide about a branch, by what they return or store "
                  "(staircase)");
@@ -44,8 +42,6 @@ void declare(ValueOptions& options, OptionVisitor& visitor) {
   visitor.toggle("formats", options.formats, "Build texts from pieces of common text formats");
   visitor.toggle("operand-values", options.operand_values,
                  "Try values that the project's code was seen to compare with");
-  visitor.number("--operands-after", options.operands_after, {0, 1'000'000'000},
-                 "Tests after which these are tried, where the crash is not found before (0: from the start)");
 }
 
 }  // namespace
@@ -71,7 +67,6 @@ void set_as_published(StrategyOptions& options) {
   options.novelty = NoveltyOptions::none();
   options.guided.slices = options.guided.setup_calls = options.guided.setters = options.guided.reported_calls = false;
   options.goal = {.fitness = "evocrash",
-                  .graded_exception = false,
                   .well_formed = 0,
                   .deciders = false,
                   .impossible_ends = true,

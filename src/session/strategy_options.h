@@ -28,14 +28,12 @@ struct ValueOptions {
   bool constant_values = true;          // the subject's own constants
   bool report_values = true;            // literals from the argument values that the report shows
   bool formats = true;                  // texts of pieces of common formats
-  bool operand_values = false;          // operands of comparisons seen while tests run ...
-  std::uint64_t operands_after = 4000;  // ... but only behind so many tests
+  bool operand_values = true;           // operands of comparisons seen while tests run
 };
 
 /// What the fitness counts and how the budget is divided.
 struct GoalOptions {
   std::string fitness = "staircase";
-  bool graded_exception = false;  // fitness/exception_distance.h
   double well_formed = 0.25;      // generate/contract_tier.h: share of the budget without progress
   bool deciders = true;           // goal/deciders.h, with "staircase"
   bool impossible_ends = true;    // of STAR's proofs, Turn::End::kImpossible

@@ -1,7 +1,6 @@
 // Evolve: evolutionary search for C++. See README.md for a tour; each header opens with what it offers.
 #pragma once
 
-#include "evolve/adapt.h"
 #include "evolve/cross.h"
 #include "evolve/engine.h"
 #include "evolve/evaluate.h"

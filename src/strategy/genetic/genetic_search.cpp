@@ -28,11 +28,11 @@ struct GeneticSearch::Selection {
     const double share = search->settings().novelty.archive_parents;
     if (random.chance(share) && !search->novel().empty()) {
       const NoveltyArchive::Parent picked = search->novel().pick(random);
-      search->choose_parent(GuidedSearch::kUnknown, picked);
+      search->choose_parent(picked);
       return search->novel()[picked];
     }
     const auto& parent = population[by_rank(population, random)];
-    search->choose_parent(parent.score, std::nullopt);
+    search->choose_parent(std::nullopt);
     return parent.genome;
   }
   std::size_t mate(Population population, evolve::Random& random) const { return by_rank(population, random); }

@@ -36,11 +36,11 @@ void Breeder::change_statements(TestCase& test) {
 }
 
 void Breeder::change_statement(TestCase& test, std::size_t at) {
-  switch (statement_change()) {
-    case kRemove:
+  switch (random_.below(4)) {
+    case 0:
       builder_.remove(test, at, scratch_);
       break;
-    case kInsert:
+    case 1:
       builder_.insert(test, at, any_call(), scratch_);
       break;
     default:
@@ -71,12 +71,6 @@ void Breeder::tidy(TestCase& test) {
   else
     builder_.prune(test, scratch_);
   std::swap(test, scratch_);
-}
-
-StatementOperator Breeder::statement_change() {
-  if (operators_ != nullptr)
-    return static_cast<StatementOperator>(operators_->choose(OperatorGroup::kStatement, random_));
-  return static_cast<StatementOperator>(std::min<std::uint64_t>(random_.below(4), kChange));
 }
 
 CallableId Breeder::any_call() {

@@ -6,7 +6,6 @@
 
 #include "base/random.h"
 #include "generate/builder.h"
-#include "generate/operators.h"
 #include "strategy/guided/initial_tests.h"
 #include "strategy/guided/novelty_archive.h"
 
@@ -25,11 +24,10 @@ struct BreedingShares {
 
 class Breeder {
  public:
-  /// `archive` lends calls that led to new code, `operators` chooses by success (null: by the fixed shares). All must
-  /// outlive the breeder.
-  Breeder(const BreedingShares& shares, const CallChoice& calls, const NoveltyArchive& archive, Operators* operators,
-          TestBuilder& builder, Random& random)
-      : shares_(shares), calls_(calls), archive_(archive), operators_(operators), builder_(builder), random_(random) {}
+  /// `archive` lends calls that led to new code. All must outlive the breeder.
+  Breeder(const BreedingShares& shares, const CallChoice& calls, const NoveltyArchive& archive, TestBuilder& builder,
+          Random& random)
+      : shares_(shares), calls_(calls), archive_(archive), builder_(builder), random_(random) {}
 
   /// Single point, at the same share of both parents' lengths.
   void cross(const TestCase& first, const TestCase& second, TestCase& child);
@@ -46,13 +44,11 @@ class Breeder {
   void change_statements(TestCase& test);
   void change_statement(TestCase& test, std::size_t at);
   [[nodiscard]] bool focus(TestCase& test);
-  [[nodiscard]] StatementOperator statement_change();
   [[nodiscard]] CallableId any_call();
 
   BreedingShares shares_;
   const CallChoice& calls_;
   const NoveltyArchive& archive_;
-  Operators* operators_;
   TestBuilder& builder_;
   Random& random_;
   TestCase scratch_;

@@ -14,7 +14,6 @@ GuidedSearch::GuidedSearch(const GuidedSettings& settings, const GoalCalls& call
     : settings_(settings),
       context_(context),
       pool_(pool),
-      operators_(settings.breeding.adaptive ? std::make_optional<Operators>(pool.seen != nullptr) : std::nullopt),
       builder_(context.api, pool_, context.random),
       calls_(possible_calls(calls, builder_)),
       trials_(context),
@@ -29,13 +28,12 @@ GuidedSearch::GuidedSearch(const GuidedSettings& settings, const GoalCalls& call
                 .crash_calls = settings.breeding.crash_calls,
                 .sliced = settings.guided.sliced_mutants,
                 .whole_slices = settings.guided.slices_of_tidied},
-               calls_, novel_, operators_ ? &*operators_ : nullptr, builder_, context.random) {
+               calls_, novel_, builder_, context.random) {
   calls_.setups = settings.guided.setups;
   if (settings.novelty.call_weights) calls_.weights = &weights_;
   if (settings.novelty.fatal_nulls) pool_.fatal_nulls = &fatal_nulls_;
   if (settings.novelty.novel_texts) pool_.novel_texts = &novel_texts_;
   if (!settings.guided.setup_calls) calls_.setup.clear();
-  if (operators_) pool_.operators = &*operators_;
   pool_.contracts = context.contracts;
 }
 
@@ -65,40 +63,25 @@ void GuidedSearch::mend(TestCase& test) const {
   if (context_.contracts != nullptr) mend_contracts(test, context_.api, context_.contracts->open());
 }
 
-void GuidedSearch::choose_parent(double parent, std::optional<NoveltyArchive::Parent> picked) {
-  parent_ = parent;
-  picked_ = picked;
-}
-
 void GuidedSearch::give_birth(TestCase& test) {
   breeder_.mutate(test);
   mend(test);
-  births_.push_back({parent_, picked_, operators_ ? operators_->take() : Operators::Used{}});
+  births_.push_back(picked_);
 }
 
 evolve::Flow GuidedSearch::evaluate(std::span<const TestCase* const> tests, std::span<double> scores) {
-  is_novel_.assign(tests.size(), false);
   const evolve::Flow flow = trials_.run(tests, scores, [&](std::size_t i, const Observation& run) {
     secondary_.note(*tests[i], run);
     learn(*tests[i], run);
     if (run.invalid || run.kind == CrashKind::kTimeout || run.novel + run.novel_at_goal == 0) return;
-    is_novel_[i] = run.novel_at_goal > 0;
     // What is new in the goal's own functions matters more than what is new around them.
-    const double worth = is_novel_[i] ? settings_.novelty.goal_worth : 1;
-    keep_novel(*tests[i], is_novel_[i], worth);
-    if (i < births_.size() && births_[i].picked) novel_.credit(*births_[i].picked, worth);
+    const bool at_goal = run.novel_at_goal > 0;
+    const double worth = at_goal ? settings_.novelty.goal_worth : 1;
+    keep_novel(*tests[i], at_goal, worth);
+    if (i < births_.size() && births_[i]) novel_.credit(*births_[i], worth);
   });
-  credit(scores);
-  return flow;
-}
-
-/// Better than the parent, or the first to enter code at the goal: the operators behind a test have succeeded.
-void GuidedSearch::credit(std::span<const double> scores) {
-  for (std::size_t i = 0; i < births_.size() && operators_; ++i)
-    operators_->credit(births_[i].operators, scores[i] < births_[i].parent || is_novel_[i]);
-  if (!births_.empty() && operators_) operators_->adapt();
   births_.clear();
-  if (operators_) (void)operators_->take();  // those of an initial population have no parent to compare with
+  return flow;
 }
 
 void GuidedSearch::learn(const TestCase& test, const Observation& run) {

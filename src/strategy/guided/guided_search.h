@@ -56,10 +56,8 @@ class GuidedSearch {
   /// A new test; `tidied`: some are cut down to what their last call of M_crash depends on (GuidedOptions::slices).
   void make_initial(TestCase& out, bool tidied);
 
-  /// `parent`: the fitness of whom the test to be born has from crossover; kUnknown: no offspring is better.
-  /// `picked`: that parent, if it is of the archive.
-  void choose_parent(double parent, std::optional<NoveltyArchive::Parent> picked);
-  static constexpr double kUnknown = -1;
+  /// Of the test to be born: its parent, if that is of the archive.
+  void choose_parent(std::optional<NoveltyArchive::Parent> picked) { picked_ = picked; }
 
   /// Mutates, and notes by what and of whom the test came to be.
   void give_birth(TestCase& test);
@@ -69,21 +67,13 @@ class GuidedSearch {
   void forget();
 
  private:
-  struct Birth {
-    double parent;
-    std::optional<NoveltyArchive::Parent> picked;
-    Operators::Used operators;
-  };
-
   void mend(TestCase& test) const;
-  void credit(std::span<const double> scores);
   void learn(const TestCase& test, const Observation& run);
   void keep_novel(const TestCase& test, bool at_goal, double worth);
 
   const GuidedSettings settings_;
   const SearchContext context_;
   ValuePool pool_;
-  std::optional<Operators> operators_;
   TestBuilder builder_;
   CallChoice calls_;
   Trials trials_;
@@ -94,10 +84,8 @@ class GuidedSearch {
   FatalNulls fatal_nulls_;
   Breeder breeder_;
   TestCase scratch_;
-  double parent_ = kUnknown;
   std::optional<NoveltyArchive::Parent> picked_;
-  std::vector<Birth> births_;  // of this generation's offspring, in order
-  std::vector<bool> is_novel_;
+  std::vector<std::optional<NoveltyArchive::Parent>> births_;  // whose this generation's offspring are, in order
 };
 
 }  // namespace reenact

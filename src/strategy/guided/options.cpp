@@ -26,8 +26,6 @@ void declare(BreedingOptions& options, OptionVisitor& visitor) {
   visitor.real("--crossover", options.crossover, {0, 1}, "Probability that a new test is crossed from two others");
   visitor.real("--mutations", options.mutations, {0.1, 100}, "Statements that a mutation changes, on average");
   visitor.real("--crash-calls", options.crash_calls, {0, 1}, "Share of inserted calls that lead towards the crash");
-  visitor.toggle("adaptive-operators", options.adaptive,
-                 "Choose mutations and sources of values by how often they succeeded");
 }
 
 void declare(NoveltyOptions& options, OptionVisitor& visitor) {

@@ -26,7 +26,6 @@ struct BreedingOptions {
   double crossover = 0.75;
   double mutations = 1;      // statements of a test of n that a mutation changes on average: each with this / n
   double crash_calls = 0.2;  // share of inserted calls that are of M_crash
-  bool adaptive = false;     // operators are chosen by their success: generate/operators.h
 };
 
 /// What is learnt from what tests showed beside their fitness: `--no-novelty` is none().

@@ -131,13 +131,11 @@ Outcome search(const Settings& settings, std::uint64_t executions = 3000, std::u
 }
 
 TEST(GuidedSearch, EachSwitchIsAnotherSearchAndEachRepeatsItself) {
-  Settings plain, adaptive, nsga2, spea2, adaptive_moho;
-  adaptive.guided.breeding.adaptive = true;
-  nsga2.strategy = spea2.strategy = adaptive_moho.strategy = "moho";
+  Settings plain, nsga2, spea2;
+  nsga2.strategy = spea2.strategy = "moho";
   nsga2.moho.selection = "nsga2";
-  adaptive_moho.guided.breeding.adaptive = true;
   std::vector<std::vector<std::uint32_t>> seen;
-  for (const Settings& settings : {plain, adaptive, nsga2, spea2, adaptive_moho}) {
+  for (const Settings& settings : {plain, nsga2, spea2}) {
     const Outcome first = search(settings);
     EXPECT_EQ(first.distances, search(settings).distances);
     EXPECT_EQ(std::ranges::count(seen, first.distances), 0);
@@ -188,16 +186,12 @@ TEST(RandomSearch, NothingThatATestShowsChangesTheNext) {
 }
 
 TEST(GuidedSearch, WhatTheSubjectComparesWithIsTried) {
-  for (const bool adaptive : {false, true}) {
-    SeenOperands operands;
-    ValuePool pool;
-    pool.seen = &operands;
-    FakeExecutor executor(&operands);
-    Settings settings;
-    settings.guided.breeding.adaptive = adaptive;
-    EXPECT_TRUE(search(settings, executor, 300, pool).found);
-    EXPECT_FALSE(search(settings, 300).found);  // no comparison is told
-  }
+  SeenOperands operands;
+  ValuePool pool;
+  pool.seen = &operands;
+  FakeExecutor executor(&operands);
+  EXPECT_TRUE(search({}, executor, 300, pool).found);
+  EXPECT_FALSE(search({}, 300).found);  // no comparison is told
 }
 
 TEST(GuidedSearch, AValueThatAnotherStrategyToldIsTried) {

@@ -35,7 +35,7 @@ struct MohoSearch::Crowded {
   template <typename PopulationOf>
   std::size_t operator()(const PopulationOf& population, evolve::Random& random) const {
     const std::size_t chosen = tournament(population, random);
-    moho->search_.choose_parent(population[chosen].score[0], std::nullopt);
+    moho->search_.choose_parent(std::nullopt);
     return chosen;
   }
   template <typename PopulationOf>
