@@ -1,8 +1,11 @@
 #include "check/check.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <deque>
+#include <future>
 #include <iterator>
 #include <sstream>
 
@@ -32,6 +35,7 @@ std::vector<fs::path> readable_for(const TestBuild& build) {
 }
 
 std::string source_name(const CheckRequest& request) { return request.is_c ? "crash_test.c" : "crash_test.cpp"; }
+fs::path object_of(const CheckRequest& request) { return request.work_dir / "crash_test.o"; }
 
 Expected<ProcessResult> run_compiler(const std::vector<std::string>& command, const CheckRequest& request) {
   ProcessOptions options;
@@ -68,7 +72,14 @@ Expected<void> compile(const CheckRequest& request, const fs::path& source, cons
   for (const char* flag : {"-w", "-O0", "-g", "-c"}) command.emplace_back(flag);
   command.push_back(source.string());
   command.insert(command.end(), {"-o", object.string()});
-  return run_tool(command, request, "compile");
+  // Tests are linked again and again, until they have the units they need, and some are compiled beforehand.
+  const fs::path note = object.string() + ".made_of";
+  const std::string made_of = fmt::format("{}\n{}", fmt::join(command, "\n"), request.test_source);
+  if (read_file(note) == made_of) return {};
+  std::error_code ignored;
+  fs::remove(note, ignored);
+  if (auto compiled = run_tool(command, request, "compile"); !compiled) return compiled;
+  return write_file(note, made_of);
 }
 
 Expected<void> link(const CheckRequest& request, const fs::path& object, const fs::path& binary) {
@@ -117,6 +128,27 @@ void count(Verdict& verdict, const TestEnd& end, MatchResult result) {
   verdict.frames_matched = is_first ? frames : std::min(verdict.frames_matched, frames);
 }
 
+TestRun nth_run(const CheckRequest& request, const fs::path& binary, unsigned i) {
+  TestRun run = test_run(request, binary, fmt::format("run-{}", i));
+  run.sanitized = is_sanitized(request.build);
+  return run;
+}
+
+/// The runs from the `first` on, as many as may go on side by side; none if one at a time.
+std::deque<std::future<Expected<TestEnd>>> start_runs(const CheckRequest& request, const fs::path& binary,
+                                                      unsigned first) {
+  std::deque<std::future<Expected<TestEnd>>> result;
+  for (unsigned i = first; request.jobs > 1 && i < request.runs && result.size() < request.jobs; ++i)
+    result.push_back(std::async(std::launch::async, run_test, nth_run(request, binary, i)));
+  return result;
+}
+
+Expected<TestEnd> take_first(std::deque<std::future<Expected<TestEnd>>>& runs) {
+  auto end = runs.front().get();
+  runs.pop_front();
+  return end;
+}
+
 /// The debugger's word on a report that the test could have written. False: it is none.
 Expected<bool> ask_witness(const TestRun& run, TestEnd& end) {
   auto witnessed = is_witnessed(run, *end.crash);
@@ -127,13 +159,17 @@ Expected<bool> ask_witness(const TestRun& run, TestEnd& end) {
 
 }  // namespace
 
+Expected<void> compile_test(const CheckRequest& request) {
+  if (auto made = make_folder(request.work_dir); !made) return made;
+  const fs::path source = request.work_dir / source_name(request);
+  if (auto written = write_file(source, request.test_source); !written) return written;
+  return compile(request, source, object_of(request));
+}
+
 Expected<fs::path> build_test(const CheckRequest& request) {
-  if (const auto made = make_folder(request.work_dir); !made) return std::unexpected(made.error());
-  const fs::path source = request.work_dir / source_name(request), object = request.work_dir / "crash_test.o";
+  if (const auto done = compile_test(request); !done) return std::unexpected(done.error());
   fs::path binary = request.work_dir / "crash_test";
-  if (const auto written = write_file(source, request.test_source); !written) return std::unexpected(written.error());
-  if (auto done = compile(request, source, object); !done) return std::unexpected(done.error());
-  if (auto done = link(request, object, binary); !done) return std::unexpected(done.error());
+  if (const auto done = link(request, object_of(request), binary); !done) return std::unexpected(done.error());
   return binary;
 }
 
@@ -142,10 +178,11 @@ Expected<Verdict> check(const CheckRequest& request) {
   if (!binary) return std::unexpected(binary.error());
   Verdict verdict;
   bool is_believed = false;
+  std::deque<std::future<Expected<TestEnd>>> ahead;
   for (unsigned i = 0; i < request.runs; ++i) {
-    TestRun run = test_run(request, *binary, fmt::format("run-{}", i));
-    run.sanitized = is_sanitized(request.build);
-    auto end = run_test(run);
+    const TestRun run = nth_run(request, *binary, i);
+    if (ahead.empty() && i > 0) ahead = start_runs(request, *binary, i);
+    auto end = ahead.empty() ? run_test(run) : take_first(ahead);
     if (!end) return std::unexpected(end.error());
     MatchResult result = compare(*end, request);
     // Once for all runs, and only where something would be claimed: it takes as long as a run.
@@ -230,8 +267,7 @@ Expected<Passes> count_passes(const CheckRequest& request) {
   if (!binary) return std::unexpected(binary.error());
   Passes result;
   for (; result.runs < request.runs; ++result.runs) {
-    TestRun run = test_run(request, *binary, fmt::format("run-{}", result.runs));
-    run.sanitized = is_sanitized(request.build);
+    const TestRun run = nth_run(request, *binary, result.runs);
     const auto passed = test_passes(run);
     if (!passed) return std::unexpected(passed.error());
     if (*passed) {

@@ -27,6 +27,7 @@ struct CheckRequest {
   const CrashDescription* description = nullptr;
   std::size_t frames = 0;  // subject frames that must match, innermost first (frame k)
   unsigned runs = 3;
+  unsigned jobs = 1;  // runs side by side, behind the first
   bool every_run = false;                          // also behind a first one that does not crash so: for the rate
   const std::atomic<bool>* interrupted = nullptr;  // when given and true, checking ends with an error; not owned
 };
@@ -74,6 +75,10 @@ struct Passes {
 };
 /// Builds the request's test and runs it as often as it says, under the same limits. Errors as for check().
 [[nodiscard]] Expected<Passes> count_passes(const CheckRequest& request);
+
+/// Compiles the request's test, and links nothing: who builds the same test in the same folder later, does not compile it again.
+/// Errors as for check().
+[[nodiscard]] Expected<void> compile_test(const CheckRequest& request);
 
 /// Compiles the request's test and links it with the clean objects, as check() does: the program. Errors as for check().
 [[nodiscard]] Expected<std::filesystem::path> build_test(const CheckRequest& request);

@@ -37,10 +37,7 @@ void declare(StaircaseOptions& options, OptionVisitor& visitor) {
 }
 
 Staircase::Staircase(const Goal& goal, const StaircaseOptions& options)
-    : goal_(goal),
-      options_(options),
-      inner_(goal, EvoCrash::Trace::kNearest),
-      deciders_(goal.deciders, *goal.program) {
+    : goal_(goal), options_(options), inner_(goal, EvoCrash::Trace::kNearest), deciders_(goal.deciders, *goal.program) {
   for (std::size_t i = 0; i <= goal.target.index() && i < kMaxFrames; ++i)
     lines_.emplace_back((*goal.program)[goal.frames[i].function], goal.frames[i].blocks);
 }

@@ -6,8 +6,7 @@
 
 namespace reenact {
 
-WeightedSum::WeightedSum(const Goal& goal)
-    : goal_(goal), line_(goal, goal.target.index()), elements_(goal) {}
+WeightedSum::WeightedSum(const Goal& goal) : goal_(goal), line_(goal, goal.target.index()), elements_(goal) {}
 
 double WeightedSum::trace_similarity(const Observation& run, GoalTrace& elements) const {
   // Lines the report does not know, and recursion of another depth, differ in D alone.

@@ -183,8 +183,7 @@ void change_text(std::string& text, const ValuePool& pool, Random& random) {
   const TextDraws& draws = pool.draws.texts;
   const std::size_t changes = random.chance(draws.one_change) ? 1 : 1 + random.below(4);
   for (std::size_t i = 0; i < changes; ++i) {
-    if (pool.seen != nullptr && random.chance(pool.draws.numbers.seen_when_changed) &&
-        pool.seen->change(text, random))
+    if (pool.seen != nullptr && random.chance(pool.draws.numbers.seen_when_changed) && pool.seen->change(text, random))
       continue;
     const std::size_t at = random.below(text.size() + 1);
     if (text.empty()) {

@@ -19,16 +19,21 @@ void refuse(Verdict& verdict, const std::string& words) {
 
 Sanitizers sanitizers_of_earlier_findings() { return {.address = true, .undefined = kChecks}; }
 
-void judge_earlier_finding(Verdict& verdict, CheckRequest request, SubjectOptions options, bool is_contrived,
+CheckRequest with_sanitizers(CheckRequest request, TestBuild sanitized) {
+  sanitized.compile_flags.emplace_back("-D_GLIBCXX_ASSERTIONS");
+  request.build = std::move(sanitized);
+  request.work_dir /= "sanitized";
+  return request;
+}
+
+void judge_earlier_finding(Verdict& verdict, const CheckRequest& request, SubjectOptions options, bool is_contrived,
                            const std::function<Expected<TestBuild>(const SubjectOptions&, bool whole)>& build) {
   options.sanitizers = sanitizers_of_earlier_findings();
   options.progress = nullptr;
   const auto finding_of = [&](bool whole) -> Expected<std::optional<EarlierFinding>> {
     auto built = build(options, whole);
     if (!built) return std::unexpected(built.error());
-    built->compile_flags.emplace_back("-D_GLIBCXX_ASSERTIONS");
-    request.build = std::move(*built);
-    return earlier_finding(request, verdict.observed);
+    return earlier_finding(with_sanitizers(request, std::move(*built)), verdict.observed);
   };
   auto finding = finding_of(false);
   if (!finding && finding.error().kind == ErrorKind::kSubject) finding = finding_of(true);

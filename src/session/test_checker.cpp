@@ -105,20 +105,28 @@ auto TestChecker::linked(CheckRequest& request, Try attempt) {
   }
 }
 
-/// Begins to compile with sanitizers what `test` needs, beside the verdict's runs: these leave processors idle.
-void TestChecker::sanitize_ahead(const TestCase& test) {
+/// Begins to compile with sanitizers what `test` needs, and `request`, the test itself, beside the verdict's runs: these leave
+/// processors idle.
+void TestChecker::sanitize_ahead(const TestCase& test, CheckRequest request) {
   const bool is_busy =
       sanitized_ahead_.valid() && sanitized_ahead_.wait_for(std::chrono::seconds(0)) != std::future_status::ready;
   if (options_.jobs < 2 || is_busy) return;
   no_more_sanitized_ = false;
-  sanitized_ahead_ = std::async(
-      std::launch::async, [this, units = units_->with(sanitizers_of_earlier_findings()),
-                           called = called_by(test)]() mutable { units.build_ahead(called, no_more_sanitized_); });
+  CleanUnits units = units_->with(sanitizers_of_earlier_findings());
+  TestBuild build = units.description();
+  add_includes(build);
+  sanitized_ahead_ =
+      std::async(std::launch::async, [this, units = std::move(units), called = called_by(test),
+                                      request = with_sanitizers(std::move(request), std::move(build))]() mutable {
+        (void)compile_test(request);  // what goes wrong is said when it is needed
+        units.build_ahead(called, no_more_sanitized_);
+      });
 }
 
 /// The units that the last test took, with sanitizers; `whole`: all of them.
 Expected<TestBuild> TestChecker::sanitized_build(const SubjectOptions& options, bool whole) {
   no_more_sanitized_ = true;
+  if (sanitized_ahead_.valid()) sanitized_ahead_.wait();
   CleanUnits units = units_->with(options.sanitizers);
   const auto symbols = symbols_of({object_in(in_scratch({}))});
   auto objects =
@@ -141,6 +149,7 @@ void TestChecker::add_includes(TestBuild& build) const {
 CheckRequest TestChecker::in_scratch(CheckRequest wanted) const {
   wanted.work_dir = scratch_ / "check";
   wanted.build = build_;
+  wanted.jobs = options_.jobs;
   wanted.interrupted = interrupted_;
   return wanted;
 }
@@ -164,8 +173,10 @@ bool TestChecker::choose_prelude(const TestCase& test, PrintOptions& print) cons
 Expected<Verdict> TestChecker::check(const TestCase& test, const CheckRequest& wanted, PrintOptions& print) {
   if (const auto ok = know_build(); !ok) return std::unexpected(ok.error());
   if (const auto ok = compile_for(test); !ok) return std::unexpected(ok.error());
-  sanitize_ahead(test);
   if (subject_.prelude.size() > 1) (void)choose_prelude(test, print);
+  CheckRequest first = in_scratch(wanted);
+  first.test_source = print_gtest(test, subject_.api, print);
+  sanitize_ahead(test, std::move(first));
   auto verdict = check_without_type_information(check_forms(test, in_scratch(wanted), print), test, wanted, print);
   if (!verdict || verdict->status != VerdictStatus::kReproduced) {
     no_more_sanitized_ = true;
@@ -173,7 +184,7 @@ Expected<Verdict> TestChecker::check(const TestCase& test, const CheckRequest& w
   }
   CheckRequest request = in_scratch(wanted);
   request.test_source = print_gtest(test, subject_.api, print);
-  judge_earlier_finding(*verdict, std::move(request), options_, !keeps_contracts(test, subject_.api),
+  judge_earlier_finding(*verdict, request, options_, !keeps_contracts(test, subject_.api),
                         [this](const SubjectOptions& options, bool whole) { return sanitized_build(options, whole); });
   return verdict;
 }

@@ -56,7 +56,7 @@ class TestChecker {
   Expected<bool> compile_what_is_missing();
   template <typename Try>
   auto linked(CheckRequest& request, Try attempt);
-  void sanitize_ahead(const TestCase& test);
+  void sanitize_ahead(const TestCase& test, CheckRequest request);
   Expected<TestBuild> sanitized_build(const SubjectOptions& options, bool whole);
   [[nodiscard]] std::vector<std::string> called_by(const TestCase& test) const;
 
