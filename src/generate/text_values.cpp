@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "generate/text_fragments.h"
+
 namespace reenact {
 namespace {
 
@@ -124,7 +126,7 @@ std::string_view known_text(const ValuePool& pool, Random& random) {
 }
 
 /// A piece of a fresh text.
-enum PieceSource : std::uint8_t { kKnownText, kNumberText, kCharacter };
+enum PieceSource : std::uint8_t { kKnownText, kNumberText, kFragment, kCharacter };
 
 /// One change of a text.
 enum TextOperator : std::uint8_t {
@@ -149,21 +151,31 @@ enum TextOperator : std::uint8_t {
 PieceSource piece_source(const ValuePool& pool, Random& random) {
   if (takes_known_text(pool, pool.draws.texts.known_piece, random)) return kKnownText;
   if (random.chance(pool.draws.texts.number)) return kNumberText;
-  return kCharacter;
+  return random.chance(pool.draws.texts.fragment) ? kFragment : kCharacter;
+}
+
+void append_any_fragment(std::string& text, const ValuePool& pool, Random& random) {
+  if (!pool.formats) {
+    text += fresh_character(pool, random);
+    return;
+  }
+  static const std::vector<std::uint16_t> kAll = fitting_fragments({});
+  append_fragment(text, random.chance(pool.draws.texts.fitting_fragment) ? pool.fragments : kAll, random);
 }
 
 }  // namespace
 
 void fresh_text(std::string& out, const ValuePool& pool, Random& random) {
   const TextDraws& draws = pool.draws.texts;
-  const std::array<std::size_t, 3> shares{draws.empty, draws.one_character, draws.short_text};
+  const std::array<std::size_t, 4> shares{draws.empty, draws.one_fragment, draws.one_character, draws.short_text};
   const std::size_t shape = draw_percent(shares, random);
   if (shape == 0) return;
-  if (shape == 1) {
+  if (shape == 1) return append_any_fragment(out, pool, random);
+  if (shape == 2) {
     out += fresh_character(pool, random);
     return;
   }
-  const std::size_t pieces = 1 + random.below(shape == 2 ? 6 : 24);
+  const std::size_t pieces = 1 + random.below(shape == 3 ? 6 : 24);
   for (std::size_t i = 0; i < pieces; ++i) {
     switch (piece_source(pool, random)) {
       case kKnownText:
@@ -171,6 +183,9 @@ void fresh_text(std::string& out, const ValuePool& pool, Random& random) {
         break;
       case kNumberText:
         insert_number(out, out.size(), random);
+        break;
+      case kFragment:
+        append_any_fragment(out, pool, random);
         break;
       case kCharacter:
         out += fresh_character(pool, random);
@@ -202,10 +217,13 @@ void change_text(std::string& text, const ValuePool& pool, Random& random) {
         text[std::min(at, text.size() - 1)] = fresh_character(pool, random);
         break;
       case kInsertKnown:
-        if (takes_known_text(pool, draws.known_inserted, random))
+        if (takes_known_text(pool, draws.known_inserted, random)) {
           text.insert(at, known_text(pool, random));
-        else
-          text.insert(at, 1, fresh_character(pool, random));
+        } else {
+          std::string piece;
+          append_any_fragment(piece, pool, random);
+          text.insert(at, piece);
+        }
         break;
       case kRepeat:
         repeat_chunk(text, draws, random);

@@ -9,6 +9,8 @@
 #include <string>
 #include <string_view>
 
+#include "generate/text_fragments.h"
+
 namespace reenact {
 namespace {
 
@@ -190,6 +192,9 @@ void ValuePool::tell(const std::string& value) { add_once(texts, value, kMaxPool
 ValuePool make_value_pool(const ProgramModel& program, const std::vector<FunctionId>& order) {
   ValuePool pool;
   for (const FunctionId id : order) pool.add(program[id]);
+  std::string known = pool.characters;
+  for (const std::string& text : pool.texts) known += text;
+  pool.fragments = fitting_fragments(known);
   return pool;
 }
 

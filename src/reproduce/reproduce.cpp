@@ -330,6 +330,7 @@ class Reproducer {
     ValuePool pool;
     if (options.constant_values) pool = constants_around(target.goal, target.calls, subject_.api, *graph_);
     pool.draws = options_.search.draws;
+    pool.formats = options.formats;
     if (options.report_values) add_report_values(pool, report_);
     // The texts that crash a part of the way are likely pieces of the one that crashes all of it: a fifth of the draws.
     for (std::size_t i = 0, most = pool.texts.size() / 4 + 1; !partial_texts_.empty() && i < most; ++i)

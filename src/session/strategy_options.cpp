@@ -39,6 +39,7 @@ void declare(ValueOptions& options, OptionVisitor& visitor) {
   visitor.begin_group("Values");
   visitor.toggle("constant-values", options.constant_values, "Try constants of the project's code as values");
   visitor.toggle("report-values", options.report_values, "Try argument values that the report shows");
+  visitor.toggle("formats", options.formats, "Build texts from pieces of common text formats");
   visitor.toggle("operand-values", options.operand_values,
                  "Try values that the project's code was seen to compare with");
 }
@@ -72,7 +73,7 @@ void set_as_published(StrategyOptions& options) {
                   .second_search = false,
                   .staircase = {}};
   options.draws.numbers.told = 0;
-  options.values.report_values = options.values.operand_values = false;
+  options.values.formats = options.values.report_values = options.values.operand_values = false;
 }
 
 Expected<std::vector<std::string>> strategies_in(const std::string& list) {

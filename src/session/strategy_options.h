@@ -27,6 +27,7 @@ namespace reenact {
 struct ValueOptions {
   bool constant_values = true;          // the subject's own constants
   bool report_values = true;            // literals from the argument values that the report shows
+  bool formats = true;                  // texts of pieces of common formats
   bool operand_values = true;           // operands of comparisons seen while tests run
 };
 
