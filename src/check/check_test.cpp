@@ -71,6 +71,31 @@ TEST_F(CheckTest, TheReportedCrashIsReproduced) {
   EXPECT_EQ(verdict->difference, "");
 }
 
+TEST_F(CheckTest, RunsSideBySideAreCountedAsThoseOneByOne) {
+  CheckRequest several = request("read(4);");
+  several.jobs = 2;
+  several.runs = 4;
+  const auto verdict = check(several);
+  ASSERT_TRUE(verdict) << verdict.error().message;
+  EXPECT_EQ(verdict->status, VerdictStatus::kReproduced) << verdict->difference;
+  EXPECT_EQ(verdict->runs, 4u);
+  EXPECT_EQ(verdict->runs_matching, 4u);
+  several.test_source = request("read(1);").test_source;
+  EXPECT_EQ(check(several)->runs, 1u);  // one that does not crash needs no second look
+}
+
+TEST_F(CheckTest, WhatIsCompiledBeforehandIsNotCompiledAgain) {
+  CheckRequest wanted = request("EXPECT_EQ(read(3), 3);");
+  ASSERT_TRUE(compile_test(wanted));
+  const fs::path object = wanted.work_dir / "crash_test.o";
+  const auto made = fs::last_write_time(object);
+  EXPECT_TRUE(passes(wanted).value());
+  EXPECT_EQ(fs::last_write_time(object), made);
+  wanted.test_source = request("EXPECT_EQ(read(3), 4);").test_source;
+  EXPECT_FALSE(passes(wanted).value());
+  EXPECT_NE(fs::last_write_time(object), made);
+}
+
 TEST_F(CheckTest, PassesTellsWhetherATestDoes) {
   EXPECT_EQ(passes(request("EXPECT_EQ(read(3), 3);")).value(), true);
   EXPECT_EQ(passes(request("read(4);")).value(), false);
