@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "abi/abi.h"
+#include "api/exception_texts.h"
 #include "api/reader.h"
 #include "base/files.h"
 #include "build/cache.h"
@@ -85,12 +86,16 @@ std::string table_file(const ApiReading& reading) {
   text += "static const ReenactCast casts[] = {";
   for (std::size_t i = 0; i < reading.casts.size(); ++i) text += fmt::format("cast_{},", i);
   text += "nullptr};\n";
-  text += R"(static void guarded(void (*body)(void*), void* context, void (*caught)(void*, const char*, const char*)) {
+  text += R"(static const char* text_of(const char* text) { return text == nullptr ? "" : text; }
+static const char* text_of(const std::string& text) { return text.c_str(); }
+static void guarded(void (*body)(void*), void* context, void (*caught)(void*, const char*, const char*)) {
   try {
     body(context);
   } catch (const std::exception& e) {
     caught(context, typeid(e).name(), e.what());
-  } catch (...) {
+  })";
+  text += api::text_handlers(reading);
+  text += R"( catch (...) {
     const std::type_info* type = abi::__cxa_current_exception_type();
     caught(context, type == nullptr ? "" : type->name(), "");
   }

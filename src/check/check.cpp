@@ -128,9 +128,16 @@ void count(Verdict& verdict, const TestEnd& end, MatchResult result) {
   verdict.frames_matched = is_first ? frames : std::min(verdict.frames_matched, frames);
 }
 
+/// Does what is looked for carry a text?
+bool tells_text(const CheckRequest& request) {
+  if (request.description != nullptr) return !request.description->message.empty();
+  return request.report != nullptr && !request.report->message.empty();
+}
+
 TestRun nth_run(const CheckRequest& request, const fs::path& binary, unsigned i) {
   TestRun run = test_run(request, binary, fmt::format("run-{}", i));
   run.sanitized = is_sanitized(request.build);
+  run.asks_for_text = tells_text(request);
   return run;
 }
 

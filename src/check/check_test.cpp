@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "check/run_test.h"
+#include "check/thrown_text.h"
 #include "crash/reader.h"
 
 namespace reenact {
@@ -30,7 +31,23 @@ class CheckTest : public testing::Test {
            "  if (how == 2) throw std::runtime_error(\"too far: 17\\n#0  0x1 in f ()\");\n"
            "  assert(how > 3);\n"
            "}\n"
-           "int beyond(int* numbers) { return numbers[4]; }\n";
+           "int beyond(int* numbers) { return numbers[4]; }\n"
+           "struct Refused {\n"
+           "  int code;\n  std::string message;\n"
+           "  virtual ~Refused() {}\n"
+           "  Refused(int c, const char* text) : code(c), message(text) {}\n"
+           "};\n"
+           "#include <exception>\n"
+           "void refuse(int how) {\n"
+           "  try { throw std::string(\"not this one\"); } catch (const std::string&) {}\n"
+           "  if (how == 1) throw \"too small\";\n"
+           "  if (how == 2) throw std::string(\"a text that is longer than any that a std::string holds itself\");\n"
+           "  if (how == 3) throw std::string(\"short\");\n"
+           "  if (how == 4) throw Refused(4, \"refused\");\n"
+           "  std::set_terminate([] { abort(); });\n"
+           "  if (how == 5) throw std::out_of_range(\"too far\");\n"
+           "  throw Refused(5, \"a message that is longer than any that a std::string holds itself\");\n"
+           "}\n";
   }
   void TearDown() override { fs::remove_all(dir_); }
 
@@ -40,7 +57,7 @@ class CheckTest : public testing::Test {
     EXPECT_EQ(std::system(("clang++-19 -g -O0 -c -o " + object + " " + (dir_ / "subject.cpp").string()).c_str()), 0);
     result.test_source =
         "#include <gtest/gtest.h>\nint read(int i);\nint beyond(int* numbers);\nvoid say(const char* forged, int "
-        "how);\nTEST(Subject, Crashes) "
+        "how);\nvoid refuse(int how);\nTEST(Subject, Crashes) "
         "{ " +
         statement + " }\n";
     result.work_dir = dir_ / "work";
@@ -155,6 +172,37 @@ TEST_F(CheckTest, TextsComeFromTheDebuggerNotFromWhatIsPrinted) {
   report_.message = "n > 3";
   EXPECT_EQ(check(request("say(\"a: a.cpp:5: f: Assertion `n > 3' failed.\\n\", 3);"))->difference,
             "assertion differs: `n > 3' expected, `how > 3' seen");
+}
+
+TEST_F(CheckTest, TextsOfWhatIsNoStandardExceptionAreRead) {
+  report_.kind = CrashKind::kCppException;
+  report_.message = "refused";
+  const auto thrown = [&](int how) {
+    const auto verdict = check(request("refuse(" + std::to_string(how) + ");"));
+    return verdict ? verdict->observed.exception_type + ": " + verdict->observed.message : verdict.error().message;
+  };
+  EXPECT_EQ(thrown(1), "char const*: too small");
+  EXPECT_TRUE(thrown(2).ends_with(": a text that is longer than any that a std::string holds itself")) << thrown(2);
+  EXPECT_TRUE(thrown(3).ends_with(": short")) << thrown(3);
+  EXPECT_EQ(thrown(4), "Refused: refused");
+  EXPECT_EQ(thrown(5), "std::out_of_range: too far");
+  EXPECT_EQ(thrown(6), "Refused: a message that is longer than any that a std::string holds itself");
+}
+
+TEST(ThrownText, IsTheFieldThatIsCalledSo) {
+  const std::string type = "\nREENACT-TYPE 0x1 \"3Err\"";
+  const auto text_of = [&](const std::string& object) {
+    return read_thrown(type + "\nREENACT-OBJECT " + object + "\nREENACT-END\n", "Err").text;
+  };
+  EXPECT_EQ(text_of("{file_ = \"a.c\", line_ = 3, message_ = \"no key\"}"), "no key");
+  EXPECT_EQ(text_of("{code = 3, name = 0x5555 \"no key\"}"), "no key");
+  EXPECT_EQ(text_of("{a = \"a.c\", b = \"no key\"}"), "");
+  EXPECT_EQ(text_of("{<Base> = {_vptr$Base = 0x1 <vtable>}, msg = {_M_dataplus = {_M_p = 0x2 \"no key\"}, "
+                    "_M_string_length = 6, {_M_local_buf = \"no key\\000\"}}, file = {_M_dataplus = {_M_p = 0x3 "
+                    "\"a.c\"}, _M_string_length = 3, {_M_local_buf = \"\"}}}"),
+            "no key");
+  // Another exception than the one that ended the program.
+  EXPECT_EQ(read_thrown("\nREENACT-TYPE 0x1 \"3Odd\"\nREENACT-OBJECT {a = \"x\"}\nREENACT-END\n", "Err").text, "");
 }
 
 TEST_F(CheckTest, ASiblingAtAnotherLineIsNot) {

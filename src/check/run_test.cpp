@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 #include <stdlib.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <charconv>
 #include <cstring>
+#include <iterator>
 #include <sstream>
 #include <vector>
 
@@ -14,6 +16,7 @@
 #include "check/contained_run.h"
 #include "check/sanitizer_witness.h"
 #include "check/symbolize.h"
+#include "check/thrown_text.h"
 #include "contain/confinement.h"
 #include "crash/reader.h"
 
@@ -121,6 +124,26 @@ std::vector<std::string> debugger_commands(bool outermost_too) {
   return commands;
 }
 
+/// Adds type and text of what was thrown, where std::terminate did not tell: at the price of another run, and of a stop at each throw.
+Expected<void> add_thrown_text(const TestRun& run, CrashReport& report) {
+  // The second time with the type that the first told, if only that is missing.
+  for (int round = 0; round < 2 && report.message.empty(); ++round) {
+    const std::string type = report.exception_type;
+    const auto result = run_in_debugger(run, throw_script() + terminate_script(), [&] {
+      std::vector<std::string> commands{"run"};
+      std::ranges::move(thrown_commands(type), std::back_inserter(commands));
+      return commands;
+    }());
+    if (!result) return std::unexpected(result.error());
+    Thrown thrown = read_thrown(printable(result->out), type);
+    if (thrown.type.empty() || (!type.empty() && thrown.type != type)) return {};
+    report.exception_type = std::move(thrown.type);
+    report.message = thrown.text.substr(0, thrown.text.find('\n'));
+    if (!type.empty()) return {};
+  }
+  return {};
+}
+
 Expected<TestEnd> run_in_gdb(const TestRun& run) {
   auto result = run_in_debugger(run, terminate_script(), debugger_commands(false));
   if (result && !result->timed_out && result->out.find(kMoreFrames) != std::string::npos)
@@ -133,6 +156,9 @@ Expected<TestEnd> run_in_gdb(const TestRun& run) {
   if (!report) return without_crash(exit_status_in(result->out), {});
   refine_by_fault_address(*report, result->out);
   if (!check_usable(*report, {})) return outside_of_subject(*report);
+  const bool is_told = !report->exception_type.empty() && (!run.asks_for_text || !report->message.empty());
+  if (report->kind == CrashKind::kCppException && !is_told)
+    if (const auto asked = add_thrown_text(run, *report); !asked) return std::unexpected(asked.error());
   return TestEnd{.crash = std::move(*report), .otherwise = {}};
 }
 

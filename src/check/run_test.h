@@ -21,6 +21,7 @@ struct TestRun {
   std::string filter;                           // of a suite: which tests run, as GoogleTest writes it; empty: all
   std::vector<std::string> environment;         // "NAME=value", beside what tests have anyway
   bool sanitized = false;                       // a sanitizer reports by itself; otherwise gdb does
+  bool asks_for_text = false;                   // of an exception, also where std::terminate does not tell it
   std::chrono::milliseconds time_limit{60'000};
   const std::atomic<bool>* interrupted = nullptr;  // when given and true, the run ends with an error; not owned
 };

@@ -119,18 +119,52 @@ bool is_system(const Frame& frame) {
                                   : kGlibcFiles.contains(frame.file) && has_reserved_name(frame);
 }
 
+/// The name without what stands in its brackets: "each<>()" of "each<T_Test::TestBody()::$_0>(T_Test::TestBody()::$_0)".
+/// A lambda of the test that is handed over names the test there.
+std::string outside_of_brackets(std::string_view function) {
+  std::string result;
+  std::size_t angles = 0, rounds = 0;
+  for (const char c : function) {
+    if (c == '>' && angles > 0) --angles;
+    if (c == ')' && rounds > 0 && angles == 0) --rounds;
+    if (angles == 0 && rounds == 0) result += c;
+    if (c == '<' && rounds == 0) ++angles;
+    if (c == '(' && angles == 0) ++rounds;
+  }
+  return result;
+}
+
 bool is_driver(const Frame& frame) {
-  const std::string_view name = frame.function;
+  const std::string name = outside_of_brackets(frame.function);
   return name == "main" || name.starts_with("main(") || name == "LLVMFuzzerTestOneInput" ||
          starts_with_any(name, {"testing::", "fuzzer::", "_start", "__libc_start"}) || name.contains("::TestBody(") ||
          name.ends_with("::TestBody");
 }
 
 /// A lambda in a test, called back by the subject: "Shelf_Take_Test::TestBody()::$_0::__invoke(int)". Further out the subject goes on.
-bool is_callback_of_test(std::string_view function) {
-  const auto body = function.find("::TestBody()");
-  return body != std::string_view::npos &&
-         function.substr(body + std::string_view("::TestBody()").size()).starts_with("::");
+bool is_callback_of_test(std::string_view function) { return outside_of_brackets(function).contains("::TestBody()::"); }
+
+bool is_terminate(const Frame& frame) {
+  return starts_with_any(frame.function,
+                         {"std::terminate", "__cxxabiv1::__terminate", "__clang_call_terminate", "std::__terminate("});
+}
+
+/// Does the frame belong to what ends a program on purpose?
+bool ends_program(const Frame& frame) {
+  const std::string_view name = std::string_view(frame.function).substr(0, frame.function.find('('));
+  return frame.owner != FrameOwner::kSubject && (name == "abort" || name.ends_with("_abort") || name == "raise" ||
+                                                 name.contains("raise") || name.contains("pthread_kill"));
+}
+
+/// A program's own handler (std::set_terminate), which tells of an exception and aborts, is where it ended and not what
+/// crashed. One that crashes itself is.
+void disown_terminate_handler(std::vector<Frame>& frames) {
+  const auto outermost = std::find_if(frames.rbegin(), frames.rend(), is_terminate);
+  if (outermost == frames.rend()) return;
+  const auto handler = std::ranges::find(frames, FrameOwner::kSubject, &Frame::owner);
+  if (!std::any_of(frames.begin(), std::min(handler, outermost.base()), ends_program)) return;
+  for (auto frame = handler; frame < outermost.base(); ++frame)
+    if (frame->owner == FrameOwner::kSubject) frame->owner = FrameOwner::kSystem;
 }
 
 /// What an interceptor calls before it calls the real function: "StrtolFixAndCheck(void*, ...)" without a place, inside of
@@ -165,6 +199,7 @@ void assign_owners(std::vector<Frame>& frames) {
       frame.owner = FrameOwner::kSubject;
   }
   disown_parts_of_interceptors(frames);
+  disown_terminate_handler(frames);
 }
 
 void add_subject_functions(const std::vector<Frame>& frames, std::vector<std::string>& names) {

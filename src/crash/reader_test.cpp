@@ -444,6 +444,28 @@ TEST(GdbReader, TheInnermostFramesTellHowItEnded) {
   EXPECT_EQ(bare_trace("#0  0x1 in abort (job=0x1) at /src/jobs.c:3\n").kind, CrashKind::kUnknown);
 }
 
+// A handler that tells of the exception and aborts is where the program ended, not what crashed.
+TEST(GdbReader, TheProgramsTerminateHandlerIsNotTheCrash) {
+  const std::string abort = "#0  0x1 in raise () from /lib/libc.so.6\n#1  0x1 in abort () from /lib/libc.so.6\n";
+  const std::string handler = "#2  0x1 in say () at app.cpp:4\n#3  0x1 in on_terminate () at app.cpp:9\n";
+  const std::string thrown =
+      "#4  0x1 in ?? () from /lib/libstdc++.so.6\n#5  0x1 in std::terminate() () from /lib/libstdc++.so.6\n"
+      "#6  0x1 in __cxa_throw () from /lib/libstdc++.so.6\n#7  0x1 in parse () at p.cpp:3\n#8  0x1 in main () at "
+      "m.c:1\n";
+  const CrashReport report = bare_trace(abort + handler + thrown);
+  EXPECT_EQ(report.kind, CrashKind::kCppException);
+  ASSERT_EQ(report.subject_frames().size(), 1u);
+  EXPECT_EQ(report.frames[report.subject_frames()[0].index()].function, "parse");
+  // One that crashes itself is.
+  EXPECT_EQ(bare_trace("#0  0x1 in say () at app.cpp:4\n" + thrown).subject_frames().size(), 2u);
+  // So is what calls std::terminate().
+  EXPECT_EQ(bare_trace(abort + "#2  0x1 in std::terminate() () from /lib/libstdc++.so.6\n#3  0x1 in f () at f.cpp:3\n"
+                               "#4  0x1 in main () at m.c:1\n")
+                .subject_frames()
+                .size(),
+            1u);
+}
+
 TEST(GdbReader, ATraceMayHaveLostItsInnermostFrames) {
   const auto report = read_crash_report(
       "See #12 crash in f (again)\n"
@@ -463,6 +485,18 @@ TEST(GdbReader, AWholeTraceIsRatherTheCrashThanACutOne) {
       "bt");
   ASSERT_TRUE(report.has_value()) << report.error().message;
   EXPECT_EQ(report->frames[0].function, "g");
+}
+
+// A lambda of the test is part of the name of what it is handed to, and of its parameters.
+TEST(Reader, WhatATestsLambdaIsHandedToIsTheSubjects) {
+  const auto report = read_crash_report(
+      "#0  0x1 in each<T_Crashes_Test::TestBody()::$_0> (f=...) at each.h:5\n"
+      "#1  0x1 in T_Crashes_Test::TestBody()::$_0::operator()(int) const (n=1) at t.cpp:5\n"
+      "#2  0x1 in ns::all<T_Crashes_Test::TestBody()::$_0>(int, T_Crashes_Test::TestBody()::$_0) (n=1) at each.h:9\n"
+      "#3  0x1 in T_Crashes_Test::TestBody (this=0x1) at t.cpp:9\n",
+      "bt");
+  ASSERT_TRUE(report.has_value()) << report.error().message;
+  EXPECT_EQ(owners_in(*report), (std::vector<FrameOwner>{kSubject, kDriver, kSubject, kDriver}));
 }
 
 TEST(Reader, AByteOrderMarkIsNoText) {

@@ -14,6 +14,7 @@
 #include <exception>
 #include <initializer_list>
 #include <typeinfo>
+#include <utility>
 
 #include "runtime/activations.h"
 #include "runtime/findings.h"
@@ -176,16 +177,19 @@ void on_tick(int) {
   die(kReenactTimeout, 0, 0, 0, "");
 }
 
+using SetTerminate = std::terminate_handler (*)(std::terminate_handler) noexcept;
+
+SetTerminate real_set_terminate() {
+  static const auto real = reinterpret_cast<SetTerminate>(dlsym(RTLD_NEXT, "_ZSt13set_terminatePFvvE"));
+  return real;
+}
+
 void on_terminate() {
   const std::type_info* type = abi::__cxa_current_exception_type();
   if (current == nullptr || outcome_is_final || type == nullptr) die(kReenactTerminate, SIGABRT, 0, 0, "");
   copy_text(current->exception_type, type->name());
-  try {
-    std::rethrow_exception(std::current_exception());
-  } catch (const std::exception& e) {
-    copy_text(current->message, e.what());
-  } catch (...) {
-  }
+  const auto told = [](void*, const char*, const char* what) { copy_text(current->message, what); };
+  reenact_bridge.guarded([](void*) { std::rethrow_exception(std::current_exception()); }, nullptr, told);
   current->outcome = kReenactTerminate;
   current->statement = current_statement;
   current->signal = SIGABRT;
@@ -277,7 +281,7 @@ void install_handlers() {
   tick.sa_flags = SA_RESTART | SA_ONSTACK;
   sigaction(SIGALRM, &tick, nullptr);
   std::signal(SIGPIPE, SIG_IGN);
-  std::set_terminate(on_terminate);
+  real_set_terminate()(on_terminate);
 }
 
 }  // namespace reenact::runtime
@@ -293,6 +297,12 @@ void note_throw() {
 }
 
 }  // namespace
+
+/// Interposed: a handler of the subject's would end the process, and hide what was thrown.
+std::terminate_handler std::set_terminate(std::terminate_handler handler) noexcept {
+  static std::terminate_handler installed = nullptr;
+  return std::exchange(installed, handler);
+}
 
 extern "C" {
 

@@ -1,0 +1,6 @@
+#include "service.h"
+
+int main() {
+  start("mailer");
+  return port_of("123456");
+}
