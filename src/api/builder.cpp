@@ -87,6 +87,7 @@ void Builder::build() {
   add_handles();
   add_arrays();
   fill_handles_nobody_makes();
+  make_lambdas_plain();
   mark_lifetimes(api_, takes_null_);
   add_initialised();
   reading_.casts = add_derived_sources(types_, api_);
@@ -94,7 +95,7 @@ void Builder::build() {
   reading_.destructible.assign(types_.destructible().begin(), types_.destructible().end());
   api_.producers.assign(api_.types.size(), {});
   for (const Callable& callable : api_.callables)
-    if (callable.result) api_.producers[callable.result->index()].push_back(callable.id);
+    if (callable.result && callable.usable) api_.producers[callable.result->index()].push_back(callable.id);
 }
 
 /// `typedef void* buffer_t` that no function makes is no handle but memory like any other.

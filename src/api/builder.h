@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "api/function_objects.h"
 #include "api/parameters.h"
 #include "api/reader.h"
 #include "api/types.h"
@@ -74,6 +75,7 @@ class Builder {
   void add_method(const clang::CXXMethodDecl* method, const std::string& template_arguments, bool through_const);
   void add_with_more_arguments(const Callable& fixed, const clang::FunctionDecl* function);
   void instantiate(clang::FunctionTemplateDecl* function, const clang::CXXRecordDecl* record);
+  void make_lambdas_plain();
   std::vector<std::vector<clang::QualType>> template_arguments_worth_a_try(
       const clang::FunctionTemplateDecl* function) const;
   /// Nothing if the template does not take these arguments.
@@ -155,9 +157,11 @@ class Builder {
   ApiModel& api_;
   TypeTable types_;
   ParameterRules parameters_{types_};
+  FunctionObjects function_objects_{sema_};
   std::vector<std::string> names_in_report_;
   std::unique_ptr<clang::MangleContext> mangler_;
   std::set<const clang::Decl*> seen_;
+  std::set<std::size_t> calls_function_objects_;         // callables: instances of templates that do
   std::set<std::string> mentioned_;                      // plain last components of the names in the report
   std::vector<const clang::CXXRecordDecl*> aggregates_;  // classes that may be filled field by field
   std::set<std::string> takes_null_;                     // functions whose comment speaks of a null pointer

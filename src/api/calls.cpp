@@ -198,15 +198,45 @@ void Builder::instantiate(FunctionTemplateDecl* function, const CXXRecordDecl* r
   if (!is_reachable(function) || !seen_.insert(function->getCanonicalDecl()).second) return;
   if (function->getTemplatedDecl()->getDeclName().getNameKind() == DeclarationName::CXXConstructorName) return;
   std::set<std::string> tried;
-  for (const std::vector<QualType>& types : template_arguments_worth_a_try(function)) {
+  const std::vector<QualType> called = function_objects_.arguments_for(function);
+  const bool is_plain = !called.empty() && function_objects_.are_deduced(function);
+  // What calls its parameters takes nothing else.
+  const auto choices =
+      called.empty() ? template_arguments_worth_a_try(function) : std::vector<std::vector<QualType>>{called};
+  for (const std::vector<QualType>& types : choices) {
     // To the end of the round: what goes wrong while its types are looked at is no error of the subject either.
     const Sema::SFINAETrap trap(sema_, true);
-    const auto made = instantiated(function, types, trap);
+    auto made = instantiated(function, types, trap);
+    if (made && is_plain) made->arguments.clear();
     if (!made || !tried.insert(made->arguments).second) continue;
+    const std::size_t first = api_.callables.size();
     if (const auto* method = dyn_cast<CXXMethodDecl>(made->function)) {
       add_method(method, made->arguments, method->isConst() && !method->isStatic());
     } else if (record == nullptr) {
       add_function(made->function, made->arguments);
+    }
+    for (std::size_t i = first; is_plain && i < api_.callables.size(); ++i) calls_function_objects_.insert(i);
+  }
+}
+
+/// Where templates alone take a function object of that kind, it is a lambda, and never empty.
+void Builder::make_lambdas_plain() {
+  std::set<TypeId> wanted, of_templates;
+  for (const Callable& callable : api_.callables)
+    for (const Parameter& parameter : callable.parameters)
+      if (callable.kind != CallableKind::kCallback)  // one that calls such a template
+        (calls_function_objects_.contains(callable.id.index()) ? of_templates : wanted).insert(parameter.type);
+  for (Callable& callable : api_.callables) {
+    if (!callable.result || !of_templates.contains(*callable.result) || wanted.contains(*callable.result)) continue;
+    const std::string spelled = types_[*callable.result].spelling;
+    if (!spelled.starts_with("std::function<")) continue;
+    for (Parameter& parameter : callable.parameters) parameter.nullable = false;
+    if (callable.declaration == spelled + " {r};") {
+      callable.usable = false;
+      reading_.thunks[callable.id.index()].clear();
+    } else if (callable.declaration.starts_with(spelled + " {r} = [](")) {
+      callable.declaration.replace(0, spelled.size(), "auto");
+      callable.includes.clear();
     }
   }
 }

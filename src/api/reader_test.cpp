@@ -337,9 +337,42 @@ TEST_F(ApiReader, Callbacks) {
   EXPECT_THAT(signatures("std::function<int (int)>"),
               UnorderedElementsAre("std::function<int (int)>() -> std::function<int (int)>",
                                    "std::function<int (int)>(*int (*)(int) or null) -> std::function<int (int)>",
+                                   "std::function<int (int)>(int) -> std::function<int (int)>",
                                    "std::function<int (int)>(int, int) -> std::function<int (int)>"))
       << "the last one has state: its answer the first time, and later";
   EXPECT_THAT(producers("int (*)(int)"), Not(IsEmpty()));
+}
+
+TEST_F(ApiReader, FunctionObjectsOfTemplates) {
+  read(
+      "#include <algorithm>\n#include <functional>\n#include <utility>\n#include <vector>\n"
+      "struct Item { int id; };\n"
+      "template <class F> int count(const std::vector<Item>& items, F f) {\n"
+      "  return std::count_if(items.begin(), items.end(), f);\n}\n"
+      "template <class F> void each(std::vector<Item>& items, F&& f) { for (Item& item : items) f(item); }\n"
+      "template <class T, class Less> const T* least(const std::vector<T>& of, const Less& less) {\n"
+      "  const T* best = nullptr;\n  for (const T& t : of) if (best == nullptr || less(t, *best)) best = &t;\n"
+      "  return best;\n}\n"
+      "template <class Key> int sum(int n, Key key) { int s = 0; while (n-- > 0) s += key(n) * 2 + 1; return s; }\n"
+      "template <class R, class F> R call(F f) { return f(3.5); }\n"
+      "struct Box { template <class F> auto visit(F f) const { return f(); } };\n"
+      "template <class T> T twice(T t) { return t + t; }\n");
+  const auto first_of = [&](const std::string& name) { return signatures(name).empty() ? "" : signatures(name)[0]; };
+  EXPECT_THAT(first_of("count"), EndsWith(", std::function<bool (const Item &)> or *std::function<bool (const Item "
+                                          "&)>* or *const std::function<bool (const Item &)>*) -> int"));
+  EXPECT_THAT(first_of("each"), HasSubstr(", std::function<void (Item &)>"));
+  EXPECT_THAT(first_of("least"), HasSubstr(", std::function<bool (int, int)>"));
+  EXPECT_THAT(first_of("sum"), HasSubstr(", std::function<int (int)>"));
+  EXPECT_THAT(first_of("call"), HasSubstr("std::function<int (double)>"));
+  EXPECT_THAT(first_of("Box::visit"), HasSubstr("std::function<void ()>"));
+  EXPECT_THAT(first_of("twice"), StartsWith("twice(int)"));
+  EXPECT_EQ(only("count").expression, "count({0}, {1})");
+  EXPECT_EQ(only("call").expression, "call<int, std::function<int (double)>>({0})");
+  EXPECT_THAT(producers("std::function<bool (const Item &)>"),
+              UnorderedElementsAre("auto {r} = [](const Item &) -> bool { return {0}; };",
+                                   "std::function<bool (const Item &)> {r}({0});",
+                                   "std::function<bool (const Item &)> {r} = [calls = 0](auto&&...) mutable -> bool { "
+                                   "return calls++ == 0 ? {0} : {1}; };"));
 }
 
 TEST_F(ApiReader, TypesOfTheStandardLibrary) {

@@ -384,7 +384,25 @@ class Builder::StandardType {
     Parameter value;
     value.name = "callback";
     if (parameters_.fill(value, held)) add_from_pointer(value, held, "<functional>");
+    add_lambda();
     add_with_state();
+  }
+  /// One that always gives the same answer, or none.
+  void add_lambda() {
+    const auto* prototype = element(0)->getAs<FunctionProtoType>();
+    const QualType returned = prototype->getReturnType().getCanonicalType();
+    const bool gives = returned->isArithmeticType() || returned->isEnumeralType();
+    const auto values = values_of(gives ? std::vector{returned} : std::vector<QualType>{});
+    if (!values || !(gives || returned->isVoidType())) return;
+    const std::string taken = parameter_list(types_, prototype, std::vector<std::string>(prototype->getNumParams()));
+    const std::string result = types_.spelling(returned);
+    declare(CallableKind::kConversion,
+            gives ? fmt::format("{} {{r}} = []({}) -> {} {{ return {{0}}; }};", spelled_, taken, result)
+                  : fmt::format("{} {{r}} = []({}) {{}};", spelled_, taken),
+            values->parameters, {"<functional>"},
+            gives ? fmt::format("::new (out) {}([answer = {}]({}) -> {} {{ return answer; }});", spelled_,
+                                values->given.passed[0], taken, result)
+                  : fmt::format("::new (out) {}([]({}) {{}});", spelled_, taken));
   }
   /// One that answers the first time otherwise than later.
   void add_with_state() {

@@ -69,7 +69,7 @@ std::vector<T> smallest_first(std::vector<T> all, const Size& size) {
   return result;
 }
 
-/// The same with "a" for texts and 1 for numbers; nullopt: it has neither.
+/// The same with "a" for texts, 1 for numbers, and true; nullopt: it has neither.
 std::optional<TestCase> with_ones(const TestCase& test, const ApiModel& api) {
   TestCase result = test;
   bool any = false;
@@ -79,7 +79,8 @@ std::optional<TestCase> with_ones(const TestCase& test, const ApiModel& api) {
       statement.count = 1;
       result.bytes += 'a';
       any = true;
-    } else if (statement.kind == StatementKind::kScalar && api[statement.type].kind == TypeKind::kInteger) {
+    } else if (const TypeKind kind = api[statement.type].kind;
+               statement.kind == StatementKind::kScalar && (kind == TypeKind::kInteger || kind == TypeKind::kBool)) {
       statement.bits = 1;
       any = true;
     }

@@ -10,7 +10,7 @@
 namespace reenact {
 
 /// Ways to fill `parameter` from scratch, plainest first, at most `most`: each a test of its own, whose last statement is the
-/// source of the argument that `argument` is. Texts are "" or "a", numbers 0 or 1.
+/// source of the argument that `argument` is. Texts are "" or "a", numbers 0 or 1, false or true.
 struct PlainSource {
   TestCase made;      // without calls of the parameter's callable
   Argument argument;  // its source is the last statement of `made`

@@ -1,5 +1,7 @@
 // Where arguments come from: literals before objects, objects made in the plainest way, and nothing from unrelated ones.
 #include <algorithm>
+#include <optional>
+#include <vector>
 
 #include "testcase/plain_making.h"
 #include "testcase/shrinking.h"
@@ -79,8 +81,35 @@ class SourceShrinker {
       TestCase candidate = with_source(test(), i, k, source, shrinking_.api());
       if (shrinking_.accept_plainer(without_others_of(old.source, candidate))) return true;
       if (shrinking_.accept_plainer(std::move(candidate))) return true;
+      if (auto kept = with_values_behind(old.source, source))
+        if (shrinking_.accept_plainer(with_source(test(), i, k, *kept, shrinking_.api()))) return true;
     }
     return false;
+  }
+
+  /// `source` with the numbers that `old` is made of, where it takes such ones; nullopt: it takes none.
+  [[nodiscard]] std::optional<PlainSource> with_values_behind(StatementIndex old, const PlainSource& source) const {
+    std::vector<bool> behind(old.index() + 1, false);
+    behind.back() = true;
+    std::vector<const Statement*> numbers;
+    for (std::size_t i = old.index() + 1; i-- > 0;) {
+      const Statement& statement = test().statements[i];
+      if (!behind[i]) continue;
+      if (statement.kind == StatementKind::kScalar) numbers.push_back(&statement);
+      for (const Argument& each : test().arguments_of(statement))
+        if (each.mode != PassMode::kNull) behind[each.source.index()] = true;
+    }
+    std::optional<PlainSource> result;
+    for (std::size_t i = 0; i < source.made.size(); ++i) {
+      const Statement& statement = source.made.statements[i];
+      const auto same =
+          std::ranges::find_if(numbers, [&](const Statement* each) { return each->type == statement.type; });
+      if (statement.kind != StatementKind::kScalar || same == numbers.end() || (*same)->bits == statement.bits)
+        continue;
+      if (!result) result = source;
+      result->made.statements[i].bits = (*same)->bits;
+    }
+    return result;
   }
 
   /// `candidate`, in which one call gets something else than `old`, without what is still done with `old`.

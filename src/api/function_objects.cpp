@@ -1,0 +1,256 @@
+#include "api/function_objects.h"
+
+#include <clang/AST/DeclTemplate.h>
+#include <clang/Sema/Template.h>
+
+#include <algorithm>
+
+#include "api/type_names.h"
+
+namespace reenact::api {
+
+using namespace clang;
+
+// Each template is tried with probes of its own, so that what is instantiated of them is its doing.
+const char* const kProbes =
+    "namespace reenact_probes {\n"
+    "template <int> struct Answer { template <class T> operator T() const; };\n"
+    "template <int i> struct Any { template <class... A> Answer<i> operator()(A&&...) const; };\n"
+    "}\n";
+
+namespace {
+
+// Bodies are instantiated for each try, which takes time where they are large.
+constexpr unsigned kMostTries = 400;
+
+/// As a lambda would take it, of the type it is called with: `T&` for what has a name, `T` for what has none.
+QualType as_parameter(ASTContext& context, QualType given) {
+  const QualType bare = given.getNonReferenceType().getCanonicalType();
+  if (!bare->isRecordType()) return bare.getUnqualifiedType();
+  return given->isLValueReferenceType() ? context.getLValueReferenceType(bare) : bare.getUnqualifiedType();
+}
+
+/// What takes both; null: there is no such type.
+QualType common(ASTContext& context, QualType a, QualType b) {
+  if (context.hasSameType(a, b)) return a;
+  const QualType bare = a.getNonReferenceType().getUnqualifiedType();
+  if (!context.hasSameType(bare, b.getNonReferenceType().getUnqualifiedType())) return {};
+  return context.getLValueReferenceType(bare.withConst());
+}
+
+bool can_be_made(QualType type) {
+  return can_be_named(type) && !type->isArrayType() && !type->isFunctionType() && !type->isMemberPointerType() &&
+         !type->isVoidType() && !type->isNullPtrType();
+}
+
+bool has_body(const FunctionTemplateDecl* function) {
+  while (const FunctionTemplateDecl* original = function->getInstantiatedFromMemberTemplate()) function = original;
+  return function->getTemplatedDecl()->getDefinition() != nullptr;
+}
+
+template <typename T>
+T* only(DeclContext* scope, const DeclarationName& name) {
+  for (NamedDecl* each : scope->lookup(name))
+    if (auto* found = dyn_cast<T>(each)) return found;
+  return nullptr;
+}
+
+}  // namespace
+
+FunctionObjects::FunctionObjects(Sema& sema)
+    : sema_(sema),
+      context_(sema.getASTContext()),
+      probes_(only<NamespaceDecl>(context_.getTranslationUnitDecl(), &context_.Idents.get("reenact_probes"))),
+      left_(kMostTries) {}
+
+QualType FunctionObjects::specialised(DeclContext* scope, const char* name, TemplateArgumentLoc argument) {
+  auto* made_of = only<ClassTemplateDecl>(scope, &context_.Idents.get(name));
+  if (made_of == nullptr) return {};
+  TemplateArgumentListInfo list;
+  list.addArgument(argument);
+  const QualType type = sema_.CheckTemplateIdType(TemplateName(made_of), made_of->getLocation(), list);
+  return type.isNull() || !sema_.isCompleteType(made_of->getLocation(), type) ? QualType() : type.getCanonicalType();
+}
+
+FunctionObjects::Probe FunctionObjects::new_probe() {
+  auto* number = IntegerLiteral::Create(context_, llvm::APInt(context_.getIntWidth(context_.IntTy), made_++),
+                                        context_.IntTy, probes_->getLocation());
+  const TemplateArgumentLoc argument(TemplateArgument(number), number);
+  return {specialised(probes_, "Any", argument), specialised(probes_, "Answer", argument)};
+}
+
+QualType FunctionObjects::standard(const char* alias) const {
+  NamespaceDecl* scope = sema_.getStdNamespace();
+  const auto* found = scope == nullptr ? nullptr : only<TypedefNameDecl>(scope, &context_.Idents.get(alias));
+  return found == nullptr ? QualType() : found->getUnderlyingType().getCanonicalType();
+}
+
+QualType FunctionObjects::function_type(QualType result, const std::vector<QualType>& parameters) {
+  const QualType type = context_.getFunctionType(result, parameters, FunctionProtoType::ExtProtoInfo());
+  return specialised(sema_.getStdNamespace(), "function",
+                     {TemplateArgument(type), context_.getTrivialTypeSourceInfo(type)});
+}
+
+bool FunctionObjects::compiles(FunctionTemplateDecl* function, const std::vector<QualType>& types) {
+  if (left_ == 0) return false;
+  --left_;
+  DiagnosticsEngine& words = sema_.getDiagnostics();
+  words.setSuppressAllDiagnostics(false);  // or errors would not be counted; nobody listens
+  words.setFatalsAsError(true);
+  bool ok = false;
+  {
+    const DiagnosticErrorTrap errors(words);
+    TemplateArgumentListInfo given;
+    for (const QualType type : types)
+      given.addArgument(TemplateArgumentLoc(TemplateArgument(type), context_.getTrivialTypeSourceInfo(type)));
+    SmallVector<TemplateArgument> sugared, canonical;
+    FunctionDecl* made = nullptr;
+    {
+      const Sema::SFINAETrap trap(sema_, true);
+      if (!sema_.CheckTemplateArgumentList(function, function->getLocation(), given, false, sugared, canonical))
+        made = sema_.InstantiateFunctionDeclaration(function, TemplateArgumentList::CreateCopy(context_, canonical),
+                                                    function->getLocation());
+      if (trap.hasErrorOccurred()) made = nullptr;
+    }
+    if (made != nullptr && !made->isInvalidDecl()) {
+      sema_.InstantiateFunctionDefinition(function->getLocation(), made, true, true);
+      ok = !errors.hasErrorOccurred() && !made->isInvalidDecl();
+    }
+  }
+  words.Reset(true);
+  words.setSuppressAllDiagnostics(true);
+  return ok;
+}
+
+std::vector<QualType> FunctionObjects::results_wanted(const Probe& probe, bool was_fine,
+                                                      const std::vector<QualType>& parameters) const {
+  std::vector<QualType> result;
+  const auto add = [&](QualType type) {
+    if (type.isNull()) return;
+    type = type.getCanonicalType().getNonReferenceType().getUnqualifiedType();
+    const bool is_new = std::ranges::none_of(result, [&](QualType each) { return context_.hasSameType(each, type); });
+    if (is_new && (type->isVoidType() || can_be_made(type))) result.push_back(type);
+  };
+  const CXXRecordDecl* answer = probe.answer->getAsCXXRecordDecl();
+  std::vector<QualType> converted;
+  for (NamedDecl* each : answer->getDefinition()->getVisibleConversionFunctions())
+    if (auto* conversion = dyn_cast<FunctionTemplateDecl>(each->getUnderlyingDecl()))
+      for (const FunctionDecl* used : conversion->specializations()) converted.push_back(used->getReturnType());
+  // Where it is calculated with, all numbers are considered, and none is better.
+  if (converted.size() == 1 && converted.front()->isArithmeticType()) add(converted.front());
+  // Taken as it comes, or not at all.
+  if (result.empty() && was_fine) add(context_.VoidTy);
+  for (const QualType each : {QualType(context_.IntTy), QualType(context_.BoolTy), QualType(context_.DoubleTy),
+                              standard("string"), QualType(context_.VoidTy)})
+    add(each);
+  if (!parameters.empty()) add(parameters.front());
+  return result;
+}
+
+std::optional<FunctionObjects::Signature> FunctionObjects::signature_of(const Probe& probe, bool was_fine) const {
+  CXXRecordDecl* record = probe.type->getAsCXXRecordDecl()->getDefinition();
+  auto* call = only<FunctionTemplateDecl>(record, context_.DeclarationNames.getCXXOperatorName(OO_Call));
+  if (call == nullptr) return std::nullopt;
+  std::optional<std::vector<QualType>> taken;
+  for (const FunctionDecl* used : call->specializations()) {
+    std::vector<QualType> here;
+    for (const TemplateArgument& each : used->getTemplateSpecializationArgs()->get(0).pack_elements()) {
+      here.push_back(as_parameter(context_, each.getAsType()));
+      if (!can_be_made(here.back().getNonReferenceType()) || here.back()->isDependentType()) return std::nullopt;
+    }
+    if (!taken) taken = here;
+    if (taken->size() != here.size()) return std::nullopt;
+    for (std::size_t i = 0; i < here.size(); ++i) {
+      (*taken)[i] = common(context_, (*taken)[i], here[i]);
+      if ((*taken)[i].isNull()) return std::nullopt;
+    }
+  }
+  if (!taken) return std::nullopt;
+  std::vector<QualType> results = results_wanted(probe, was_fine, *taken);
+  return Signature{std::move(*taken), std::move(results)};
+}
+
+std::optional<FunctionObjects::Parameters> FunctionObjects::parameters_of(const FunctionTemplateDecl* function) const {
+  constexpr unsigned kMost = 3;
+  const TemplateParameterList* list = function->getTemplateParameters();
+  const unsigned count = list->getMinRequiredArguments();
+  if (count == 0 || count > kMost) return std::nullopt;
+  Parameters result;
+  for (unsigned i = 0; i < count; ++i) {
+    const auto* parameter = dyn_cast<TemplateTypeParmDecl>(list->getParam(i));
+    if (parameter == nullptr || parameter->isParameterPack()) return std::nullopt;
+    bool is_passed = false, is_forwarded = false;
+    for (const ParmVarDecl* each : function->getTemplatedDecl()->parameters()) {
+      const QualType type = each->getType();
+      const auto* bare = type.getNonReferenceType()->getAs<TemplateTypeParmType>();
+      if (bare == nullptr || bare->getDepth() != parameter->getDepth() || bare->getIndex() != parameter->getIndex())
+        continue;
+      is_passed = true;
+      is_forwarded = is_forwarded || type->isRValueReferenceType();
+    }
+    result.is_passed.push_back(is_passed);
+    result.is_forwarded.push_back(is_forwarded);
+  }
+  return std::ranges::find(result.is_passed, true) == result.is_passed.end() ? std::nullopt : std::optional(result);
+}
+
+std::vector<QualType> FunctionObjects::try_probes(FunctionTemplateDecl* function, const Parameters& parameters,
+                                                  std::optional<std::size_t> only, QualType other) {
+  std::vector<QualType> types;
+  std::vector<std::pair<std::size_t, Probe>> probes;
+  for (std::size_t i = 0; i < parameters.is_passed.size(); ++i) {
+    types.push_back(other);
+    if (!parameters.is_passed[i] || (only && *only != i)) continue;
+    probes.emplace_back(i, new_probe());
+    if (probes.back().second.type.isNull() || probes.back().second.answer.isNull()) return {};
+    types.back() = probes.back().second.type;
+  }
+  const bool was_fine = compiles(function, types);
+  // What each is to return is tried one by one: templates that take several take them for the same.
+  std::vector<Signature> signatures;
+  for (const auto& [i, probe] : probes) {
+    auto signature = signature_of(probe, was_fine);
+    if (!signature) return {};
+    signatures.push_back(std::move(*signature));
+  }
+  for (std::size_t k = 0; k < signatures.front().results.size(); ++k) {
+    for (std::size_t i = 0; i < probes.size(); ++i) {
+      const std::vector<QualType>& results = signatures[i].results;
+      const QualType made = function_type(results[std::min(k, results.size() - 1)], signatures[i].parameters);
+      if (made.isNull()) return {};
+      const std::size_t at = probes[i].first;
+      types[at] = parameters.is_forwarded[at] ? context_.getLValueReferenceType(made) : made;
+    }
+    if (compiles(function, types)) return types;
+  }
+  return {};
+}
+
+std::vector<QualType> FunctionObjects::arguments_for(FunctionTemplateDecl* function) {
+  const auto parameters = parameters_of(function);
+  if (probes_ == nullptr || sema_.getStdNamespace() == nullptr || !parameters || !has_body(function)) return {};
+  const auto count = static_cast<std::size_t>(std::ranges::count(parameters->is_passed, true));
+  std::vector<QualType> others{context_.IntTy};
+  if (std::vector<QualType> all = try_probes(function, *parameters, std::nullopt, context_.IntTy); !all.empty())
+    return all;
+  if (count == parameters->is_passed.size() && count == 1) return {};
+  const QualType numbers =
+      specialised(sema_.getStdNamespace(), "vector",
+                  {TemplateArgument(context_.IntTy), context_.getTrivialTypeSourceInfo(context_.IntTy)});
+  if (!numbers.isNull()) others.push_back(numbers);
+  for (std::size_t i = parameters->is_passed.size(); i-- > 0;)
+    for (const QualType other : others)
+      if (parameters->is_passed[i])
+        if (std::vector<QualType> one = try_probes(function, *parameters, i, other); !one.empty()) return one;
+  return {};
+}
+
+bool FunctionObjects::are_deduced(const FunctionTemplateDecl* function) const {
+  llvm::SmallBitVector deduced(function->getTemplateParameters()->size());
+  Sema::MarkDeducedTemplateParameters(context_, function, deduced);
+  for (unsigned i = 0; i < function->getTemplateParameters()->getMinRequiredArguments(); ++i)
+    if (!deduced[i]) return false;
+  return true;
+}
+
+}  // namespace reenact::api
