@@ -1,4 +1,5 @@
-// Arrays for parameters that take several elements: `char** argv`, `void** table`, `const Point* points`.
+// Arrays for parameters that take several elements: `char** argv`, `void** table`, `const Point* points`; and arrays of a
+// size that the type says: `int (&digits)[3]`, `float (*row)[4]`, `float matrix[4][4]`.
 #include <fmt/format.h>
 
 #include "api/builder.h"
@@ -65,6 +66,93 @@ void Builder::add_arrays() {
                                     !types_.find_record(element->getAsCXXRecordDecl()->getCanonicalDecl())))
       continue;
     for (std::size_t count = 1; count <= kMostElements; ++count) add_array(element, count);
+  }
+}
+
+namespace {
+
+/// The first elements of an array, each a parameter; the others are zero.
+struct FirstElements {
+  std::vector<std::string> places;  // "[0][1]"
+  std::string shown;                // "{{{0}, {1}}, {{2}}}"
+};
+
+/// Adds the elements of `type`, which is at `place`, up to `most` in all.
+void add_elements(const ASTContext& context, QualType type, const std::string& place, std::size_t most,
+                  FirstElements& to) {
+  const auto* array = context.getAsConstantArrayType(type);
+  if (array == nullptr) {
+    to.shown += fmt::format("{{{}}}", to.places.size());
+    to.places.push_back(place);
+    return;
+  }
+  to.shown += '{';
+  for (std::uint64_t i = 0; i < array->getSize().getZExtValue() && to.places.size() < most; ++i) {
+    if (i > 0) to.shown += ", ";
+    add_elements(context, array->getElementType(), fmt::format("{}[{}]", place, i), most, to);
+  }
+  to.shown += '}';
+}
+
+/// "[3][4]".
+std::string extents_of(const ASTContext& context, QualType type) {
+  std::string result;
+  for (const auto* array = context.getAsConstantArrayType(type); array != nullptr;
+       array = context.getAsConstantArrayType(array->getElementType()))
+    result += fmt::format("[{}]", array->getSize().getZExtValue());
+  return result;
+}
+
+}  // namespace
+
+void Builder::add_sized_array(QualType type) {
+  const QualType element = context_.getBaseElementType(type);
+  FirstElements elements;
+  add_elements(context_, type, "", kMostArrayObjects, elements);
+  Callable callable = make(CallableKind::kArray, types_.spelling(type), "");
+  callable.result = types_.array(type);
+  std::string thunk = fmt::format(
+      "using A = __typeof__({}); using E = std::remove_all_extents_t<A>; A& made = *(A*)out; "
+      "std::memset(out, 0, sizeof(A));",
+      types_.spelling(type));
+  for (std::size_t i = 0; i < elements.places.size(); ++i) {
+    Parameter each;
+    each.name = "element";
+    if (!parameters_.fill(each, element)) return;
+    callable.parameters.push_back(std::move(each));
+    thunk += fmt::format(" ::new ((void*)&made{}) E({});", elements.places[i], argument(i, element));
+  }
+  callable.expression = "{}";
+  callable.declaration =
+      fmt::format("{}{} = {};", new_variable(types_.spelling(element)), extents_of(context_, type), elements.shown);
+  add(std::move(callable), thunk);
+}
+
+/// `char name[16]`: a text, as much of it as there is room for.
+void Builder::add_text_array(QualType type) {
+  Callable callable = make(CallableKind::kArray, types_.spelling(type), "");
+  callable.result = types_.array(type);
+  Parameter text;
+  text.name = "text";
+  text.type = types_.text();
+  text.sources = {{types_.text(), PassMode::kCString}};
+  callable.parameters = {text};
+  callable.includes = {"<cstdio>"};
+  callable.expression = "{}";
+  callable.declaration = fmt::format("char {{r}}{} = \"\";\nstd::snprintf({{r}}, sizeof {{r}}, \"%s\", {{0}});",
+                                     extents_of(context_, type));
+  add(std::move(callable),
+      fmt::format("std::snprintf((char*)out, sizeof({}), \"%s\", (const char*)in[0]);", types_.spelling(type)));
+}
+
+void Builder::add_sized_arrays() {
+  for (std::size_t i = 0; i < types_.arrays().size(); ++i) {
+    const QualType type = types_.arrays()[i];
+    const bool is_text = context_.hasSameType(context_.getAsArrayType(type)->getElementType(), context_.CharTy);
+    if (is_text) add_text_array(type);
+    // Few characters may be just that, without an end.
+    if (!is_text || context_.getConstantArrayElementCount(context_.getAsConstantArrayType(type)) <= kMostArrayObjects)
+      add_sized_array(type);
   }
 }
 

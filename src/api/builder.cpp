@@ -86,6 +86,7 @@ void Builder::build() {
   add_aggregates();
   add_handles();
   add_arrays();
+  add_sized_arrays();
   fill_handles_nobody_makes();
   make_lambdas_plain();
   mark_lifetimes(api_, takes_null_);
@@ -220,7 +221,9 @@ std::string Builder::argument(std::size_t index, QualType given) const {
   const std::string in = fmt::format("in[{}]", index);
   if (bare->isPointerType() && !type->isReferenceType())
     return fmt::format("(({}){})", types_.spelling(bare.getUnqualifiedType()), in);
-  const std::string spelled = types_.spelling(bare.getUnqualifiedType());
+  // "int[3]*" is no type.
+  const std::string spelled = bare->isArrayType() ? fmt::format("__typeof__({})", types_.spelling(bare))
+                                                  : types_.spelling(bare.getUnqualifiedType());
   std::string object = fmt::format("(*({}*){})", spelled, in);
   if (type->isRValueReferenceType()) return fmt::format("static_cast<{}&&>{}", spelled, object);
   return is_copyable(type) ? object : fmt::format("static_cast<{}&&>{}", spelled, object);
@@ -278,6 +281,7 @@ bool Builder::is_buffer(const FunctionDecl* function, unsigned i, const Paramete
   const QualType pointee = type->getPointeeType();
   if (is_text_pointer(type) || pointee->isVoidType()) return true;
   if (pointee->isArithmeticType()) return pointee.isConstQualified() || sounds_like_buffer(parameter.name);
+  if (pointee->isArrayType()) return true;
   if (pointee->isPointerType() || pointee->isRecordType())
     return sounds_like_array(parameter.name) || sounds_like_buffer(parameter.name);
   return false;

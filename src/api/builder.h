@@ -123,6 +123,9 @@ class Builder {
   void add_reading_callback(clang::QualType type);
   // api_arrays.cpp: arrays for parameters that take several elements
   void add_arrays();
+  void add_sized_arrays();
+  void add_sized_array(clang::QualType type);
+  void add_text_array(clang::QualType type);
   void add_array(clang::QualType element, std::size_t count);
   bool fill_element(Parameter& parameter, clang::QualType element);
   [[nodiscard]] std::vector<Source> untyped_elements() const;

@@ -109,6 +109,8 @@ void ParameterRules::fill_pointer(Parameter& parameter, QualType given) {
     fill_scalars(parameter, *element, pointee.getUnqualifiedType());
   else if (pointee->isRecordType())
     fill_record_pointer(parameter, pointee);
+  else if (types_.is_array_made(pointee))
+    parameter.sources = {{types_.array(pointee), PassMode::kAddress}, {parameter.type, PassMode::kLoad}};
   else if (pointee->isPointerType())
     fill_handle(parameter, pointee);
 }
@@ -135,6 +137,16 @@ bool ParameterRules::fill(Parameter& parameter, QualType given) {
   const bool is_reference = type->isReferenceType();
   parameter.by_value = !is_reference || type->isRValueReferenceType();
   if (is_reference) type = type->getPointeeType();
+  // "float m[4][4]" as a parameter is a pointer to its first row; what is meant is the whole.
+  const auto* decayed = given->getAs<DecayedType>();
+  const bool is_matrix = decayed != nullptr && decayed->getPointeeType()->isArrayType();
+  const QualType array = is_matrix ? decayed->getOriginalType().getCanonicalType() : type;
+  if (array->isArrayType() && types_.is_array_made(array)) {
+    parameter.type = types_.array(array);
+    parameter.by_value = false;
+    add(parameter, parameter.type, PassMode::kAddress);
+    return true;
+  }
   if (type->isDependentType() || type->isArrayType() || type->isFunctionType() || type->isMemberPointerType() ||
       !can_be_named(type))
     return false;

@@ -375,6 +375,24 @@ TEST_F(ApiReader, FunctionObjectsOfTemplates) {
                                    "return calls++ == 0 ? {0} : {1}; };"));
 }
 
+TEST_F(ApiReader, ArraysOfAKnownSize) {
+  read(
+      "struct P { int x; };\nstruct Q { Q(); ~Q(); };\n"
+      "int sum(const int (&digits)[3]);\nint turn(int (*row)[2]);\nvoid scale(double m[2][2]);\n"
+      "void name(char (&to)[16]);\nvoid line(P (&ends)[2]);\nvoid many(Q (&all)[2]);\nvoid fill(int (*big)[100]);\n"
+      "void texts(const char* (&names)[2]);\n");
+  EXPECT_THAT(signatures("sum"), ElementsAre("sum(int[3]) -> int"));
+  EXPECT_THAT(producers("int[3]"), ElementsAre("int {r}[3] = {{0}, {1}, {2}};"));
+  EXPECT_THAT(signatures("turn"), ElementsAre("turn(int[2] or *int (*)[2] or null) -> int"));
+  EXPECT_THAT(signatures("scale"), ElementsAre("scale(double[2][2])")) << "not only its first row";
+  EXPECT_THAT(producers("double[2][2]"), ElementsAre("double {r}[2][2] = {{{0}, {1}}, {{2}, {3}}};"));
+  EXPECT_THAT(producers("char[16]"), ElementsAre("char {r}[16] = \"\";\nstd::snprintf({r}, sizeof {r}, \"%s\", {0});"));
+  EXPECT_THAT(producers("P[2]"), ElementsAre("P {r}[2] = {{0}, {1}};"));
+  EXPECT_THAT(signatures("many"), IsEmpty());
+  EXPECT_THAT(producers("int[100]"), ElementsAre("int {r}[100] = {{0}, {1}, {2}, {3}, {4}, {5}, {6}, {7}};"));
+  EXPECT_THAT(producers("const char *[2]"), ElementsAre("const char* {r}[2] = {{0}, {1}};"));
+}
+
 TEST_F(ApiReader, TypesOfTheStandardLibrary) {
   read(
       "#include <istream>\n#include <memory>\n#include <optional>\n#include <string>\n#include "

@@ -118,6 +118,31 @@ TypeId TypeTable::record(QualType type) {
   return id;
 }
 
+bool TypeTable::is_array_made(QualType type) {
+  constexpr std::uint64_t kMostBytes = 1 << 16;
+  const auto* array = context_.getAsConstantArrayType(type);
+  if (array == nullptr || !can_be_named(type)) return false;
+  const QualType element = context_.getBaseElementType(type);
+  const std::uint64_t count = context_.getConstantArrayElementCount(array);
+  if (count == 0 || !complete(element)) return false;
+  if (element->isPointerType()) return !element->getPointeeType()->isFunctionType() && !handle_name(element);
+  if (!element->isRecordType()) return scalar(element).has_value() && context_.getTypeSize(type) / 8 <= kMostBytes;
+  const CXXRecordDecl* record = element->getAsCXXRecordDecl();
+  return record != nullptr && count <= kMostArrayObjects && element.isTriviallyCopyableType(context_) &&
+         record->hasTrivialDestructor();
+}
+
+TypeId TypeTable::array(QualType type) {
+  Qualifiers ignored;
+  const QualType bare = context_.getUnqualifiedArrayType(type.getCanonicalType(), ignored);
+  Type made;
+  made.kind = TypeKind::kObject;
+  made.spelling = spelling(bare);
+  const std::string key = "array:" + made.spelling, spelled = made.spelling;
+  if (!ids_.contains(key)) arrays_.push_back(bare);
+  return add(key, std::move(made), spelled, false);
+}
+
 TypeId TypeTable::pointer(QualType type) {
   const QualType pointee = type->getPointeeType();
   Type made;

@@ -21,6 +21,9 @@ namespace reenact::api {
 /// `typedef void CURL`. nullopt: any other type.
 [[nodiscard]] std::optional<std::string> handle_name(clang::QualType type);
 
+/// Of an array of objects, how many a test gives.
+inline constexpr std::uint64_t kMostArrayObjects = 8;
+
 class TypeTable {
  public:
   TypeTable(clang::Sema& sema, ApiModel& api);
@@ -41,6 +44,10 @@ class TypeTable {
   std::optional<TypeId> scalar(clang::QualType type);
   /// A class's objects. REQUIRES: `type` is a class.
   TypeId record(clang::QualType type);
+  /// Arrays of a known size. REQUIRES: is_array_made(type).
+  TypeId array(clang::QualType type);
+  /// Can a test make such an array: of numbers, pointers to data, or a few objects that are nothing but their bytes?
+  [[nodiscard]] bool is_array_made(clang::QualType type);
   /// Pointers to data, of whose class, if it is one, the objects are added too, or to functions.
   TypeId pointer(clang::QualType type);
   /// Adds the type of file names, as `const char*` or as std::string.
@@ -64,6 +71,8 @@ class TypeTable {
   /// Records seen as variables, in order of first use; the builder describes those of the project.
   [[nodiscard]] const std::vector<const clang::CXXRecordDecl*>& records() const { return records_; }
   [[nodiscard]] const std::vector<clang::QualType>& function_pointers() const { return function_pointers_; }
+  /// The types that `array` has added.
+  [[nodiscard]] const std::vector<clang::QualType>& arrays() const { return arrays_; }
 
   /// C++ spelling of the storage of each type (empty for texts and numbers).
   [[nodiscard]] const std::vector<std::string>& storage() const { return storage_; }
@@ -89,7 +98,7 @@ class TypeTable {
   std::map<const clang::CXXRecordDecl*, TypeId> record_ids_;
   std::map<TypeId, clang::QualType> pointer_types_;
   std::optional<TypeId> file_name_, file_string_;
-  std::vector<clang::QualType> function_pointers_;
+  std::vector<clang::QualType> function_pointers_, arrays_;
   std::set<TypeId> named_handles_;
 };
 

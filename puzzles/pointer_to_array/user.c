@@ -1,0 +1,6 @@
+#include "board.h"
+
+int main(void) {
+  const char row[3] = {'?', '?', '?'};
+  return winner_of(&row);
+}

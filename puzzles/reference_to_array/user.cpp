@@ -1,0 +1,6 @@
+#include "barcode.h"
+
+int main() {
+  const int code[3] = {9, 8, 9};
+  return check_digit(code);
+}
