@@ -73,7 +73,14 @@ class Builder {
   };
   void add_function(const clang::FunctionDecl* function, const std::string& template_arguments);
   void add_method(const clang::CXXMethodDecl* method, const std::string& template_arguments, bool through_const);
-  void add_with_more_arguments(const Callable& fixed, const clang::FunctionDecl* function);
+  /// How a function with `...` is called: in a test and in a thunk, which `setup` begins.
+  struct Variadic {
+    std::string shown, passed, setup;
+  };
+  void add_with_more_arguments(const Callable& fixed, const clang::FunctionDecl* function, const Variadic& called);
+  void add_variadic(Callable callable, const clang::FunctionDecl* function, const Variadic& called,
+                    const Arguments& given);
+  void add_with_va_list(const Callable& plain, const clang::FunctionDecl* function);
   void instantiate(clang::FunctionTemplateDecl* function, const clang::CXXRecordDecl* record);
   void make_lambdas_plain();
   std::vector<std::vector<clang::QualType>> template_arguments_worth_a_try(

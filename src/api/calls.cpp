@@ -2,6 +2,7 @@
 #include <clang/AST/DeclTemplate.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 
 #include "api/builder.h"
@@ -72,6 +73,13 @@ std::vector<std::size_t> argument_counts(const FunctionDecl* function) {
   return required == count ? std::vector{count} : std::vector{count, required};
 }
 
+/// As its last parameter, behind others.
+bool takes_va_list(ASTContext& context, const FunctionDecl* function) {
+  if (function->getNumParams() < 2) return false;
+  const QualType wanted = context.getAdjustedParameterType(context.getBuiltinVaListType());
+  return context.hasSameUnqualifiedType(function->getParamDecl(function->getNumParams() - 1)->getType(), wanted);
+}
+
 }  // namespace
 
 void Builder::add_function(const FunctionDecl* function, const std::string& template_arguments) {
@@ -85,18 +93,19 @@ void Builder::add_function(const FunctionDecl* function, const std::string& temp
   const OverloadedOperatorKind op = function->getOverloadedOperator();
   Callable callable = make(op != OO_None ? CallableKind::kOperator : CallableKind::kFunction, name, owner_of(function));
   callable.linkage_name = linkage_name(GlobalDecl(function));
+  if (takes_va_list(context_, function) && op == OO_None) return add_with_va_list(callable, function);
   for (const std::size_t n : argument_counts(function)) {
     Callable one = callable;
     if (!fill_parameters(one, function, n)) continue;
     const CallText text = function_text(name + template_arguments, op, arguments_of(function, n, 0));
     one.expression = text.shown;
-    if (function->isVariadic()) add_with_more_arguments(one, function);
+    if (function->isVariadic()) add_with_more_arguments(one, function, {name, name, ""});
     finish_call(std::move(one), function->getReturnType(), text.passed);
   }
 }
 
 /// `log(format, ...)`: also with a number, two numbers, a text behind what is named.
-void Builder::add_with_more_arguments(const Callable& fixed, const FunctionDecl* function) {
+void Builder::add_with_more_arguments(const Callable& fixed, const FunctionDecl* function, const Variadic& called) {
   const QualType number = context_.IntTy, text = context_.getPointerType(context_.CharTy.withConst());
   const std::size_t named = fixed.parameters.size();
   for (const std::vector<QualType>& more : {std::vector{number}, std::vector{number, number}, std::vector{text}}) {
@@ -111,10 +120,53 @@ void Builder::add_with_more_arguments(const Callable& fixed, const FunctionDecl*
       given.add(fmt::format("{{{}}}", one.parameters.size()), argument(one.parameters.size(), type));
       one.parameters.push_back(std::move(value));
     }
-    const CallText called = function_text(fixed.name, OO_None, given);
-    one.expression = called.shown;
-    finish_call(std::move(one), function->getReturnType(), called.passed);
+    add_variadic(std::move(one), function, called, given);
   }
+}
+
+void Builder::add_variadic(Callable callable, const FunctionDecl* function, const Variadic& called,
+                           const Arguments& given) {
+  callable.expression = function_text(called.shown, OO_None, given).shown;
+  const std::size_t before = reading_.thunks.size();
+  finish_call(std::move(callable), function->getReturnType(), function_text(called.passed, OO_None, given).passed);
+  if (reading_.thunks.size() > before) reading_.thunks.back().insert(0, called.setup);
+}
+
+/// `vlog(format, va_list)`: a function of the test's own with `...` hands over what it got.
+void Builder::add_with_va_list(const Callable& plain, const FunctionDecl* function) {
+  const unsigned named = function->getNumParams() - 1;
+  const QualType last = function->getParamDecl(named - 1)->getType().getCanonicalType();
+  // What va_start takes.
+  if (!last->isPointerType() && !last->isSpecificBuiltinType(BuiltinType::Int) &&
+      !last->isSpecificBuiltinType(BuiltinType::ULong))
+    return;
+  Callable fixed = plain;
+  if (!fill_parameters(fixed, function, named)) return;
+  const std::string name = function->getNameAsString() + "With", result = types_.spelling(function->getReturnType());
+  std::vector<std::string> taken, passed;
+  for (unsigned i = 0; i < named; ++i) {
+    const ParmVarDecl* parameter = function->getParamDecl(i);
+    const QualType type = parameter->getType().getCanonicalType();
+    if (type->isPointerType() && (type->getPointeeType()->isFunctionType() || type->getPointeeType()->isArrayType()))
+      return;
+    passed.push_back(parameter->getName().empty() ? fmt::format("given{}", i) : parameter->getNameAsString());
+    taken.push_back(new_variable(types_.spelling(type)));
+    replace_all(taken.back(), "{r}", passed.back());
+  }
+  const std::string body = fmt::format(
+      "{0} {1}({2}, ...) {{\n  va_list arguments;\n  va_start(arguments, {3});\n  {4}{5}({6}, arguments);\n  "
+      "va_end(arguments);\n{7}}}\n",
+      result, name, fmt::join(taken, ", "), passed.back(),
+      function->getReturnType()->isVoidType() ? "" : fmt::format("{} result = ", result),
+      function->getQualifiedNameAsString(), fmt::join(passed, ", "),
+      function->getReturnType()->isVoidType() ? "" : "  return result;\n");
+  fixed.preamble = "// Hands over what follows as a va_list.\n" + body;
+  fixed.includes.emplace_back("<cstdarg>");
+  std::string line = body;
+  std::ranges::replace(line, '\n', ' ');
+  const Variadic called{name, "Handing::" + name, fmt::format("struct Handing {{ static {} }}; ", line)};
+  add_variadic(fixed, function, called, arguments_of(function, named, 0));
+  add_with_more_arguments(fixed, function, called);
 }
 
 void Builder::add_method(const CXXMethodDecl* method, const std::string& template_arguments, bool through_const) {

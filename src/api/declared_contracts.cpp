@@ -119,18 +119,23 @@ std::optional<unsigned> declared_buffer_of(const FunctionDecl* function, unsigne
 }
 
 std::optional<unsigned> format_of(const FunctionDecl* function) {
-  if (!function->isVariadic()) return std::nullopt;
+  const ASTContext& context = function->getASTContext();
+  const unsigned count = function->getNumParams();
+  const bool has_list =
+      count > 0 && context.hasSameUnqualifiedType(function->getParamDecl(count - 1)->getType(),
+                                                  context.getAdjustedParameterType(context.getBuiltinVaListType()));
+  if (!function->isVariadic() && !has_list) return std::nullopt;
   for (const auto* attribute : function->specific_attrs<FormatAttr>())
     if (attribute->getType()->getName().contains("printf") && attribute->getFormatIdx() >= 1 &&
-        static_cast<unsigned>(attribute->getFormatIdx()) <= function->getNumParams())
+        static_cast<unsigned>(attribute->getFormatIdx()) <= count)
       return static_cast<unsigned>(attribute->getFormatIdx()) - 1;
-  if (function->getNumParams() == 0) return std::nullopt;
-  const ParmVarDecl* last = function->getParamDecl(function->getNumParams() - 1);
+  const unsigned named = has_list ? count - 1 : count;
+  if (named == 0) return std::nullopt;
+  const ParmVarDecl* last = function->getParamDecl(named - 1);
   const QualType type = last->getType().getCanonicalType();
   const std::string name = lower(last->getNameAsString());
   const bool is_text = type->isPointerType() && type->getPointeeType()->isCharType();
-  return is_text && (name.contains("format") || name.contains("fmt")) ? std::optional(function->getNumParams() - 1)
-                                                                      : std::nullopt;
+  return is_text && (name.contains("format") || name.contains("fmt")) ? std::optional(named - 1) : std::nullopt;
 }
 
 bool is_private_by_word(const FieldDecl* field) {

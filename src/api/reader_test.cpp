@@ -375,6 +375,24 @@ TEST_F(ApiReader, FunctionObjectsOfTemplates) {
                                    "return calls++ == 0 ? {0} : {1}; };"));
 }
 
+TEST_F(ApiReader, ListsOfArguments) {
+  read(
+      "#include <cstdarg>\nnamespace n { int vsay(char* to, const char* format, va_list list); }\n"
+      "void vtell(unsigned count, std::va_list list);\nvoid none(va_list list);\n");
+  ASSERT_EQ(signatures("n::vsay").size(), 4u);
+  for (const Callable& callable : api().callables) {
+    if (callable.name != "n::vsay") continue;
+    EXPECT_TRUE(callable.parameters[1].is_format);
+    EXPECT_THAT(callable.expression, StartsWith("vsayWith({0}, {1}"));
+    EXPECT_EQ(callable.preamble,
+              "// Hands over what follows as a va_list.\nint vsayWith(char* to, const char* format, ...) {\n"
+              "  va_list arguments;\n  va_start(arguments, format);\n"
+              "  int result = n::vsay(to, format, arguments);\n  va_end(arguments);\n  return result;\n}\n");
+  }
+  EXPECT_THAT(signatures("vtell"), IsEmpty()) << "va_start() takes no such parameter";
+  EXPECT_THAT(signatures("none"), IsEmpty());
+}
+
 TEST_F(ApiReader, ArraysOfAKnownSize) {
   read(
       "struct P { int x; };\nstruct Q { Q(); ~Q(); };\n"
