@@ -85,9 +85,11 @@ class Builder {
   void make_lambdas_plain();
   std::vector<std::vector<clang::QualType>> template_arguments_worth_a_try(
       const clang::FunctionTemplateDecl* function) const;
+  std::vector<std::vector<clang::TemplateArgument>> arguments_for_arrays(
+      const clang::FunctionTemplateDecl* function) const;
   /// Nothing if the template does not take these arguments.
   std::optional<Instantiated> instantiated(clang::FunctionTemplateDecl* function,
-                                           const std::vector<clang::QualType>& types,
+                                           const std::vector<clang::TemplateArgument>& explicit_arguments,
                                            const clang::Sema::SFINAETrap& trap);
   // api_objects.cpp: constructors, plain variables, fields, handles
   void add_constructors(const clang::CXXRecordDecl* record);

@@ -226,14 +226,48 @@ std::vector<std::vector<QualType>> Builder::template_arguments_worth_a_try(const
   return choices;
 }
 
+/// `template <class T, std::size_t n> f(const T (&values)[n])`: four numbers, or four characters. Empty: it is none.
+std::vector<std::vector<TemplateArgument>> Builder::arguments_for_arrays(const FunctionTemplateDecl* function) const {
+  constexpr std::uint64_t kSize = 4;
+  const TemplateParameterList* parameters = function->getTemplateParameters();
+  const unsigned count = parameters->getMinRequiredArguments();
+  const bool takes_array =
+      std::ranges::any_of(function->getTemplatedDecl()->parameters(), [&](const ParmVarDecl* each) {
+        return each->getType()->isReferenceType() &&
+               context_.getAsDependentSizedArrayType(each->getType().getNonReferenceType()) != nullptr;
+      });
+  if (!takes_array || count == 0 || !function_objects_.are_deduced(function)) return {};
+  std::vector<std::vector<TemplateArgument>> choices;
+  bool has_type = false;
+  for (const QualType element : {QualType(context_.IntTy), QualType(context_.CharTy)}) {
+    std::vector<TemplateArgument> choice;
+    for (unsigned i = 0; i < count; ++i) {
+      const auto* number = dyn_cast<NonTypeTemplateParmDecl>(parameters->getParam(i));
+      if (number != nullptr && number->getType()->isIntegerType())
+        choice.emplace_back(context_, context_.MakeIntValue(kSize, number->getType()), number->getType());
+      else if (isa<TemplateTypeParmDecl>(parameters->getParam(i)))
+        choice.emplace_back(element);
+      else
+        return {};
+      has_type = has_type || number == nullptr;
+    }
+    choices.push_back(std::move(choice));
+    if (!has_type) break;
+  }
+  return choices;
+}
+
 std::optional<Builder::Instantiated> Builder::instantiated(FunctionTemplateDecl* function,
-                                                           const std::vector<QualType>& types,
+                                                           const std::vector<TemplateArgument>& explicit_arguments,
                                                            const Sema::SFINAETrap& trap) {
   TemplateArgumentListInfo given;
   std::vector<std::string> spelled;
-  for (const QualType type : types) {
-    given.addArgument(TemplateArgumentLoc(TemplateArgument(type), context_.getTrivialTypeSourceInfo(type)));
-    spelled.push_back(types_.spelling(type));
+  for (const TemplateArgument& each : explicit_arguments) {
+    const bool is_type = each.getKind() == TemplateArgument::Type;
+    given.addArgument(sema_.getTrivialTemplateArgumentLoc(each, is_type ? QualType() : each.getIntegralType(),
+                                                          function->getLocation()));
+    spelled.push_back(is_type ? types_.spelling(each.getAsType())
+                              : fmt::to_string(each.getAsIntegral().getZExtValue()));
   }
   const std::string arguments = spelled.empty() ? "" : fmt::format("<{}>", fmt::join(spelled, ", "));
   SmallVector<TemplateArgument> sugared, canonical;
@@ -251,23 +285,28 @@ void Builder::instantiate(FunctionTemplateDecl* function, const CXXRecordDecl* r
   if (function->getTemplatedDecl()->getDeclName().getNameKind() == DeclarationName::CXXConstructorName) return;
   std::set<std::string> tried;
   const std::vector<QualType> called = function_objects_.arguments_for(function);
-  const bool is_plain = !called.empty() && function_objects_.are_deduced(function);
+  const bool calls = !called.empty();
+  std::vector<std::vector<TemplateArgument>> choices;
+  if (!calls) choices = arguments_for_arrays(function);
+  const bool is_plain = (calls || !choices.empty()) && function_objects_.are_deduced(function);
   // What calls its parameters takes nothing else.
-  const auto choices =
-      called.empty() ? template_arguments_worth_a_try(function) : std::vector<std::vector<QualType>>{called};
-  for (const std::vector<QualType>& types : choices) {
+  if (choices.empty())
+    for (const std::vector<QualType>& types :
+         calls ? std::vector<std::vector<QualType>>{called} : template_arguments_worth_a_try(function))
+      choices.emplace_back(types.begin(), types.end());
+  for (const std::vector<TemplateArgument>& types : choices) {
     // To the end of the round: what goes wrong while its types are looked at is no error of the subject either.
     const Sema::SFINAETrap trap(sema_, true);
     auto made = instantiated(function, types, trap);
-    if (made && is_plain) made->arguments.clear();
     if (!made || !tried.insert(made->arguments).second) continue;
+    if (is_plain) made->arguments.clear();
     const std::size_t first = api_.callables.size();
     if (const auto* method = dyn_cast<CXXMethodDecl>(made->function)) {
       add_method(method, made->arguments, method->isConst() && !method->isStatic());
     } else if (record == nullptr) {
       add_function(made->function, made->arguments);
     }
-    for (std::size_t i = first; is_plain && i < api_.callables.size(); ++i) calls_function_objects_.insert(i);
+    for (std::size_t i = first; calls && is_plain && i < api_.callables.size(); ++i) calls_function_objects_.insert(i);
   }
 }
 

@@ -375,6 +375,16 @@ TEST_F(ApiReader, FunctionObjectsOfTemplates) {
                                    "return calls++ == 0 ? {0} : {1}; };"));
 }
 
+TEST_F(ApiReader, TemplatesOfArraysOfAnySize) {
+  read(
+      "#include <cstddef>\n"
+      "template <std::size_t n> int sum(const int (&values)[n]) { return values[n - 1]; }\n"
+      "template <class T, int n> T& last(T (&values)[n]) { return values[n - 1]; }\n");
+  EXPECT_THAT(signatures("sum"), ElementsAre("sum(int[4]) -> int"));
+  EXPECT_EQ(only("sum").expression, "sum({0})");
+  EXPECT_THAT(signatures("last"), UnorderedElementsAre("last(int[4]) -> int *", "last(char[4]) -> char *"));
+}
+
 TEST_F(ApiReader, ListsOfArguments) {
   read(
       "#include <cstdarg>\nnamespace n { int vsay(char* to, const char* format, va_list list); }\n"

@@ -1,6 +1,5 @@
 // Where arguments come from: literals before objects, objects made in the plainest way, and nothing from unrelated ones.
 #include <algorithm>
-#include <optional>
 #include <vector>
 
 #include "testcase/plain_making.h"
@@ -81,33 +80,33 @@ class SourceShrinker {
       TestCase candidate = with_source(test(), i, k, source, shrinking_.api());
       if (shrinking_.accept_plainer(without_others_of(old.source, candidate))) return true;
       if (shrinking_.accept_plainer(std::move(candidate))) return true;
-      if (auto kept = with_values_behind(old.source, source))
-        if (shrinking_.accept_plainer(with_source(test(), i, k, *kept, shrinking_.api()))) return true;
+      for (const PlainSource& kept : with_values_behind(old.source, source))
+        if (shrinking_.accept_plainer(with_source(test(), i, k, kept, shrinking_.api()))) return true;
     }
     return false;
   }
 
-  /// `source` with the numbers that `old` is made of, where it takes such ones; nullopt: it takes none.
-  [[nodiscard]] std::optional<PlainSource> with_values_behind(StatementIndex old, const PlainSource& source) const {
+  /// `source` with, in turn, each of the numbers that `old` is made of, where it takes such a one.
+  [[nodiscard]] std::vector<PlainSource> with_values_behind(StatementIndex old, const PlainSource& source) const {
+    constexpr std::size_t kMost = 8;
+    std::vector<PlainSource> result;
     std::vector<bool> behind(old.index() + 1, false);
     behind.back() = true;
-    std::vector<const Statement*> numbers;
     for (std::size_t i = old.index() + 1; i-- > 0;) {
-      const Statement& statement = test().statements[i];
+      const Statement& number = test().statements[i];
       if (!behind[i]) continue;
-      if (statement.kind == StatementKind::kScalar) numbers.push_back(&statement);
-      for (const Argument& each : test().arguments_of(statement))
+      for (const Argument& each : test().arguments_of(number))
         if (each.mode != PassMode::kNull) behind[each.source.index()] = true;
-    }
-    std::optional<PlainSource> result;
-    for (std::size_t i = 0; i < source.made.size(); ++i) {
-      const Statement& statement = source.made.statements[i];
-      const auto same =
-          std::ranges::find_if(numbers, [&](const Statement* each) { return each->type == statement.type; });
-      if (statement.kind != StatementKind::kScalar || same == numbers.end() || (*same)->bits == statement.bits)
-        continue;
-      if (!result) result = source;
-      result->made.statements[i].bits = (*same)->bits;
+      if (number.kind != StatementKind::kScalar || result.size() == kMost) continue;
+      const auto place = std::ranges::find_if(source.made.statements, [&](const Statement& each) {
+        return each.kind == StatementKind::kScalar && each.type == number.type;
+      });
+      if (place == source.made.statements.end() || place->bits == number.bits) continue;
+      const auto at = static_cast<std::size_t>(place - source.made.statements.begin());
+      const auto has_it = [&](const PlainSource& each) { return each.made.statements[at].bits == number.bits; };
+      if (std::ranges::any_of(result, has_it)) continue;
+      result.push_back(source);
+      result.back().made.statements[at].bits = number.bits;
     }
     return result;
   }

@@ -175,6 +175,26 @@ TEST_F(ShrinkTest, AnEmptyBlockIsNullWhereNobodyAsksForItsLength) {
   EXPECT_EQ(minimise(test_, made_.api, crashes, [] { return false; }).size(), 2U);
 }
 
+TEST_F(ShrinkTest, ANumberComesFromWhereACallGotIt) {
+  const Parameter number{.name = "n", .type = integer_, .sources = {{integer_, PassMode::kAddress}}};
+  const CallableId larger = add("larger", CallableKind::kFunction, {number, number}, integer_);
+  made_.api.producers[integer_.index()].push_back(larger);
+  const StatementIndex seven = append_scalar(test_, integer_, 7), three = append_scalar(test_, integer_, 3),
+                       made = call(larger, {address(seven), address(three)}), shape = call(make_shape_, {});
+  call(radius_, {address(shape), address(made)});
+  // A radius of 7 is what crashes.
+  const std::function<bool(const TestCase&)> crashes = [&](const TestCase& test) {
+    const Statement& last = test.statements.back();
+    if (last.kind != StatementKind::kCall || last.callable != radius_) return false;
+    const Statement& source = test[test.arguments_of(last)[1].source];
+    return source.kind == StatementKind::kCall || source.bits == 7;
+  };
+  const std::function<bool()> stop = [] { return false; };
+  Shrinking shrinking(test_, made_.api, crashes, stop, false);
+  EXPECT_TRUE(use_plain_sources(shrinking));
+  EXPECT_EQ(calls_of(shrinking.best()), "Shape radius");
+}
+
 TEST_F(ShrinkTest, AnEmptyRangeIsNull) {
   Parameter first{.name = "first", .type = handle_, .nullable = true, .sources = {{handle_, PassMode::kLoad}}};
   Parameter last = first;
