@@ -281,7 +281,7 @@ typedef struct ReenactControl {
   int64_t fuel_extra;    // what such a test gets of it, at least
   uint32_t outlived;     // crashes so far that ended a test, but no child
   uint32_t deaths;       // children lost so far
-  uint32_t harmed;       // time-outs in children that had outlived a crash: then crashes end their child again
+  uint32_t harmed;       // time-outs in children that had outlived a crash: if many, crashes end their child again
   uint32_t batch;        // futex: raised by the engine when a batch is ready
   uint32_t done;         // futex: set to `batch` by the child (or zygote) when every test has an observation
   uint32_t

@@ -1,12 +1,14 @@
 // How a test ends the process, and what it leaves behind: signals, assertions, sanitizers, terminate, exit.
 #include <cxxabi.h>
 #include <dlfcn.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
 #include <ucontext.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
@@ -82,14 +84,19 @@ bool abort_called = false;  // by the subject itself; glibc's own call after it 
 bool exit_called = false;   // by the subject itself, before anything was done about it
 bool asan_reports = false;  // from inside of one of its functions, which may have done harm already, and holds locks
 
+/// A test that waits in vain takes as long as some thousand new processes.
+bool harm_outweighs() {
+  constexpr uint32_t patience = 3, crashes = 1000;
+  return control->harmed >= patience && control->harmed * crashes >= control->outlived;
+}
+
 /// May the process run further tests? Yes where the crash itself changed nothing: a read or write at (almost) null, a
 /// failed check, an arithmetic fault, an exhausted stack. Not after wild writes or a broken heap, unless
-/// AddressSanitizer has looked at all that was written before; not in a foreign thread, and no longer once tests hang
-/// behind such crashes (a lock the crashed call held).
+/// AddressSanitizer has looked at all that was written before; not in a foreign thread, and not while tests hang behind
+/// such crashes (a lock the crashed call held) so often that new processes are cheaper.
 bool can_live_on(uint32_t outcome, int signal, int code, uint64_t address) {
   constexpr uint64_t null_page = 4096;
-  constexpr uint32_t patience = 3;
-  if (!on_test_thread() || control->harmed >= patience) return false;
+  if (!on_test_thread() || harm_outweighs()) return false;
   switch (outcome) {
     case kReenactSignal:
       return abort_called || signal == SIGFPE ||
@@ -150,6 +157,20 @@ void on_signal(int signal, siginfo_t* info, void* context) {
 uint32_t ticked_test = 0, ticks = 0;
 constexpr uint32_t kTickMilliseconds = 20;
 
+/// How long it was ready to run, but others had the processor: no wait of its own. From the second number of
+/// /proc/self/schedstat, nanoseconds; 0 where the kernel does not count them.
+uint64_t queued_ms() {
+  char text[96] = {};
+  const int saved = errno;  // the interrupted test's
+  const int file = open("/proc/self/schedstat", O_RDONLY | O_CLOEXEC);
+  const bool done = file >= 0 && read(file, text, sizeof text - 1) > 0;
+  if (file >= 0) close(file);
+  errno = saved;
+  char* second = nullptr;
+  (void)std::strtoull(text, &second, 10);
+  return done ? std::strtoull(second, nullptr, 10) / 1'000'000 : 0;
+}
+
 uint64_t processor_ms() {
   timespec now{};
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
@@ -162,15 +183,17 @@ uint32_t allowance_ms() { return control->test_timeout_ms >> (control->hung < 12
 
 void on_tick(int) {
   if (current == nullptr || control == nullptr) return;
-  static uint64_t started = 0;
+  static uint64_t started = 0, queued = 0;
   if (ticked_test != control->next) {
     ticked_test = control->next;
     ticks = 0;
     started = processor_ms();
+    queued = queued_ms();
   }
   // Processor time, so that a busy machine changes no verdict; the wall clock is for tests that sleep.
   constexpr uint32_t sleep = 3;
-  const bool waits = ++ticks * kTickMilliseconds > sleep * allowance_ms();
+  const uint32_t longest = sleep * allowance_ms(), passed = ++ticks * kTickMilliseconds;
+  const bool waits = passed > longest && passed - longest > queued_ms() - queued;
   if (!waits && processor_ms() - started < allowance_ms()) return;
   ++control->hung;
   if (lived_on && waits) ++control->harmed;  // for a lock, perhaps, that a crashed call held
@@ -271,12 +294,12 @@ void install_handlers() {
   stack.ss_sp = alternative_stack;
   stack.ss_size = sizeof alternative_stack;
   sigaltstack(&stack, nullptr);
-  struct sigaction action{};
+  struct sigaction action {};
   action.sa_sigaction = on_signal;
   action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
   for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS})
     sigaction(signal, &action, nullptr);
-  struct sigaction tick{};
+  struct sigaction tick {};
   tick.sa_handler = on_tick;
   tick.sa_flags = SA_RESTART | SA_ONSTACK;
   sigaction(SIGALRM, &tick, nullptr);
