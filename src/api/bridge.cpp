@@ -13,6 +13,7 @@
 #include "api/reader.h"
 #include "base/files.h"
 #include "build/cache.h"
+#include "build/code_generation.h"
 #include "build/toolchain.h"
 #include "contain/confinement.h"
 
@@ -354,7 +355,7 @@ Expected<std::vector<fs::path>> build_bridge(ApiReading& reading, const std::vec
 }
 
 Expected<std::vector<fs::path>> rebuild_bridge(const std::vector<std::string>& line, const std::string& roots,
-                                               const fs::path& from, const fs::path& to, unsigned jobs,
+                                               const fs::path& from, const fs::path& to, BridgeForm form, unsigned jobs,
                                                const std::atomic<bool>* interrupted) {
   if (const auto made = make_folder(to); !made) return std::unexpected(made.error());
   std::vector<fs::path> sources, objects;
@@ -367,11 +368,15 @@ Expected<std::vector<fs::path>> rebuild_bridge(const std::vector<std::string>& l
   const auto work = [&] {
     for (std::size_t i; (i = next++) < sources.size();) {
       std::vector<std::string> words = line;
-      words.insert(words.end(), {"-c", sources[i].string(), "-o", objects[i].string()});
+      const fs::path bitcode =
+          form == BridgeForm::kBitcode ? objects[i] : fs::path(objects[i]).replace_extension(".bc");
+      words.insert(words.end(), {"-c", sources[i].string(), "-o", bitcode.string()});
       ProcessOptions process;
       process.environment = {"REENACT_ROOTS=" + roots, "TMPDIR=" + to.string()};
       process.interrupted = interrupted;
-      const auto result = run_contained(tools_confinement(to, paths_in(words)), words, process);
+      auto result = run_contained(tools_confinement(to, paths_in(words)), words, process);
+      if (form == BridgeForm::kHastyCode && result && result->exit_status == 0)
+        result = generate_code(line.front(), bitcode, objects[i], to, interrupted);
       if (!result || result->exit_status != 0) failures[i] = result ? result->err : result.error().message;
     }
   };

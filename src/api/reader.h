@@ -59,11 +59,17 @@ enum class Guards : std::uint8_t { kTell, kIgnored };
     ApiReading& reading, const std::vector<std::string>& extra_flags, const std::string& instrumented_roots,
     const std::filesystem::path& work_dir, unsigned jobs, const std::atomic<bool>* interrupted = nullptr);
 
+/// What rebuild_bridge() is to make.
+enum class BridgeForm : std::uint8_t {
+  kBitcode,    // what the command's -emit-llvm leaves
+  kHastyCode,  // machine code of it (build/code_generation.h)
+};
+
 /// Compiles the bridge that build_bridge() left in `from` once more, into `to`, with another command: `line` is the compiler and its
-/// flags. Errors as there.
+/// flags, of which -emit-llvm is one. Errors as there.
 [[nodiscard]] Expected<std::vector<std::filesystem::path>> rebuild_bridge(
     const std::vector<std::string>& line, const std::string& instrumented_roots, const std::filesystem::path& from,
-    const std::filesystem::path& to, unsigned jobs, const std::atomic<bool>* interrupted = nullptr);
+    const std::filesystem::path& to, BridgeForm form, unsigned jobs, const std::atomic<bool>* interrupted = nullptr);
 
 /// Drops callables after the fact (their functions are declared but not linked); build_bridge again after it.
 void drop_callables(ApiReading& reading, const std::vector<CallableId>& ids, const std::string& reason);

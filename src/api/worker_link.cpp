@@ -189,10 +189,11 @@ Expected<fs::path> link_concolic_worker(const BuiltSubject& built, const BuiltSu
   std::vector<std::string> flags{tools->cxx_compiler};
   flags.insert(flags.end(), includer_flags.begin(), includer_flags.end());
   flags.insert(flags.end(), {"-w", "-I" + tools->include.string(), "-O1", "-gline-tables-only",
-                             "-fno-omit-frame-pointer", "-fpass-plugin=" + tools->concolic_pass.string(), "-include",
-                             tools->whole_templates.string(), "-include", (folder / "head.h").string()});
+                             "-fno-omit-frame-pointer", "-fpass-plugin=" + tools->concolic_pass.string(), "-emit-llvm",
+                             "-include", tools->whole_templates.string(), "-include", (folder / "head.h").string()});
   for (std::string& flag : sanitizer_flags(concolic.sanitizers, true)) flags.push_back(std::move(flag));
-  auto objects = rebuild_bridge(flags, roots, folder, folder / "concolic", options.jobs, options.interrupted);
+  auto objects = rebuild_bridge(flags, roots, folder, folder / "concolic", BridgeForm::kHastyCode, options.jobs,
+                                options.interrupted);
   if (!objects) return std::unexpected(objects.error());
   const BuiltSubject all = with_the_rest(built, instrumented);
   const Linker linker(*tools, all, concolic, {tools->concolic_runtime});

@@ -13,6 +13,7 @@
 #include "base/process.h"
 #include "build/cache.h"
 #include "build/cache_entry.h"
+#include "build/code_generation.h"
 #include "build/compilers.h"
 #include "build/dependencies.h"
 #include "build/flags.h"
@@ -136,6 +137,8 @@ std::string_view file_name(Flavour flavour) {
   }
 }
 
+constexpr const char* kBitcodeName = "unit.bc";
+
 class Builder {
  public:
   Builder(Flavour flavour, const SubjectOptions& options, Toolchain tools, std::string roots)
@@ -214,7 +217,7 @@ class Builder {
         break;
       case Flavour::kConcolic:
         line.insert(line.end(), searched);
-        line.insert(line.end(), {"-gline-tables-only", "-fpass-plugin=" + pass().string()});
+        line.insert(line.end(), {"-gline-tables-only", "-fpass-plugin=" + pass().string(), "-emit-llvm"});
         if (!command.is_c) line.insert(line.end(), {"-include", tools_.whole_templates.string()});
         break;
       case Flavour::kBitcode:
@@ -228,7 +231,7 @@ class Builder {
     return line;
   }
 
-  [[nodiscard]] const char* object_name() const { return flavour_ == Flavour::kBitcode ? "unit.bc" : "unit.o"; }
+  [[nodiscard]] const char* object_name() const { return flavour_ == Flavour::kBitcode ? kBitcodeName : "unit.o"; }
 
   bool compile(const std::vector<std::string>& line, const CompileCommand& command, const fs::path& folder,
                Outcome& outcome) {
@@ -272,15 +275,20 @@ class Builder {
     std::error_code ignored;
     fs::remove(folder / "deps", ignored);
     std::vector<std::string> full = line;
-    full.insert(full.end(), {"-c", command.file.string(), "-o", (folder / object_name()).string(), "-MD", "-MF",
-                             (folder / "deps").string()});
+    const fs::path made = folder / (flavour_ == Flavour::kConcolic ? kBitcodeName : object_name());
+    full.insert(full.end(),
+                {"-c", command.file.string(), "-o", made.string(), "-MD", "-MF", (folder / "deps").string()});
     ProcessOptions process;
     process.directory = is_there(command.directory) ? command.directory : fs::path("/");
     // PWD: debug information then names the folder as the database does, not with symbolic links resolved.
     process.environment = {"REENACT_ROOTS=" + roots_, "REENACT_MODEL_OUT=" + (folder / "unit.model").string(),
                            "PWD=" + process.directory.string(), "TMPDIR=" + folder.string(), "HOME=" + folder.string()};
     process.interrupted = options_.interrupted;
-    return run_contained(tools_confinement(folder, readable_of(command)), full, process);
+    auto result = run_contained(tools_confinement(folder, readable_of(command)), full, process);
+    if (flavour_ != Flavour::kConcolic || !result || result->exit_status != 0) return result;
+    result = generate_code(full.front(), made, folder / object_name(), folder, options_.interrupted);
+    fs::remove(made, ignored);
+    return result;
   }
 
   static Expected<void> note_main(const fs::path& folder, const fs::path& object) {

@@ -208,7 +208,6 @@ void add_explore_command(CLI::App& app, int& exit_status) {
       ->check(CLI::Range(1u, 64u));
   a->request.search.strategies = "genetic,concolic";
   a->request.search.concolic.paths = "generational";
-  a->request.search.concolic.patience = 0;
   command
       ->add_option("--strategy", a->request.search.strategies,
                    "Strategies that look for tests, with commas between them")

@@ -183,6 +183,16 @@ Expected<CrashReport> complete(Arguments& a) {
   return report;
 }
 
+/// When paths came in, and what they cost, was measured: who repeats the search is told.
+void settle_replay(const Reproduction& result, Arguments& a, ResultContext& context) {
+  ConcolicOptions& concolic = a.options.search.concolic;
+  const bool is_exact = a.options.max_executions != ReproduceOptions().max_executions;
+  if (a.options.jobs > 1 || is_exact || !result.paths_after) return;
+  concolic.paths_after = std::max<std::uint64_t>(*result.paths_after, 1);
+  concolic.path_cost = result.path_cost.value_or(concolic.path_cost);
+  context.replay = replay_command(a);
+}
+
 Expected<int> run(Arguments& a) {
   const auto report = complete(a);
   if (!report) return std::unexpected(report.error());
@@ -192,15 +202,16 @@ Expected<int> run(Arguments& a) {
   const SteadyClock clock;
   Progress progress(clock, a.options.budget);
   a.options.subject.progress = progress.steps();
-  const ResultContext context{a.options.search.strategies,
-                              a.options.search.goal.fitness,
-                              kTestFile,
-                              a.others,
-                              replay_command(a),
-                              "",
-                              a.options.seed};
+  ResultContext context{a.options.search.strategies,
+                        a.options.search.goal.fitness,
+                        kTestFile,
+                        a.others,
+                        replay_command(a),
+                        "",
+                        a.options.seed};
   const auto result = reproduce(*report, a.options, clock, catch_interrupts(), progress);
   if (!result) return failed(a.out, context, result.error());
+  settle_replay(*result, a, context);
   const std::string project = result->test_source.empty() ? "" : cmake_project(result->build, a.options.format);
   if (const auto ok = write_outcome(a.out, *report, *result, context, project); !ok) return std::unexpected(ok.error());
   print_outcome(headline(*result), a.out, *result, context.replay, a.verbose);

@@ -38,13 +38,13 @@ Expected<FoundTests> find_tests(const Subject& subject, const Unit& unit, ForkSe
   NewCoverage fitness(items_in(subject, unit));
   const auto names = strategies_in(options.search.strategies);
   if (!names) return std::unexpected(names.error());
-  const ConcolicParts concolic{.start = [&]() -> Expected<std::unique_ptr<ForkServer>> {
+  const ConcolicParts concolic{.is_due = [&] { return budget.executions() >= options.search.concolic.paths_after; },
+                               .start = [&]() -> Expected<std::unique_ptr<ForkServer>> {
                                  const auto worker = prepare_concolic_worker(subject, options.subject);
                                  if (!worker) return std::unexpected(worker.error());
                                  return start_concolic_server(*worker, subject, options.subject, options.scratch);
                                },
-                               .clock = &clock,
-                               .is_alone = names->size() == 1};
+                               .clock = &clock};
   Portfolio portfolio(*names,
                       [&](std::size_t strategy, std::size_t, const SearchContext& context) {
                         return make_strategy((*names)[strategy], options.search, calls, pool, context, concolic);

@@ -14,12 +14,12 @@
 #include "goal/report_place.h"
 #include "print/print.h"
 #include "run/fork_server.h"
-#include "session/concolic_subject.h"
 #include "session/confirmed_search.h"
 #include "session/demanded_contracts.h"
 #include "session/first_calls.h"
 #include "session/first_subject.h"
 #include "session/islands.h"
+#include "session/late_paths.h"
 #include "session/other_tests.h"
 #include "session/portfolio.h"
 #include "session/print_options.h"
@@ -64,11 +64,13 @@ class Reproducer {
     result_.warnings = gaps_of(containment_here());
     // The clean build is needed at the end only: what the frames need of it is made beside the search.
     checker_.emplace(subject_, options_.subject, options_.scratch, functions_of_frames());
+    if (const auto ok = prepare_paths(); !ok) return ok;
     phases_.begin("search");
     if (const auto ok = search(); !ok) {
       if (result_.test_source.empty() || ok.error().kind == ErrorKind::kInterrupted) return ok;
       warn(ok.error().message, result_);
     }
+    end_paths();
     mark_reported_place();
     if (options_.other_tests && !result_.others.empty() && !interrupted_) return print_others();
     return {};
@@ -85,6 +87,22 @@ class Reproducer {
   Expected<void> prepare_whole() {
     if (const auto ok = take(prepare_subject(options_.subject)); !ok) return ok;
     return find_in_subject();
+  }
+
+  /// For a concolic strategy; one that is alone has nobody to wait for.
+  Expected<void> prepare_paths() {
+    const auto names = strategies_in(options_.search.strategies);
+    if (!names) return std::unexpected(names.error());
+    if (std::ranges::find(*names, "concolic") == names->end()) return {};
+    // Paths that were solved before are solved at once again.
+    late_paths_.emplace(subject_, options_.subject, options_.scratch, options_.search.concolic.paths_after,
+                        is_limited() || result_.paths_after);
+    return names->size() == 1 ? late_paths_->build() : Expected<void>();
+  }
+
+  void end_paths() {
+    if (late_paths_ && !result_.paths_after) result_.paths_after = late_paths_->joined_at();
+    late_paths_.reset();
   }
 
   Expected<void> take(Expected<Subject> subject) {
@@ -173,8 +191,9 @@ class Reproducer {
   Expected<void> search() {
     const std::size_t waiting = waiting_calls(subject_);
     const std::uint64_t share = waiting == 0 ? 1 : 2;
-    const bool is_limited = options_.max_executions != ~0ULL;
-    Budget budget(clock_, options_.budget / share, is_limited ? options_.max_executions / share : ~0ULL, &interrupted_);
+    search_began_ = clock_.now();
+    Budget budget(clock_, options_.budget / share, is_limited() ? options_.max_executions / share : ~0ULL,
+                  &interrupted_);
     if (waiting > 0)
       result_.notes.push_back(
           fmt::format("{} calls that instantiate templates wait: the search begins with the likeliest {}", waiting,
@@ -185,11 +204,15 @@ class Reproducer {
     return search_with_all_calls(budget);
   }
 
+  [[nodiscard]] bool is_limited() const { return options_.max_executions != ~0ULL; }
+
   Expected<void> search_with_all_calls(const Budget& spent) {
     const auto left = options_.budget - spent.elapsed();
-    const std::uint64_t most = options_.max_executions == ~0ULL ? ~0ULL : options_.max_executions - spent.executions();
+    const std::uint64_t most = is_limited() ? options_.max_executions - spent.executions() : ~0ULL;
     phases_.begin("build");
+    end_paths();
     if (const auto ok = prepare_whole(); !ok) return ok;
+    if (const auto ok = prepare_paths(); !ok) return ok;
     result_.notes.emplace_back("the search with the likeliest calls failed: all calls were bridged for another one");
     // Functions have other numbers now.
     nearest_.reset();
@@ -257,6 +280,7 @@ class Reproducer {
     Budget part(clock_, std::chrono::duration_cast<Clock::Duration>(left), budget.executions_left(), &interrupted_);
     auto found = search_frame(target, part);
     budget.spend(part.executions());
+    tests_before_ += part.executions();
     return found;
   }
 
@@ -273,7 +297,7 @@ class Reproducer {
     Portfolio portfolio(*names,
                         [&](std::size_t strategy, std::size_t island, const SearchContext& context) {
                           return make_strategy((*names)[strategy], options_.search, target.calls, islands->pool(island),
-                                               context, concolic_parts(names->size() == 1), star_parts());
+                                               context, concolic_parts(budget, names->size() == 1), star_parts());
                         },
                         {target.goal, subject_.api, budget, &observer_, options_.search.portfolio, &contracts});
     auto outcome = confirmed_search(*islands, rejections, budget)
@@ -286,15 +310,32 @@ class Reproducer {
     return outcome->is_confirmed;
   }
 
-  /// For a concolic strategy. The flavour is built when the first one asks, by all jobs; the others wait for it.
-  [[nodiscard]] ConcolicParts concolic_parts(bool is_alone) {
-    return {.start = [this]() -> Expected<std::unique_ptr<ForkServer>> {
-              const auto worker = prepare_concolic_worker(subject_, options_.subject);
-              if (!worker) return std::unexpected(worker.error());
-              return start_concolic_server(*worker, subject_, options_.subject, options_.scratch);
-            },
-            .clock = &clock_,
-            .is_alone = is_alone};
+  /// Is it time to solve paths in the part of the search that spends `part`?
+  [[nodiscard]] bool paths_are_due(const Budget& part) {
+    const std::uint64_t tests = tests_before_ + part.executions();
+    const double share = is_limited() ? static_cast<double>(tests) / static_cast<double>(options_.max_executions)
+                                      : std::chrono::duration<double>(clock_.now() - search_began_) /
+                                            std::chrono::duration<double>(options_.budget);
+    return late_paths_->is_due(share, tests);
+  }
+
+  /// For a concolic strategy in a search that spends `part`.
+  [[nodiscard]] ConcolicParts concolic_parts(const Budget& part, bool is_alone) {
+    ConcolicParts parts{.is_due = nullptr,
+                        .start = [this] { return late_paths_->start(); },
+                        .clock = &clock_,
+                        .seconds_per_test = nullptr,
+                        .measured = nullptr};
+    if (is_alone) return parts;
+    parts.is_due = [this, &part] { return paths_are_due(part); };
+    if (!is_limited()) {
+      parts.seconds_per_test = [this, &part] {
+        const std::uint64_t tests = std::max<std::uint64_t>(part.executions(), 1);
+        return std::chrono::duration<double>(part.elapsed()).count() * options_.jobs / static_cast<double>(tests);
+      };
+      if (options_.jobs == 1) parts.measured = [this](std::size_t cost) { result_.path_cost = cost; };
+    }
+    return parts;
   }
 
   [[nodiscard]] StarParts star_parts() {
@@ -466,6 +507,9 @@ class Reproducer {
   Subject subject_;
   std::optional<CallGraph> graph_;  // of subject_.program
   std::optional<TestChecker> checker_;
+  std::optional<LatePaths> late_paths_;  // where a concolic strategy takes part
+  Clock::Duration search_began_{};
+  std::atomic<std::uint64_t> tests_before_ = 0;  // the part of the search that goes on
   std::vector<TargetFrame> frames_;
   struct Nearest {
     Target target;

@@ -35,9 +35,11 @@ struct Reproduction {
   std::string lacks;     // why not, in words
   std::string found_by;  // the strategy whose test this is; empty: none
   std::uint64_t executions = 0, generations = 0;
-  RunCosts costs;                       // of the search
-  PathCounts paths;                     // that it solved
-  std::uint64_t search_executions = 0;  // of `executions` those of the search, minimising left out
+  RunCosts costs;                            // of the search
+  PathCounts paths;                          // that it solved
+  std::optional<std::uint64_t> paths_after;  // tests after which it began to, where another strategy went first
+  std::optional<std::size_t> path_cost;      // what a path counted as, in tests, where that was measured
+  std::uint64_t search_executions = 0;       // of `executions` those of the search, minimising left out
   std::vector<Phase> phases;
   std::size_t statements = 0;
   /// In words, what the test does that the library forbids its callers (testcase/contracts.h); none: it is well-formed.

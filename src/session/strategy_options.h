@@ -43,7 +43,7 @@ struct GoalOptions {
 
 /// Of all strategies that `--strategy` can name.
 struct StrategyOptions {
-  std::string strategies = "genetic";  // --strategy: one, or several with ',' between them that work together
+  std::string strategies = "genetic,concolic";  // --strategy: one, or several with ',' between them that work together
   GoalOptions goal;
   ValueOptions values;
   Draws draws;

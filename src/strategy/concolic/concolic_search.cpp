@@ -10,6 +10,8 @@
 namespace reenact {
 namespace {
 
+constexpr double kLeastCost = 10, kMostCost = 100'000;  // of a path, in tests
+
 PathCounts counts_of(const concolic::ExplorationCounts& counts) {
   return {counts.attempts, counts.replayed, counts.replayed - counts.diverged};
 }
@@ -26,8 +28,8 @@ ConcolicSearch::ConcolicSearch(const GuidedOptions& guided, const ConcolicOption
 Turn ConcolicSearch::advance(const Slice& slice, Exchange& exchange) {
   Trials& trials = search_.trials();
   trials.begin(slice, exchange);
-  read_news(exchange);
-  if (!stands_still()) {
+  read_news();
+  if (server_ == nullptr && parts_.is_due && !parts_.is_due()) {
     Turn turn = trials.end_turn();
     // It has had its turn, so that others have theirs.
     turn.tests = slice.tests;
@@ -35,13 +37,15 @@ Turn ConcolicSearch::advance(const Slice& slice, Exchange& exchange) {
   }
   if (const auto ready = prepare(); !ready) return trials.give_up(ready.error().message);
   spent_ = 0;
+  const auto start = parts_.clock->now();
   while (!trials.done() && spent_ < slice.tests) {
     if (exploration_ == nullptr || exploration_->is_large()) begin_exploration();
     const bool is_dry = exploration_->tests().pending() == 0 || since_better_ >= options_.seed_attempts;
     const auto ran = is_dry ? begin_with_next_seed() : solve_one();
     if (!ran) return trials.give_up(ran.error().message);
-    spent_ += kTestsPerPath;
+    spent_ += cost_;
   }
+  if (!is_first_over_) settle_cost(parts_.clock->now() - start);
   Turn turn = trials.end_turn();
   turn.tests = std::max(turn.tests, spent_);
   return turn;
@@ -54,22 +58,22 @@ SearchResult ConcolicSearch::take_result() {
   return result;
 }
 
-void ConcolicSearch::read_news(const Exchange& exchange) {
+void ConcolicSearch::read_news() {
   for (const Entry* entry : search_.trials().news())
     if (const auto* reached = std::get_if<ReachedTest>(&entry->finding)) {
       seeds_.push_back({reached->test, entry->id});
       since_better_ = options_.seed_attempts;  // it is better than what is being explored
     }
-  if (EntryId(exchange.size()) == best_known_ && better_at_ != 0) return;
-  best_known_ = EntryId(exchange.size());
-  better_at_ = std::max<std::uint64_t>(context_.budget.executions(), 1);
-  idle_turns_ = 0;
 }
 
-bool ConcolicSearch::stands_still() {
-  constexpr std::uint64_t kMostIdle = 1000;  // turns: the others run no tests any more
-  if (parts_.is_alone || server_ != nullptr) return true;
-  return context_.budget.executions() - better_at_ >= options_.patience || ++idle_turns_ > kMostIdle;
+void ConcolicSearch::settle_cost(std::chrono::nanoseconds first_turn) {
+  is_first_over_ = true;
+  if (options_.path_cost > 0) cost_ = options_.path_cost;
+  if (options_.path_cost > 0 || !parts_.seconds_per_test) return;
+  const double paths = static_cast<double>(std::max<std::uint64_t>(spent_ / cost_, 1));
+  const double tests = std::chrono::duration<double>(first_turn).count() / paths / parts_.seconds_per_test();
+  cost_ = static_cast<std::uint64_t>(std::clamp(tests, kLeastCost, kMostCost));
+  if (parts_.measured) parts_.measured(cost_);
 }
 
 Expected<void> ConcolicSearch::prepare() {
@@ -151,7 +155,7 @@ Expected<void> ConcolicSearch::search_for(const concolic::UnsolvedPath& path) {
            },
        .cross = [&](const TestCase& a, const TestCase& b, TestCase& child) { search_.breeder().cross(a, b, child); },
        .distance = [&](const TestCase& test) -> Expected<double> {
-         spent_ += kTestsPerPath / 2;  // nothing is solved
+         spent_ += cost_ / 2;  // nothing is solved
          return tests.distance(test, path);
        },
        .stop = [this] { return search_.trials().done(); }});

@@ -1,7 +1,8 @@
-// Tardis in `reproduce` (docs/methods/tardis.md): when the others bring nothing better any more, the best tests are run concolically, and
-// the conditions that keep them from the crash are solved.
+// Tardis in `reproduce` (docs/methods/tardis.md): when the others have not found the crash soon, the best tests are run concolically,
+// and the conditions that keep them from the crash are solved.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -19,10 +20,14 @@ namespace reenact {
 
 /// What a concolic search needs beside the others' context.
 struct ConcolicParts {
-  /// Builds the concolic flavour and starts a worker of it; asked for once, and only when paths are to be solved.
+  /// Is it time to solve paths? Asked at each turn until it is. Null: it always is.
+  std::function<bool()> is_due;
+  /// Starts a worker of the concolic flavour, and builds it if need be; asked for once, when it is due.
   std::function<Expected<std::unique_ptr<ForkServer>>()> start;
   const Clock* clock = nullptr;
-  bool is_alone = false;  // in its portfolio: nobody else brings tests
+  /// How long one of the others' tests takes, in seconds; asked for when the cost of paths is measured. Null: it is not.
+  std::function<double()> seconds_per_test;
+  std::function<void(std::size_t)> measured;  // is told the cost of a path, in tests; may be null
 };
 
 /// Begins with the tests of others, best first, and with random ones where there are none. What it solves is run in the ordinary
@@ -36,15 +41,14 @@ class ConcolicSearch final : public Strategy {
   [[nodiscard]] SearchResult take_result() override;
 
  private:
-  /// A path that is solved and run costs as much as so many tests: turns are measured in them.
-  static constexpr std::uint64_t kTestsPerPath = 10;
   struct Seed {
     TestCase test;
     std::optional<EntryId> from;  // whose; nullopt: our own
   };
 
-  void read_news(const Exchange& exchange);
-  [[nodiscard]] bool stands_still();
+  void read_news();
+  /// From the second turn on, a path counts as what those of the first have cost.
+  void settle_cost(std::chrono::nanoseconds first_turn);
   /// Error: there is no concolic worker.
   [[nodiscard]] Expected<void> prepare();
   void begin_exploration();
@@ -64,11 +68,10 @@ class ConcolicSearch final : public Strategy {
   std::unique_ptr<ForkServer> server_;
   std::optional<concolic::TargetDistance> distance_;
   std::unique_ptr<concolic::Exploration> exploration_;
-  PathCounts earlier_;           // of the explorations before
-  std::vector<Seed> seeds_;      // the best last
-  EntryId best_known_;           // number of the exchange's entries when something better came last
-  std::uint64_t better_at_ = 0;  // tests that had been run then
-  std::uint64_t idle_turns_ = 0;
+  PathCounts earlier_;              // of the explorations before
+  std::vector<Seed> seeds_;         // the best last
+  std::uint64_t cost_ = 10;         // of a path that is solved and run, in tests: turns are measured in them
+  bool is_first_over_ = false;      // turn in which paths were solved
   std::uint64_t since_better_ = 0;  // paths attempted
   std::uint64_t spent_ = 0;         // in this turn, in tests
   double best_ = -1;                // fitness of this search's best test; negative: none ran

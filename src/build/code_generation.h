@@ -1,0 +1,21 @@
+// Machine code that is made in a hurry.
+#pragma once
+
+#include <atomic>
+#include <filesystem>
+#include <string>
+
+#include "base/error.h"
+#include "contain/confinement.h"
+
+namespace reenact {
+
+/// Makes `object` of `bitcode` as it stands, with the code generator that does not optimise. Functions with a label beside each value
+/// are long: register allocation for them takes an optimising one ten times as long as all else, and what they do at run time
+/// is mostly calls. `compiler`: a clang. `folder`: where both files are. Errors: run_contained()'s.
+[[nodiscard]] Expected<ProcessResult> generate_code(const std::string& compiler, const std::filesystem::path& bitcode,
+                                                    const std::filesystem::path& object,
+                                                    const std::filesystem::path& folder,
+                                                    const std::atomic<bool>* interrupted);
+
+}  // namespace reenact
