@@ -120,11 +120,11 @@ def table(rows):
 
 
 def run_search(settings, name, report, database, cache, seed=1, executions=None, budget=60, jobs=2):
-    """result.json of `reenact reproduce`, with the whole command's wall time as "seconds_total" and its
+    """result.json of `reenact reproduce --strategy genetic`, with the whole command's wall time as "seconds_total" and its
     processor time, compilers included, as "cpu_total"."""
     out = settings.folder(name, "out")
     command = [settings.program("reenact"), "reproduce", os.path.join(ROOT, report), "-p", database, "-o", out, "--cache", cache,
-               "--seed", str(seed), "--budget", f"{budget}s", "--jobs", str(jobs)]
+               "--seed", str(seed), "--budget", f"{budget}s", "--jobs", str(jobs), "--strategy", "genetic"]
     if executions is not None:
         command += ["--max-executions", str(executions)]
     written = os.path.join(out, "result.json")

@@ -131,6 +131,7 @@ Expected<void> check_needs(const CLI::App& command, const StrategyOptions& searc
 Expected<void> settle_switches(Arguments& a) {
   StrategyOptions& search = a.options.search;
   if (a.as_published) set_as_published(search);
+  if (a.as_published && a.command->count("--strategy") == 0) search.strategies = "genetic";
   if (a.no_novelty) search.novelty = NoveltyOptions::none();
   a.declared->apply();
   a.options.other_tests = !a.others.empty();

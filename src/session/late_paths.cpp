@@ -11,7 +11,7 @@ namespace reenact {
 namespace {
 
 constexpr double kBegin = 1.0 / 6;  // share of the budget: what is easy is found by then
-constexpr int kNice = 10;           // the search goes first where there is one processor only
+constexpr int kNice = 5;            // where there is one processor only, the search keeps three quarters of it
 
 }  // namespace
 
