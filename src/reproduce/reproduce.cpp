@@ -382,6 +382,7 @@ class Reproducer {
   /// Has `test`, the goal's crash under our probes, checked in fresh processes, and keeps it if none is better. How it
   /// differs; empty: it does not.
   Expected<std::string> difference(const Goal& goal, const TestCase& test) {
+    if (late_paths_) late_paths_->pause();
     std::size_t frames = goal.target.index() + 1;
     PrintOptions print = print_options_for(goal, subject_.prelude);
     auto verdict = verify(goal, test, frames, print);

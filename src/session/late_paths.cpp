@@ -46,6 +46,15 @@ void LatePaths::begin() {
            }).share();
 }
 
+void LatePaths::pause() {
+  const std::lock_guard lock(lock_);
+  if (joined_at_ || !built_.valid()) return;
+  stop_ = true;
+  built_.wait();
+  built_ = {};
+  stop_ = false;
+}
+
 Expected<void> LatePaths::build() {
   const std::lock_guard lock(lock_);
   if (!built_.valid()) {

@@ -27,6 +27,14 @@ TEST_F(LatePathsTest, AreDueWhenASixthOfTheBudgetIsSpentAndTheBuildIsOver) {
   EXPECT_EQ(paths.start().error().kind, ErrorKind::kUsage);
 }
 
+TEST_F(LatePathsTest, GoOnAfterAPause) {
+  LatePaths paths(subject_, options_, "/nonexistent", 0, false);
+  (void)paths.is_due(0.5, 1);
+  paths.pause();
+  while (!paths.is_due(0.5, 2)) std::this_thread::yield();
+  EXPECT_EQ(paths.start().error().kind, ErrorKind::kUsage);
+}
+
 TEST_F(LatePathsTest, OfASearchThatRepeatsExactlyWaitForNoBuild) {
   LatePaths paths(subject_, options_, "/nonexistent", 0, true);
   EXPECT_FALSE(paths.is_due(0.16, 10));
