@@ -294,12 +294,15 @@ class Reproducer {
     if (!names) return std::unexpected(names.error());
     const ContractTier contracts(subject_.api, budget, demanded_contracts(report_, subject_.api),
                                  options_.search.goal.well_formed);
-    Portfolio portfolio(*names,
-                        [&](std::size_t strategy, std::size_t island, const SearchContext& context) {
-                          return make_strategy((*names)[strategy], options_.search, target.calls, islands->pool(island),
-                                               context, concolic_parts(budget, names->size() == 1), star_parts());
-                        },
-                        {target.goal, subject_.api, budget, &observer_, options_.search.portfolio, &contracts});
+    Portfolio portfolio(
+        *names,
+        [&](std::size_t strategy, std::size_t island, const SearchContext& context) -> std::unique_ptr<Strategy> {
+          // No chance is in it: the others would do the same once more.
+          if (island > 0 && (*names)[strategy] == "star") return nullptr;
+          return make_strategy((*names)[strategy], options_.search, target.calls, islands->pool(island), context,
+                               concolic_parts(budget, names->size() == 1), star_parts());
+        },
+        {target.goal, subject_.api, budget, &observer_, options_.search.portfolio, &contracts});
     auto outcome = confirmed_search(*islands, rejections, budget)
                        .run({[&] { return portfolio.run(islands->all(random_)); },
                              [&](const TestCase& test) { return difference(target.goal, test); }});

@@ -1,5 +1,7 @@
 #include "session/portfolio.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <atomic>
 #include <mutex>
@@ -88,6 +90,11 @@ class Portfolio::Search {
     IslandResult& result = results_[island];
     result.found.resize(names_.size());
     Turns turns(names_.size(), shared_.options);
+    for (std::size_t i = 0; i < names_.size(); ++i)
+      if (strategies[i] == nullptr) {
+        turns.give_up(i);
+        result.gave_up = fmt::format("another searcher runs {}", names_[i]);
+      }
     const RunCosts earlier = own.executor.costs();
     while (!is_over_ && turns.any_left() && !shared_.budget.exhausted()) {
       const std::size_t next = turns.next();

@@ -78,7 +78,7 @@ struct Island {
 
 class Portfolio {
  public:
-  /// Makes strategy number `strategy` (index into the names) for island number `island`.
+  /// Makes strategy number `strategy` (index into the names) for island number `island`; null: that island is to have none.
   using Make = std::function<std::unique_ptr<Strategy>(std::size_t strategy, std::size_t island, const SearchContext&)>;
 
   /// What all islands share; must outlive the portfolio.

@@ -175,6 +175,22 @@ TEST_F(PortfolioTest, SeveralIslandsShareOneExchange) {
   EXPECT_EQ(result.found.fitness, 0);
 }
 
+TEST_F(PortfolioTest, AnIslandMayLackAStrategy) {
+  const std::vector<std::string> names{"even", "odd"};
+  const auto on_the_first_island = [&](std::size_t lacking) {
+    return [&, lacking](std::size_t strategy, std::size_t island,
+                        const SearchContext& context) -> std::unique_ptr<Strategy> {
+      if (island > 0 && strategy >= lacking) return nullptr;
+      return std::make_unique<Counting>(context, 1'000'000, names[strategy] == "even");
+    };
+  };
+  const std::vector<Island> islands(2, Island{executor_, fitness_, random_});
+  for (const std::size_t lacking : {0, 1}) {
+    Portfolio portfolio(names, on_the_first_island(lacking), {goal_, api_, budget_});
+    EXPECT_EQ(portfolio.run(islands).found.fitness, 0);
+  }
+}
+
 TEST_F(PortfolioTest, EndsWithItsBudget) {
   Budget small(clock_, std::chrono::hours(1), 1000);
   Portfolio portfolio({"odd"},
