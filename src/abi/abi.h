@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define REENACT_ABI_VERSION 11
+#define REENACT_ABI_VERSION 12
 
 #ifdef __cplusplus
 extern "C" {
@@ -169,12 +169,21 @@ enum ReenactOutcome {
   kReenactCutOff = 13,   // out of fuel: with more, it might have ended
 };
 
-enum { kReenactMaxFrames = 64, kReenactMaxText = 240, kReenactMaxGoal = 32, kReenactMaxFreed = 16 };
+enum { kReenactMaxFrames = 64, kReenactMaxText = 240, kReenactMaxGoal = 32, kReenactMaxDeed = 16 };
 
 typedef struct ReenactTraceEntry {
   uint32_t function;
   uint32_t line;
 } ReenactTraceEntry;  // function = runtime id
+
+/// Who allocated or freed a block of the heap.
+typedef struct ReenactDeed {
+  uint32_t is_known;                          // 0: nobody asked, or nobody saw it
+  uint32_t count;                             // 0: the test itself did it
+  ReenactTraceEntry frames[kReenactMaxDeed];  // innermost first
+} ReenactDeed;
+
+enum { kReenactReleases = 1, kReenactAllocations = 2 };  // of ReenactControl::heap_history
 
 /// A frame the goal wants, innermost first in ReenactControl::goal.
 typedef struct ReenactGoalFrame {
@@ -207,8 +216,7 @@ typedef struct ReenactObservation {
   ReenactTraceEntry frames[kReenactMaxFrames];  // innermost first
   char exception_type[kReenactMaxText];         // mangled type name
   char message[kReenactMaxText];
-  uint32_t freed_count;                       // 0: nobody asked, or not known
-  ReenactTraceEntry freed[kReenactMaxFreed];  // who had freed what was used, innermost first
+  ReenactDeed freed, allocated;  // of the block that a finding of AddressSanitizer is about
 } ReenactObservation;
 
 // ---- operands of comparisons: runtime -> engine --------------------------------------------------------------------
@@ -260,8 +268,8 @@ typedef struct ReenactControl {
   uint64_t operands_offset;  // ReenactOperandTable; 0: nobody asks for it
   uint64_t concolic_offset;  // ReenactConcolicRegion (abi/concolic.h), for a worker of the concolic flavour; 0: none
   uint64_t size;
-  uint32_t releases;    // 1: who frees what is remembered, for ReenactObservation::freed
-  uint32_t goal_count;  // frames of the goal; 0: contexts are not asked for
+  uint32_t heap_history;  // kReenactReleases, kReenactAllocations: what is remembered of the heap
+  uint32_t goal_count;    // frames of the goal; 0: contexts are not asked for
   ReenactGoalFrame goal[kReenactMaxGoal];
   uint32_t goal_functions;                  // of the enabled, the first so many are of the goal; the others decide
   uint32_t asked_count;                     // goal_count + asked_count <= kReenactMaxGoal

@@ -28,10 +28,13 @@ auto rules_of(const Goal& goal) {
 
 }  // namespace
 
-std::size_t release_frames_missed(const Goal& goal, const Observation& run) {
-  if (goal.freed_by.empty() || run.freed_by.empty()) return 0;
-  const std::size_t told = std::min(goal.freed_by.size(), kMaxFreedBy);
-  return told - frames_in_order(goal.freed_by, run.freed_by, told, rules_of(goal));
+DeedsMissed deeds_missed(const Goal& goal, const Observation& run) {
+  const auto missed = [&goal](const std::vector<TargetFrame>& wanted, const Deed& seen) -> std::size_t {
+    if (wanted.empty() || !seen.is_known) return 0;
+    const std::size_t told = std::min(wanted.size(), kMaxDeedFrames);
+    return told - frames_in_order(wanted, seen.frames, told, rules_of(goal));
+  };
+  return {missed(goal.freed_by, run.freed_by), missed(goal.allocated_by, run.allocated_by)};
 }
 
 bool trace_matches(const Goal& goal, const Observation& run) {

@@ -33,8 +33,11 @@ class EvoCrash final : public Fitness {
 [[nodiscard]] bool kind_matches(const Goal& goal, const Observation& run, std::string* difference = nullptr);
 /// Do the innermost subject frames of the run equal the goal's, lines included, up to the target?
 [[nodiscard]] bool trace_matches(const Goal& goal, const Observation& run);
-/// How many of the frames that freed the memory in the report are not those that freed it in `run`, counted from the innermost one
-/// that differs on; 0 also where one of the two does not tell.
-[[nodiscard]] std::size_t release_frames_missed(const Goal& goal, const Observation& run);
+/// How many of the frames that freed the memory in the report, and of those that allocated it, are not those of `run`, counted
+/// from the innermost one that differs on; 0 also where one of the two does not tell.
+struct DeedsMissed {
+  std::size_t freed = 0, allocated = 0;
+};
+[[nodiscard]] DeedsMissed deeds_missed(const Goal& goal, const Observation& run);
 
 }  // namespace reenact

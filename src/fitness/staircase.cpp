@@ -66,8 +66,11 @@ bool Staircase::shares_a_frame(const Observation& run) const {
 double Staircase::evaluate(const Observation& run) {
   if (run.invalid) return worst();
   const bool right_kind = run.raised && kind_matches(goal_, run);
-  // Freed by somebody else it is another crash, but nothing is nearer: less than 1 / 4.
-  if (right_kind && trace_matches(goal_, run)) return phi(static_cast<double>(release_frames_missed(goal_, run))) / 4;
+  // Freed or allocated by somebody else it is another crash, but nothing is nearer: less than 1 / 4.
+  if (right_kind && trace_matches(goal_, run)) {
+    const auto [freed, allocated] = deeds_missed(goal_, run);
+    return phi(static_cast<double>(freed + allocated)) / 4;
+  }
   if (const auto missed = first_missed(run))
     return static_cast<double>(missed->frame) + phi(missed->distance) + 3 +
            (run.kind == CrashKind::kTimeout ? options_.hangs : 0);
@@ -85,9 +88,10 @@ std::optional<FrameIndex> Staircase::aim(const Observation& run) const {
 
 std::string Staircase::explain(const Observation& run) const {
   if (run.raised && kind_matches(goal_, run) && trace_matches(goal_, run)) {
-    const std::size_t freed = release_frames_missed(goal_, run);
-    if (freed > 0)
-      return fmt::format("the memory was freed elsewhere: {} of {} frames differ", freed, goal_.freed_by.size());
+    const auto [freed, allocated] = deeds_missed(goal_, run);
+    constexpr const char* words = "the memory was {} elsewhere: {} of {} frames differ";
+    if (freed > 0) return fmt::format(words, "freed", freed, goal_.freed_by.size());
+    if (allocated > 0) return fmt::format(words, "allocated", allocated, goal_.allocated_by.size());
   }
   const auto missed = first_missed(run);
   if (!missed) return inner_.explain(run);

@@ -8,7 +8,7 @@
 //                          decides has the distance in there (fitness/decider_distance.h); + StaircaseOptions::hangs if the test did not end,
 //   f = 3 - progress       all lines reached, another outcome (of memory errors: no crash is nearer than another one),
 //   f = phi(D)             the kind is right, and some frame of the trace: EvoCrash's trace distance,
-//   f = phi(n) / 4         kind and trace are the report's; n frames of who freed the memory are not (0: it is the crash).
+//   f = phi(n) / 4         kind and trace are the report's; n frames of who freed and allocated the memory are not (0: it is the crash).
 #pragma once
 
 #include <optional>

@@ -94,18 +94,31 @@ TEST_F(StaircaseTest, TheCrash) {
   EXPECT_EQ(Staircase(scenario_.goal()).explain(run), "the crash");
 }
 
+TEST_F(StaircaseTest, WhoAllocatedTheMemoryBelongsToTheCrash) {
+  Goal goal = scenario_.goal();
+  goal.allocated_by = {{elsewhere_, Line(30u), {BlockId(0u)}}};
+  Observation run = in_inner();
+  Scenario::raises(run, "ClassCastException", {{inner_, Line(21u)}, {outer_, Line(413u)}});
+  EXPECT_DOUBLE_EQ(Staircase(goal).evaluate(run), 0) << "not known: the verdict decides";
+  run.allocated_by = {true, {}};
+  EXPECT_DOUBLE_EQ(Staircase(goal).evaluate(run), 1.0 / 2 / 4) << "the test itself did";
+  EXPECT_EQ(Staircase(goal).explain(run), "the memory was allocated elsewhere: 1 of 1 frames differ");
+  run.allocated_by.frames = {{elsewhere_, Line(30u)}};
+  EXPECT_DOUBLE_EQ(Staircase(goal).evaluate(run), 0);
+}
+
 TEST_F(StaircaseTest, WhoFreedTheMemoryBelongsToTheCrash) {
   Goal goal = scenario_.goal();
   goal.freed_by = {{elsewhere_, Line(30u), {BlockId(0u)}}, {outer_, Line(413u), {BlockId(6u)}}};
   Observation run = in_inner();
   Scenario::raises(run, "ClassCastException", {{inner_, Line(21u)}, {outer_, Line(413u)}});
   EXPECT_DOUBLE_EQ(Staircase(goal).evaluate(run), 0) << "not known: the verdict decides";
-  run.freed_by = {{elsewhere_, Line(30u)}, {inner_, Line(21u)}};
+  run.freed_by = {true, {{elsewhere_, Line(30u)}, {inner_, Line(21u)}}};
   EXPECT_DOUBLE_EQ(Staircase(goal).evaluate(run), 1.0 / 2 / 4);
   EXPECT_EQ(Staircase(goal).explain(run), "the memory was freed elsewhere: 1 of 2 frames differ");
-  run.freed_by = {{inner_, Line(21u)}};
+  run.freed_by = {true, {{inner_, Line(21u)}}};
   EXPECT_DOUBLE_EQ(Staircase(goal).evaluate(run), 2.0 / 3 / 4);
-  run.freed_by = {{elsewhere_, Line(30u)}, {outer_, Line(413u)}};
+  run.freed_by = {true, {{elsewhere_, Line(30u)}, {outer_, Line(413u)}}};
   EXPECT_DOUBLE_EQ(Staircase(goal).evaluate(run), 0);
 }
 

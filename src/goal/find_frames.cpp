@@ -291,11 +291,11 @@ Expected<GoalFrames> find_frames(const CrashReport& report, const ProgramModel& 
   return FrameFinder(report, program).find();
 }
 
-std::vector<TargetFrame> find_release(const CrashReport& report, const ProgramModel& program) {
-  const auto freed = std::ranges::find(report.others, OtherStack::Role::kFreed, &OtherStack::role);
-  if (freed == report.others.end()) return {};
+std::vector<TargetFrame> find_deed(const CrashReport& report, OtherStack::Role role, const ProgramModel& program) {
+  const auto told = std::ranges::find(report.others, role, &OtherStack::role);
+  if (told == report.others.end()) return {};
   CrashReport stack;
-  stack.frames = freed->frames;
+  stack.frames = told->frames;
   const auto found = find_frames(stack, program);
   return found ? found->frames : std::vector<TargetFrame>();
 }

@@ -22,8 +22,10 @@ struct GoalFrames {
 /// function is there, but has no code at the line (the report fits another version).
 [[nodiscard]] Expected<GoalFrames> find_frames(const CrashReport& report, const ProgramModel& program);
 
-/// The subject frames of the report's stack "freed by", as far as they are found. REQUIRES: complete_report() was called.
-[[nodiscard]] std::vector<TargetFrame> find_release(const CrashReport& report, const ProgramModel& program);
+/// The subject frames of the report's stack "freed by" or "allocated by", as far as they are found. REQUIRES: complete_report() was
+/// called.
+[[nodiscard]] std::vector<TargetFrame> find_deed(const CrashReport& report, OtherStack::Role role,
+                                                 const ProgramModel& program);
 
 /// Writes into the report what find_frames() has `found` in `program`, for crash/match.h: which frames are not the subject's (on
 /// its other stacks, too), between which ones nothing was left out, the subject's own lines, and of what its text is made.

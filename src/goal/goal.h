@@ -30,8 +30,8 @@ struct Goal {
   std::vector<TargetFrame> frames;
   /// Index into `frames` of the frame whose line is being looked for; frames[0..target] must match (EvoCrash's frame k).
   FrameIndex target;
-  /// Who freed the memory, of a report that tells it: subject frames, innermost first.
-  std::vector<TargetFrame> freed_by{};
+  /// Who freed and who allocated the memory, of a report that tells it: subject frames, innermost first.
+  std::vector<TargetFrame> freed_by{}, allocated_by{};
   /// What decides elsewhere about the branches before the frames' lines. None: nobody asks.
   Deciders deciders{};
 };

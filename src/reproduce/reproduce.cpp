@@ -160,7 +160,8 @@ class Reproducer {
               .program = &subject_.program,
               .frames = frames_,
               .target = frame,
-              .freed_by = find_release(report_, subject_.program)};
+              .freed_by = find_deed(report_, OtherStack::Role::kFreed, subject_.program),
+              .allocated_by = find_deed(report_, OtherStack::Role::kAllocated, subject_.program)};
     const GoalOptions& options = options_.search.goal;
     if (options.deciders && options.fitness == "staircase") goal.deciders = find_deciders(goal, *graph_);
     GoalCalls calls = goal_calls(goal, subject_.api, *graph_, options_.search.guided.reported_calls);

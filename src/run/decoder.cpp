@@ -77,7 +77,7 @@ const Observation& ForkServer::Decoder::operator()(Lane& lane, std::size_t i) {
   out_.exception_type.clear();
   out_.message.clear();
   out_.trace.clear();
-  out_.freed_by.clear();
+  out_.freed_by.is_known = out_.allocated_by.is_known = false;
   if (out_.raised) decode_crash(seen, lane);
   decode_coverage(seen);
   return out_;
@@ -89,10 +89,17 @@ void ForkServer::Decoder::decode_crash(const ReenactObservation& seen, const Lan
   out_.message = text_in(seen.message);
   for (const ReenactTraceEntry& frame : frames_in(seen))
     if (const auto function = lane.function(frame.function)) out_.trace.push_back({*function, Line(frame.line)});
-  static_assert(kMaxFreedBy == kReenactMaxFreed);
   if (seen.outcome != kReenactSanitizer) return;
-  for (const ReenactTraceEntry& frame : freed_in(seen))
-    if (const auto function = lane.function(frame.function)) out_.freed_by.push_back({*function, Line(frame.line)});
+  decode_deed(seen.freed, lane, out_.freed_by);
+  decode_deed(seen.allocated, lane, out_.allocated_by);
+}
+
+void ForkServer::Decoder::decode_deed(const ReenactDeed& seen, const Lane& lane, Deed& to) {
+  static_assert(kMaxDeedFrames == kReenactMaxDeed);
+  to.is_known = seen.is_known != 0;
+  to.frames.clear();
+  for (const ReenactTraceEntry& frame : frames_in(seen))
+    if (const auto function = lane.function(frame.function)) to.frames.push_back({*function, Line(frame.line)});
 }
 
 void ForkServer::Decoder::decode_coverage(const ReenactObservation& seen) {

@@ -31,6 +31,7 @@ class ForkServer::Decoder {
 
  private:
   void decode_crash(const ReenactObservation& seen, const Lane& lane);
+  static void decode_deed(const ReenactDeed& seen, const Lane& lane, Deed& to);
   void decode_coverage(const ReenactObservation& seen);
 
   const ProgramModel& program_;

@@ -33,11 +33,21 @@ TEST_F(SanitizedForkServerTest, KindsThatOnlyTheyShow) {
 TEST_F(SanitizedForkServerTest, WhoFreedWhatIsUsedIsToldIfAsked) {
   const auto freed_by = [&](const std::string& name) {
     const Observation seen = run(*start(), {call(name)}).front().observation;
-    return seen.freed_by.empty() ? 0 : seen.freed_by.front().line.value;
+    return seen.freed_by.is_known ? seen.freed_by.frames.front().line.value : 0;
   };
   EXPECT_EQ(freed_by("read_freed"), 0u);
   options_.releases = true;
   EXPECT_EQ(freed_by("read_freed"), line_of("read_freed") - 1);
+}
+
+TEST_F(SanitizedForkServerTest, WhoAllocatedWhatIsUsedIsToldIfAsked) {
+  const auto allocated_by = [&](const std::string& name) {
+    const Observation seen = run(*start(), {call(name)}).front().observation;
+    return seen.allocated_by.is_known ? seen.allocated_by.frames.front().line.value : 0;
+  };
+  EXPECT_EQ(allocated_by("read_freed"), 0u);
+  options_.allocations = true;
+  EXPECT_EQ(allocated_by("read_freed"), line_of("read_freed") - 2);
 }
 
 TEST_F(SanitizedForkServerTest, AllocationsThatAreTooBig) {

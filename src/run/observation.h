@@ -38,8 +38,14 @@ struct FunctionCoverage {
   std::span<const float> truths{};
 };
 
-/// Frames of Observation::freed_by, at most: the innermost ones.
-inline constexpr std::size_t kMaxFreedBy = 16;
+/// Frames of a deed, at most: the innermost ones.
+inline constexpr std::size_t kMaxDeedFrames = 16;
+
+/// Who freed or allocated memory.
+struct Deed {
+  bool is_known = false;           // it was asked for, and seen
+  std::vector<TraceFrame> frames;  // innermost first; none: the test itself did it
+};
 
 struct Observation {
   bool raised = false;  // the test ended in something a report could describe
@@ -53,8 +59,8 @@ struct Observation {
   StatementIndex statement;       // where it ended
   std::uint32_t depth = 0;        // real depth; trace may be shorter (middle frames left out)
   std::vector<TraceFrame> trace;  // innermost first; empty if nothing was raised
-  /// Of memory that was used after it was freed: who had freed it, innermost first. Empty: not known, or RunOptions::releases is off.
-  std::vector<TraceFrame> freed_by;
+  /// Of the memory that a finding of AddressSanitizer is about (RunOptions::releases, RunOptions::allocations).
+  Deed freed_by, allocated_by;
   /// Bit i: frame i of RunOptions::context (0 = innermost) was entered, called by frame i + 1 at its line, and so on to
   /// the outermost one. Behind these, a bit for each of RunOptions::asked: the call was made.
   std::uint32_t context = 0;

@@ -53,7 +53,7 @@ Segment::Segment(const ProgramModel& program, const RunOptions& options) {
   layout_.test_timeout_ms = options.test_timeout_ms;
   layout_.memory_limit_mb = options.memory_limit_mb;
   layout_.address_sanitizer = options.address_sanitizer ? 1 : 0;
-  layout_.releases = options.releases ? 1 : 0;
+  layout_.heap_history = (options.releases ? kReenactReleases : 0) | (options.allocations ? kReenactAllocations : 0);
   options.scratch.string().copy(layout_.scratch, sizeof(layout_.scratch) - 1);
   set_goal(options);
   layout_.size = aligned(sizeof(ReenactControl));

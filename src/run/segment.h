@@ -31,9 +31,8 @@ template <std::size_t N>
   return {observation.frames, std::min<std::uint32_t>(peek(observation.frame_count), kReenactMaxFrames)};
 }
 
-/// The frames of who freed what was used.
-[[nodiscard]] inline std::span<const ReenactTraceEntry> freed_in(const ReenactObservation& observation) {
-  return {observation.freed, std::min<std::uint32_t>(peek(observation.freed_count), kReenactMaxFreed)};
+[[nodiscard]] inline std::span<const ReenactTraceEntry> frames_in(const ReenactDeed& deed) {
+  return {deed.frames, std::min<std::uint32_t>(peek(deed.count), kReenactMaxDeed)};
 }
 
 class Segment {

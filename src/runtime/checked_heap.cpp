@@ -3,7 +3,7 @@
 #include <cstdint>
 
 #include "runtime/findings.h"
-#include "runtime/releases.h"
+#include "runtime/heap_history.h"
 
 extern "C" {
 __attribute__((weak)) int __sanitizer_get_ownership(const volatile void* block);
@@ -27,6 +27,7 @@ using reenact::runtime::burn;
 using reenact::runtime::die_of;
 using reenact::runtime::kHeapFreed;
 using reenact::runtime::kHeapLeft;
+using reenact::runtime::note_allocation;
 using reenact::runtime::note_release;
 using reenact::runtime::shadow;
 
@@ -108,13 +109,18 @@ void check_size(size_t size) {
   burn(size / bytes_per_shadow);
 }
 
+void* noted(void* block, size_t size) {
+  note_allocation(block, size);
+  return block;
+}
+
 }  // namespace
 
 extern "C" {
 
 void* __wrap_malloc(size_t size) {
   check_size(size);
-  return __real_malloc(size);
+  return noted(__real_malloc(size), size);
 }
 
 void* __wrap_calloc(size_t count, size_t size) {
@@ -124,13 +130,13 @@ void* __wrap_calloc(size_t count, size_t size) {
   } else {
     check_size(total);
   }
-  return __real_calloc(count, size);
+  return noted(__real_calloc(count, size), total);
 }
 
 void* __wrap_realloc(void* block, size_t size) {
   check_release(block, headers().by_malloc);
   check_size(size);
-  return __real_realloc(block, size);
+  return noted(__real_realloc(block, size), size);
 }
 
 void __wrap_free(void* block) {
@@ -140,12 +146,12 @@ void __wrap_free(void* block) {
 
 void* __wrap__Znwm(size_t size) {
   check_size(size);
-  return __real__Znwm(size);
+  return noted(__real__Znwm(size), size);
 }
 
 void* __wrap__Znam(size_t size) {
   check_size(size);
-  return __real__Znam(size);
+  return noted(__real__Znam(size), size);
 }
 
 void __wrap__ZdlPv(void* block) noexcept {

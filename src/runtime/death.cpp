@@ -20,7 +20,7 @@
 
 #include "runtime/activations.h"
 #include "runtime/findings.h"
-#include "runtime/releases.h"
+#include "runtime/heap_history.h"
 #include "runtime/runtime.h"
 
 extern "C" {
@@ -273,7 +273,7 @@ void die(uint32_t outcome, int signal, int code, uint64_t address, const char* m
     current->address = address;
     if (message[0] != '\0') copy_text(current->message, message);
     record_trace(current, reenact_top);
-    if (outcome == kReenactSanitizer) copy_release(current, address);
+    if (outcome == kReenactSanitizer) copy_history(current, address);
     note_stops(reenact_top);
     if (outcome == kReenactTimeout || outcome == kReenactCutOff) note_hang_time();
     outcome_is_final = true;

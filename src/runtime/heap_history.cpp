@@ -1,0 +1,87 @@
+#include "runtime/heap_history.h"
+
+#include <cstring>
+
+#include "runtime/activations.h"
+#include "runtime/runtime.h"
+
+extern "C" {
+__attribute__((weak)) const char* __asan_locate_address(void* address, char* name, size_t name_size, void** region,
+                                                        size_t* region_size);
+}
+
+namespace reenact::runtime {
+namespace {
+
+struct Block {
+  uintptr_t start = 0;
+  size_t size = 0;
+};
+
+struct Deed {
+  Block block;
+  ReenactDeed by;
+};
+
+// The later deed takes the slot: what is used after it was freed was mostly freed shortly before.
+constexpr size_t kSlots = 4096;
+Deed releases[kSlots], allocations[kSlots];
+
+Deed& slot_of(Deed (&deeds)[kSlots], uintptr_t block) { return deeds[(block >> 4) % kSlots]; }
+
+Block block_around(uint64_t address) {
+  void* region = nullptr;
+  size_t size = 0;
+  char name[1];
+  // NOLINTNEXTLINE(performance-no-int-to-ptr)
+  const char* kind = __asan_locate_address(reinterpret_cast<void*>(address), name, 0, &region, &size);
+  if (kind == nullptr || std::strcmp(kind, "heap") != 0) return {};
+  return {reinterpret_cast<uintptr_t>(region), size};
+}
+
+bool is_asked_for(uint32_t what) { return control != nullptr && (control->heap_history & what) != 0; }
+
+void note(Deed& deed, const Block& block) {
+  deed.block = block;
+  deed.by.is_known = 1;
+  deed.by.count = 0;
+  for_each_activation(reenact_top, [&](const Activation& each) {
+    deed.by.frames[deed.by.count] = {each.function->id, each.line};
+    return ++deed.by.count < kReenactMaxDeed;
+  });
+}
+
+void copy(ReenactDeed& to, const ReenactDeed& from) {
+  to.is_known = 1;
+  to.count = from.count;
+  std::memcpy(to.frames, from.frames, from.count * sizeof from.frames[0]);
+}
+
+}  // namespace
+
+void note_allocation(const void* block, size_t size) {
+  if (!is_asked_for(kReenactAllocations) || current == nullptr || block == nullptr) return;
+  const auto start = reinterpret_cast<uintptr_t>(block);
+  note(slot_of(allocations, start), {start, size});
+}
+
+void note_release(const void* block) {
+  if (!is_asked_for(kReenactReleases) || current == nullptr || block == nullptr) return;
+  const auto start = reinterpret_cast<uintptr_t>(block);
+  note(slot_of(releases, start), {start, 0});
+}
+
+void copy_history(ReenactObservation* observation, uint64_t address) {
+  observation->freed.is_known = observation->allocated.is_known = 0;
+  if (control->heap_history == 0 || __asan_locate_address == nullptr) return;
+  const Block block = block_around(address);
+  if (block.start == 0) return;
+  if (const Deed& release = slot_of(releases, block.start); release.block.start == block.start)
+    copy(observation->freed, release.by);
+  // Shared libraries allocate, too, and are not seen: where the size differs, the block is one of theirs by now.
+  const Deed& allocation = slot_of(allocations, block.start);
+  if (allocation.block.start == block.start && allocation.block.size == block.size)
+    copy(observation->allocated, allocation.by);
+}
+
+}  // namespace reenact::runtime
