@@ -184,13 +184,11 @@ Expected<CrashReport> complete(Arguments& a) {
   return report;
 }
 
-/// When paths came in, and what they cost, was measured: who repeats the search is told.
+/// When paths came in was a matter of time: who repeats the search is told.
 void settle_replay(const Reproduction& result, Arguments& a, ResultContext& context) {
-  ConcolicOptions& concolic = a.options.search.concolic;
   const bool is_exact = a.options.max_executions != ReproduceOptions().max_executions;
   if (a.options.jobs > 1 || is_exact || !result.paths_after) return;
-  concolic.paths_after = std::max<std::uint64_t>(*result.paths_after, 1);
-  concolic.path_cost = result.path_cost.value_or(concolic.path_cost);
+  a.options.search.concolic.paths_after = std::max<std::uint64_t>(*result.paths_after, 1);
   context.replay = replay_command(a);
 }
 

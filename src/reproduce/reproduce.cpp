@@ -328,8 +328,7 @@ class Reproducer {
     ConcolicParts parts{.is_due = nullptr,
                         .start = [this] { return late_paths_->start(); },
                         .clock = &clock_,
-                        .seconds_per_test = nullptr,
-                        .measured = nullptr};
+                        .seconds_per_test = nullptr};
     if (is_alone) return parts;
     parts.is_due = [this, &part] { return paths_are_due(part); };
     if (!is_limited()) {
@@ -337,7 +336,6 @@ class Reproducer {
         const std::uint64_t tests = std::max<std::uint64_t>(part.executions(), 1);
         return std::chrono::duration<double>(part.elapsed()).count() * options_.jobs / static_cast<double>(tests);
       };
-      if (options_.jobs == 1) parts.measured = [this](std::size_t cost) { result_.path_cost = cost; };
     }
     return parts;
   }

@@ -23,7 +23,8 @@ ConcolicSearch::ConcolicSearch(const GuidedOptions& guided, const ConcolicOption
     : options_(options),
       context_(context),
       parts_(std::move(parts)),
-      search_({.guided = guided}, calls, pool, context) {}
+      search_({.guided = guided}, calls, pool, context),
+      cost_(options.path_cost > 0 ? options.path_cost : static_cast<std::uint64_t>(kLeastCost)) {}
 
 Turn ConcolicSearch::advance(const Slice& slice, Exchange& exchange) {
   Trials& trials = search_.trials();
@@ -45,7 +46,7 @@ Turn ConcolicSearch::advance(const Slice& slice, Exchange& exchange) {
     if (!ran) return trials.give_up(ran.error().message);
     spent_ += cost_;
   }
-  if (!is_first_over_) settle_cost(parts_.clock->now() - start);
+  if (spent_ > 0) measure_cost(parts_.clock->now() - start);
   Turn turn = trials.end_turn();
   turn.tests = std::max(turn.tests, spent_);
   return turn;
@@ -66,14 +67,12 @@ void ConcolicSearch::read_news() {
     }
 }
 
-void ConcolicSearch::settle_cost(std::chrono::nanoseconds first_turn) {
-  is_first_over_ = true;
-  if (options_.path_cost > 0) cost_ = options_.path_cost;
+void ConcolicSearch::measure_cost(std::chrono::nanoseconds turn) {
   if (options_.path_cost > 0 || !parts_.seconds_per_test) return;
-  const double paths = static_cast<double>(std::max<std::uint64_t>(spent_ / cost_, 1));
-  const double tests = std::chrono::duration<double>(first_turn).count() / paths / parts_.seconds_per_test();
-  cost_ = static_cast<std::uint64_t>(std::clamp(tests, kLeastCost, kMostCost));
-  if (parts_.measured) parts_.measured(cost_);
+  const double paths = static_cast<double>(spent_) / static_cast<double>(cost_);
+  const double tests = std::chrono::duration<double>(turn).count() / paths / parts_.seconds_per_test();
+  // Half of what it was: paths differ, and a turn may be a single one.
+  cost_ = static_cast<std::uint64_t>(std::clamp((static_cast<double>(cost_) + tests) / 2, kLeastCost, kMostCost));
 }
 
 Expected<void> ConcolicSearch::prepare() {

@@ -25,9 +25,9 @@ struct ConcolicParts {
   /// Starts a worker of the concolic flavour, and builds it if need be; asked for once, when it is due.
   std::function<Expected<std::unique_ptr<ForkServer>>()> start;
   const Clock* clock = nullptr;
-  /// How long one of the others' tests takes, in seconds; asked for when the cost of paths is measured. Null: it is not.
+  /// How long one of the others' tests takes, in seconds. Null: what a path costs is not measured, so that the same seed gives the same
+  /// turns.
   std::function<double()> seconds_per_test;
-  std::function<void(std::size_t)> measured;  // is told the cost of a path, in tests; may be null
 };
 
 /// Begins with the tests of others, best first, and with random ones where there are none. What it solves is run in the ordinary
@@ -47,8 +47,8 @@ class ConcolicSearch final : public Strategy {
   };
 
   void read_news();
-  /// From the second turn on, a path counts as what those of the first have cost.
-  void settle_cost(std::chrono::nanoseconds first_turn);
+  /// From now on a path counts as what those of this turn have cost.
+  void measure_cost(std::chrono::nanoseconds turn);
   /// Error: there is no concolic worker.
   [[nodiscard]] Expected<void> prepare();
   void begin_exploration();
@@ -70,8 +70,7 @@ class ConcolicSearch final : public Strategy {
   std::unique_ptr<concolic::Exploration> exploration_;
   PathCounts earlier_;              // of the explorations before
   std::vector<Seed> seeds_;         // the best last
-  std::uint64_t cost_ = 10;         // of a path that is solved and run, in tests: turns are measured in them
-  bool is_first_over_ = false;      // turn in which paths were solved
+  std::uint64_t cost_;              // of a path that is solved and run, in tests: turns are measured in them
   std::uint64_t since_better_ = 0;  // paths attempted
   std::uint64_t spent_ = 0;         // in this turn, in tests
   double best_ = -1;                // fitness of this search's best test; negative: none ran

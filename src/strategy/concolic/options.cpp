@@ -13,7 +13,8 @@ void declare(ConcolicOptions& options, OptionVisitor& visitor) {
                  "Tests after which paths are solved, beside other strategies; 0: when a sixth of the budget is spent. "
                  "The build this needs is made beside the search");
   visitor.number("--path-cost", options.path_cost, {0, 1'000'000},
-                 "Tests that a solved path counts as when strategies take turns; 0: as many as take as long");
+                 "Tests that a solved path counts as when strategies take turns; 0: as many as take as long (10 with "
+                 "--max-executions)");
   visitor.number("--seed-attempts", options.seed_attempts, {1, 1'000'000},
                  "Paths tried without a better test until another test is begun with");
   visitor.number("--text-size", options.text_size, {0, 4096},
