@@ -59,11 +59,11 @@ void add_search_options(CLI::App& command, SearchArguments& a, const SearchSetti
   command.add_option("--max-executions", settings.max_executions, "Stop the search after so many tests")
       ->check(at_least(1))
       ->group(kSearchingGroup);
-  command.add_option("--seed", a.seed, "Random seed; the same seed repeats the same search, with --jobs 1")
+  command.add_option("--seed", a.seed, "Random seed; the same seed repeats the same search (see --jobs)")
       ->capture_default_str()
       ->check(at_least(0))
       ->group(kSearchingGroup);
-  command.add_option("--jobs", settings.jobs, "Parallel compilers and workers; exact repeats need --jobs 1")
+  command.add_option("--jobs", settings.jobs, "Parallel compilers and workers; exact repeats need --jobs 1 and --max-executions")
       ->capture_default_str()
       ->check(CLI::Range(1u, 64u));
 }
