@@ -17,7 +17,13 @@ def build_loops(settings):
             ("concolic", ["-fpass-plugin=" + os.path.join(lib, "libreenact_concolic_pass.so")], ["-DCONCOLIC"],
              [os.path.join(lib, "libreenact_concolic_runtime.a"), "-lstdc++"])]:
         parser = os.path.join(folder, name + ".o")
-        run(["clang-19", *flags, *parser_flags, "-c", os.path.join(SOURCES, "json.c"), "-o", parser])
+        source = ["-c", os.path.join(SOURCES, "json.c")]
+        if name == "concolic":   # in two steps, as src/build/code_generation.h does
+            bitcode = os.path.join(folder, name + ".bc")
+            run(["clang-19", *flags, *parser_flags, "-emit-llvm", *source, "-o", bitcode])
+            run(["clang-19", "-w", "-O0", "-Xclang", "-disable-llvm-passes", "-c", bitcode, "-o", parser])
+        else:
+            run(["clang-19", *flags, *parser_flags, *source, "-o", parser])
         programs[name] = os.path.join(folder, name)
         run(["clang-19", *flags, *loop_flags, os.path.join(SOURCES, "loop.c"), parser, *libraries, "-o", programs[name]])
     return programs

@@ -45,7 +45,7 @@ def library(folder, limit):
 
 def search(folder, report, cache, status, *options):
     command = [REENACT, "reproduce", report, "-p", f"{folder}/project", "-o", f"{folder}/out", "--cache", cache, "--link", f"{folder}/liblimit.a",
-               "--seed", "5", "--jobs", "1", "--budget", "10m", *options]
+               "--seed", "5", "--jobs", "1", "--budget", "10m", "--strategy", "genetic", *options]
     run(command, status)
     with open(f"{folder}/out/result.json") as file, open(f"{folder}/out/crash_test.cpp") as test:
         return json.load(file), test.read()

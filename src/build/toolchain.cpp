@@ -13,6 +13,7 @@ Expected<Toolchain> find_toolchain() {
   result.include = *folder;
   result.concolic_pass = *folder / "libreenact_concolic_pass.so";
   result.concolic_runtime = *folder / "libreenact_concolic_runtime.a";
+  result.small_gtest = *folder / "small_gtest";
   result.whole_templates = *folder / "whole_templates.h";
   return result;
 }

@@ -62,8 +62,11 @@ Expected<void> run_tool(const std::vector<std::string>& command, const CheckRequ
   return {};
 }
 
-Expected<void> compile(const CheckRequest& request, const fs::path& source, const fs::path& object) {
+/// `first`: flags in front of all others.
+Expected<void> compile(const CheckRequest& request, const std::vector<std::string>& first, const fs::path& source,
+                       const fs::path& object) {
   std::vector<std::string> command{request.build.compiler};
+  command.insert(command.end(), first.begin(), first.end());
   // The build's flags are for C++.
   std::ranges::copy_if(request.build.compile_flags, std::back_inserter(command), [&](const std::string& flag) {
     return !request.is_c || !(flag.starts_with("-std=") || flag.starts_with("-stdlib="));
@@ -170,7 +173,10 @@ Expected<void> compile_test(const CheckRequest& request) {
   if (auto made = make_folder(request.work_dir); !made) return made;
   const fs::path source = request.work_dir / source_name(request);
   if (auto written = write_file(source, request.test_source); !written) return written;
-  return compile(request, source, object_of(request));
+  if (!request.small_gtest.empty() &&
+      compile(request, {"-I" + request.small_gtest.string()}, source, object_of(request)))
+    return {};
+  return compile(request, {}, source, object_of(request));
 }
 
 Expected<fs::path> build_test(const CheckRequest& request) {

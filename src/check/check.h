@@ -22,6 +22,8 @@ struct CheckRequest {
   bool is_c = false;               // or of crash_test.c: a program in C
   std::filesystem::path work_dir;  // scratch, ours
   TestBuild build;
+  /// Folder of a smaller gtest/gtest.h, which is tried first; empty: none. For runs that ask for no verdict.
+  std::filesystem::path small_gtest{};
   const CrashReport* report = nullptr;
   /// Instead of `report`, when only a part of the crash is known: every run must fit it.
   const CrashDescription* description = nullptr;

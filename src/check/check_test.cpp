@@ -255,6 +255,7 @@ class EarlierFindingTest : public CheckTest {
     wanted.build.objects = {object};
     wanted.build.compile_flags.push_back(flags);
     wanted.build.link_flags.push_back(flags);
+    wanted.small_gtest = REENACT_SOURCE_DIR "/src/check/small_gtest";
     const auto found = earlier_finding(wanted, report_);
     EXPECT_TRUE(found) << found.error().message;
     return found.value_or(std::nullopt);
@@ -267,6 +268,11 @@ TEST_F(EarlierFindingTest, OfTheTestsMaking) {
   const auto found = in("int* two = new int[2]; volatile int five = 5; two[five] = 1; read(4);");
   ASSERT_TRUE(found);
   EXPECT_TRUE(found->is_of_the_test);
+}
+
+TEST_F(EarlierFindingTest, WhatTheSmallGtestLacksTheRealOneHas) {
+  EXPECT_FALSE(in("EXPECT_NE(new int, nullptr); read(4);"));
+  EXPECT_TRUE(in("int* two = new int[2]; EXPECT_NE(two, nullptr); volatile int five = 5; two[five] = 1; read(4);"));
 }
 
 TEST_F(EarlierFindingTest, AnotherBugOfTheSubject) {

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "build/toolchain.h"
+
 namespace reenact {
 namespace {
 
@@ -22,6 +24,7 @@ Sanitizers sanitizers_of_earlier_findings() { return {.address = true, .undefine
 CheckRequest with_sanitizers(CheckRequest request, TestBuild sanitized) {
   sanitized.compile_flags.emplace_back("-D_GLIBCXX_ASSERTIONS");
   request.build = std::move(sanitized);
+  if (const auto tools = find_toolchain()) request.small_gtest = tools->small_gtest;
   request.work_dir /= "sanitized";
   return request;
 }
