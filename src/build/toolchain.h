@@ -13,7 +13,7 @@ struct Toolchain {
   std::string c_compiler = "clang-19", cxx_compiler = "clang++-19";
   std::filesystem::path pass, runtime, include;  // include: holds abi/abi.h
   std::filesystem::path concolic_pass, concolic_runtime;
-  std::filesystem::path small_gtest;  // folder of CheckRequest::small_gtest
+  std::filesystem::path small_gtest;      // folder of CheckRequest::small_gtest
   std::filesystem::path whole_templates;  // header in front of each C++ unit of the concolic flavour
 };
 
