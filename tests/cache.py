@@ -55,7 +55,7 @@ def cache(folder, *arguments, status=0):
     return run([REENACT, "cache", *arguments, "--cache", f"{folder}/cache"], status)
 
 
-with tempfile.TemporaryDirectory() as folder:
+with tempfile.TemporaryDirectory(prefix="a cache, with a comma ") as folder:
     write(f"{folder}/project", "shop.h", HEADER)
     write(f"{folder}/project", "shop.cpp", SOURCE)
     write(f"{folder}/project", "compile_commands.json", json.dumps([{"directory": f"{folder}/project", "file": "shop.cpp", "command": "g++ -c shop.cpp"}]))

@@ -67,11 +67,12 @@ class Linker {
                              const std::set<std::string>& absent) const {
     std::vector<std::string> line{tools_.cxx_compiler, "-fuse-ld=lld", "-Wl,--error-limit=0", "-Wl,--no-demangle",
                                   "-rdynamic",         "-o",           worker.string()};
-    line.push_back("-Wl,--dependency-file=" + (worker.parent_path() / kLinkedFile).string());
+    // Not -Wl: a path may have commas.
+    line.insert(line.end(), {"-Xlinker", "--dependency-file=" + (worker.parent_path() / kLinkedFile).string()});
     for (const fs::path& object : bridge) line.push_back(object.string());
     for (const std::string& symbol : absent) line.push_back("-Wl,--defsym=" + symbol + "=0");
     for (const fs::path& archive : whole_)
-      line.push_back("-Wl,--whole-archive," + archive.string() + ",--no-whole-archive");
+      line.insert(line.end(), {"-Wl,--whole-archive", archive.string(), "-Wl,--no-whole-archive"});
     line.push_back(tools_.runtime.string());
     // As if from an archive: only what is needed, so that programs and tests in the database do no harm.
     line.push_back("-Wl,--start-lib");
