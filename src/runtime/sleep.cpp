@@ -22,7 +22,8 @@ int sleep_for(clockid_t clock, int flags, const timespec* wanted, timespec* left
   if (!is_test()) return syscall(SYS_clock_nanosleep, clock, flags, wanted, left) == 0 ? 0 : errno;
   if (wanted == nullptr) return EFAULT;
   if (wanted->tv_sec < 0 || wanted->tv_nsec < 0 || wanted->tv_nsec >= 1'000'000'000) return EINVAL;
-  sched_yield();
+  // Where there is no other thread, the processor would go to another program for some milliseconds.
+  if (!__libc_single_threaded) sched_yield();
   return 0;
 }
 
