@@ -277,7 +277,7 @@ class Reproducer {
 
   /// Searches for `target` with that share of what is left of `budget`.
   Expected<bool> search_frame(const Target& target, double share, Budget& budget) {
-    const auto left = std::chrono::duration<double>(options_.budget - budget.elapsed()) * share;
+    const auto left = std::chrono::duration<double>(budget.time() - budget.elapsed()) * share;
     Budget part(clock_, std::chrono::duration_cast<Clock::Duration>(left), budget.executions_left(), &interrupted_);
     auto found = search_frame(target, part);
     budget.spend(part.executions());
