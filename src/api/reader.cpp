@@ -241,7 +241,8 @@ Expected<ApiReading> read_headers(const ApiRequest& request, const std::vector<f
   const std::string compiler = (fs::path(resource_folder) / "../../../bin/clang++").lexically_normal().string();
   Parsing parsing{reading, request.names_in_report};
   do {
-    const std::string text = kStandardIncludes + joined(reading.prelude) + api::kProbes + seeds(request.names_in_report);
+    const std::string text =
+        kStandardIncludes + joined(reading.prelude) + api::kProbes + seeds(request.names_in_report);
     (void)clang::tooling::runToolOnCodeWithArgs(std::make_unique<Action>(parsing), text, flags, "prelude.cpp",
                                                 compiler);
   } while (leave_out(parsing.defining, reading));

@@ -63,7 +63,9 @@ void add_search_options(CLI::App& command, SearchArguments& a, const SearchSetti
       ->capture_default_str()
       ->check(at_least(0))
       ->group(kSearchingGroup);
-  command.add_option("--jobs", settings.jobs, "Parallel compilers and workers; exact repeats need --jobs 1 and --max-executions")
+  command
+      .add_option("--jobs", settings.jobs,
+                  "Parallel compilers and workers; exact repeats need --jobs 1 and --max-executions")
       ->capture_default_str()
       ->check(CLI::Range(1u, 64u));
 }

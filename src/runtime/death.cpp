@@ -294,12 +294,12 @@ void install_handlers() {
   stack.ss_sp = alternative_stack;
   stack.ss_size = sizeof alternative_stack;
   sigaltstack(&stack, nullptr);
-  struct sigaction action {};
+  struct sigaction action{};
   action.sa_sigaction = on_signal;
   action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
   for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS})
     sigaction(signal, &action, nullptr);
-  struct sigaction tick {};
+  struct sigaction tick{};
   tick.sa_handler = on_tick;
   tick.sa_flags = SA_RESTART | SA_ONSTACK;
   sigaction(SIGALRM, &tick, nullptr);

@@ -25,19 +25,19 @@ namespace reenact {
 
 /// Where values come from, whatever strategy uses them.
 struct ValueOptions {
-  bool constant_values = true;          // the subject's own constants
-  bool report_values = true;            // literals from the argument values that the report shows
-  bool formats = true;                  // texts of pieces of common formats
-  bool operand_values = true;           // operands of comparisons seen while tests run
+  bool constant_values = true;  // the subject's own constants
+  bool report_values = true;    // literals from the argument values that the report shows
+  bool formats = true;          // texts of pieces of common formats
+  bool operand_values = true;   // operands of comparisons seen while tests run
 };
 
 /// What the fitness counts and how the budget is divided.
 struct GoalOptions {
   std::string fitness = "staircase";
-  double well_formed = 0.25;      // generate/contract_tier.h: share of the budget without progress
-  bool deciders = true;           // goal/deciders.h, with "staircase"
-  bool impossible_ends = true;    // of STAR's proofs, Turn::End::kImpossible
-  bool second_search = true;      // what a find of inner frames leaves of the budget goes to the whole crash again
+  double well_formed = 0.25;    // generate/contract_tier.h: share of the budget without progress
+  bool deciders = true;         // goal/deciders.h, with "staircase"
+  bool impossible_ends = true;  // of STAR's proofs, Turn::End::kImpossible
+  bool second_search = true;    // what a find of inner frames leaves of the budget goes to the whole crash again
   StaircaseOptions staircase;
 };
 
