@@ -286,9 +286,7 @@ class Builder {
     process.interrupted = options_.interrupted;
     auto result = run_contained(tools_confinement(folder, readable_of(command)), full, process);
     if (flavour_ != Flavour::kConcolic || !result || result->exit_status != 0) return result;
-    result = generate_code(full.front(), made, folder / object_name(), folder, options_.interrupted);
-    fs::remove(made, ignored);
-    return result;
+    return generate_code(full.front(), made, folder / object_name(), folder, options_.interrupted);
   }
 
   static Expected<void> note_main(const fs::path& folder, const fs::path& object) {

@@ -8,10 +8,13 @@ Expected<ProcessResult> generate_code(const std::string& compiler, const std::fi
   ProcessOptions process;
   process.environment = {"TMPDIR=" + folder.string(), "HOME=" + folder.string()};
   process.interrupted = interrupted;
-  return run_contained(tools_confinement(folder, {}),
-                       {compiler, "-w", "-O0", "-fPIC", "-Xclang", "-disable-llvm-passes", "-c", bitcode.string(), "-o",
-                        object.string()},
-                       process);
+  auto result = run_contained(tools_confinement(folder, {}),
+                              {compiler, "-w", "-O0", "-fPIC", "-Xclang", "-disable-llvm-passes", "-c",
+                               bitcode.string(), "-o", object.string()},
+                              process);
+  std::error_code ignored;
+  std::filesystem::remove(bitcode, ignored);
+  return result;
 }
 
 }  // namespace reenact

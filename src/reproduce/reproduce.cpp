@@ -512,7 +512,7 @@ class Reproducer {
   std::optional<TestChecker> checker_;
   std::optional<LatePaths> late_paths_;  // where a concolic strategy takes part
   Clock::Duration search_began_{};
-  std::atomic<std::uint64_t> tests_before_ = 0;  // the part of the search that goes on
+  std::uint64_t tests_before_ = 0;  // the part of the search that goes on
   std::vector<TargetFrame> frames_;
   struct Nearest {
     Target target;

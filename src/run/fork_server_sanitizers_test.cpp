@@ -30,24 +30,18 @@ TEST_F(SanitizedForkServerTest, KindsThatOnlyTheyShow) {
   EXPECT_EQ(seen[4].observation.message, "number 7");
 }
 
-TEST_F(SanitizedForkServerTest, WhoFreedWhatIsUsedIsToldIfAsked) {
-  const auto freed_by = [&](const std::string& name) {
-    const Observation seen = run(*start(), {call(name)}).front().observation;
-    return seen.freed_by.is_known ? seen.freed_by.frames.front().line.value : 0;
+TEST_F(SanitizedForkServerTest, WhoFreedAndAllocatedWhatIsUsedIsToldIfAsked) {
+  const auto line_of_deed = [&](Deed Observation::* deed) {
+    const Observation seen = run(*start(), {call("read_freed")}).front().observation;
+    return (seen.*deed).is_known ? (seen.*deed).frames.front().line.value : 0;
   };
-  EXPECT_EQ(freed_by("read_freed"), 0u);
+  EXPECT_EQ(line_of_deed(&Observation::freed_by), 0u);
+  EXPECT_EQ(line_of_deed(&Observation::allocated_by), 0u);
   options_.releases = true;
-  EXPECT_EQ(freed_by("read_freed"), line_of("read_freed") - 1);
-}
-
-TEST_F(SanitizedForkServerTest, WhoAllocatedWhatIsUsedIsToldIfAsked) {
-  const auto allocated_by = [&](const std::string& name) {
-    const Observation seen = run(*start(), {call(name)}).front().observation;
-    return seen.allocated_by.is_known ? seen.allocated_by.frames.front().line.value : 0;
-  };
-  EXPECT_EQ(allocated_by("read_freed"), 0u);
+  EXPECT_EQ(line_of_deed(&Observation::freed_by), line_of("read_freed") - 1);
+  EXPECT_EQ(line_of_deed(&Observation::allocated_by), 0u);
   options_.allocations = true;
-  EXPECT_EQ(allocated_by("read_freed"), line_of("read_freed") - 2);
+  EXPECT_EQ(line_of_deed(&Observation::allocated_by), line_of("read_freed") - 2);
 }
 
 TEST_F(SanitizedForkServerTest, AllocationsThatAreTooBig) {

@@ -157,19 +157,8 @@ void on_signal(int signal, siginfo_t* info, void* context) {
 uint32_t ticked_test = 0, ticks = 0;
 constexpr uint32_t kTickMilliseconds = 20;
 
-/// How long it was ready to run, but others had the processor: no wait of its own. From the second number of
-/// /proc/self/schedstat, nanoseconds; 0 where the kernel does not count them.
-uint64_t queued_ms() {
-  char text[96] = {};
-  const int saved = errno;  // the interrupted test's
-  const int file = open("/proc/self/schedstat", O_RDONLY | O_CLOEXEC);
-  const bool done = file >= 0 && read(file, text, sizeof text - 1) > 0;
-  if (file >= 0) close(file);
-  errno = saved;
-  char* second = nullptr;
-  (void)std::strtoull(text, &second, 10);
-  return done ? std::strtoull(second, nullptr, 10) / 1'000'000 : 0;
-}
+/// How long it was ready to run, but others had the processor: no wait of its own. 0 where the kernel does not count it.
+uint64_t queued_ms() { return second_number_in("/proc/self/schedstat") / 1'000'000; }
 
 uint64_t processor_ms() {
   timespec now{};
@@ -236,6 +225,18 @@ void copy_text(char (&to)[kReenactMaxText], const char* from) {
   size_t i = 0;
   for (; from != nullptr && from[i] != '\0' && i + 1 < sizeof to; ++i) to[i] = from[i];
   to[i] = '\0';
+}
+
+uint64_t second_number_in(const char* file) {
+  char text[96] = {};
+  const int saved = errno;  // a signal's handler may ask
+  const int descriptor = open(file, O_RDONLY | O_CLOEXEC);
+  const bool done = descriptor >= 0 && read(descriptor, text, sizeof text - 1) > 0;
+  if (descriptor >= 0) close(descriptor);
+  errno = saved;
+  char* second = nullptr;
+  (void)std::strtoull(text, &second, 10);
+  return done ? std::strtoull(second, nullptr, 10) : 0;
 }
 
 void note_hang_time() { control->hung_us += microseconds_now() - started_us; }

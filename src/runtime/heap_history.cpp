@@ -51,12 +51,6 @@ void note(Deed& deed, const Block& block) {
   });
 }
 
-void copy(ReenactDeed& to, const ReenactDeed& from) {
-  to.is_known = 1;
-  to.count = from.count;
-  std::memcpy(to.frames, from.frames, from.count * sizeof from.frames[0]);
-}
-
 }  // namespace
 
 void note_allocation(const void* block, size_t size) {
@@ -77,11 +71,11 @@ void copy_history(ReenactObservation* observation, uint64_t address) {
   const Block block = block_around(address);
   if (block.start == 0) return;
   if (const Deed& release = slot_of(releases, block.start); release.block.start == block.start)
-    copy(observation->freed, release.by);
+    observation->freed = release.by;
   // Shared libraries allocate, too, and are not seen: where the size differs, the block is one of theirs by now.
   const Deed& allocation = slot_of(allocations, block.start);
   if (allocation.block.start == block.start && allocation.block.size == block.size)
-    copy(observation->allocated, allocation.by);
+    observation->allocated = allocation.by;
 }
 
 }  // namespace reenact::runtime

@@ -26,6 +26,8 @@ extern uintptr_t test_stack;
 extern uint64_t started_us;
 /// Cheap, and right to a few milliseconds: for sums over many tests.
 uint64_t microseconds_now();
+/// The second of the numbers that a small file of /proc begins with; 0: it cannot be read.
+uint64_t second_number_in(const char* file);
 /// Set once the outcome of the running test is final (clean-up is going on): a death no longer changes it.
 extern bool outcome_is_final;
 

@@ -1,5 +1,4 @@
 // The fork server: one child runs test after test; whoever dies is replaced, and the next child goes on behind it.
-#include <fcntl.h>
 #include <linux/futex.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
@@ -76,16 +75,7 @@ class Leftovers {
   static constexpr uint32_t kFew = 64;                      // crashes
   const uint64_t kMost = control->memory_limit_mb * 64ull;  // pages: a quarter of what it may have
 
-  static uint64_t resident_pages() {
-    char text[64] = {};
-    const int file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
-    if (file < 0) return 0;
-    const bool done = read(file, text, sizeof text - 1) > 0;
-    close(file);
-    char* second = nullptr;
-    (void)std::strtoull(text, &second, 10);
-    return done ? std::strtoull(second, nullptr, 10) : 0;
-  }
+  static uint64_t resident_pages() { return second_number_in("/proc/self/statm"); }
 
   uint32_t outlived_ = control->outlived, cut_off_ = control->cut_off;
   uint64_t first_ = resident_pages();

@@ -13,6 +13,11 @@ namespace {
 constexpr double kBegin = 1.0 / 6;  // share of the budget: what is easy is found by then
 constexpr int kNice = 5;            // where there is one processor only, the search keeps three quarters of it
 
+template <typename T>
+bool is_over(const std::shared_future<T>& work) {
+  return work.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
+}
+
 }  // namespace
 
 LatePaths::LatePaths(const Subject& subject, const SubjectOptions& options, std::filesystem::path scratch,
@@ -29,7 +34,7 @@ bool LatePaths::is_due(double share, std::uint64_t tests) {
   if (after_ > 0 ? tests < after_ : share < kBegin) return false;
   if (!is_exact_) {
     if (!built_.valid()) begin();
-    if (built_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return false;
+    if (!is_over(built_)) return false;
   }
   joined_at_ = tests;
   return true;
@@ -48,7 +53,7 @@ void LatePaths::begin() {
 
 void LatePaths::pause() {
   const std::lock_guard lock(lock_);
-  if (joined_at_ || !built_.valid()) return;
+  if (joined_at_ || !built_.valid() || is_over(built_)) return;
   stop_ = true;
   built_.wait();
   built_ = {};

@@ -9,12 +9,14 @@ void declare(ConcolicOptions& options, OptionVisitor& visitor) {
       "Which path to solve next: nearest: whose branch is nearest to the crash; generational: of the run that "
       "brought most that is new; knn: as Tardis' paper, by likeness to what was solved; fifo: the oldest; "
       "shortest: the one with the fewest conditions");
-  visitor.number("--paths-after", options.paths_after, {0, 1'000'000'000},
-                 "Tests after which paths are solved, beside other strategies; 0: when a sixth of the budget is spent. "
-                 "The build this needs is made beside the search");
+  visitor.number(
+      "--paths-after", options.paths_after, {0, 1'000'000'000},
+      "Tests after which paths are solved, beside other strategies; 0: when a sixth of the budget is spent (in "
+      "explore at once). "
+      "The build this needs is made beside the search");
   visitor.number("--path-cost", options.path_cost, {0, 1'000'000},
                  "Tests that a solved path counts as when strategies take turns; 0: as many as take as long (10 with "
-                 "--max-executions)");
+                 "--max-executions, and in explore)");
   visitor.number("--seed-attempts", options.seed_attempts, {1, 1'000'000},
                  "Paths tried without a better test until another test is begun with");
   visitor.number("--text-size", options.text_size, {0, 4096},
