@@ -26,7 +26,14 @@ SOURCE = """#include "account.h"
 #include <cassert>
 #include <cstdlib>
 namespace bank {
+class Journal {   // of no header: the public reaches it by execute()
+ public:
+  int note(const std::string& command) { return command.empty() ? 0 : ++notes_; }
+ private:
+  int notes_ = 0;
+};
 bool Account::execute(const std::string& command) {
+  Journal().note(command);
   if (command.compare(0, 8, "deposit ") == 0) {
     const int sum = std::atoi(command.c_str() + 8);
     if (sum > limit_) throw std::out_of_range("too much");
@@ -70,6 +77,10 @@ with tempfile.TemporaryDirectory() as work:
         assert ambiguous.returncode == 2 and "bank::Account\n  other::Account" in ambiguous.stderr, ambiguous.stderr
         unknown = explore("Acount", database, out, cache)
         assert unknown.returncode == 2 and "nearest names" in unknown.stderr, unknown.stderr
+        hidden = explore("Journal", database, out, cache, budget="2s")
+        assert hidden.returncode == 0 and "bank::Journal: " in hidden.stdout, hidden.stdout + hidden.stderr
+        with open(os.path.join(out, "suite_test.cpp")) as file:
+            assert "execute(" in file.read()
     told = explore(unit, database, out, cache)
     print(told.stdout, told.stderr, sep="\n")
     assert told.returncode == 0, told.returncode

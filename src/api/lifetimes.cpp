@@ -45,6 +45,16 @@ void mark_release(Callable& callable, const ApiModel& api) {
   if (ends || (is_alone && kEnds.contains(words.back()))) callable.parameters.front().releases = true;
 }
 
+/// `document.DeleteNode(node)`, `world.DestroyBody(body)`: a method that is given one object frees that one, whatever the rest of its name says.
+void mark_release_by_method(Callable& callable, const ApiModel& api) {
+  constexpr std::size_t kReceiver = 1;
+  if (callable.kind != CallableKind::kMethod || callable.parameters.size() != kReceiver + 1) return;
+  const std::string own = callable.name.substr(callable.name.rfind(':') + 1);  // without the class
+  Parameter& given = callable.parameters[kReceiver];
+  if (has_any(words_of(own), {"free", "destroy", "delete", "dispose"}) && takes_object(given, api))
+    given.releases = true;
+}
+
 std::size_t common_prefix(std::string_view a, std::string_view b) {
   return static_cast<std::size_t>(std::ranges::mismatch(a, b).in1 - a.begin());
 }
@@ -182,6 +192,7 @@ void mark_lifetimes(ApiModel& api, const std::set<std::string>& takes_null) {
   for (Callable& callable : api.callables) {
     mark_iterators(callable, api);
     mark_ranges(callable, api);
+    mark_release_by_method(callable, api);
     if (!is_c_function(callable)) continue;
     mark_release(callable, api);
     mark_initialiser(callable, api);

@@ -16,6 +16,7 @@ namespace reenact::api {
 /// initialiser (api_model.h).
 ///
 ///   void cfg_free(cfg_t* cfg);             releases `cfg`
+///   void Pool::destroy_node(Node* node);   releases `node`
 ///   int mp_init(mp_int* a);                initialises `a`: a plain `mp_int a{};` is passed to nobody else before
 ///   void List::erase(List::iterator at);   `at` belongs to the List
 ///   item* item_new(void);                  and so a plain `item i{};` is no item

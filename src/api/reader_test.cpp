@@ -535,6 +535,20 @@ TEST_F(ApiReader, SpansOfObjects) {
   EXPECT_THAT(declared, Contains("stop {r}Elements[] = {{0}, {1}};\nstd::span<const stop> {r}({r}Elements);"));
 }
 
+TEST_F(ApiReader, AMethodThatFreesWhatItIsGiven) {
+  read(
+      "struct Node { int id; }; struct World { Node* make(); void DestroyNode(Node* node); void show(Node* node); void "
+      "free_name(const char* name); };\n");
+  const auto releases = [&](std::string_view name) {
+    const auto found = std::ranges::find(api().callables, "World::" + std::string(name), &Callable::name);
+    EXPECT_NE(found, api().callables.end()) << name;
+    return found != api().callables.end() && found->parameters.back().releases;
+  };
+  EXPECT_TRUE(releases("DestroyNode"));
+  EXPECT_FALSE(releases("show"));
+  EXPECT_FALSE(releases("free_name"));
+}
+
 // Whatever they are called. A callee may write into what is no const char*: no literal can be printed for that.
 TEST_F(ApiReader, ArraysOfTexts) {
   read(

@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -94,6 +95,7 @@ nlohmann::json summary_of(const ExploredUnit& unit, const Arguments& a) {
           {"mutants", json_of(unit.mutation)},
           {"coverage_given", json_of(unit.coverage_given)},
           {"crashes", crashes},
+          {"null_arguments", unit.null_arguments},
           {"notes", unit.notes},
           {"seconds", seconds}};
 }
@@ -139,6 +141,7 @@ void print_summary(const ExploredUnit& unit, const Arguments& a) {
   for (const ExploredCrash& each : unit.crashes)
     fmt::print("crash: {}\n       {}\n", each.description,
                (fs::path(a.out) / (each.name + "_crash_test.cpp")).string());
+  if (!unit.null_arguments.empty()) fmt::print("null is not taken by: {}\n", fmt::join(unit.null_arguments, "; "));
   fmt::print("suite: {}\n", (fs::path(a.out) / "suite_test.cpp").string());
   if (!unit.coverage.empty()) fmt::print("pages: {}\n", (fs::path(a.out) / "coverage" / "index.html").string());
   if (a.verbose && unit.mutation)

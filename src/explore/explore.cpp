@@ -14,6 +14,7 @@
 #include "explore/suite_search.h"
 #include "explore/unit.h"
 #include "print/test_names.h"
+#include "session/concolic_subject.h"
 #include "session/phase_log.h"
 #include "session/print_options.h"
 #include "session/test_checker.h"
@@ -65,19 +66,8 @@ class Explorer {
     auto server = start_observing(subject_, unit_, options_);
     if (!server) return std::unexpected(server.error());
     server_ = std::move(*server);
-    phases_.begin("search");
-    // Goes on beside the search, and is not ended by Ctrl-C: what was found is still to be written.
-    SubjectOptions clean = options_.subject;
-    clean.interrupted = nullptr;
-    checker_.emplace(subject_, clean, request_.scratch);
-    Budget budget(clock_, request_.budget, request_.max_executions, &interrupted_);
-    auto found = find_tests(subject_, unit_, *server_, options_, clock_, budget, random_, observer_);
+    auto found = search();
     if (!found) return std::unexpected(found.error());
-    result_.executions = budget.executions();
-    result_.paths = found->paths;
-    result_.items = found->items;
-    result_.items_covered = found->covered.size();
-    if (!found->stopped.empty()) result_.notes.push_back(found->stopped);
     // Ctrl-C ends the search, and what takes long behind it; what was found is still written, and that takes a moment.
     options_.subject.interrupted = nullptr;
     if (const auto done = write(*found); !done) return std::unexpected(done.error());
@@ -87,6 +77,32 @@ class Explorer {
   }
 
  private:
+  Expected<FoundTests> search() {
+    // Both builds come before the search, so that none of its budget goes into them.
+    fs::path concolic;
+    const auto names = strategies_in(options_.search.strategies);
+    if (!names) return std::unexpected(names.error());
+    if (std::ranges::find(*names, "concolic") != names->end()) {
+      auto worker = prepare_concolic_worker(subject_, options_.subject);
+      if (!worker) return std::unexpected(worker.error());
+      concolic = std::move(*worker);
+    }
+    phases_.begin("search");
+    // Goes on beside the search, and is not ended by Ctrl-C: what was found is still to be written.
+    SubjectOptions clean = options_.subject;
+    clean.interrupted = nullptr;
+    checker_.emplace(subject_, clean, request_.scratch);
+    Budget budget(clock_, request_.budget, request_.max_executions, &interrupted_);
+    auto found = find_tests(subject_, unit_, *server_, concolic, options_, clock_, budget, random_, observer_);
+    if (!found) return found;
+    result_.executions = budget.executions();
+    result_.paths = found->paths;
+    result_.items = found->items;
+    result_.items_covered = found->covered.size();
+    if (!found->stopped.empty()) result_.notes.push_back(found->stopped);
+    return found;
+  }
+
   Expected<void> write(const FoundTests& found) {
     phases_.begin("reduce");
     if (found.tests.empty())
@@ -221,6 +237,10 @@ class Explorer {
     const TestCase small =
         minimise(crash.test, subject_.api, crashes_so, [&] { return interrupted_ || clock_.now() - start > kCrash; });
     described_.insert(crash.description);
+    if (const auto nulls = nulls_given(small); !nulls.empty()) {
+      result_.null_arguments.insert(nulls.begin(), nulls.end());
+      return;
+    }
     ExploredCrash written;
     written.description = crash.description;
     const auto ran = server_->run_alone(small, [&](const Observation& run) {
@@ -231,6 +251,20 @@ class Explorer {
       written.report = crash_text(run, subject_.program);
     });
     if (ran) result_.crashes.push_back(std::move(written));
+  }
+
+  /// Arguments of the last call that are null: a crash there is no find. (Null is not passed where the declaration, a comment or a
+  /// family of functions says so; many libraries say nothing.)
+  [[nodiscard]] std::set<std::string> nulls_given(const TestCase& test) const {
+    std::set<std::string> result;
+    if (test.statements.empty() || test.statements.back().kind != StatementKind::kCall) return result;
+    const Statement& call = test.statements.back();
+    const Callable& callable = subject_.api[call.callable];
+    const std::size_t receiver = callable.kind == CallableKind::kMethod ? 1 : 0;
+    for (std::size_t k = receiver; k < call.count; ++k)
+      if (test.arguments[call.first + k].mode == PassMode::kNull)
+        result.insert(fmt::format("{}, argument {}", callable.name, k + 1 - receiver));
+    return result;
   }
 
   [[nodiscard]] std::string unique_name(const std::string& wish) {

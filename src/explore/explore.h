@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -54,6 +55,7 @@ struct ExploredUnit {
   std::string no_mutation;  // why there is none, if it was asked for
   std::string no_coverage;  // why there is none
   std::vector<ExploredCrash> crashes;
+  std::set<std::string> null_arguments;  // that are not taken: "XMLUtil::ToInt, argument 2"; such crashes have no test
   std::vector<std::string> notes;
   TestBuild build;
   bool interrupted = false;

@@ -28,8 +28,8 @@ Expected<std::unique_ptr<ForkServer>> start_observing(const Subject& subject, co
 }
 
 Expected<FoundTests> find_tests(const Subject& subject, const Unit& unit, ForkServer& server,
-                                const SuiteSearchOptions& options, const Clock& clock, Budget& budget, Random& random,
-                                SearchObserver& observer) {
+                                const std::filesystem::path& concolic, const SuiteSearchOptions& options,
+                                const Clock& clock, Budget& budget, Random& random, SearchObserver& observer) {
   const Goal goal{.report = nullptr, .program = &subject.program, .frames = {}, .target = FrameIndex(0u)};
   const GoalCalls calls = calls_around(unit.calls, subject.api);
   ValuePool pool = constants_around(goal, calls, subject.api, CallGraph(subject.program));
@@ -38,18 +38,19 @@ Expected<FoundTests> find_tests(const Subject& subject, const Unit& unit, ForkSe
   NewCoverage fitness(items_in(subject, unit));
   const auto names = strategies_in(options.search.strategies);
   if (!names) return std::unexpected(names.error());
-  const ConcolicParts concolic{.is_due = [&] { return budget.executions() >= options.search.concolic.paths_after; },
-                               .start = [&]() -> Expected<std::unique_ptr<ForkServer>> {
-                                 const auto worker = prepare_concolic_worker(subject, options.subject);
-                                 if (!worker) return std::unexpected(worker.error());
-                                 return start_concolic_server(*worker, subject, options.subject, options.scratch);
-                               },
-                               .clock = &clock};
+  // Legal calls only, to the end.
+  constexpr double kNever = 2;
+  const ContractTier contracts(subject.api, budget, {}, kNever);
+  const ConcolicParts parts{
+      .is_due = [&] { return budget.executions() >= options.search.concolic.paths_after; },
+      .start = [&] { return start_concolic_server(concolic, subject, options.subject, options.scratch); },
+      .clock = &clock,
+      .seconds_per_test = nullptr};
   Portfolio portfolio(*names,
                       [&](std::size_t strategy, std::size_t, const SearchContext& context) {
-                        return make_strategy((*names)[strategy], options.search, calls, pool, context, concolic);
+                        return make_strategy((*names)[strategy], options.search, calls, pool, context, parts);
                       },
-                      {goal, subject.api, budget, &observer, options.search.portfolio});
+                      {goal, subject.api, budget, &observer, options.search.portfolio, &contracts});
   const Island island{collector, fitness, random};
   Portfolio::Result searched = portfolio.run(std::span(&island, 1));
   if (collector.tests().empty() && !searched.gave_up.empty())

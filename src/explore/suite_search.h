@@ -29,10 +29,12 @@ struct FoundTests {
   std::string stopped;    // why it ended early; empty: it did not
 };
 
-/// Searches until the budget is exhausted. Errors: no worker starts; nothing of the unit can be built (what is missing is said).
+/// Searches until the budget is exhausted. `concolic`: the worker for solving paths, by prepare_concolic_worker(); empty if no strategy
+/// solves any. Errors: no worker starts; nothing of the unit can be built (what is missing is said).
 [[nodiscard]] Expected<FoundTests> find_tests(const Subject& subject, const Unit& unit, ForkServer& server,
-                                              const SuiteSearchOptions& options, const Clock& clock, Budget& budget,
-                                              Random& random, SearchObserver& observer);
+                                              const std::filesystem::path& concolic, const SuiteSearchOptions& options,
+                                              const Clock& clock, Budget& budget, Random& random,
+                                              SearchObserver& observer);
 
 /// A worker in which the coverage of the unit is observed. Errors: it does not start.
 [[nodiscard]] Expected<std::unique_ptr<ForkServer>> start_observing(const Subject& subject, const Unit& unit,

@@ -38,13 +38,17 @@ std::map<std::string, std::vector<CallableId>> by_qualified_name(const Subject& 
   return result;
 }
 
+bool is_file(const fs::path& file, const std::string& name) {
+  return file == name || file.filename() == name || file.stem() == name;
+}
+
 std::map<std::string, std::vector<CallableId>> by_file(const Subject& subject, const std::string& name) {
   std::map<std::string, std::vector<CallableId>> result;
   for (const CallableId id : calls_of(subject.api, subject.program, {})) {
     const auto function = subject.program.find(subject.api[id].linkage_name);
     if (!function) continue;
     const fs::path file = subject.program[*function].file;
-    if (file == name || file.filename() == name || file.stem() == name) result[file.string()].push_back(id);
+    if (is_file(file, name)) result[file.string()].push_back(id);
   }
   return result;
 }
@@ -56,21 +60,66 @@ bool belongs_to(const Function& function, const std::string& name) {
   return own == wanted || own.starts_with(wanted + "::");
 }
 
-std::vector<FunctionId> functions_of(const Subject& subject, const Unit& unit) {
-  const ProgramModel& program = subject.program;
-  std::set<FunctionId> own;
+/// The functions that are `name`, a function, a class or a file; those of `own`; and the helpers local to the files of all these.
+std::vector<FunctionId> functions_of(const ProgramModel& program, const std::string& name, std::set<FunctionId> own) {
+  for (const Function& function : program.functions)
+    if (belongs_to(function, name)) own.insert(function.id);
   std::set<std::string> files;
-  const auto add = [&](const Function& function) {
-    own.insert(function.id);
-    files.insert(function.file);
-  };
-  for (const CallableId id : unit.calls)
-    if (const auto function = program.find(subject.api[id].linkage_name)) add(program[*function]);
+  for (const FunctionId id : own) files.insert(program[id].file);
   for (const Function& function : program.functions)
-    if (belongs_to(function, unit.name)) add(function);
-  for (const Function& function : program.functions)
-    if (files.contains(function.file) && (function.is_internal || unit.name == function.file)) own.insert(function.id);
+    if (function.file == name || (function.is_internal && files.contains(function.file))) own.insert(function.id);
   return {own.begin(), own.end()};
+}
+
+/// Those of a unit whose calls are functions of its own.
+std::vector<FunctionId> functions_of(const Subject& subject, const Unit& unit) {
+  std::set<FunctionId> called;
+  for (const CallableId id : unit.calls)
+    if (const auto function = subject.program.find(subject.api[id].linkage_name)) called.insert(*function);
+  return functions_of(subject.program, unit.name, std::move(called));
+}
+
+/// Classes, else functions, else files of that name, whether the public can call them or not.
+std::set<std::string> defined_by_name(const ProgramModel& program, const std::string& name) {
+  std::set<std::string> classes, functions, files;
+  for (const Function& function : program.functions) {
+    const std::string own = plain_name(function.name);
+    const auto end_of_class = own.rfind("::");
+    if (end_of_class != std::string::npos && is_named(own.substr(0, end_of_class), name))
+      classes.insert(own.substr(0, end_of_class));
+    if (is_named(own, name)) functions.insert(own);
+    if (is_file(function.file, name)) files.insert(function.file);
+  }
+  return !classes.empty() ? classes : !functions.empty() ? functions : files;
+}
+
+struct WaysIn {
+  std::vector<CallableId> calls;
+  std::vector<std::string> unreached;  // functions that no public call leads to
+};
+
+/// The calls that are these functions or, where the public cannot call one, lead to it.
+WaysIn ways_into(const std::vector<FunctionId>& functions, const Subject& subject) {
+  const ProgramModel& program = subject.program;
+  const CallableIndex index(subject.api);
+  const CallGraph graph(program);
+  std::set<CallableId> calls;
+  WaysIn result;
+  for (const FunctionId id : functions) {
+    std::vector<CallableId> found = index.of(program[id]);
+    if (found.empty()) found = calls_reaching(id, program, index, graph, CallKinds::kDirect);
+    if (found.empty()) found = calls_reaching(id, program, index, graph, CallKinds::kAll);
+    if (found.empty()) result.unreached.push_back(program[id].name);
+    calls.insert(found.begin(), found.end());
+  }
+  result.calls.assign(calls.begin(), calls.end());
+  return result;
+}
+
+/// There are several units of the name that the user gave.
+std::unexpected<Error> ambiguous(const std::string& name, auto&& units) {
+  return usage_error(fmt::format("'{}' may be each of these:\n  {}\n  next step: write the one that is meant in full",
+                                 name, fmt::join(units, "\n  ")));
 }
 
 std::string why_dropped(const Subject& subject, const std::string& name) {
@@ -81,6 +130,21 @@ std::string why_dropped(const Subject& subject, const std::string& name) {
   return result;
 }
 
+/// A class, a function or a file that the public cannot call, with the public calls that lead to it.
+Expected<Unit> find_hidden(const Subject& subject, const std::string& name) {
+  const std::set<std::string> names = defined_by_name(subject.program, name);
+  if (names.size() > 1) return ambiguous(name, names);
+  if (names.empty())
+    return usage_error(fmt::format("there is no class or function '{}', and no source file of that name{}", name,
+                                   nearest_functions(subject.program, name)));
+  Unit unit{*names.begin(), {}, functions_of(subject.program, *names.begin(), {})};
+  unit.calls = ways_into(unit.functions, subject).calls;
+  if (unit.calls.empty())
+    return usage_error(fmt::format("nothing of '{}' can be called, and no public call leads to it{}", name,
+                                   why_dropped(subject, name)));
+  return unit;
+}
+
 }  // namespace
 
 Expected<Unit> find_unit(const Subject& subject, const std::string& name) {
@@ -88,18 +152,8 @@ Expected<Unit> find_unit(const Subject& subject, const std::string& name) {
   // What is written in full is meant.
   if (const auto exact = found.find(name); exact != found.end()) found = {*exact};
   if (found.empty()) found = by_file(subject, name);
-  if (found.size() > 1) {
-    std::vector<std::string> names;
-    for (const auto& each : found) names.push_back(each.first);
-    return usage_error(fmt::format("'{}' may be each of these:\n  {}\n  next step: write the one that is meant in full",
-                                   name, fmt::join(names, "\n  ")));
-  }
-  if (found.empty()) {
-    if (const std::string dropped = why_dropped(subject, name); !dropped.empty())
-      return usage_error(fmt::format("nothing of '{}' can be called:{}", name, dropped));
-    return usage_error(fmt::format("there is no public class or function '{}', and no source file of that name{}", name,
-                                   nearest_functions(subject.program, name)));
-  }
+  if (found.empty()) return find_hidden(subject, name);
+  if (found.size() > 1) return ambiguous(name, std::views::keys(found));
   Unit unit{found.begin()->first, std::move(found.begin()->second), {}};
   unit.functions = functions_of(subject, unit);
   if (unit.functions.empty())
@@ -110,28 +164,17 @@ Expected<Unit> find_unit(const Subject& subject, const std::string& name) {
 }
 
 Expected<Unit> find_touched(const Subject& subject, const Changes& changes, const std::string& revision) {
-  const ProgramModel& program = subject.program;
-  Unit unit{"changes since " + revision, {}, touched_functions(program, changes)};
+  Unit unit{"changes since " + revision, {}, touched_functions(subject.program, changes)};
   if (unit.functions.empty()) {
     const auto files = std::views::keys(changes) | std::views::take(10);
     return usage_error(fmt::format("--changed-since {}: what has changed is in no function of the project:\n  {}",
                                    revision, fmt::join(files, "\n  ")));
   }
-  const CallableIndex index(subject.api);
-  const CallGraph graph(program);
-  std::set<CallableId> calls;
-  std::vector<std::string> unreached;
-  for (const FunctionId id : unit.functions) {
-    std::vector<CallableId> found = index.of(program[id]);
-    if (found.empty()) found = calls_reaching(id, program, index, graph, CallKinds::kDirect);
-    if (found.empty()) found = calls_reaching(id, program, index, graph, CallKinds::kAll);
-    if (found.empty()) unreached.push_back(program[id].name);
-    calls.insert(found.begin(), found.end());
-  }
-  if (calls.empty())
+  WaysIn ways = ways_into(unit.functions, subject);
+  if (ways.calls.empty())
     return usage_error(fmt::format("--changed-since {}: no public call leads to what was touched:\n  {}", revision,
-                                   fmt::join(unreached, "\n  ")));
-  unit.calls.assign(calls.begin(), calls.end());
+                                   fmt::join(ways.unreached, "\n  ")));
+  unit.calls = std::move(ways.calls);
   return unit;
 }
 

@@ -12,12 +12,13 @@ namespace reenact {
 
 struct Unit {
   std::string name;  // qualified: "tinyxml2::XMLDocument", "cJSON_Parse", "scanner.c"; "changes since v1.2"
-  std::vector<CallableId> calls;      // of its public part: every test makes one of them
+  std::vector<CallableId> calls;  // of its public part, or public ones that lead to it: every test makes one of them
   std::vector<FunctionId> functions;  // its code, whose coverage counts; helpers local to its files are among them
 };
 
-/// The unit of that name: a class or a function, qualified or not, else a source file by its name with or without extension. Errors
-/// (kUsage): there is none (with the nearest names), there are several (all of them), or nothing of it can be called.
+/// The unit of that name: a class or a function, qualified or not, else a source file by its name with or without extension. Where the
+/// public can call nothing of it, the public calls that lead to it are made. Errors (kUsage): there is none (with the nearest names),
+/// there are several (all of them), or no public call leads to it.
 [[nodiscard]] Expected<Unit> find_unit(const Subject& subject, const std::string& name);
 
 /// The functions that `changes`, since `revision`, touched, with the calls that are these functions or, where the public cannot
