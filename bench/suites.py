@@ -31,8 +31,10 @@ class Library:
         key = (*flags, compiler)
         if key not in self.objects:
             units = [dict(unit, compiler=compiler + ("++" if "++" in unit["compiler"] else "")) if compiler else unit for unit in self.units]
-            self.objects[key], _ = compile_units(units, flags, os.path.join(self.folder, f"objects-{len(self.objects)}"), jobs=2)
-        first, program, own = self.units[0], os.path.join(self.folder, name), []
+            compiled, _ = compile_units(units, flags, os.path.join(self.folder, f"objects-{len(self.objects)}"), jobs=2)
+            # Programs that the project builds beside the library have a main() of their own.
+            self.objects[key] = [each for each in compiled if " T main\n" not in run(["llvm-nm-19", "--defined-only", each])]
+        first, program, own = self.units[0], os.path.join(self.folder, "program-" + name), []
         cxx = any("++" in unit["compiler"] for unit in self.units)
         for number, each in enumerate(source):
             is_c = each.endswith(".c") and not cxx
@@ -40,7 +42,8 @@ class Library:
             own.append(f"{program}-{number}.o")
             standard = [] if is_c else ["-std=c++20"]
             kept = [flag for flag in first["flags"] if not flag.startswith("-std")]
-            run([tool, *kept, *standard, "-w", *flags, *(["-x", "c++"] if each.endswith(".c") and not is_c else []), "-c", each, "-o", own[-1]], cwd=first["directory"])
+            headers = ["-I" + folder for folder in sorted({os.path.dirname(unit["file"]) for unit in self.units})]
+            run([tool, *kept, *headers, *standard, "-w", *flags, *(["-x", "c++"] if each.endswith(".c") and not is_c else []), "-c", each, "-o", own[-1]], cwd=first["directory"])
         linker = compiler + "++" if compiler else "clang++-19"
         run([linker, *flags, *own, *self.objects[key], *link, "-lm", "-lpthread", "-o", program], cwd=first["directory"])
         return program

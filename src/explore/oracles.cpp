@@ -40,16 +40,14 @@ class SuiteWriter {
       const auto program = build(printed);
       if (!program) return std::unexpected(program.error());
       if (program->empty()) continue;  // something was left out: printed anew
-      const auto failed = failures(*program);
+      const auto failed = leave_out_unstable(*program);
       if (!failed) return std::unexpected(failed.error());
-      if (failed->empty()) {
-        const auto some = leave_out_unwanted(printed);
-        if (!some) return std::unexpected(some.error());
-        if (left_.empty()) return result({});
-        // A test may have passed for what one that went left behind.
-        if (!*some) return result(printed);
-      }
-      for (const std::size_t i : *failed) leave_out(i, "it fails in some of its runs");
+      if (*failed) continue;
+      const auto some = leave_out_unwanted(printed);
+      if (!some) return std::unexpected(some.error());
+      if (left_.empty()) return result({});
+      // A test may have passed for what one that went left behind.
+      if (!*some) return result(printed);
     }
     return subject_error(
         "the suite's tests fail in turn\n  next step: do the tests depend on time or other processes?");
@@ -156,15 +154,16 @@ class SuiteWriter {
     if (program.empty()) return subject_error("the suite does not compile");
     std::size_t unstable = 0;
     for (unsigned i = 0; i < request_.runs; ++i) {
-      const auto observed = observe(program);
-      if (!observed) return std::unexpected(observed.error());
+      const auto run = run_all(program);
+      if (!run) return std::unexpected(run.error());
+      leave_out_failed(*run);
       if (i == 0) {
-        stable_ = *observed;
+        stable_ = run->observed;
         continue;
       }
       unstable += std::erase_if(stable_, [&](const auto& each) {
-        const auto again = observed->find(each.first);
-        return again == observed->end() || again->second != each.second;
+        const auto again = run->observed.find(each.first);
+        return again == run->observed.end() || again->second != each.second;
       });
     }
     if (unstable > 0)
@@ -180,11 +179,9 @@ class SuiteWriter {
     return run;
   }
 
-  Expected<Observed> observe(const fs::path& program) {
-    const TestRun run = run_of(program);
-    if (const auto ended = run_suite(run); !ended) return std::unexpected(ended.error());
+  [[nodiscard]] static Observed observed_in(const fs::path& folder) {
     Observed result;
-    std::istringstream lines(read_file(run.scratch / kObservedFile).value_or(""));
+    std::istringstream lines(read_file(folder / kObservedFile).value_or(""));
     for (std::string line; std::getline(lines, line);) {
       std::istringstream words(line);
       std::size_t test = 0, statement = 0;
@@ -194,22 +191,58 @@ class SuiteWriter {
     return result;
   }
 
-  /// Tests that failed in some run, or during which the process ended.
-  Expected<std::set<std::size_t>> failures(const fs::path& program) {
-    std::set<std::size_t> result;
-    for (unsigned i = 0; i < request_.runs; ++i) {
-      const auto ended = run_suite(run_of(program));
+  struct Outcome {
+    Observed observed;
+    std::set<std::size_t> failed, ended;  // ended: the process
+  };
+
+  /// One run of all that is left. What ends the process is run no more, so that the others can end well.
+  Expected<Outcome> run_all(const fs::path& program) const {
+    Outcome outcome;
+    while (outcome.ended.size() < left_.size()) {
+      TestRun run = run_of(program);
+      for (const std::size_t i : outcome.ended)
+        run.filter += fmt::format("{}{}.{}", run.filter.empty() ? "-" : ":", request_.name, name_of(i));
+      const auto ended = run_suite(run);
       if (!ended) return std::unexpected(ended.error());
-      if (ended->passed) continue;
-      static const std::regex outcome("\\[ +(RUN|OK|FAILED) +\\] [A-Za-z0-9_]+\\.Case([0-9]+)");
-      std::optional<std::size_t> running;
-      for (std::sregex_iterator at(ended->said.begin(), ended->said.end(), outcome), end; at != end; ++at) {
-        const std::size_t test = std::stoul((*at)[2]) - request_.first_case;
-        running = (*at)[1] == "RUN" ? std::optional(test) : std::nullopt;
-        if ((*at)[1] == "FAILED") result.insert(test);
-      }
-      if (running) result.insert(*running);
-      if (result.empty()) return subject_error("the suite's program ends badly, and no test is to blame");
+      outcome.observed = observed_in(run.scratch);
+      const auto [failed, running] = outcomes_in(ended->said);
+      outcome.failed = failed;
+      if (running && outcome.ended.insert(*running).second) continue;
+      if (!ended->passed && failed.empty())
+        return subject_error("the suite's program ends badly, and no test is to blame");
+      break;
+    }
+    return outcome;
+  }
+
+  /// Of GoogleTest's words: the tests that failed, and the one that did not end.
+  [[nodiscard]] std::pair<std::set<std::size_t>, std::optional<std::size_t>> outcomes_in(
+      const std::string& said) const {
+    static const std::regex outcome("\\[ +(RUN|OK|FAILED) +\\] [A-Za-z0-9_]+\\.Case([0-9]+)");
+    std::pair<std::set<std::size_t>, std::optional<std::size_t>> result;
+    for (std::sregex_iterator at(said.begin(), said.end(), outcome), end; at != end; ++at) {
+      const std::size_t test = std::stoul((*at)[2]) - request_.first_case;
+      result.second = (*at)[1] == "RUN" ? std::optional(test) : std::nullopt;
+      if ((*at)[1] == "FAILED") result.first.insert(test);
+    }
+    return result;
+  }
+
+  /// True: there was one.
+  bool leave_out_failed(const Outcome& outcome) {
+    for (const std::size_t i : outcome.ended) leave_out(i, "it ends the process");
+    for (const std::size_t i : outcome.failed) leave_out(i, "it fails in some of its runs");
+    return !outcome.ended.empty() || !outcome.failed.empty();
+  }
+
+  /// Runs it as often as is asked for. True: something failed, and was left out.
+  Expected<bool> leave_out_unstable(const fs::path& program) {
+    bool result = false;
+    for (unsigned i = 0; i < request_.runs && !left_.empty(); ++i) {
+      const auto run = run_all(program);
+      if (!run) return std::unexpected(run.error());
+      result |= leave_out_failed(*run);
     }
     return result;
   }
