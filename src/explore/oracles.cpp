@@ -7,11 +7,13 @@
 #include <optional>
 #include <regex>
 #include <set>
+#include <span>
 #include <sstream>
 
 #include "base/files.h"
 #include "check/run_test.h"
 #include "explore/recorder_source.h"
+#include "session/prelude_choice.h"
 
 namespace reenact {
 namespace {
@@ -25,7 +27,7 @@ class SuiteWriter {
  public:
   SuiteWriter(const std::vector<KeptTest>& tests, const Subject& subject, const TestBuild& build,
               const SuiteRequest& request)
-      : tests_(tests), subject_(subject), build_(build), request_(request) {
+      : tests_(tests), subject_(subject), build_(build), request_(request), prelude_(subject.prelude) {
     for (std::size_t i = 0; i < tests.size(); ++i) {
       left_.push_back(i);
       types_.push_back(tests[i].exception_type);
@@ -34,6 +36,7 @@ class SuiteWriter {
 
   Expected<WrittenSuite> write() {
     if (auto done = record(); !done) return std::unexpected(done.error());
+    if (!left_.empty()) choose_headers();
     // Leaving out what fails may take a few rounds: a test may fail for what one before it left behind.
     for (int round = 0; round < kRounds; ++round) {
       const PrintedSuite printed = print(false);
@@ -103,24 +106,45 @@ class SuiteWriter {
     return options;
   }
 
-  [[nodiscard]] PrintedSuite print(bool records) const {
-    std::vector<SuiteTest> suite;
-    for (const std::size_t i : left_) suite.push_back({&tests_[i].test, options_of(i, records)});
-    return print_gtest_suite(suite, subject_.api, subject_.prelude, records ? std::string(kRecorderSource) : "");
-  }
-
-  /// Empty: it did not compile, and the tests to blame are left out. Errors: nobody is to blame.
-  Expected<fs::path> build(const PrintedSuite& printed) {
-    if (left_.empty()) return subject_error("no test of the suite compiles, or none passes");
+  [[nodiscard]] CheckRequest check_of(std::string source) const {
     CheckRequest check;
-    check.test_source = printed.source;
+    check.test_source = std::move(source);
     check.work_dir = request_.work_dir;
     check.build = build_;
     check.interrupted = request_.interrupted;
-    auto program = build_test(check);
+    return check;
+  }
+
+  /// Those that the suite needs, if that does not take too many compiler runs.
+  void choose_headers() {
+    const std::string text = print(false).source;
+    const auto chosen =
+        choose_prelude(subject_.prelude, std::string_view(text).substr(text.find("TEST(")), [&](const auto& lines) {
+          prelude_ = lines;
+          return included_if_compiles(check_of(print(false).source));
+        });
+    prelude_ = chosen.value_or(subject_.prelude);
+  }
+
+  [[nodiscard]] PrintedSuite print(bool records) const { return print(records, left_); }
+
+  [[nodiscard]] PrintedSuite print(bool records, std::span<const std::size_t> tests) const {
+    std::vector<SuiteTest> suite;
+    for (const std::size_t i : tests) suite.push_back({&tests_[i].test, options_of(i, records)});
+    return print_gtest_suite(suite, subject_.api, prelude_, records ? std::string(kRecorderSource) : "");
+  }
+
+  /// Empty: it did not build, and the tests to blame are left out.
+  Expected<fs::path> build(const PrintedSuite& printed) {
+    if (left_.empty()) return subject_error("no test of the suite compiles, or none passes");
+    auto program = build_test(check_of(printed.source));
     if (program || program.error().kind != ErrorKind::kSubject) return program;
     const std::set<std::size_t> guilty = blamed(program.error().message, printed);
-    if (guilty.empty()) return program;
+    if (guilty.empty()) {
+      if (left_.size() == 1) return program;  // its words say more than "no test compiles"
+      search_guilty(std::vector(left_), false);
+      return fs::path();
+    }
     for (const std::size_t i : guilty) {
       if (types_[i].empty())
         leave_out(i, "it does not compile");
@@ -128,6 +152,21 @@ class SuiteWriter {
         types_[i].clear();  // perhaps a type that tests cannot name
     }
     return fs::path();
+  }
+
+  /// Leaves out those of `tests` that do not build by themselves: what they need may be missing without a line of theirs being to blame, as
+  /// a destructor that is declared and nowhere defined. By halves. `is_to_try`: whether all of them build is to be tried, not known.
+  void search_guilty(std::vector<std::size_t> tests, bool is_to_try) {
+    if (is_to_try && (guilty_builds_ == 0 || builds(tests))) return;
+    if (tests.size() == 1) return leave_out(tests.front(), "it does not build");
+    const auto middle = tests.begin() + static_cast<std::ptrdiff_t>(tests.size() / 2);
+    search_guilty({tests.begin(), middle}, true);
+    search_guilty({middle, tests.end()}, true);
+  }
+
+  [[nodiscard]] bool builds(std::span<const std::size_t> tests) {
+    --guilty_builds_;
+    return build_test(check_of(print(false, tests).source)).has_value();
   }
 
   /// Tests in whose lines the compiler found errors.
@@ -257,10 +296,12 @@ class SuiteWriter {
   const Subject& subject_;
   const TestBuild& build_;
   const SuiteRequest& request_;
-  std::vector<std::size_t> left_;   // tests
-  std::vector<std::string> types_;  // of exceptions, as printed
+  std::vector<std::string> prelude_;  // #include lines of the subject's headers
+  std::vector<std::size_t> left_;     // tests
+  std::vector<std::string> types_;    // of exceptions, as printed
   Observed stable_;
-  bool asked_ = false;  // which tests are wanted
+  std::size_t guilty_builds_ = 100;  // that search_guilty() may still try
+  bool asked_ = false;               // which tests are wanted
   std::vector<std::string> notes_;
 };
 

@@ -31,7 +31,8 @@ struct WrittenSuite {
 };
 
 /// Prints the tests as one file; builds and runs it `runs` times in fresh processes, recording what calls return; asserts what was the
-/// same each time; then runs it as often again, and leaves out what fails. Where no test is wanted the suite is empty. Errors: nothing is
+/// same each time; then runs it as often again, and leaves out what fails, ends the process or does not build. Of the subject's headers those
+/// are included that are needed, if that is found soon. Where no test is wanted the suite is empty. Errors: nothing is
 /// left for other reasons; the build's; those of `wanted`.
 [[nodiscard]] Expected<WrittenSuite> write_suite(const std::vector<KeptTest>& tests, const Subject& subject,
                                                  const TestBuild& build, const SuiteRequest& request);
