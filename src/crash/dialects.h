@@ -1,6 +1,7 @@
 // What the readers of the single dialects share. A finding is one crash as one dialect tells it.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -18,6 +19,8 @@ void assign_owners(std::vector<Frame>& frames);
 
 /// Without the blanks around it.
 [[nodiscard]] std::string_view trimmed(std::string_view text);
+/// The number at the beginning, after "0x" a hexadecimal one; 0 if there is none.
+[[nodiscard]] std::uint64_t leading_number(std::string_view text);
 /// The bracket that closes the one at `open`; quoted texts are passed over. npos if there is none.
 [[nodiscard]] std::size_t closing(std::string_view text, std::size_t open);
 /// Adds what `text`, the list between a debugger's brackets, tells of the values of the frame's parameters.

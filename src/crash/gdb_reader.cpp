@@ -1,7 +1,7 @@
 // gdb's `bt`: "#3  0x00 in f (n=2) at file.cpp:12".
 #include <algorithm>
-#include <charconv>
 #include <iterator>
+#include <span>
 
 #include "crash/dialects.h"
 
@@ -20,15 +20,20 @@ std::optional<Frame> read_frame(std::string_view line) {
   std::size_t at = 1;
   while (at < line.size() && line[at] >= '0' && line[at] <= '9') ++at;
   if (at == 1 || at >= line.size() || line[at] != ' ') return std::nullopt;
+  Frame frame;
+  frame.number = static_cast<std::uint32_t>(leading_number(line.substr(1)));
   line = trimmed(line.substr(at));
-  if (line == kSignalHandlerCalled) return Frame{.function = std::string(line)};
+  if (line == kSignalHandlerCalled) {
+    frame.function = line;
+    return frame;
+  }
   if (line.starts_with("0x")) {
+    frame.address = leading_number(line);
     const auto in = line.find(" in ");
     if (in == std::string_view::npos || in > 20) return std::nullopt;
     line = line.substr(in + 4);
   }
   // The argument list is the last " (" that closes before " at " or " from ": names hold brackets of their own.
-  Frame frame;
   std::size_t open = std::string_view::npos;
   std::size_t tried = 0;
   for (std::size_t i = line.find(" ("); i != std::string_view::npos && tried < kMostBrackets;
@@ -46,16 +51,20 @@ std::optional<Frame> read_frame(std::string_view line) {
   }
   if (open == std::string_view::npos) return std::nullopt;
   frame.function = std::string(line.substr(0, open));
+  frame.is_optimised = line.contains("<optimized out>") || line.contains("@entry=");
   if (frame.function == "??") frame.function.clear();
   return frame;
 }
 
 /// 12 of "#12 f () at a.c:1". REQUIRES: read_frame() reads it.
-std::size_t number_of(std::string_view line) {
-  line = trimmed(line).substr(1);
-  std::size_t number = 0;
-  std::from_chars(line.data(), line.data() + line.size(), number);
-  return number;
+std::size_t number_of(std::string_view line) { return leading_number(trimmed(line).substr(1)); }
+
+/// Of frames that called another one gdb shows the address, unless they were inlined or it was told to show none at all.
+void mark_inlined(std::vector<Frame>& frames) {
+  const std::span called(frames.begin() + (frames.empty() ? 0 : 1), frames.end());
+  if (std::ranges::all_of(called, [](const Frame& each) { return each.address == 0; })) return;
+  for (Frame& frame : called)
+    if (frame.address == 0) frame.is_optimised = true;
 }
 
 /// May the frame open a trace? "#12 crash (see below)" in an issue's text may not: a trace that was cut at its inner end
@@ -158,6 +167,7 @@ Trace read_trace(const std::vector<std::string>& lines, std::size_t& i) {
   }
   --i;
   trace.is_handled = drop_signal_handler(report);
+  mark_inlined(report.frames);
   assign_owners(report.frames);
   return trace;
 }

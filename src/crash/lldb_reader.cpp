@@ -53,10 +53,15 @@ std::optional<Numbered> read_frame(std::string_view line) {
     return result;
   }
   const std::string_view before = line.substr(0, tick);
+  result.frame.number = static_cast<std::uint32_t>(result.number);
+  result.frame.address = leading_number(before.substr(2));
   result.frame.module = before.substr(before.rfind(' ') + 1);
   line.remove_prefix(tick + 1);
   for (const std::string_view mark : {" [artificial]", " [inlined]", " [opt]"})
-    if (line.ends_with(mark)) line.remove_suffix(mark.size());
+    if (line.ends_with(mark)) {
+      line.remove_suffix(mark.size());
+      result.frame.is_optimised = true;
+    }
   // A function among the values has a place, too: "start(main=(app`main at app.cpp:15:33), argc=2)".
   if (const auto at = line.rfind(" at "); at != std::string_view::npos && !line.substr(at).contains(')')) {
     set_place(result.frame, trimmed(line.substr(at + 4)));
@@ -64,8 +69,11 @@ std::optional<Numbered> read_frame(std::string_view line) {
   }
   // "main [inlined] a::f(int)": the function, in front of it where the compiler put its code.
   constexpr std::string_view kInlined = " [inlined] ";
-  if (const auto inlined = line.rfind(kInlined); inlined != std::string_view::npos)
+  if (const auto inlined = line.rfind(kInlined); inlined != std::string_view::npos) {
     line.remove_prefix(inlined + kInlined.size());
+    result.frame.is_optimised = true;
+  }
+  result.frame.is_optimised = result.frame.is_optimised || line.contains("=<unavailable>");
   read_call(line, result.frame);
   return result;
 }

@@ -1,6 +1,7 @@
 #include "crash/match.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -151,8 +152,27 @@ bool same_crash(const CrashReport& reported, const CrashReport& observed, std::s
   return true;
 }
 
+/// Where only an optimiser would have left out what is seen between frame `index` and the next one inside: what that is.
+std::string surplus_frames(const Frames& wanted, const Frames& seen, std::size_t index) {
+  if (index == 0) return "";
+  const Frame &inner = *wanted[index - 1], &outer = *wanted[index];
+  auto at = std::ranges::find_if(seen, [&](const Frame* each) { return same_place(inner, *each); });
+  std::vector<std::string> surplus;
+  while (at != seen.end() && ++at != seen.end() && surplus.size() <= kMaxElided) {
+    if (same_place(outer, **at))
+      return surplus.empty()
+                 ? ""
+                 : fmt::format("{} between {} and {} is not in the report, which is of an unoptimised build",
+                               fmt::join(surplus, ", "), place_of(inner), place_of(outer));
+    surplus.push_back(place_of(**at));
+  }
+  return "";
+}
+
 /// "differs" or "is missing": of frame `index`, the first that was not found.
-std::string frame_difference(const Frames& wanted, const Frames& seen, std::size_t index) {
+std::string frame_difference(const Frames& wanted, const Frames& seen, std::size_t index, bool is_unoptimised) {
+  if (is_unoptimised)
+    if (std::string surplus = surplus_frames(wanted, seen, index); !surplus.empty()) return surplus;
   if (index < seen.size())
     return fmt::format("frame {} differs: {} expected, {} seen", index + 1, place_of(*wanted[index]),
                        place_of(*seen[index]));
@@ -179,7 +199,8 @@ std::string stack_difference(const CrashReport& reported, const CrashReport& obs
     const Frames wanted = subject_frames_of(a->frames), seen = subject_frames_of(b->frames);
     const std::size_t matched = frames_in_order(wanted, seen, wanted.size(), kFrameRules);
     if (matched < wanted.size())
-      return fmt::format("the memory was {} elsewhere: {}", to_string(role), frame_difference(wanted, seen, matched));
+      return fmt::format("the memory was {} elsewhere: {}", to_string(role),
+                         frame_difference(wanted, seen, matched, reported.is_unoptimised));
   }
   return "";
 }
@@ -238,7 +259,7 @@ void match_frames(const CrashReport& reported, const CrashReport& observed, std:
   result.frames_matched = frames_in_order(wanted, seen, needed, kFrameRules, reported.frames_cut);
   result.same = result.frames_matched == needed;
   if (!result.same) {
-    result.difference = frame_difference(wanted, seen, result.frames_matched);
+    result.difference = frame_difference(wanted, seen, result.frames_matched, reported.is_unoptimised);
     return;
   }
   add_not_told(wanted, needed, result.not_compared);

@@ -174,6 +174,24 @@ TEST(Match, BetweenACallAndWhatItCallsNothingIsLeftOut) {
   EXPECT_EQ(match(wanted, seen, 2).difference, "frame 2 differs: h (x.c:30) expected, g (x.c:20) seen");
 }
 
+TEST(Match, WhatOnlyAnOptimiserLeavesOutIsSaid) {
+  CrashReport wanted = of_kind(CrashKind::kAbort), seen = wanted;
+  const Frame outer{.function = "h", .file = "x.c", .line = Line(30u)};
+  wanted.frames.push_back(outer);
+  wanted.frames[0].is_called_directly = true;
+  wanted.is_unoptimised = true;
+  EXPECT_TRUE(match(wanted, wanted, 2).same);
+  seen.frames.push_back({.function = "g", .file = "x.c", .line = Line(20u)});
+  seen.frames.push_back(outer);
+  const MatchResult other = match(wanted, seen, 2);
+  EXPECT_FALSE(other.same);
+  EXPECT_EQ(other.frames_matched, 1u);
+  EXPECT_EQ(other.difference,
+            "g (x.c:20) between f (x.c:10) and h (x.c:30) is not in the report, which is of an unoptimised build");
+  seen.frames.pop_back();
+  EXPECT_EQ(match(wanted, seen, 2).difference, "frame 2 differs: h (x.c:30) expected, g (x.c:20) seen");
+}
+
 TEST(Match, ADestructorMayShowTwice) {
   CrashReport wanted = of_kind(CrashKind::kAbort), seen = wanted;
   wanted.frames = {{.function = "ns::T::~T()", .line = Line(5u)},

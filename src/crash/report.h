@@ -72,7 +72,10 @@ struct Frame {
   Line line;         // 0 = unknown
   std::uint32_t column = 0;
   FrameOwner owner = FrameOwner::kSubject;
-  std::string module;  // "from libfoo.so", "(/path/app+0x12)"; may be empty
+  std::string module;         // "from libfoo.so", "(/path/app+0x12)"; may be empty
+  std::uint64_t address = 0;  // of its code; 0 = not shown
+  std::uint32_t number = 0;   // the report's; Valgrind shows none
+  bool is_optimised = false;  // the report shows that an optimiser changed it: "<optimized out>", "[inlined]"
   struct Argument {
     std::string name, value;  // gdb "(which=0, newitem=0x0)"; "..." values are left out
   };
@@ -120,7 +123,8 @@ struct CrashReport {
   std::uint64_t access_size = 0;  // bytes; 0 = unknown
   std::vector<Frame> frames;      // innermost first, all of them
   std::vector<OtherStack> others;
-  std::size_t frames_cut = 0;  // missing inside of these: a trace whose paste starts at #4 lacks 4
+  std::size_t frames_cut = 0;   // missing inside of these: a trace whose paste starts at #4 lacks 4
+  bool is_unoptimised = false;  // it is of a build that surely was not optimised (set by goal/find_frames.h)
   /// Functions of the subject on the report's other stacks ("freed by", "previously allocated by"), each once.
   std::vector<std::string> also_called;
   /// How `message` is made of the subject's literals; null: not known.

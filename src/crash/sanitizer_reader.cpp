@@ -66,12 +66,14 @@ std::optional<Frame> read_frame(std::string_view line) {
   std::size_t at = 1;
   while (at < line.size() && line[at] >= '0' && line[at] <= '9') ++at;
   if (at == 1 || at >= line.size() || line[at] != ' ') return std::nullopt;
+  Frame frame;
+  frame.number = static_cast<std::uint32_t>(leading_number(line.substr(1)));
   line = trimmed(line.substr(at));
   if (!line.starts_with("0x")) return std::nullopt;
   const auto space = line.find(' ');
   if (space == std::string_view::npos) return std::nullopt;
+  frame.address = leading_number(line);
   line = trimmed(line.substr(space));
-  Frame frame;
   if (const auto build = line.find(" (BuildId:"); build != std::string_view::npos) line = line.substr(0, build);
   if (!line.starts_with("in ")) {
     if (line.starts_with('(') && line.ends_with(')')) frame.module = line.substr(1, line.size() - 2);
@@ -96,6 +98,7 @@ std::optional<Frame> read_frame(std::string_view line) {
     frame.module = place.substr(1, place.size() - 2);
   } else if (place.find_first_of("/.:") != std::string_view::npos && place != "const") {
     set_place(frame, place);
+    frame.is_optimised = frame.line.value == 0;  // code of several lines, merged
   } else {
     split = std::string_view::npos;
   }

@@ -1,3 +1,5 @@
+#include <charconv>
+
 #include "crash/dialects.h"
 
 namespace reenact::dialects {
@@ -23,6 +25,14 @@ std::string_view trimmed(std::string_view text) {
   const auto start = text.find_first_not_of(" \t");
   if (start == std::string_view::npos) return {};
   return text.substr(start, text.find_last_not_of(" \t") - start + 1);
+}
+
+std::uint64_t leading_number(std::string_view text) {
+  const bool is_hexadecimal = text.starts_with("0x");
+  if (is_hexadecimal) text.remove_prefix(2);
+  std::uint64_t number = 0;
+  std::from_chars(text.data(), text.data() + text.size(), number, is_hexadecimal ? 16 : 10);
+  return number;
 }
 
 std::vector<std::string> clean_lines(std::string_view text) {

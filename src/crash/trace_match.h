@@ -12,7 +12,8 @@
 namespace reenact {
 
 /// A report from an optimised build lacks the frames of functions that ended in a call: its tail call replaced them. So
-/// many may be seen between two that are wanted, where the subject has no call of the inner one at the outer one's line.
+/// many may be seen between two that are wanted, where the subject has no call of the inner one at the outer one's line, or
+/// only one through a pointer and the report may be of an optimised build.
 inline constexpr std::size_t kMaxElided = kReenactMaxElided;
 
 /// Longer traces may hold recursion.

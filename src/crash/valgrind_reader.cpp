@@ -21,8 +21,9 @@ std::optional<Frame> read_frame(std::string_view body) {
   if (!body.starts_with("at 0x") && !body.starts_with("by 0x")) return std::nullopt;
   const auto colon = body.find(": ");
   if (colon == std::string_view::npos) return std::nullopt;
-  body.remove_prefix(colon + 2);
   Frame frame;
+  frame.address = leading_number(body.substr(3));
+  body.remove_prefix(colon + 2);
   const auto open = body.rfind(" (");
   if (open != std::string_view::npos && body.ends_with(')')) {
     const std::string_view place = body.substr(open + 2, body.size() - open - 3);

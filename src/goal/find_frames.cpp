@@ -9,6 +9,7 @@
 
 #include "base/text.h"
 #include "crash/match.h"
+#include "crash/optimisation.h"
 #include "goal/statement_lines.h"
 #include "goal/subject_files.h"
 #include "program/function_names.h"
@@ -103,7 +104,9 @@ class FrameFinder {
       result.frames.push_back(std::move(*found));
     }
     if (result.frames.empty()) return usage_error(result.missing);
-    relate(result.frames);
+    wanted.resize(result.frames.size());
+    result.is_unoptimised = report_.is_unoptimised || shows_no_optimisation(wanted, result.frames);
+    relate(result.frames, result.is_unoptimised ? wanted : std::vector<FrameIndex>());
     return result;
   }
 
@@ -234,8 +237,37 @@ class FrameFinder {
     return result;
   }
 
-  /// What depends on neighbours: the blocks with the call of the frame inside, and whether that call is a direct one.
-  void relate(std::vector<TargetFrame>& frames) const {
+  /// Does the report itself show that its build was not optimised? Traces of names alone show no inlined functions.
+  [[nodiscard]] bool shows_no_optimisation(const std::vector<FrameIndex>& wanted,
+                                           const std::vector<TargetFrame>& found) const {
+    const Dialect dialect = report_.dialect;
+    if (dialect == Dialect::kSystemd || dialect == Dialect::kGlog || dialect == Dialect::kBacktrace) return false;
+    if (shows_optimiser(report_.frames) ||
+        std::ranges::any_of(report_.others, [](const OtherStack& each) { return shows_optimiser(each.frames); }))
+      return false;
+    if (shows_no_optimiser(report_.frames, wanted)) return true;
+    for (std::size_t i = 0; i + 1 < found.size(); ++i)
+      if (is_surely_called(report_.frames, wanted[i].index()) && is_called_in_one_place(program_[found[i].function]))
+        return true;
+    return false;
+  }
+
+  /// A function that nobody but one line of its file calls is a part of the caller to any optimiser, unless it is long.
+  [[nodiscard]] bool is_called_in_one_place(const Function& function) const {
+    constexpr std::size_t kLong = 20;  // blocks
+    if (!function.is_internal || function.is_address_taken || function.blocks.size() > kLong ||
+        function.signature.contains("..."))
+      return false;
+    std::size_t calls = 0;
+    for (const Function& caller : program_.functions)
+      for (const CallSite& call : caller.calls)
+        if (call.callee == function.linkage_name) calls += &caller == &function ? 2 : 1;
+    return calls == 1;
+  }
+
+  /// What depends on neighbours: the blocks with the call of the frame inside, and whether nothing was left out between.
+  /// `shown`: the frames' indices in the report if it is of an unoptimised build; else empty.
+  void relate(std::vector<TargetFrame>& frames, const std::vector<FrameIndex>& shown) const {
     const bool is_explicit = report_.kind == CrashKind::kAssertion || report_.kind == CrashKind::kCppException ||
                              report_.kind == CrashKind::kAbort;
     const bool fails_here = is_explicit && report_.frames_cut == 0;  // in the innermost of these frames
@@ -243,18 +275,26 @@ class FrameFinder {
       const Function& function = program_[frames[i].function];
       const Function* callee = i == 0 ? nullptr : &program_[frames[i - 1].function];
       frames[i].blocks = narrowed(function, frames[i].blocks, frames[i].line, callee, fails_here);
-      if (callee != nullptr) frames[i - 1].is_called_directly = surely_calls_at(function, frames[i].line, *callee);
+      if (callee == nullptr) continue;
+      const bool is_whole = !shown.empty() && are_neighbours(shown[i - 1], shown[i]);
+      frames[i - 1].is_called_directly = surely_calls_at(function, frames[i].line, *callee, is_whole);
     }
   }
 
+  /// Is nothing between the two in the report, not even something without a name, or left out by who pasted it?
+  [[nodiscard]] bool are_neighbours(FrameIndex inner, FrameIndex outer) const {
+    return outer.value == inner.value + 1 &&
+           report_.frames[outer.index()].number <= report_.frames[inner.index()].number + 1;
+  }
+
   /// Does the line call `callee` itself, and not another function whose tail call it may be? Of a call through a pointer that
-  /// is only sure if no other function fits.
-  [[nodiscard]] bool surely_calls_at(const Function& caller, Line line, const Function& callee) const {
+  /// is only sure if no other function fits, or no frame was left out (`is_whole`).
+  [[nodiscard]] bool surely_calls_at(const Function& caller, Line line, const Function& callee, bool is_whole) const {
     return std::ranges::any_of(caller.calls, [&](const CallSite& call) {
       if (call.line != line || !may_call(call, callee)) return false;
-      return !call.callee.empty() || std::ranges::none_of(program_.functions, [&](const Function& other) {
-        return &other != &callee && may_call(call, other);
-      });
+      return is_whole || !call.callee.empty() || std::ranges::none_of(program_.functions, [&](const Function& other) {
+               return &other != &callee && may_call(call, other);
+             });
     });
   }
 
@@ -276,12 +316,22 @@ void complete_frames(std::vector<Frame>& frames, const std::vector<FrameIndex>& 
   }
 }
 
+/// Such a stack as a report of its own.
+CrashReport explained_by(const std::vector<Frame>& frames, const CrashReport& report) {
+  CrashReport stack;
+  stack.dialect = report.dialect;
+  stack.frames = frames;
+  stack.others = {{OtherStack::Role::kOther, report.frames}};  // of the same build
+  stack.is_unoptimised = report.is_unoptimised;
+  return stack;
+}
+
 /// On a stack that explains the crash all frames may be the reporter's, also those of a callback between the subject's.
-void complete_stack(std::vector<Frame>& frames, const FrameFinder& finder, const ProgramModel& program) {
+void complete_stack(std::vector<Frame>& frames, const CrashReport& report, const FrameFinder& finder,
+                    const ProgramModel& program) {
   for (Frame& frame : frames)
     if (frame.owner == FrameOwner::kSubject && finder.is_of_the_program(frame)) frame.owner = FrameOwner::kDriver;
-  CrashReport stack;
-  stack.frames = frames;
+  const CrashReport stack = explained_by(frames, report);
   if (const auto found = find_frames(stack, program)) complete_frames(frames, stack.subject_frames(), found->frames);
 }
 
@@ -294,9 +344,7 @@ Expected<GoalFrames> find_frames(const CrashReport& report, const ProgramModel& 
 std::vector<TargetFrame> find_deed(const CrashReport& report, OtherStack::Role role, const ProgramModel& program) {
   const auto told = std::ranges::find(report.others, role, &OtherStack::role);
   if (told == report.others.end()) return {};
-  CrashReport stack;
-  stack.frames = told->frames;
-  const auto found = find_frames(stack, program);
+  const auto found = find_frames(explained_by(told->frames, report), program);
   return found ? found->frames : std::vector<TargetFrame>();
 }
 
@@ -304,7 +352,8 @@ void complete_report(CrashReport& report, const GoalFrames& found, const Program
   const FrameFinder finder(report, program);
   complete_frames(report.frames, report.subject_frames(), found.frames);
   for (const FrameIndex frame : found.of_the_program) report.frames[frame.index()].owner = FrameOwner::kDriver;
-  for (OtherStack& other : report.others) complete_stack(other.frames, finder, program);
+  report.is_unoptimised = found.is_unoptimised;
+  for (OtherStack& other : report.others) complete_stack(other.frames, report, finder, program);
   if (report.kind == CrashKind::kCppException && !report.message.empty())
     report.pattern = std::make_shared<TextPattern>(report.message, program.texts);
 }

@@ -16,6 +16,7 @@ struct GoalFrames {
   // The report's outermost subject frames, innermost first, as of the reporter's own program: the subject has neither their
   // functions nor their files.
   std::vector<FrameIndex> of_the_program;
+  bool is_unoptimised = false;  // the report's build surely was not optimised
 };
 
 /// The report's subject frames found in the program. Errors: none of them is there (the nearest names are told); the
@@ -28,7 +29,8 @@ struct GoalFrames {
                                                  const ProgramModel& program);
 
 /// Writes into the report what find_frames() has `found` in `program`, for crash/match.h: which frames are not the subject's (on
-/// its other stacks, too), between which ones nothing was left out, the subject's own lines, and of what its text is made.
+/// its other stacks, too), whether its build was optimised, between which frames nothing was left out, the subject's own lines, and
+/// of what its text is made.
 void complete_report(CrashReport& report, const GoalFrames& found, const ProgramModel& program);
 
 }  // namespace reenact

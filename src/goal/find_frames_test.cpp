@@ -133,6 +133,98 @@ TEST(FindFrames, WhatOneLineCallsNothingWasLeftOutOf) {
   EXPECT_FALSE(find_frames(report, here)->frames[0].is_called_directly) << "or another function, whose tail call it is";
 }
 
+/// `take` and another function are what a pointer may hold that `open` calls.
+ProgramModel program_with_pointer() {
+  ProgramModel result = program();
+  result.functions[0].signature = "i32 (ptr, i32)";
+  result.functions[0].is_address_taken = true;
+  result.functions.push_back(result.functions[0]);
+  result.functions[2].linkage_name = "give";
+  result.functions[1].calls = {{BlockId(0u), Line(21u), "", "i32 (ptr, i32)"}};
+  return result;
+}
+
+CrashReport report_of(const std::string& text) {
+  auto report = read_crash_report(text, "report");
+  EXPECT_TRUE(report) << report.error().message;
+  return report.value_or(CrashReport());
+}
+
+/// Does nothing lie between the two innermost frames, since the report is of an unoptimised build?
+bool is_whole(const std::string& text, const ProgramModel& program) {
+  CrashReport report = report_of(text);
+  const auto found = find_frames(report, program);
+  if (!found || found->frames.size() < 2) {
+    ADD_FAILURE() << text;
+    return false;
+  }
+  complete_report(report, *found, program);
+  EXPECT_EQ(report.is_unoptimised, found->is_unoptimised);
+  EXPECT_EQ(report.frames[report.subject_frames()[0].index()].is_called_directly, found->is_unoptimised);
+  return found->is_unoptimised;
+}
+
+TEST(FindFrames, ADebuggerThatKnowsEveryValueTellsOfAnUnoptimisedBuild) {
+  const ProgramModel here = program_with_pointer();
+  const std::string opens = "#1  0x2 in open (from=0x1, size=4) at shelf.c:21\n#2  0x3 in main () at m.c:1\n";
+  EXPECT_TRUE(is_whole("#0  0x1 in take (from=0x1, at=7) at shelf.c:15\n" + opens, here));
+  EXPECT_FALSE(is_whole("#0  0x1 in take (from=0x1, at=<optimized out>) at shelf.c:15\n" + opens, here));
+  EXPECT_FALSE(is_whole("#0  0x1 in take (from=from@entry=0x1, at=7) at shelf.c:15\n" + opens, here));
+  EXPECT_FALSE(is_whole("#0  0x1 in take (from=..., at=...) at shelf.c:15\n" + opens, here)) << "nothing is told";
+  EXPECT_FALSE(
+      is_whole("#0  take (from=0x1, at=7) at shelf.c:15\n#1  open (from=0x1, size=4) at shelf.c:21\n"
+               "#2  0x3 in main () at m.c:1\n",
+               here))
+      << "open was inlined";
+}
+
+TEST(FindFrames, WhatAnyOptimiserInlinesTellsOfAnUnoptimisedBuild) {
+  const ProgramModel here = program_with_pointer();
+  const auto trace = [](const std::string& innermost, const std::string& take, const std::string& open) {
+    return "==1==ERROR: AddressSanitizer: heap-buffer-overflow on address 0x5\n    #0 " + innermost +
+           " in std::vector<int>::operator[](unsigned long) /usr/include/c++/12/bits/stl_vector.h:1123:9\n    #1 " +
+           take + " in take /p/src/shelf.c:15:3\n    #2 " + open +
+           " in open /p/src/shelf.c:21:3\n    #3 0x9 in main m.c:1:1\n\n";
+  };
+  EXPECT_TRUE(is_whole(trace("0x1", "0x2", "0x3"), here));
+  EXPECT_FALSE(is_whole(trace("0x2", "0x2", "0x3"), here)) << "it was inlined";
+  EXPECT_FALSE(is_whole(trace("0x1", "0x2", "0x2"), here)) << "take was inlined";
+}
+
+TEST(FindFrames, AStaticFunctionThatOneLineCallsTellsOfAnUnoptimisedBuild) {
+  ProgramModel here = program_with_pointer();
+  here.functions.push_back(function(3, "shake", 30, 30, {{Line(31u)}}));
+  here.functions[3].is_internal = true;
+  here.functions[0].calls = {{BlockId(0u), Line(15u), "shake", ""}};
+  const std::string text =
+      "app: shelf.c:31: shake: Assertion `x' failed.\n#0  0x1 in shake () at shelf.c:31\n"
+      "#1  0x2 in take (from=...) at shelf.c:15\n#2  0x3 in open () at shelf.c:21\n#3  0x4 in main () at m.c:1\n";
+  const auto is_known = [&] {
+    const auto found = find_frames(report_of(text), here);
+    return found && found->is_unoptimised && found->frames[1].is_called_directly;
+  };
+  EXPECT_TRUE(is_known());
+  here.functions[2].calls = here.functions[0].calls;
+  EXPECT_FALSE(is_known()) << "two lines call it";
+  here.functions[2].calls.clear();
+  here.functions[3].is_internal = false;
+  EXPECT_FALSE(is_known()) << "others may call it";
+}
+
+TEST(FindFrames, WhatHasNoNameMayLieBetweenInAnUnoptimisedBuild) {
+  const ProgramModel here = program_with_pointer();
+  const auto nothing_between = [&](const std::string& between, const std::string& number) {
+    const auto found = find_frames(report_of("#0  0x1 in take (from=0x1, at=7) at shelf.c:15\n" + between + "#" +
+                                             number + "  0x2 in open (from=0x1, size=4) at shelf.c:21\n"),
+                                   here);
+    EXPECT_TRUE(found && found->is_unoptimised);
+    return found && found->frames[0].is_called_directly;
+  };
+  EXPECT_TRUE(nothing_between("", "1"));
+  EXPECT_FALSE(nothing_between("#1  0x7 in ?? ()\n", "2"));
+  EXPECT_FALSE(nothing_between("", "2")) << "who pasted it left a frame out";
+}
+
 TEST(FindFrames, LinesOfOtherFilesAreTheFunctionsToo) {
   ProgramModel here = program();
   here.functions[0].blocks[0].other_lines = {{"/p/src/shelf.y", Line(4u)}};

@@ -474,13 +474,19 @@ class Reproducer {
     result_.status = confirmed && whole ? Status::kReproduced : Status::kPartial;
     print.expect_crash = options_.expect_crash;
     tell_contrived(words_of_broken(test, subject_.api), print);
-    keep_test(test,
-              confirmed && !whole ? fmt::format("the {} innermost of {} frames are reproduced", k, result_.frames_total)
-                                  : verdict.difference,
-              print);
+    keep_test(test, confirmed && !whole ? words_of_part(verdict, k) : verdict.difference, print);
     if (result_.status == Status::kPartial)
       for (const Statement& each : test.statements)
         if (each.kind == StatementKind::kText) partial_texts_.emplace_back(test.text_of(each));
+  }
+
+  /// What a test lacks that has the report's `k` innermost frames: where the next one is in the project, how that differs.
+  [[nodiscard]] std::string words_of_part(const Verdict& verdict, std::size_t k) const {
+    std::string words = fmt::format("the {} innermost of {} frames are reproduced", k, result_.frames_total);
+    if (k < frames_.size())
+      if (const MatchResult next = match(report_, verdict.observed, k + 1); !next.difference.empty())
+        words += "; " + next.difference;
+    return words;
   }
 
   /// The tests of the other crashes, as files of their own.
