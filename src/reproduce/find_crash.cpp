@@ -40,11 +40,17 @@ class Finder {
     Budget budget(clock_, options_.budget, options_.max_executions, &interrupted_);
     ConfirmedSearch search({subject(), session_->executor(), session_->fitness(), session_->rejections(), budget,
                             *checker_, clock_, interrupted_, phases_, found_.result, options_.format});
-    const auto outcome = search.run({[&] { return session_->search(options_.beacon, budget, random_, &observer_); },
-                                     [&](const TestCase& test) { return difference(test); }, options_.restarts});
+    const auto check = [&](const TestCase& test) { return difference(test); };
+    const auto outcome = search.run(
+        {[&] { return session_->search(options_.beacon, budget, random_, &observer_); }, check, options_.restarts});
     if (!outcome) return std::unexpected(outcome.error());
-    found_.result.found_by = outcome->strategy;
-    if (outcome->nearest.best.size() > 0) search.keep_nearest(outcome->nearest, "");
+    bool is_confirmed = outcome->is_confirmed;
+    if (outcome->nearest.best.size() > 0) {
+      const auto kept = search.keep_nearest(outcome->nearest, "", check);
+      if (!kept) return std::unexpected(kept.error());
+      is_confirmed = *kept;
+    }
+    if (is_confirmed) found_.result.found_by = outcome->strategy;
     found_.result.executions = budget.executions();
     return {};
   }

@@ -310,7 +310,8 @@ class Reproducer {
     if (!outcome) return std::unexpected(outcome.error());
     if (outcome->is_confirmed) result_.found_by = outcome->strategy;
     if (result_.lacks.empty() && outcome->nearest.best.size() == 0) result_.lacks = outcome->nearest.lacks;
-    if (!nearest_ && outcome->nearest.best.size() > 0) nearest_ = {target, std::move(outcome->nearest)};
+    if (!nearest_ && outcome->nearest.best.size() > 0)
+      nearest_ = {target, std::move(outcome->nearest), std::move(outcome->strategy)};
     return outcome->is_confirmed;
   }
 
@@ -363,8 +364,12 @@ class Reproducer {
     Rejections rejections;
     const auto islands = start_islands(nearest_->target, 1, rejections);
     if (!islands) return std::unexpected(islands.error());
-    confirmed_search(*islands, rejections, budget)
-        .keep_nearest(nearest_->found, print_options_for(nearest_->target.goal, subject_.prelude).suite);
+    const Goal& goal = nearest_->target.goal;
+    const auto confirmed = confirmed_search(*islands, rejections, budget)
+                               .keep_nearest(nearest_->found, print_options_for(goal, subject_.prelude).suite,
+                                             [&](const TestCase& test) { return difference(goal, test); });
+    if (!confirmed) return std::unexpected(confirmed.error());
+    if (*confirmed) result_.found_by = nearest_->strategy;
     return {};
   }
 
@@ -523,6 +528,7 @@ class Reproducer {
   struct Nearest {
     Target target;
     SearchResult found;
+    std::string strategy;
   };
   std::optional<Nearest> nearest_;          // of the first goal, the whole crash; neither minimised nor printed yet
   std::string missing_;                     // why frames of the report are not among `frames_`

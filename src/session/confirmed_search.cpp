@@ -37,8 +37,12 @@ TestCase minimised(const TestCase& test, const ApiModel& api, Executor& executor
   const auto no_worse = [&](const TestCase& candidate) {
     bool result = false;
     budget.spend(1);
-    return executor.run_alone(candidate, [&](const Observation& run) { result = fitness.evaluate(run) <= most; }) &&
-           result;
+    const auto ran = executor.run_alone(candidate, [&](const Observation& run) {
+      const double reached = fitness.evaluate(run);
+      result = reached <= most;
+      most = std::min(most, reached);  // what is nearer without a statement stays so
+    });
+    return ran && result;
   };
   const auto ran = executor.run_alone(test, [&](const Observation& run) {
     most = fitness.evaluate(run);
@@ -65,6 +69,7 @@ std::string why_unverified(const Error& error) {
 
 Expected<ConfirmedSearch::Outcome> ConfirmedSearch::run(const Steps& steps) {
   SearchResult nearest;
+  std::string nearest_by;
   std::uint64_t restarts = 0;
   for (int attempt = 0; attempt < kAttempts && !parts_.budget.exhausted();) {
     const std::uint64_t before = parts_.budget.executions();
@@ -78,7 +83,10 @@ Expected<ConfirmedSearch::Outcome> ConfirmedSearch::run(const Steps& steps) {
     const bool has_stopped = !found.stopped.empty();
     if (has_stopped) warn(found.stopped, parts_.result);
     const bool is_nearer = nearest.best.size() == 0 || found.fitness < nearest.fitness;
-    if (found.best.size() > 0 && is_nearer) nearest = std::move(found);
+    if (found.best.size() > 0 && is_nearer) {
+      nearest = std::move(found);
+      nearest_by = searched.strategy;
+    }
     if (nearest.best.size() == 0) {
       // Without a single test, another search would give up for the same reason.
       nearest.lacks = searched.gave_up;
@@ -94,7 +102,7 @@ Expected<ConfirmedSearch::Outcome> ConfirmedSearch::run(const Steps& steps) {
     parts_.phases.begin("verify");
     const auto difference = steps.difference(small);
     if (!difference) return std::unexpected(difference.error());
-    if (difference->empty()) return Outcome{.is_confirmed = true, .strategy = searched.strategy, .nearest = {}};
+    if (difference->empty()) return Outcome{.is_confirmed = true, .strategy = nearest_by, .nearest = {}};
     // No answer: go on while there is time, and not to the same false crash.
     const auto fed_back =
         parts_.executor.run_alone(small, [&](const Observation& run) { parts_.rejections.reject(run, *difference); });
@@ -103,10 +111,11 @@ Expected<ConfirmedSearch::Outcome> ConfirmedSearch::run(const Steps& steps) {
     if (has_stopped) break;
     parts_.phases.begin("search");
   }
-  return Outcome{.is_confirmed = false, .strategy = {}, .nearest = std::move(nearest)};
+  return Outcome{.is_confirmed = false, .strategy = nearest_by, .nearest = std::move(nearest)};
 }
 
-void ConfirmedSearch::keep_nearest(const SearchResult& nearest, std::string suite) {
+Expected<bool> ConfirmedSearch::keep_nearest(const SearchResult& nearest, std::string suite,
+                                             const Difference& difference) {
   // It is no crash: hardly more tests than the search took. Mostly they end it, so that the same seed gives the same test;
   // on a slow machine time may (kMinimising), and the test is then longer.
   const TestCase small = readable(nearest.best, std::max(kFew, parts_.budget.executions()));
@@ -120,6 +129,12 @@ void ConfirmedSearch::keep_nearest(const SearchResult& nearest, std::string suit
     print = print_options_for(run, parts_.subject);
   });
   if (!ran) warn(ran.error().message, result);
+  if (ran && result.fitness <= 0 && !parts_.interrupted) {
+    parts_.phases.begin("verify");
+    const auto differs = difference(small);
+    if (!differs) return std::unexpected(differs.error());
+    return differs->empty();
+  }
   name_as_nearest(result.lacks, print);
   if (!suite.empty()) print.suite = std::move(suite);
   // Which headers it needs, a compiler must say; who has interrupted us does not wait for it.
@@ -128,6 +143,7 @@ void ConfirmedSearch::keep_nearest(const SearchResult& nearest, std::string suit
   result.statements = small.calls();
   print.format = parts_.format;
   result.test_source = print_test(small, parts_.subject.api, print);
+  return false;
 }
 
 /// Not the budget's time: what is shown deserves to be readable; but not for ever.

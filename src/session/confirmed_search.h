@@ -47,15 +47,17 @@ class ConfirmedSearch {
     Reproduction& result;                    // executions, generations, paths and the other crashes met are added to it
     TestFormat format = TestFormat::kGtest;  // of the nearest test
   };
+  /// Checks a minimised test, the crash under our probes, in fresh processes, and keeps it if none is better: how it differs; empty:
+  /// it is confirmed.
+  using Difference = std::function<Expected<std::string>(const TestCase&)>;
   struct Steps {
     std::function<Portfolio::Result()> search;
-    /// Checks a minimised test, the crash under our probes, in fresh processes: how it differs; empty: it is confirmed.
-    std::function<Expected<std::string>(const TestCase&)> difference;
+    Difference difference;
     std::uint64_t restarts = 0;  // searches behind those that ended without the crash, while the budget lasts
   };
   struct Outcome {
     bool is_confirmed = false;
-    std::string strategy;  // that found the confirmed test
+    std::string strategy;  // that found the confirmed test, or else the nearest
     SearchResult nearest;  // else: of all tests that are not the crash; may be without one
   };
 
@@ -66,8 +68,10 @@ class ConfirmedSearch {
   [[nodiscard]] Expected<Outcome> run(const Steps& steps);
 
   /// Minimises a test that is not the crash and makes it the result's, with what it lacks. `suite`: of the test's name;
-  /// empty: after the crash it raises.
-  void keep_nearest(const SearchResult& nearest, std::string suite);
+  /// empty: after the crash it raises. Once a statement that stood in the way is gone, it may be the crash: then `difference` decides
+  /// and keeps it. true: that is confirmed. Errors: those of `difference`.
+  [[nodiscard]] Expected<bool> keep_nearest(const SearchResult& nearest, std::string suite,
+                                            const Difference& difference);
 
  private:
   [[nodiscard]] TestCase readable(const TestCase& test, std::uint64_t most_executions);

@@ -14,7 +14,7 @@ bool has(const TestCase& test, unsigned callable) {
                              [&](const Statement& each) { return each.callable == CallableId(callable); });
 }
 
-/// c7 crashes; c8 gets half the way.
+/// c7 crashes, unless c9 is called, too; c8 gets half the way.
 class NumberedExecutor final : public Executor {
  public:
   Expected<void> run(std::span<const TestCase* const> tests,
@@ -30,7 +30,7 @@ class NumberedExecutor final : public Executor {
  private:
   static Observation observe(const TestCase& test) {
     Observation run;
-    run.raised = has(test, 7);
+    run.raised = has(test, 7) && !has(test, 9);
     run.kind = run.raised ? CrashKind::kAbort : CrashKind::kUnknown;
     run.depth = has(test, 8) ? 1 : 0;
     return run;
@@ -128,7 +128,7 @@ TEST_F(ConfirmedSearchTest, AnErrorOfAStepEndsIt) {
 }
 
 TEST_F(ConfirmedSearchTest, TheNearestTestIsMinimisedAndSaysWhatItLacks) {
-  search().keep_nearest({.best = calls({1, 8, 2, 3})}, "Target");
+  EXPECT_EQ(search().keep_nearest({.best = calls({1, 8, 2, 3})}, "Target", nullptr), false);
   EXPECT_EQ(result_.statements, 1u);
   EXPECT_EQ(result_.fitness, 1);
   EXPECT_EQ(result_.lacks, "c7 not entered");
@@ -140,8 +140,23 @@ TEST_F(ConfirmedSearchTest, TheNearestTestIsMinimisedAndSaysWhatItLacks) {
 
 TEST_F(ConfirmedSearchTest, WhoInterruptsGetsTheNearestTestAsItIs) {
   interrupted_ = true;
-  search().keep_nearest({.best = calls({1, 8, 2, 3})}, "Target");
+  EXPECT_EQ(search().keep_nearest({.best = calls({1, 8, 2, 3})}, "Target", nullptr), false);
   EXPECT_EQ(result_.statements, 4u);
+}
+
+TEST_F(ConfirmedSearchTest, TheNearestTestThatIsTheCrashWithoutACallIsChecked) {
+  const SearchResult nearest{.best = calls({7, 8, 9})};
+  const auto checks = [&](const std::string& difference) {
+    return [this, difference](const TestCase& test) -> Expected<std::string> {
+      checked_.push_back(test.statements.size());
+      return difference;
+    };
+  };
+  EXPECT_EQ(search().keep_nearest(nearest, "Target", checks("")), true);
+  EXPECT_EQ(checked_, std::vector<std::size_t>{1});
+  EXPECT_EQ(search().keep_nearest(nearest, "Target", checks("another trace")), false);
+  EXPECT_FALSE(search().keep_nearest(nearest, "Target",
+                                     [](const TestCase&) -> Expected<std::string> { return interrupted_error(); }));
 }
 
 TEST(EndedEarly, IsNoFailure) {
