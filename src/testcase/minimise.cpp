@@ -40,9 +40,10 @@ class Minimiser {
   TestCase run() {
     keep_contracts();
     for (bool changed = true; changed && !stopped();)
-      changed = drop_statements() || use_plain_sources(shrinking_) || use_literals() || use_default_arguments() ||
-                use_plain_fillers(shrinking_) || use_direct_texts(shrinking_) || use_local_objects() ||
-                use_plain_overloads() || use_real_lengths() || simplify_values(shrinking_);
+      changed = drop_statements() || use_plain_sources(shrinking_) || use_plain_shared_sources(shrinking_) ||
+                use_literals() || use_default_arguments() || use_plain_fillers(shrinking_) ||
+                use_direct_texts(shrinking_) || use_local_objects() || use_plain_overloads() || use_real_lengths() ||
+                simplify_values(shrinking_);
     if (!stopped()) put_in_reading_order(shrinking_);
     return best();
   }

@@ -190,6 +190,28 @@ std::vector<PlainSource> plain_sources(const ApiModel& api, const Parameter& par
   return result;
 }
 
+std::vector<TestCase> plain_ways(const ApiModel& api, TypeId type, std::size_t most) {
+  std::vector<TestCase> result = PlainMaker(api).ways(type, 0);
+  if (result.size() > most) result.resize(most);
+  return result;
+}
+
+TestCase with_made(const TestCase& test, std::size_t at, const TestCase& made) {
+  TestCase freed = test;
+  for (std::size_t k = 0; k < test.statements[at].count; ++k) freed.arguments[test.statements[at].first + k] = {};
+  const std::vector<bool> keep = without_orphans(freed, test);
+  const auto place =
+      static_cast<std::size_t>(std::count(keep.begin(), keep.begin() + static_cast<std::ptrdiff_t>(at), true));
+  TestCase rest, result;
+  keep_only(freed, keep, rest);
+  std::vector<bool> head(rest.size(), false);
+  std::fill_n(head.begin(), place, true);
+  keep_only(rest, head, result);
+  append_from(made, 0, 0, place, result);
+  append_from(rest, place + 1, place, made.size() - 1, result);
+  return result;
+}
+
 TestCase with_argument(const TestCase& test, std::size_t at, std::size_t k, const Argument& argument) {
   TestCase changed = test;
   changed.arguments[changed.statements[at].first + k] = argument;

@@ -17,6 +17,13 @@ struct PlainSource {
 };
 [[nodiscard]] std::vector<PlainSource> plain_sources(const ApiModel& api, const Parameter& parameter, std::size_t most);
 
+/// Ways to make a variable of `type`, which calls make, in tests of their own, as their last statement: as above.
+[[nodiscard]] std::vector<TestCase> plain_ways(const ApiModel& api, TypeId type, std::size_t most);
+
+/// `test` with the statements of `made` in place of statement `at`; what was only made for that is left out. REQUIRES: the last
+/// of `made` makes a variable of the same type.
+[[nodiscard]] TestCase with_made(const TestCase& test, std::size_t at, const TestCase& made);
+
 /// `test` with the statements of `source` in front of statement `at`, and argument `k` of it taken from there; what was only
 /// made for the argument that was there before, and nobody uses now, is left out.
 [[nodiscard]] TestCase with_source(const TestCase& test, std::size_t at, std::size_t k, const PlainSource& source,

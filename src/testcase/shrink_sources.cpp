@@ -124,7 +124,40 @@ class SourceShrinker {
   Shrinking& shrinking_;
 };
 
+/// Variables that several arguments share.
+class SharedSourceShrinker {
+ public:
+  explicit SharedSourceShrinker(Shrinking& shrinking) : shrinking_(shrinking) {}
+
+  bool run() {
+    bool any = false;
+    for (std::size_t i = test().size(); i-- > 0 && !shrinking_.stopped();)
+      if (i < test().size() && is_shared(i)) any = make_plainly(i) || any;
+    return any;
+  }
+
+ private:
+  [[nodiscard]] const TestCase& test() const { return shrinking_.best(); }
+
+  [[nodiscard]] bool is_shared(std::size_t i) const {
+    if (test().statements[i].kind != StatementKind::kCall) return false;
+    return std::ranges::count_if(test().arguments, [&](const Argument& each) {
+             return each.mode != PassMode::kNull && each.source.index() == i;
+           }) > 1;
+  }
+
+  bool make_plainly(std::size_t i) {
+    return std::ranges::any_of(
+        plain_ways(shrinking_.api(), test().statements[i].type, kTried),
+        [&](const TestCase& made) { return shrinking_.accept_plainer(with_made(test(), i, made)); });
+  }
+
+  Shrinking& shrinking_;
+};
+
 }  // namespace
+
+bool use_plain_shared_sources(Shrinking& test) { return SharedSourceShrinker(test).run(); }
 
 bool use_plain_sources(Shrinking& test) { return SourceShrinker(test).run(); }
 

@@ -195,6 +195,26 @@ TEST_F(ShrinkTest, ANumberComesFromWhereACallGotIt) {
   EXPECT_EQ(calls_of(shrinking.best()), "Shape radius");
 }
 
+/// World world{};  auto&& shape = world.shape;  pair(shape, shape);
+TEST_F(ShrinkTest, WhatTwoArgumentsShareIsMadePlainly) {
+  made_.api.types[world_.index()].spelling = "World";
+  made_.api.types[shape_.index()].spelling = "Shape";
+  const Parameter world = made_.api[step_].parameters[0], shape = made_.api[radius_].parameters[0];
+  const CallableId field = add("shape", CallableKind::kFieldRead, {world}, shape_),
+                   pair = add("pair", CallableKind::kFunction, {shape, shape}, std::nullopt);
+  const StatementIndex read = call(field, {address(call(make_world_, {}))});
+  call(pair, {address(read), address(read)});
+  // The same one twice is what crashes.
+  const auto crashes = [&](const TestCase& candidate) {
+    if (!calls_of(candidate).ends_with("pair")) return false;
+    const auto arguments = candidate.arguments_of(candidate.statements.back());
+    return arguments[0] == arguments[1];
+  };
+  const TestCase smallest = minimise(test_, made_.api, crashes, [] { return false; });
+  EXPECT_EQ(calls_of(smallest), "Shape pair");
+  EXPECT_TRUE(valid(smallest, made_.api));
+}
+
 TEST_F(ShrinkTest, AnEmptyRangeIsNull) {
   Parameter first{.name = "first", .type = handle_, .nullable = true, .sources = {{handle_, PassMode::kLoad}}};
   Parameter last = first;

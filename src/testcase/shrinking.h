@@ -70,5 +70,8 @@ bool use_direct_texts(Shrinking& test);
 /// Every argument that some call was made for comes from a literal, null, an earlier variable, or an object made in the
 /// plainest way; what nobody uses any more goes.
 bool use_plain_sources(Shrinking& test);
+/// The same of a variable that several arguments come from, which no one of them can do without alone:
+/// `Range range; auto&& key = range.start; add(key); add(key);` -> `Slice key; add(key); add(key);`
+bool use_plain_shared_sources(Shrinking& test);
 
 }  // namespace reenact
