@@ -22,7 +22,9 @@ bool needs_address_sanitizer(CrashKind kind) {
 Sanitizers sanitizers_for(const CrashReport& report) {
   Sanitizers result;
   const bool seen_by_checker = report.dialect == Dialect::kAddressSanitizer || report.dialect == Dialect::kValgrind;
-  result.address = seen_by_checker && needs_address_sanitizer(report.kind);
+  // "unknown-crash": a kind that only AddressSanitizer has a name for.
+  const bool only_it_knows = report.kind == CrashKind::kUnknown && !report.message.empty();
+  result.address = seen_by_checker && (needs_address_sanitizer(report.kind) || only_it_knows);
   result.returned_stack = result.address && report.message == "stack-use-after-return";
   if (report.kind == CrashKind::kUndefinedBehaviour) {
     result.undefined = report.ubsan_check;

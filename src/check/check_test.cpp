@@ -32,6 +32,7 @@ class CheckTest : public testing::Test {
            "  assert(how > 3);\n"
            "}\n"
            "int beyond(int* numbers) { return numbers[4]; }\n"
+           "int deeper(int n) { return n < 0 ? 0 : deeper(n + 1) + 1; }\n"
            "struct Refused {\n"
            "  int code;\n  std::string message;\n"
            "  virtual ~Refused() {}\n"
@@ -56,7 +57,8 @@ class CheckTest : public testing::Test {
     const std::string object = (dir_ / "subject.o").string();
     EXPECT_EQ(std::system(("clang++-19 -g -O0 -c -o " + object + " " + (dir_ / "subject.cpp").string()).c_str()), 0);
     result.test_source =
-        "#include <gtest/gtest.h>\nint read(int i);\nint beyond(int* numbers);\nvoid say(const char* forged, int "
+        "#include <gtest/gtest.h>\nint read(int i);\nint beyond(int* numbers);\nint deeper(int n);\nvoid say(const "
+        "char* forged, int "
         "how);\nvoid refuse(int how);\nTEST(Subject, Crashes) "
         "{ " +
         statement + " }\n";
@@ -227,6 +229,18 @@ TEST_F(CheckTest, WhatAProgramIncludesIsTold) {
   EXPECT_TRUE(std::ranges::find(*included, "/usr/include/gtest/gtest.h") != included->end());
   EXPECT_TRUE(std::ranges::find(*included, "/usr/include/gtest/gtest-message.h") != included->end());
   EXPECT_FALSE(included_if_compiles(request("rread(4);")));
+}
+
+TEST_F(CheckTest, WhereGdbDoesNotGetToTheOuterEndOfAStackTheInnerOneTells) {
+  // In the second run, which is asked for the outer end, too, it hangs.
+  const auto binary =
+      build_test(request("if (access(\"again\", F_OK) == 0) pause(); fclose(fopen(\"again\", \"w\")); deeper(1);"));
+  ASSERT_TRUE(binary) << binary.error().message;
+  const auto end = run_test(
+      {.binary = *binary, .scratch = dir_ / "run", .readable = {dir_}, .time_limit = std::chrono::seconds(15)});
+  ASSERT_TRUE(end) << end.error().message;
+  ASSERT_TRUE(end->crash) << end->otherwise;
+  EXPECT_EQ(end->crash->kind, CrashKind::kStackOverflow);
 }
 
 TEST(RunTest, TheFaultAddressDecidesBetweenNullAndWild) {

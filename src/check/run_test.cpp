@@ -146,8 +146,11 @@ Expected<void> add_thrown_text(const TestRun& run, CrashReport& report) {
 
 Expected<TestEnd> run_in_gdb(const TestRun& run) {
   auto result = run_in_debugger(run, terminate_script(), debugger_commands(false));
-  if (result && !result->timed_out && result->out.find(kMoreFrames) != std::string::npos)
-    result = run_in_debugger(run, terminate_script(), debugger_commands(true));
+  if (result && !result->timed_out && result->out.find(kMoreFrames) != std::string::npos) {
+    auto whole = run_in_debugger(run, terminate_script(), debugger_commands(true));
+    // To the outer end of an exhausted stack gdb may be on its way for a minute. The inner end tells of the recursion, too.
+    if (!whole || !whole->timed_out) result = std::move(whole);
+  }
   if (!result) return std::unexpected(result.error());
   if (result->timed_out) return timed_out(run);
   // The program's own last words (failed assertions, uncaught exceptions) come before gdb's.
