@@ -27,6 +27,8 @@ def differences(expected, exit_status, result, out):
         same("frames reproduced", expected["frames"], result.get("frames_reproduced"))
     if "most_frames" in expected and (result.get("frames_reproduced") or 0) > expected["most_frames"]:
         found.append(f"frames reproduced: at most {expected['most_frames']} are possible, got {result['frames_reproduced']}")
+    if "most_statements" in expected and (result.get("statements") or 0) > expected["most_statements"]:
+        found.append(f"statements: at most {expected['most_statements']} are needed, got {result['statements']}")
     if "broken_contracts" in expected:
         same("contracts broken", expected["broken_contracts"], len(result.get("broken_contracts", [])))
         same("well-formed", expected["broken_contracts"] == 0, result.get("well_formed"))

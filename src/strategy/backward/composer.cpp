@@ -13,6 +13,8 @@ namespace {
 constexpr std::size_t kStepsPerCall = 300;  // pieces of paths through a candidate: a parser has no end of them
 constexpr std::size_t kFewSteps = 16;       // that a call may take without being put behind others
 constexpr std::size_t kCostOfCopy = 6;      // as three calls
+constexpr std::size_t kCostOfDistance = 2;  // as one call: most change a number by one
+constexpr std::size_t kTurnsPerCost = 2;    // of a beginning that is nearer than others
 constexpr std::size_t kPathsPerCall = 12;   // of a candidate's paths that bring about what is wanted
 
 bool is_thunk(const llvm::Function& body) { return body.getName().contains("reenact_thunk_"); }
@@ -80,7 +82,8 @@ bool Composer::replace(Draft& draft, Expr symbol, Expr value) {
 void Composer::add(Draft draft) {
   ++counters_.drafts;
   Beginning& beginning = beginnings_[draft.beginning];
-  const std::size_t cost = draft.cost();
+  if (options_.nearest_drafts) draft.distance = distance_to_new(draft);
+  const std::size_t cost = draft.cost() + kCostOfDistance * draft.distance;
   beginning.tasks.push({cost, number_++, std::make_shared<const Draft>(std::move(draft)), std::nullopt, false});
 }
 
@@ -88,7 +91,7 @@ void Composer::add(Draft draft) {
 /// or changes: copies only hand the question on.
 void Composer::add(const std::shared_ptr<const Draft>& draft, CallableId candidate, bool makes) {
   const Wanted& wanted = draft->wanted.back();
-  std::size_t cost = draft->cost() + 1;
+  std::size_t cost = draft->cost() + kCostOfDistance * draft->distance + 1;
   for (std::size_t i = makes ? 0 : 1; i < api_[candidate].parameters.size(); ++i) {
     const Parameter& each = api_[candidate].parameters[i];
     if (each.type == wanted.parameter->type) cost += kCostOfCopy;
@@ -128,8 +131,10 @@ bool Composer::is_done() const {
 }
 
 Composer::Beginning& Composer::next_beginning() {
-  return *std::ranges::min_element(beginnings_, {},
-                                   [](const Beginning& each) { return std::pair(each.tasks.empty(), each.tried); });
+  // One whose state is far away waits longer.
+  return *std::ranges::min_element(beginnings_, {}, [](const Beginning& each) {
+    return std::pair(each.tasks.empty(), each.tried + (each.tasks.empty() ? 0 : each.tasks.top().cost * kTurnsPerCost));
+  });
 }
 
 bool Composer::plan(Draft& draft, PlannedCall& call, const llvm::Function& body, ActivationId activation,
@@ -308,13 +313,10 @@ bool Composer::begin(State& state, const Wanted& wanted, const Callable& callabl
   return true;
 }
 
-void Composer::go_back(const Draft& draft, const Wanted& wanted, const Callable& callable, llvm::Function& body,
-                       bool makes, const std::function<bool()>& stop) {
-  if (!makes) {
-    std::vector<Expr> conditions;
-    for (const Clause& clause : draft.clauses) conditions.push_back(clause.condition);
-    if (!workshop_.shared().pruning.may_change(body, conditions)) return;
-  }
+/// The drafts with a call in front that makes or changes `wanted`. Returns how many pieces of paths they took.
+std::size_t Composer::each_precondition(const Draft& draft, const Wanted& wanted, const Callable& callable,
+                                        llvm::Function& body, bool makes, const std::function<bool()>& stop,
+                                        const std::function<void(Draft)>& use) {
   Executor executor(workshop_.shared(), options_, {Level{&body, {}}});
   for (llvm::BasicBlock& block : body) {
     auto* const back = llvm::dyn_cast<llvm::ReturnInst>(block.getTerminator());
@@ -324,36 +326,54 @@ void Composer::go_back(const Draft& draft, const Wanted& wanted, const Callable&
     for (Clause& clause : state.clauses) clause.changed = 0;
     if (begin(state, wanted, callable, *back, makes, executor)) executor.start(std::move(state));
   }
-  const bool has_result_place = body.hasParamAttribute(0, llvm::Attribute::StructRet);
   std::size_t steps = 0;
   const auto is_enough = [&] { return ++steps > kStepsPerCall || stop(); };
   for (std::size_t paths = 0; paths < kPathsPerCall; ++paths) {
     const auto found = executor.next(is_enough);
     if (steps > kStepsPerCall) ++counters_.given_up["a candidate has too many paths"];
     if (!found) break;
-    Draft longer = draft;
-    longer.clauses = found->state.clauses;
-    longer.is_guess = longer.is_guess || found->state.is_guess;
-    const Activation& activation = found->state.stack.front();
-    PlannedCall call{.callable = callable.id, .arguments = {}, .makes = {}};
-    const bool has_place = has_result_place || is_thunk(body) || (makes && callable.kind == CallableKind::kConstructor);
-    if (makes) {
-      longer.wanted.pop_back();
-      call.makes = wanted.object;
-      if (has_place) {
-        const auto place = static_cast<std::uint64_t>(*e_.value(workshop_.values().of(*body.getArg(0), activation.id)));
-        for (Clause& clause : longer.clauses)
-          clause.condition = workshop_.memory().before_thing(clause.condition, place, {}, std::nullopt).condition;
-      }
-    } else {
-      call.arguments.push_back(
-          {.kind = Plan::Kind::kObject, .value = wanted.address, .type = {}, .object = wanted.object});
-    }
-    const unsigned first = (has_place ? 1U : 0U) + (makes ? 0U : 1U);
-    if (!is_thunk(body) && !plan(longer, call, body, activation.id, makes ? 0 : 1, first)) continue;
-    longer.calls.push_back(std::move(call));
-    add(std::move(longer));
+    if (auto before = longer(draft, wanted, callable, body, makes, *found)) use(std::move(*before));
   }
+  return steps;
+}
+
+/// `draft` with the call in front of which `found` is what must hold; none: its arguments cannot be made.
+std::optional<Draft> Composer::longer(const Draft& draft, const Wanted& wanted, const Callable& callable,
+                                      llvm::Function& body, bool makes, const Found& found) {
+  Draft result = draft;
+  result.clauses = found.state.clauses;
+  result.is_guess = result.is_guess || found.state.is_guess;
+  const Activation& activation = found.state.stack.front();
+  PlannedCall call{.callable = callable.id, .arguments = {}, .makes = {}};
+  const bool has_place = body.hasParamAttribute(0, llvm::Attribute::StructRet) || is_thunk(body) ||
+                         (makes && callable.kind == CallableKind::kConstructor);
+  if (makes) {
+    result.wanted.pop_back();
+    call.makes = wanted.object;
+    if (has_place) {
+      const auto place = static_cast<std::uint64_t>(*e_.value(workshop_.values().of(*body.getArg(0), activation.id)));
+      for (Clause& clause : result.clauses)
+        clause.condition = workshop_.memory().before_thing(clause.condition, place, {}, std::nullopt).condition;
+    }
+  } else {
+    call.arguments.push_back(
+        {.kind = Plan::Kind::kObject, .value = wanted.address, .type = {}, .object = wanted.object});
+  }
+  const unsigned first = (has_place ? 1U : 0U) + (makes ? 0U : 1U);
+  if (!is_thunk(body) && !plan(result, call, body, activation.id, makes ? 0 : 1, first)) return std::nullopt;
+  result.calls.push_back(std::move(call));
+  return result;
+}
+
+void Composer::go_back(const Draft& draft, const Wanted& wanted, const Callable& callable, llvm::Function& body,
+                       bool makes, const std::function<bool()>& stop) {
+  if (!makes) {
+    std::vector<Expr> conditions;
+    for (const Clause& clause : draft.clauses) conditions.push_back(clause.condition);
+    if (!workshop_.shared().pruning.may_change(body, conditions)) return;
+  }
+  const std::size_t steps =
+      each_precondition(draft, wanted, callable, body, makes, stop, [&](Draft before) { add(std::move(before)); });
   Effort& effort = efforts_[callable.id];
   ++effort.tries;
   effort.steps += steps;

@@ -15,6 +15,7 @@
 #include <map>
 #include <memory>
 #include <queue>
+#include <set>
 
 #include "goal/crash_calls.h"
 #include "strategy/backward/deduced_states.h"
@@ -72,6 +73,11 @@ class Composer {
                     const std::function<bool()>& stop);
   void go_back(const Draft& draft, const Wanted& wanted, const Callable& callable, llvm::Function& body, bool makes,
                const std::function<bool()>& stop);
+  std::size_t each_precondition(const Draft& draft, const Wanted& wanted, const Callable& callable,
+                                llvm::Function& body, bool makes, const std::function<bool()>& stop,
+                                const std::function<void(Draft)>& use);
+  [[nodiscard]] std::optional<Draft> longer(const Draft& draft, const Wanted& wanted, const Callable& callable,
+                                            llvm::Function& body, bool makes, const Found& found);
   [[nodiscard]] bool begin(State& state, const Wanted& wanted, const Callable& callable, llvm::ReturnInst& back,
                            bool makes, Executor& executor);
   [[nodiscard]] bool put_in_memory(Draft& behind, const llvm::ReturnInst& back, ActivationId activation,
@@ -91,6 +97,27 @@ class Composer {
                                                  const std::vector<Argument>& before);
   [[nodiscard]] std::string text_at(const Plan& plan, symbolic::Evaluator& model);
 
+  // distance_to_new.cpp: how far what is wanted is from what comes new out of a constructor
+  /// A number that a draft reads of an object, and a symbol for it.
+  struct Field {
+    Expr value, symbol;
+  };
+  struct Fields {
+    std::vector<Field> all;
+    std::unordered_map<Expr, Expr> values;  // of what is read, by the fields' symbols
+  };
+  using Point = std::vector<std::uint64_t>;  // a value for each field
+  struct FieldCondition {
+    Expr condition;
+    std::vector<std::size_t> fields;  // that it speaks of
+  };
+  [[nodiscard]] std::size_t distance_to_new(const Draft& draft);
+  [[nodiscard]] std::size_t distance_to_new(const Draft& draft, const Wanted& wanted);
+  [[nodiscard]] Fields fields_of(const Draft& draft, const Wanted& wanted);
+  [[nodiscard]] std::vector<FieldCondition> conditions_of(const Draft& draft, const Fields& fields);
+  [[nodiscard]] const std::set<Point>& new_points(const Wanted& wanted, const Fields& fields);
+  void make_new(const Draft& draft, std::vector<std::vector<Expr>>& conditions);
+
   Workshop& workshop_;
   Expressions& e_;
   const ApiModel& api_;
@@ -105,6 +132,7 @@ class Composer {
     std::size_t tries = 0, steps = 0;
   };
   std::map<CallableId, Effort> efforts_;
+  std::map<std::pair<TypeId, std::vector<Expr>>, std::set<Point>> new_points_;  // by the fields' symbols
   ComposerCounters counters_;
 };
 

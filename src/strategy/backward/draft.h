@@ -37,6 +37,7 @@ struct Draft {
   std::vector<Wanted> wanted;
   std::size_t objects = 0;  // numbers given
   bool is_guess = false;
+  std::size_t distance = 0;   // at least, in units of numbers, from what constructors make
   std::size_t beginning = 0;  // which of Composer::add's it comes from
 
   /// Few calls first, then few objects to make.

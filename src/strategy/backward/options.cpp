@@ -14,6 +14,8 @@ void declare(BackwardOptions& options, OptionVisitor& visitor) {
   visitor.toggle("recognise-contradictions", options.recognise, "Look for contradictions where branches meet");
   visitor.toggle("prune-drafts", options.prune_drafts,
                  "Leave out calls after which as much or more must be made than without them");
+  visitor.toggle("nearest-drafts", options.nearest_drafts,
+                 "Go on first with what is nearest to the state that constructors leave");
   visitor.toggle("elements-apart", options.elements_apart,
                  "While tests are composed, take elements of arrays to be apart from fields of other objects");
 }
