@@ -54,7 +54,7 @@ std::string thunk_file(const ApiReading& reading, std::size_t first, std::size_t
   return text;
 }
 
-std::string table_file(const ApiReading& reading) {
+std::string table_file(const ApiReading& reading, const std::set<std::size_t>& untold) {
   const ApiModel& api = reading.api;
   std::string text = "#include <cstdint>\n#include <cxxabi.h>\n#include <exception>\n#include <typeinfo>\n";
   for (std::size_t i = 0; i < reading.thunks.size(); ++i)
@@ -89,13 +89,14 @@ std::string table_file(const ApiReading& reading) {
   text += "nullptr};\n";
   text += R"(static const char* text_of(const char* text) { return text == nullptr ? "" : text; }
 static const char* text_of(const std::string& text) { return text.c_str(); }
-static void guarded(void (*body)(void*), void* context, void (*caught)(void*, const char*, const char*)) {
+)" + api::several_texts() +
+          R"(static void guarded(void (*body)(void*), void* context, void (*caught)(void*, const char*, const char*)) {
   try {
     body(context);
   } catch (const std::exception& e) {
     caught(context, typeid(e).name(), e.what());
   })";
-  text += api::text_handlers(reading);
+  text += api::text_handlers(reading, untold);
   text += R"( catch (...) {
     const std::type_info* type = abi::__cxa_current_exception_type();
     caught(context, type == nullptr ? "" : type->name(), "");
@@ -110,7 +111,7 @@ static void guarded(void (*body)(void*), void* context, void (*caught)(void*, co
 }
 
 /// Callables blamed by the compiler: errors in the thunk itself, or notes under an error that lead to it.
-/// `what`: "thunk", "type" or "cast".
+/// `what`: "thunk", "type", "cast" or "text".
 std::set<std::size_t> blamed(const std::string& words, const std::string& what) {
   std::set<std::size_t> result;
   const std::string mark = "reenact_" + what + ":";
@@ -345,11 +346,14 @@ Expected<std::vector<fs::path>> build_bridge(ApiReading& reading, const std::vec
     for (const auto& [callable, reason] : dropped[i]) drop_callables(reading, {CallableId(callable)}, reason);
   }
   objects.push_back(work_dir / "table.o");
+  std::set<std::size_t> untold;  // classes that are asked for texts they do not have
   while (true) {
-    const std::string words = compiler.compile("table", table_file(reading), objects.back());
+    const std::string words = compiler.compile("table", table_file(reading, untold), objects.back());
     if (words.empty()) return objects;
     if (compiler.is_interrupted()) return interrupted_error();
-    if (!drop_from_table(reading, words))
+    const std::size_t told_before = untold.size();
+    untold.merge(blamed(words, "text"));
+    if (!drop_from_table(reading, words) && untold.size() == told_before)
       return subject_error("the bridge's table does not compile:\n" + words.substr(0, 3000));
   }
 }

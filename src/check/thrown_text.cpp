@@ -8,7 +8,9 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <vector>
 
+#include "abi/texts.h"
 #include "base/text.h"
 #include "crash/report.h"
 
@@ -82,10 +84,14 @@ std::string_view field_before(std::string_view shown) {
   return before.substr(before.find_last_of(" {") + 1);
 }
 
-/// The text among the fields of an object as gdb shows it, '{code_ = 3, message_ = "over the limit"}': the only one, or
-/// the only one that is called so. "": none, or who knows which.
-std::string text_among_fields(std::string_view shown) {
-  std::vector<std::string> texts, named;
+/// The texts among the fields of an object as gdb shows it, '{code_ = 3, message_ = "over the limit"}', and those of them
+/// that are called so.
+struct FieldTexts {
+  std::vector<std::string> all, named;
+};
+
+FieldTexts texts_among_fields(std::string_view shown) {
+  FieldTexts result;
   std::string_view owner;  // the last field that is none of std::string's
   for (std::size_t from = 0, quote = shown.find('"'); quote != std::string_view::npos; quote = shown.find('"', from)) {
     // "text_ = {static npos = 18446744073709551615, _M_dataplus = {..., _M_p = 0x5555 "over"}, ... _M_local_buf = ""}"
@@ -97,22 +103,40 @@ std::string text_among_fields(std::string_view shown) {
     std::string text = shown_text(shown, quote);
     from = quote;
     if (is_spare) continue;
-    if (is_named_like_text(owner)) named.push_back(text);
-    texts.push_back(std::move(text));
+    if (is_named_like_text(owner)) result.named.push_back(text);
+    result.all.push_back(std::move(text));
   }
-  const std::vector<std::string>& chosen = named.empty() ? texts : named;
-  return chosen.size() == 1 ? chosen.front() : "";
+  return result;
 }
 
-/// The only std::string in the object: a pointer to as many characters as the next word says. gdb itself shows none where
+/// The std::strings in the object: a pointer to as many characters as the next word says. gdb itself shows none where
 /// the compiler left std::string's own description to the C++ library's debug information.
-std::string only_string_in(std::string_view gdb_output) {
-  std::set<std::string> found;
+std::vector<std::string> strings_in(std::string_view gdb_output) {
+  std::vector<std::string> found;
   for (std::size_t i = 0; i < kWords; ++i) {
     std::string text = quoted_in(answer(word_mark(i), gdb_output));
-    if (!text.empty() && answer(size_mark(i), gdb_output) == std::to_string(text.size())) found.insert(std::move(text));
+    if (!text.empty() && answer(size_mark(i), gdb_output) == std::to_string(text.size()))
+      found.push_back(std::move(text));
   }
-  return found.size() == 1 ? *found.begin() : "";
+  return found;
+}
+
+/// Their first lines, each once.
+std::string joined(const std::vector<std::string>& texts) {
+  std::vector<std::string> lines;
+  for (const std::string& each : texts) {
+    std::string line = each.substr(0, each.find('\n'));
+    if (!line.empty() && std::ranges::find(lines, line) == lines.end()) lines.push_back(std::move(line));
+  }
+  return fmt::format("{}", fmt::join(lines, kReenactBetweenTexts));
+}
+
+/// The text of the object: the one that is called so, or all that there are.
+std::string text_of_object(std::string_view gdb_output) {
+  FieldTexts fields = texts_among_fields(answer(kObjectMark, gdb_output));
+  if (!fields.named.empty()) return joined(fields.named);
+  std::ranges::move(strings_in(gdb_output), std::back_inserter(fields.all));
+  return joined(fields.all);
 }
 
 }  // namespace
@@ -152,8 +176,7 @@ Thrown read_thrown(const std::string& gdb_output, const std::string& type) {
   else if (is_standard(thrown.type))
     thrown.text = quoted_in(answer(kStandardMark, gdb_output));
   else if (!type.empty() && thrown.type == type)
-    thrown.text = text_among_fields(answer(kObjectMark, gdb_output));
-  if (thrown.text.empty() && !type.empty() && thrown.type == type) thrown.text = only_string_in(gdb_output);
+    thrown.text = text_of_object(gdb_output);
   return thrown;
 }
 

@@ -4,7 +4,9 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <optional>
 
+#include "abi/texts.h"
 #include "base/text.h"
 #include "crash/trace_match.h"
 
@@ -41,10 +43,21 @@ std::string kind_in_words(CrashKind kind, std::string_view message) {
   return std::string(kind == CrashKind::kUnknown && !message.empty() ? message : to_string(kind));
 }
 
-/// True if either tells none.
+/// True if either tells none. Of several texts that the exception has, any may be the one that the report shows.
 bool same_text(const CrashReport& reported, std::string_view seen) {
   if (reported.message.empty() || seen.empty() || reported.message == seen) return true;
-  return reported.pattern ? reported.pattern->agrees(seen) : TextPattern(reported.message).agrees(seen);
+  const std::optional<TextPattern> made =
+      reported.pattern ? std::nullopt : std::optional<TextPattern>(reported.message);
+  const TextPattern& pattern = made ? *made : *reported.pattern;
+  if (pattern.agrees(seen)) return true;
+  constexpr std::string_view kBetween = kReenactBetweenTexts;
+  if (!seen.contains(kBetween)) return false;
+  for (std::size_t from = 0, end = 0; end != std::string_view::npos; from = end + kBetween.size()) {
+    end = seen.find(kBetween, from);
+    const std::string_view one = seen.substr(from, end == std::string_view::npos ? end : end - from);
+    if (reported.message == one || pattern.agrees(one)) return true;
+  }
+  return false;
 }
 
 }  // namespace

@@ -53,6 +53,21 @@ TEST(Match, AssertionsMatchByText) {
   EXPECT_EQ(match(wanted, seen, 0).difference, "assertion differs: `a > 0' expected, `b > 0' seen");
 }
 
+TEST(Match, OfSeveralTextsAnyMayBeTheReports) {
+  CrashReport wanted, seen;
+  wanted.kind = seen.kind = CrashKind::kCppException;
+  wanted.exception_type = seen.exception_type = "Locked";
+  wanted.message = "no key 7";
+  for (const char* told : {"door 3 | no key 8", "no key 7 | door 3", "a.c | no key 9 | door 3"}) {
+    seen.message = told;
+    EXPECT_TRUE(match(wanted, seen, 0).same) << told;
+  }
+  for (const char* told : {"door 3 | no lock 7", "a.c |", "no key 7 or so"}) {
+    seen.message = told;
+    EXPECT_FALSE(match(wanted, seen, 0).same) << told;
+  }
+}
+
 TEST(Match, WhatTheReportDoesNotTellMayBeAnything) {
   CrashReport wanted, seen;
   for (const CrashKind kind : {CrashKind::kNullDereference, CrashKind::kAbort, CrashKind::kCppException}) {
