@@ -2,6 +2,8 @@
 // size that the type says: `int (&digits)[3]`, `float (*row)[4]`, `float matrix[4][4]`.
 #include <fmt/format.h>
 
+#include <set>
+
 #include "api/builder.h"
 
 namespace reenact::api {
@@ -11,6 +13,35 @@ using namespace clang;
 namespace {
 
 constexpr std::size_t kMostElements = 3;  // before the one that ends the array
+
+/// "[3][4]".
+std::string extents_of(const ASTContext& context, QualType type) {
+  std::string result;
+  for (const auto* array = context.getAsConstantArrayType(type); array != nullptr;
+       array = context.getAsConstantArrayType(array->getElementType()))
+    result += fmt::format("[{}]", array->getSize().getZExtValue());
+  return result;
+}
+
+/// Of an array of arrays of const numbers, "int".
+std::string bare_element(const ASTContext& context, const TypeTable& types, QualType array) {
+  return types.spelling(context.getBaseElementType(array).getUnqualifiedType());
+}
+
+/// The T[n] of parameters `T (*rows)[n]` that another one tells the number of.
+std::vector<QualType> rows_counted(TypeTable& types, const ApiModel& api) {
+  std::set<TypeId> seen;
+  std::vector<QualType> result;
+  for (const Callable& callable : api.callables)
+    for (const Parameter& length : callable.parameters) {
+      if (!length.length_of) continue;
+      const TypeId rows = callable.parameters[*length.length_of].type;
+      const QualType pointer = types.pointer_of(rows);
+      if (pointer.isNull() || !types.is_array_made(pointer->getPointeeType()) || !seen.insert(rows).second) continue;
+      result.push_back(pointer->getPointeeType());
+    }
+  return result;
+}
 
 }  // namespace
 
@@ -36,26 +67,35 @@ bool Builder::fill_element(Parameter& parameter, QualType element) {
   return !parameter.sources.empty();
 }
 
-/// One to three elements, and a zero one at the end, by which many C functions know it.
+/// One to three elements, and a zero one at the end, by which many C functions know it. Of rows (`int (*rows)[4]`) there
+/// are no more than these: who takes them is told how many.
 void Builder::add_array(QualType element, std::size_t count) {
-  const bool is_pointer = element->isPointerType();
+  const bool is_pointer = element->isPointerType(), is_row = element->isArrayType();
   const std::string spelled = types_.spelling(element);
   Callable callable = make(CallableKind::kArray, "array of " + (is_text_pointer(element) ? "texts" : spelled), "");
   callable.result = types_.variable(context_.getPointerType(element));
-  std::string shown, thunk = fmt::format(
-                         "alignas({0}) static unsigned char lists[16][{1} * sizeof({0})]; static unsigned next; auto& "
-                         "list = lists[next++ % 16]; __builtin_memset(list, 0, sizeof list);",
-                         spelled, kMostElements + 1);
+  std::string shown, copied,
+      thunk = fmt::format(
+          "using E = __typeof__({0}); alignas(E) static unsigned char lists[16][{1} * sizeof(E)]; "
+          "static unsigned next; auto& list = lists[next++ % 16]; __builtin_memset(list, 0, sizeof list);",
+          spelled, kMostElements + 1);
   for (std::size_t i = 0; i < count; ++i) {
     Parameter each;
-    if (!fill_element(each, element)) return;
+    if (!fill_element(each, is_row ? context_.getLValueReferenceType(element) : element)) return;
     callable.parameters.push_back(std::move(each));
     shown += fmt::format("{{{}}}, ", i);
-    thunk += fmt::format(" __builtin_memcpy(list + {0} * sizeof({1}), {2}, sizeof({1}));", i, spelled,
+    copied += fmt::format("\nstd::memcpy({{r}}[{0}], {{{0}}}, sizeof {{r}}[{0}]);", i);
+    thunk += fmt::format(" __builtin_memcpy(list + {} * sizeof(E), {}, sizeof(E));", i,
                          is_pointer ? fmt::format("&in[{}]", i) : fmt::format("in[{}]", i));
   }
   callable.expression = "{}";
-  callable.declaration = fmt::format("{}[] = {{{}{}}};", new_variable(spelled), shown, is_pointer ? "nullptr" : "{}");
+  if (is_row) {
+    callable.declaration = fmt::format("{}[{}]{} = {{}};{}", new_variable(bare_element(context_, types_, element)),
+                                       count, extents_of(context_, element), copied);
+    callable.includes = {"<cstring>"};
+  } else {
+    callable.declaration = fmt::format("{}[] = {{{}{}}};", new_variable(spelled), shown, is_pointer ? "nullptr" : "{}");
+  }
   add(std::move(callable), thunk + " *(void**)out = list;");
 }
 
@@ -67,6 +107,8 @@ void Builder::add_arrays() {
       continue;
     for (std::size_t count = 1; count <= kMostElements; ++count) add_array(element, count);
   }
+  for (const QualType row : rows_counted(types_, api_))
+    for (std::size_t count = 1; count <= kMostElements; ++count) add_array(row, count);
 }
 
 namespace {
@@ -92,15 +134,6 @@ void add_elements(const ASTContext& context, QualType type, const std::string& p
     add_elements(context, array->getElementType(), fmt::format("{}[{}]", place, i), most, to);
   }
   to.shown += '}';
-}
-
-/// "[3][4]".
-std::string extents_of(const ASTContext& context, QualType type) {
-  std::string result;
-  for (const auto* array = context.getAsConstantArrayType(type); array != nullptr;
-       array = context.getAsConstantArrayType(array->getElementType()))
-    result += fmt::format("[{}]", array->getSize().getZExtValue());
-  return result;
 }
 
 }  // namespace

@@ -421,6 +421,21 @@ TEST_F(ApiReader, ArraysOfAKnownSize) {
   EXPECT_THAT(producers("const char *[2]"), ElementsAre("const char* {r}[2] = {{0}, {1}};"));
 }
 
+TEST_F(ApiReader, RowsThatAreCounted) {
+  read(
+      "int sum(const int (*rows)[4], int count);\nint names(char (*all)[16], unsigned n);\nint turn(double "
+      "(*row)[2]);\n");
+  const auto& rows = *std::ranges::find(api().callables, "sum", &Callable::name);
+  EXPECT_EQ(sources(rows.parameters[0]), "int[4] or *const int (*)[4] or null");
+  EXPECT_EQ(rows.parameters[1].length_of, 0u);
+  EXPECT_THAT(producers("const int (*)[4]"),
+              testing::IsSupersetOf({"int {r}[1][4] = {};\nstd::memcpy({r}[0], {0}, sizeof {r}[0]);",
+                                     "int {r}[2][4] = {};\nstd::memcpy({r}[0], {0}, sizeof {r}[0]);\n"
+                                     "std::memcpy({r}[1], {1}, sizeof {r}[1]);"}));
+  EXPECT_THAT(producers("char (*)[16]"), testing::SizeIs(3));
+  EXPECT_THAT(producers("double (*)[2]"), IsEmpty()) << "nothing counts them";
+}
+
 TEST_F(ApiReader, TypesOfTheStandardLibrary) {
   read(
       "#include <istream>\n#include <memory>\n#include <optional>\n#include <string>\n#include "

@@ -3,8 +3,9 @@
 namespace reenact {
 namespace {
 
-/// char, void, std::byte: what is counted in bytes.
+/// char, void, std::byte: what is counted in bytes. Not the rows of `char (*names)[16]`.
 bool counts_bytes(const Type& pointer) {
+  if (pointer.spelling.contains("(*)[")) return false;
   return pointer.kind == TypeKind::kText || pointer.spelling.contains("void") || pointer.spelling.contains("char") ||
          pointer.spelling.contains("std::byte");
 }
