@@ -76,6 +76,7 @@ void Builder::build() {
     mentioned_.insert(plain.substr(plain.rfind(':') + 1));
   }
   visit(context_.getTranslationUnitDecl(), 0);
+  add_keepers();
   // Types used so far bring further records: describe until nothing new turns up.
   for (std::size_t i = 0; i < types_.records().size() && api_.callables.size() < kMaxCallables; ++i)
     visit_record(types_.records()[i]);
@@ -147,10 +148,14 @@ void Builder::visit(DeclContext* scope, int depth) {
       visit_record(record);
     if (auto* function = dyn_cast<FunctionDecl>(declaration)) add_function(function, "");
     if (auto* function = dyn_cast<FunctionTemplateDecl>(declaration)) instantiate(function, nullptr);
+    if (auto* made_of = dyn_cast<ClassTemplateDecl>(declaration);
+        made_of != nullptr && made_of->isThisDeclarationADefinition())
+      class_templates_.push_back(made_of);
   }
 }
 
 void Builder::visit_alias(const TypedefNameDecl* alias) {
+  if (is_argument_alias(alias->getName())) return;
   const QualType type = alias->getUnderlyingType().getCanonicalType();
   const auto* specialisation = dyn_cast_or_null<ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl());
   if (specialisation == nullptr || !types_.complete(type) || !is_project(specialisation->getSpecializedTemplate()))

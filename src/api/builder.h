@@ -12,6 +12,7 @@
 #include "api/function_objects.h"
 #include "api/parameters.h"
 #include "api/reader.h"
+#include "api/reported_templates.h"
 #include "api/types.h"
 
 namespace reenact::api {
@@ -91,6 +92,17 @@ class Builder {
   std::optional<Instantiated> instantiated(clang::FunctionTemplateDecl* function,
                                            const std::vector<clang::TemplateArgument>& explicit_arguments,
                                            const clang::Sema::SFINAETrap& trap);
+  // keepers.cpp: class templates that keep function objects
+  void add_keepers();
+  void add_keeper(clang::ClassTemplateDecl* made_of, const FunctionObjects::Known& known);
+  [[nodiscard]] clang::ClassTemplateDecl* class_template(const std::string& name) const;
+  /// As far as the report's words can be read here; nullopt: it is no instance of that template.
+  [[nodiscard]] std::optional<FunctionObjects::Known> known_arguments(const clang::ClassTemplateDecl* made_of,
+                                                                      const ReportedClass& reported,
+                                                                      std::size_t number) const;
+  [[nodiscard]] bool is_worth_keeping(const clang::ClassTemplateDecl* made_of) const;
+  /// Would an object made with the first `count` arguments call what it was not given?
+  [[nodiscard]] bool leaves_functions_empty(const clang::CXXConstructorDecl* constructor, std::size_t count) const;
   // api_objects.cpp: constructors, plain variables, fields, handles
   void add_constructors(const clang::CXXRecordDecl* record);
   void add_constructor(const clang::CXXRecordDecl* record, const clang::CXXConstructorDecl* constructor,
@@ -173,11 +185,13 @@ class Builder {
   std::vector<std::string> names_in_report_;
   std::unique_ptr<clang::MangleContext> mangler_;
   std::set<const clang::Decl*> seen_;
-  std::set<std::size_t> calls_function_objects_;         // callables: instances of templates that do
-  std::set<std::string> mentioned_;                      // plain last components of the names in the report
-  std::vector<const clang::CXXRecordDecl*> aggregates_;  // classes that may be filled field by field
-  std::set<std::string> takes_null_;                     // functions whose comment speaks of a null pointer
-  std::map<std::string, std::size_t> stubs_;             // how many have a name already
+  std::vector<clang::ClassTemplateDecl*> class_templates_;
+  std::map<std::string, std::vector<clang::QualType>> keepers_;  // by spelling: what constructors have to be given
+  std::set<std::size_t> calls_function_objects_;                 // callables: instances of templates that do
+  std::set<std::string> mentioned_;                              // plain last components of the names in the report
+  std::vector<const clang::CXXRecordDecl*> aggregates_;          // classes that may be filled field by field
+  std::set<std::string> takes_null_;                             // functions whose comment speaks of a null pointer
+  std::map<std::string, std::size_t> stubs_;                     // how many have a name already
 };
 
 /// Rank and cap: an API of thousands of callables is cut to what is nearest to the report.

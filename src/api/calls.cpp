@@ -310,22 +310,27 @@ void Builder::instantiate(FunctionTemplateDecl* function, const CXXRecordDecl* r
   }
 }
 
-/// Where templates alone take a function object of that kind, it is a lambda, and never empty.
+/// Where templates alone take a function object of that kind, it is a lambda, and never empty. What a class is made of,
+/// `SortedList<int, std::function<bool(int, int)>>`, stays that.
 void Builder::make_lambdas_plain() {
-  std::set<TypeId> wanted, of_templates;
-  for (const Callable& callable : api_.callables)
-    for (const Parameter& parameter : callable.parameters)
-      if (callable.kind != CallableKind::kCallback)  // one that calls such a template
-        (calls_function_objects_.contains(callable.id.index()) ? of_templates : wanted).insert(parameter.type);
+  std::set<TypeId> wanted, of_functions, of_classes;
+  for (const Callable& callable : api_.callables) {
+    if (callable.kind == CallableKind::kCallback) continue;  // one that calls such a template
+    std::set<TypeId>& taken = keepers_.contains(callable.owner)                       ? of_classes
+                              : calls_function_objects_.contains(callable.id.index()) ? of_functions
+                                                                                      : wanted;
+    for (const Parameter& parameter : callable.parameters) taken.insert(parameter.type);
+  }
   for (Callable& callable : api_.callables) {
-    if (!callable.result || !of_templates.contains(*callable.result) || wanted.contains(*callable.result)) continue;
+    if (!callable.result || wanted.contains(*callable.result)) continue;
+    const bool is_kept = of_classes.contains(*callable.result);
     const std::string spelled = types_[*callable.result].spelling;
-    if (!spelled.starts_with("std::function<")) continue;
+    if ((!is_kept && !of_functions.contains(*callable.result)) || !spelled.starts_with("std::function<")) continue;
     for (Parameter& parameter : callable.parameters) parameter.nullable = false;
     if (callable.declaration == spelled + " {r};") {
       callable.usable = false;
       reading_.thunks[callable.id.index()].clear();
-    } else if (callable.declaration.starts_with(spelled + " {r} = [](")) {
+    } else if (callable.declaration.starts_with(spelled + " {r} = [](") && !is_kept) {
       callable.declaration.replace(0, spelled.size(), "auto");
       callable.includes.clear();
     }

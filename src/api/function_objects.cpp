@@ -57,6 +57,16 @@ T* only(DeclContext* scope, const DeclarationName& name) {
 
 }  // namespace
 
+Listening::Listening(Sema& sema) : words_(sema.getDiagnostics()) {
+  words_.setSuppressAllDiagnostics(false);
+  words_.setFatalsAsError(true);
+}
+
+Listening::~Listening() {
+  words_.Reset(true);
+  words_.setSuppressAllDiagnostics(true);
+}
+
 FunctionObjects::FunctionObjects(Sema& sema)
     : sema_(sema),
       context_(sema.getASTContext()),
@@ -94,32 +104,23 @@ QualType FunctionObjects::function_type(QualType result, const std::vector<QualT
 bool FunctionObjects::compiles(FunctionTemplateDecl* function, const std::vector<QualType>& types) {
   if (left_ == 0) return false;
   --left_;
-  DiagnosticsEngine& words = sema_.getDiagnostics();
-  words.setSuppressAllDiagnostics(false);  // or errors would not be counted; nobody listens
-  words.setFatalsAsError(true);
-  bool ok = false;
+  const Listening listening(sema_);
+  const DiagnosticErrorTrap errors(sema_.getDiagnostics());
+  TemplateArgumentListInfo given;
+  for (const QualType type : types)
+    given.addArgument(TemplateArgumentLoc(TemplateArgument(type), context_.getTrivialTypeSourceInfo(type)));
+  SmallVector<TemplateArgument> sugared, canonical;
+  FunctionDecl* made = nullptr;
   {
-    const DiagnosticErrorTrap errors(words);
-    TemplateArgumentListInfo given;
-    for (const QualType type : types)
-      given.addArgument(TemplateArgumentLoc(TemplateArgument(type), context_.getTrivialTypeSourceInfo(type)));
-    SmallVector<TemplateArgument> sugared, canonical;
-    FunctionDecl* made = nullptr;
-    {
-      const Sema::SFINAETrap trap(sema_, true);
-      if (!sema_.CheckTemplateArgumentList(function, function->getLocation(), given, false, sugared, canonical))
-        made = sema_.InstantiateFunctionDeclaration(function, TemplateArgumentList::CreateCopy(context_, canonical),
-                                                    function->getLocation());
-      if (trap.hasErrorOccurred()) made = nullptr;
-    }
-    if (made != nullptr && !made->isInvalidDecl()) {
-      sema_.InstantiateFunctionDefinition(function->getLocation(), made, true, true);
-      ok = !errors.hasErrorOccurred() && !made->isInvalidDecl();
-    }
+    const Sema::SFINAETrap trap(sema_, true);
+    if (!sema_.CheckTemplateArgumentList(function, function->getLocation(), given, false, sugared, canonical))
+      made = sema_.InstantiateFunctionDeclaration(function, TemplateArgumentList::CreateCopy(context_, canonical),
+                                                  function->getLocation());
+    if (trap.hasErrorOccurred()) made = nullptr;
   }
-  words.Reset(true);
-  words.setSuppressAllDiagnostics(true);
-  return ok;
+  if (made == nullptr || made->isInvalidDecl()) return false;
+  sema_.InstantiateFunctionDefinition(function->getLocation(), made, true, true);
+  return !errors.hasErrorOccurred() && !made->isInvalidDecl();
 }
 
 std::vector<QualType> FunctionObjects::results_wanted(const Probe& probe, bool was_fine,
@@ -147,9 +148,18 @@ std::vector<QualType> FunctionObjects::results_wanted(const Probe& probe, bool w
   return result;
 }
 
-std::optional<FunctionObjects::Signature> FunctionObjects::signature_of(const Probe& probe, bool was_fine) const {
+FunctionTemplateDecl* FunctionObjects::call_of(const Probe& probe) const {
   CXXRecordDecl* record = probe.type->getAsCXXRecordDecl()->getDefinition();
-  auto* call = only<FunctionTemplateDecl>(record, context_.DeclarationNames.getCXXOperatorName(OO_Call));
+  return only<FunctionTemplateDecl>(record, context_.DeclarationNames.getCXXOperatorName(OO_Call));
+}
+
+bool FunctionObjects::is_called(const Probe& probe) const {
+  FunctionTemplateDecl* call = call_of(probe);
+  return call != nullptr && call->spec_begin() != call->spec_end();
+}
+
+std::optional<FunctionObjects::Signature> FunctionObjects::signature_of(const Probe& probe, bool was_fine) const {
+  FunctionTemplateDecl* call = call_of(probe);
   if (call == nullptr) return std::nullopt;
   std::optional<std::vector<QualType>> taken;
   for (const FunctionDecl* used : call->specializations()) {

@@ -63,8 +63,8 @@ void Builder::add_constructors(const CXXRecordDecl* record) {
     if (constructor->isImplicit()) continue;
     any_user_provided = true;
     const std::size_t count = constructor->getNumParams(), required = constructor->getMinRequiredArguments();
-    add_constructor(record, constructor, count);
-    if (required != count) add_constructor(record, constructor, required);
+    for (const std::size_t given : std::set<std::size_t, std::greater<>>{count, required})
+      if (!leaves_functions_empty(constructor, given)) add_constructor(record, constructor, given);
   }
   if (!any_user_provided && record->hasDefaultConstructor() && !record->hasUserDeclaredConstructor())
     add_plain_variable(record);
@@ -76,6 +76,7 @@ void Builder::add_constructor(const CXXRecordDecl* record, const CXXConstructorD
   Callable callable = make(CallableKind::kConstructor, spelled + "::" + record->getNameAsString(), spelled);
   callable.linkage_name = linkage_name(GlobalDecl(constructor, Ctor_Base));
   callable.result = types_.variable(type);
+  if (keepers_.contains(spelled)) callable.includes.emplace_back("<functional>");
   callable.leaves_unset = leaves_members_unset(record, constructor);
   if (!callable.result || !fill_parameters(callable, constructor, count)) return;
   const auto [shown, passed] = arguments_of(constructor, count, 0);
@@ -96,6 +97,7 @@ void Builder::add_plain_variable(const CXXRecordDecl* record) {
   Callable callable = make(CallableKind::kVariable, spelled, spelled);
   callable.result = types_.variable(context_.getRecordType(record));
   if (!callable.result) return;
+  if (keepers_.contains(spelled)) callable.includes.emplace_back("<functional>");
   callable.expression = spelled + "{}";
   callable.declaration = spelled + " {r}{};";
   add(callable, fmt::format("::new (out) {}();", spelled));

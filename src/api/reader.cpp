@@ -18,6 +18,7 @@
 #include "api/builder.h"
 #include "api/header_definitions.h"
 #include "api/macros.h"
+#include "api/reported_templates.h"
 #include "base/files.h"
 #include "base/process.h"
 #include "build/cache.h"
@@ -166,45 +167,6 @@ Expected<std::vector<std::string>> choose_prelude(const ApiRequest& request, con
   return kept;
 }
 
-/// "a::B<int>::f<char const>(x)" -> every prefix that ends in a template-id, and the arguments of the last one.
-void seed_names(const std::string& given, std::set<std::string>& classes,
-                std::set<std::pair<std::string, std::string>>& arguments) {
-  std::string name = given;
-  if (const auto space = name.find(' '); space != std::string::npos && name.find('<') > space)
-    name = name.substr(space + 1);  // a return type
-  int depth = 0;
-  std::size_t open = 0, component = 0;
-  for (std::size_t i = 0; i < name.size(); ++i) {
-    const char c = name[i];
-    if (c == '<' && !(i >= 8 && name.substr(i - 8, 8) == "operator")) {
-      if (depth++ == 0) open = i;
-    } else if (c == '>' && depth > 0 && name[i - 1] != '-') {
-      if (--depth > 0) continue;
-      const bool at_end = i + 1 == name.size() || name[i + 1] == '(';
-      if (at_end)
-        arguments.emplace(name.substr(component, open - component), name.substr(open + 1, i - open - 1));
-      else
-        classes.insert(name.substr(0, i + 1));
-    } else if (c == ':' && depth == 0) {
-      component = i + 1;
-    } else if (c == '(' && depth == 0) {
-      break;
-    }
-  }
-}
-
-std::string seeds(const std::vector<std::string>& names) {
-  std::set<std::string> classes;
-  std::set<std::pair<std::string, std::string>> arguments;
-  for (const std::string& name : names) seed_names(name, classes, arguments);
-  std::string text;
-  std::size_t number = 0;
-  for (const std::string& each : classes) text += fmt::format("using reenact_class_{} = {};\n", number++, each);
-  for (const auto& [function, list] : arguments)
-    text += fmt::format("using reenact_argument_of_{}_{} = {};\n", api::identifier(function), number++, list);
-  return text;
-}
-
 /// Leaves out the entries of the prelude that the lines of `defining` belong to; false: none does.
 bool leave_out(const std::set<unsigned>& defining, ApiReading& reading) {
   std::vector<std::string> kept;
@@ -236,13 +198,13 @@ Expected<ApiReading> read_headers(const ApiRequest& request, const std::vector<f
   const std::string resource_folder = resources->out.substr(0, resources->out.find('\n'));
   std::vector<std::string> flags = reading.flags;
   flags.push_back("-resource-dir=" + resource_folder);
-  flags.insert(flags.end(), {"-w", "-ferror-limit=0", "-fsyntax-only", "-fparse-all-comments"});
+  flags.insert(flags.end(), {"-w", "-ferror-limit=0", "-fsyntax-only", "-fno-spell-checking", "-fparse-all-comments"});
   // The compiler's own place, so that system headers get the paths they have for the compiler ("/usr/...").
   const std::string compiler = (fs::path(resource_folder) / "../../../bin/clang++").lexically_normal().string();
   Parsing parsing{reading, request.names_in_report};
   do {
     const std::string text =
-        kStandardIncludes + joined(reading.prelude) + api::kProbes + seeds(request.names_in_report);
+        kStandardIncludes + joined(reading.prelude) + api::kProbes + api::seeds(request.names_in_report);
     (void)clang::tooling::runToolOnCodeWithArgs(std::make_unique<Action>(parsing), text, flags, "prelude.cpp",
                                                 compiler);
   } while (leave_out(parsing.defining, reading));

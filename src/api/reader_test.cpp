@@ -375,6 +375,47 @@ TEST_F(ApiReader, FunctionObjectsOfTemplates) {
                                    "return calls++ == 0 ? {0} : {1}; };"));
 }
 
+TEST_F(ApiReader, ClassesThatKeepFunctionObjects) {
+  const std::string header =
+      "#include <algorithm>\n#include <cstddef>\n#include <functional>\n#include <string>\n#include <vector>\n"
+      "namespace ns {\ntemplate <class T, class Compare = std::less<T>> class Sorted {\n public:\n"
+      "  explicit Sorted(Compare c = Compare());\n"
+      "  bool rises() const { return std::is_sorted(all_.begin(), all_.end(), compare_); }\n  void put(const T& t);\n"
+      " private:\n  Compare compare_;\n  std::vector<T> all_;\n};\n"
+      "template <class T, class Compare> Sorted<T, Compare>::Sorted(Compare c) : compare_(c) {}\n"
+      "template <class T, class Compare> void Sorted<T, Compare>::put(const T& t) { all_.push_back(t); }\n"
+      "template <std::size_t n, class Key, class Hash> struct Table {\n"
+      "  void put(const Key& key) { ++counts[Hash()(key) % n]; }\n  int counts[n];\n};\n"
+      "template <class F> struct Timer { F f; explicit Timer(F g) : f(g) {} double tick() { return f(3.5) * 2; } };\n"
+      "template <class T> struct Box { T value; T get() const { return value; } };\n}\n";
+  read(header, {"ns::Sorted<std::string, main::$_0>::rises", "ns::Sorted<int, main()::<lambda(int, int)> >::put",
+                "ns::Table<8ul, int, (anonymous namespace)::ByLength>::put",
+                "ns::Timer<std::function<double (double)> >::tick", "ns::Box<Mine>::get"});
+  const std::string compare = "std::function<bool (const std::string &, const std::string &)>";
+  EXPECT_THAT(signatures("ns::Sorted<std::string, " + compare + ">::rises"), Not(IsEmpty()));
+  EXPECT_THAT(producers("ns::Sorted<std::string, " + compare + ">"),
+              Contains("ns::Sorted<std::string, " + compare + "> {r}({0});"));
+  EXPECT_THAT(producers("ns::Sorted<std::string, " + compare + ">"), Not(Contains(EndsWith(" {r};"))))
+      << "it would call what is empty";
+  EXPECT_THAT(producers(compare), Not(Contains(EndsWith(" {r};"))));
+  EXPECT_THAT(producers("ns::Sorted<int, std::function<bool (int, int)>>"), Not(IsEmpty()));
+  EXPECT_THAT(producers("ns::Table<8, int, std::hash<int>>"), Not(IsEmpty())) << "it makes its hash itself";
+  EXPECT_THAT(producers("ns::Timer<std::function<double (double)>>"), Not(IsEmpty()));
+  EXPECT_THAT(signatures("ns::Box<int>::get"), IsEmpty()) << "nothing is called";
+}
+
+TEST_F(ApiReader, ClassesThatKeepFunctionObjectsWithoutAReport) {
+  const std::string header =
+      "template <class F> class Retry { public: explicit Retry(F f) : f_(f) {} bool run() { return f_(1); } F f_; };\n"
+      "template <class F> class Other { public: explicit Other(F f) : f_(f) {} bool run() { return f_(2l); } F f_; };\n"
+      "inline int of_ints(Other<bool (*)(long)>& other) { return other.run(); }\nint call();\n";
+  read(header);
+  EXPECT_THAT(producers("Retry<std::function<bool (int)>>"), Not(IsEmpty()));
+  EXPECT_THAT(producers("Other<std::function<bool (long)>>"), IsEmpty()) << "the API says what it is made of";
+  read(header, {"call", "Shelf::last"});
+  EXPECT_THAT(producers("Retry<std::function<bool (int)>>"), IsEmpty()) << "the report does not speak of it";
+}
+
 TEST_F(ApiReader, TemplatesOfArraysOfAnySize) {
   read(
       "#include <cstddef>\n"

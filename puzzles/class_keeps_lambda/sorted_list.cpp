@@ -1,0 +1,1 @@
+#include "sorted_list.h"

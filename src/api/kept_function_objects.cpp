@@ -1,0 +1,174 @@
+// Function objects that classes keep: `template <class T, class Compare> class SortedList`.
+#include <clang/AST/DeclTemplate.h>
+#include <clang/Sema/Template.h>
+
+#include <algorithm>
+
+#include "api/function_objects.h"
+
+namespace reenact::api {
+
+using namespace clang;
+
+namespace {
+
+/// Of a method that is written in the class or behind it, in the headers.
+bool has_body_to_instantiate(const CXXMethodDecl* method) {
+  if (method->isImplicit() || method->isDeleted() || method->isDefaulted() || method->isInvalidDecl()) return false;
+  const FunctionDecl* pattern = method->getTemplateInstantiationPattern();
+  return pattern != nullptr && pattern->isDefined();
+}
+
+bool is_public(const CXXMethodDecl* method) { return !method->isDeleted() && method->getAccess() == AS_public; }
+
+bool takes(const FunctionDecl* function, QualType type) {
+  return std::ranges::any_of(function->parameters(), [&](const ParmVarDecl* each) {
+    return each->getType().getNonReferenceType().getCanonicalType().getUnqualifiedType() == type;
+  });
+}
+
+/// Or do its constructors make the function object themselves, of nothing?
+bool is_taken_by(const CXXRecordDecl* record, QualType function) {
+  return std::ranges::any_of(record->methods(),
+                             [&](const CXXMethodDecl* each) { return is_public(each) && takes(each, function); });
+}
+
+}  // namespace
+
+unsigned FunctionObjects::faults_of(CXXRecordDecl* record) {
+  std::vector<CXXMethodDecl*> methods;
+  for (CXXMethodDecl* each : record->methods())
+    if (has_body_to_instantiate(each)) methods.push_back(each);
+  unsigned result = 0;
+  for (CXXMethodDecl* each : methods) {
+    const DiagnosticErrorTrap errors(sema_.getDiagnostics());
+    sema_.InstantiateFunctionDefinition(each->getLocation(), each, true, true);
+    if (errors.hasErrorOccurred()) ++result;
+  }
+  return result;
+}
+
+std::optional<FunctionObjects::Instance> FunctionObjects::instance(ClassTemplateDecl* made_of, const Known& arguments) {
+  if (left_ == 0) return std::nullopt;
+  --left_;
+  TemplateArgumentListInfo list;
+  for (const std::optional<TemplateArgument>& each : arguments) {
+    const bool is_type = each->getKind() == TemplateArgument::Type;
+    list.addArgument(sema_.getTrivialTemplateArgumentLoc(*each, is_type ? QualType() : each->getIntegralType(),
+                                                         made_of->getLocation()));
+  }
+  const Listening listening(sema_);
+  const DiagnosticErrorTrap errors(sema_.getDiagnostics());
+  const QualType type = sema_.CheckTemplateIdType(TemplateName(made_of), made_of->getLocation(), list);
+  if (type.isNull() || !sema_.isCompleteType(made_of->getLocation(), type) || errors.hasErrorOccurred())
+    return std::nullopt;
+  return Instance{type.getCanonicalType(), faults_of(type->getAsCXXRecordDecl()->getDefinition())};
+}
+
+std::optional<std::vector<FunctionObjects::Probe>> FunctionObjects::put_probes(Known& arguments,
+                                                                               const std::vector<std::size_t>& places) {
+  std::vector<Probe> result;
+  for (const std::size_t place : places) {
+    result.push_back(new_probe());
+    if (result.back().type.isNull() || result.back().answer.isNull()) return std::nullopt;
+    arguments[place] = TemplateArgument(result.back().type);
+  }
+  return result;
+}
+
+std::vector<std::size_t> FunctionObjects::called_arguments(ClassTemplateDecl* made_of, Known known) {
+  std::vector<std::size_t> unknown, result;
+  for (std::size_t i = 0; i < known.size(); ++i)
+    if (!known[i]) unknown.push_back(i);
+  const auto probes = put_probes(known, unknown);
+  if (!probes || !instance(made_of, known)) return {};
+  for (std::size_t i = 0; i < unknown.size(); ++i)
+    if (is_called((*probes)[i])) result.push_back(unknown[i]);
+  return result;
+}
+
+std::optional<FunctionObjects::Known> FunctionObjects::with_functions(Known known,
+                                                                      const std::vector<std::size_t>& places,
+                                                                      const std::vector<Signature>& signatures,
+                                                                      std::size_t k) {
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const std::vector<QualType>& results = signatures[i].results;
+    const QualType made = function_type(results[std::min(k, results.size() - 1)], signatures[i].parameters);
+    if (made.isNull()) return std::nullopt;
+    known[places[i]] = TemplateArgument(made);
+  }
+  return known;
+}
+
+/// What compares two of a kind is a std::less, what makes a number of one a std::hash.
+QualType FunctionObjects::standard_functor(const Signature& signature) {
+  const std::size_t count = signature.parameters.size();
+  if (count == 0 || count > 2 || !context_.hasSameType(signature.parameters.front(), signature.parameters.back()))
+    return {};
+  const QualType of = signature.parameters.front().getNonReferenceType().getUnqualifiedType();
+  return specialised(sema_.getStdNamespace(), count == 2 ? "less" : "hash",
+                     {TemplateArgument(of), context_.getTrivialTypeSourceInfo(of)});
+}
+
+std::optional<FunctionObjects::Keeper> FunctionObjects::keeper_with(ClassTemplateDecl* made_of, Known known,
+                                                                    const std::vector<std::size_t>& places) {
+  const auto probes = put_probes(known, places);
+  const auto probed = probes ? instance(made_of, known) : std::nullopt;
+  if (!probed) return std::nullopt;
+  std::vector<Signature> signatures;
+  std::size_t most_results = 0;
+  for (const Probe& probe : *probes) {
+    auto signature = signature_of(probe, probed->faults == 0);
+    if (!signature) return std::nullopt;
+    most_results = std::max(most_results, signature->results.size());
+    signatures.push_back(std::move(*signature));
+  }
+  std::optional<Instance> best;
+  for (std::size_t k = 0; k < most_results && (!best || best->faults > 0); ++k) {
+    auto tried = with_functions(known, places, signatures, k);
+    const auto made = tried ? instance(made_of, *tried) : std::nullopt;
+    if (!made || (best && best->faults <= made->faults)) continue;
+    best = made;
+    known = std::move(*tried);
+  }
+  if (!best) return std::nullopt;
+  Keeper result{best->type, {}};
+  const CXXRecordDecl* record = best->type->getAsCXXRecordDecl()->getDefinition();
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const QualType function = known[places[i]]->getAsType();
+    if (is_taken_by(record, function)) {
+      result.given.push_back(function);
+      continue;
+    }
+    const QualType made_itself = standard_functor(signatures[i]);
+    if (made_itself.isNull()) return std::nullopt;
+    known[places[i]] = TemplateArgument(made_itself);
+  }
+  if (result.given.size() == places.size()) return result;
+  const auto made = instance(made_of, known);
+  if (!made || made->faults > best->faults) return std::nullopt;
+  result.type = made->type;
+  return result;
+}
+
+std::optional<FunctionObjects::Keeper> FunctionObjects::keeper(ClassTemplateDecl* made_of, const Known& known) {
+  if (probes_ == nullptr || sema_.getStdNamespace() == nullptr) return std::nullopt;
+  const std::vector<std::size_t> called = called_arguments(made_of, known);
+  if (called.empty()) return std::nullopt;
+  const auto is_value = [&](std::size_t i) { return !known[i] && std::ranges::find(called, i) == called.end(); };
+  for (const QualType value : {QualType(context_.IntTy), standard("string")}) {
+    if (value.isNull()) break;
+    Known filled = known;
+    bool any = false;
+    for (std::size_t i = 0; i < known.size(); ++i)
+      if (is_value(i)) {
+        filled[i] = TemplateArgument(value);
+        any = true;
+      }
+    if (auto found = keeper_with(made_of, std::move(filled), called)) return found;
+    if (!any) break;
+  }
+  return std::nullopt;
+}
+
+}  // namespace reenact::api
