@@ -2,6 +2,7 @@
 import json, os, shlex, shutil
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
+CHECKS = "checks.c"         # a program of the project's own that calls the library
 CRASHING_PROGRAM = "user"   # user.c or user.cpp: the program whose crash the report shows; reenact never sees it
 
 

@@ -8,6 +8,7 @@ import argparse, json, os, subprocess, sys, tempfile
 
 import puzzle
 
+MENDED = "mended.patch"   # what mends the puzzle's library
 EXIT_STATUS = {"reproduced": 0, "partial": 1, "not_reproduced": 1}
 
 
@@ -51,6 +52,14 @@ def differences(expected, exit_status, result, out):
     return found
 
 
+def differences_when_mended(reenact, folder, project, out, work):
+    """A test that passes once the library is mended misuses nothing."""
+    command = [reenact, "verify", os.path.join(out, "crash_test.cpp"), os.path.join(folder, "report.txt"), "-p", project,
+               "--fixed-by", os.path.join(folder, MENDED), "--runs", "1", "--cache", os.path.join(work, "cache")]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=work)
+    return [] if done.returncode == 0 else [f"with the library mended: {done.stdout}{done.stderr}"]
+
+
 def run(name, budget, seed, work):
     folder = os.path.join(puzzle.FOLDER, name)
     project, out, elsewhere = (os.path.join(work, each) for each in ("project", "out", "elsewhere"))
@@ -77,6 +86,8 @@ def run(name, budget, seed, work):
     except (OSError, ValueError) as error:
         return [f"no result: {error}"]
     found = differences(puzzle.expected_of(folder), done.returncode, result, out)
+    if not found and os.path.exists(os.path.join(folder, MENDED)):
+        found = differences_when_mended(command[0], folder, project, out, work)
     if os.listdir(elsewhere) != ["bystander.txt"]:
         found.append(f"the current folder was changed: {os.listdir(elsewhere)}")
     if sorted(os.listdir(project)) != before:

@@ -44,4 +44,26 @@ inline constexpr const char* kOtherLines = "o";  // [file, line] of code that an
 inline constexpr const char* kFirstEdge = "e";
 inline constexpr const char* kEndsAbnormally = "x";
 
+// What callers pass stands in a file of its own beside the model: {kFunctions: [caller, ...]}.
+inline constexpr const char* kCallersSuffix = ".callers";
+
+// Of a caller: kName, kCalls and kAsks.
+inline constexpr const char* kAsks = "asks";  // parameters that it holds against null and goes on with
+
+// An element of its kCalls: [callee, [argument, ...], [pair, ...]], for the declared arguments.
+enum ArgumentKind : int {
+  kUnknownArgument = 0,
+  kNullArgument = 1,
+  kObjectArgument = 2,  // an address that is taken, or checked before
+  kOwnArgument = 3,     // + k: the caller's own argument k
+};
+// A pair: [pointer, number, kind], or [pointer, number, kPairOfOwn, own pointer, own number]. No pair: nothing is known.
+enum PairKind : int {
+  kPart = 0,  // the number is no more than what is behind the pointer, and does not tell how much that is
+  kWholeInElements = 1,
+  kWholeInBytes = 2,
+  kWholeInBoth = 3,
+  kPairOfOwn = 4,  // as the caller's own two arguments
+};
+
 }  // namespace reenact::model_file

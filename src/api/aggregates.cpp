@@ -5,6 +5,7 @@
 
 #include "api/builder.h"
 #include "api/declared_contracts.h"
+#include "api/length_pairs.h"
 #include "base/text.h"
 
 namespace reenact::api {
@@ -77,8 +78,8 @@ void Builder::pair_fields(const CXXRecordDecl* record, Callable& callable,
         field->getType()->isBooleanType() || !sounds_like_length(field->getNameAsString()) || !places.contains(field) ||
         !places.contains(buffer))
       continue;
-    parameters_.pair_up(callable.parameters[places.at(buffer)], callable.parameters[places.at(field)],
-                        static_cast<std::uint32_t>(places.at(buffer)));
+    pair_up(api_, callable.parameters[places.at(buffer)], callable.parameters[places.at(field)],
+            static_cast<std::uint32_t>(places.at(buffer)));
   }
 }
 

@@ -9,6 +9,7 @@
 
 #include "api/declared_contracts.h"
 #include "api/derived.h"
+#include "api/length_pairs.h"
 #include "api/lifetimes.h"
 #include "base/text.h"
 
@@ -299,7 +300,7 @@ void Builder::pair_lengths(Callable& callable, const FunctionDecl* function, std
   };
   const auto pair = [&](std::size_t buffer, std::size_t length) {
     Parameter& counted = callable.parameters[first + length];
-    parameters_.pair_up(callable.parameters[first + buffer], counted, static_cast<std::uint32_t>(first + buffer));
+    pair_up(api_, callable.parameters[first + buffer], counted, static_cast<std::uint32_t>(first + buffer));
     counted.negative_length = takes_negative(function, static_cast<unsigned>(length));
   };
   for (std::size_t i = 0; i < count; ++i) {

@@ -25,9 +25,6 @@ class ParameterRules {
   bool fill(Parameter& parameter, clang::QualType type);
   /// Adds what a `void*` of no particular type takes: bytes and numbers.
   void fill_bytes(Parameter& parameter);
-  /// Makes `buffer`, the callable's parameter `buffer_index`, and `length` a (pointer, length) pair: where `buffer` takes
-  /// texts or numbers, their length comes with them.
-  void pair_up(Parameter& buffer, Parameter& length, std::uint32_t buffer_index) const;
 
   /// Types T that are pointed to by `T**` parameters: they need `T* v = nullptr;`.
   [[nodiscard]] const std::vector<clang::QualType>& handles() const { return handles_; }

@@ -340,6 +340,7 @@ Expected<BuiltSubject> build_units(const std::vector<CompileCommand>& commands, 
       subject.notes.push_back(fmt::format("left out (does not compile): {}\n{}", file, outcome.failure));
     } else if (outcome.has_main) {
       subject.notes.push_back(fmt::format("left out (defines main): {}", file));
+      subject.models_of_programs.push_back(std::move(outcome.unit.model));
     } else {
       subject.units.push_back(std::move(outcome.unit));
     }

@@ -35,6 +35,7 @@ struct BuiltUnit {
 struct BuiltSubject {
   std::vector<BuiltUnit> units;
   std::vector<std::string> notes;
+  std::vector<std::filesystem::path> models_of_programs;  // kInstrumented: of those left out for their `main`
 };
 
 /// Two reproductions of one subject at once build it once: the second waits for this file (FileLock) and finds everything in

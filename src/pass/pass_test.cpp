@@ -1,6 +1,7 @@
 // Compiles snippets with the plugin, links them with the small runtime of testdata/ that prints what the
 // probes say.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <gmock/gmock.h>
 #include <stdlib.h>
 
@@ -8,6 +9,7 @@
 #include <fstream>
 
 #include "base/process.h"
+#include "program/passed_arguments.h"
 #include "program/program_model_reader.h"
 
 namespace reenact {
@@ -63,6 +65,27 @@ class Pass : public testing::Test {
     if (!result) throw std::runtime_error(result.error().message);
     return std::move(*result);
   }
+  /// What `caller` passes to `callee` in its first such call: "object; 0,1 whole".
+  [[nodiscard]] std::string passed(std::string_view caller, std::string_view callee) const {
+    const auto functions = read_passed_arguments({model_file()});
+    if (!functions) return functions.error().message;
+    for (const PassingFunction& function : *functions)
+      for (const PassingCall& call : function.calls)
+        if (function.name.starts_with(caller) && call.callee.starts_with(callee)) return in_words(call);
+    return "no such call";
+  }
+  static std::string in_words(const PassingCall& call) {
+    static constexpr const char* kKinds[] = {"?", "null", "object", "own"};
+    std::vector<std::string> words;
+    for (const PassedPointer& each : call.pointers) words.emplace_back(kKinds[static_cast<int>(each.kind)]);
+    for (const PassedPair& each : call.pairs)
+      words.push_back(fmt::format("{},{} {}{}{}", each.pointer, each.number,
+                                  each.is_own     ? fmt::format("own {},{}", each.own_pointer, each.own_number)
+                                  : each.is_whole ? "whole"
+                                                  : "part",
+                                  each.in_elements ? " elements" : "", each.in_bytes ? " bytes" : ""));
+    return fmt::format("{}", fmt::join(words, "; "));
+  }
   static const Function& function(const ProgramModel& program, std::string_view name) {
     for (const Function& each : program.functions)
       if (each.name == name) return each;
@@ -97,6 +120,96 @@ int main(void) {
 }
 )"),
             "inner:3 outer:9 outer:7 main:12\nmain:13\n");
+}
+
+TEST_F(Pass, LengthsThatCallersPass) {
+  run("a.c", R"(#include <stdlib.h>
+#include <string.h>
+struct box { char* bytes; int used; char name[8]; };
+int fold(const void* from, long k);
+int texts(const char* s) { return fold(s, strlen(s)); }
+int arrays(void) { char name[32]; fold(name, 0); memset(name, 0, 32); return fold(name + 0, sizeof name); }
+int parts(void) { char name[32]; memset(name, 0, 32); return fold(name, 31); }
+int beyond(void) { char name[32]; memset(name, 0, 32); return fold(name, 33); }
+int numbers(void) { int all[4] = {1}; return fold(all, sizeof all); }
+int counted(void) { int all[4] = {1}; return fold(all, 4); }
+int made(long n) { char* all = malloc(n); return fold(all, n); }
+int own(int k, const char* from) { return fold(from, k); }
+int rest(const char* from, long k, long at) { return fold(from + at, k - at); }
+int up_to(const char* from, const char* end) { return fold(from, end - from); }
+int fields(struct box* box) { return fold(box->bytes, box->used); }
+int member(struct box* box) { return fold(box->name, sizeof box->name); }
+int literal(void) { return fold("abc", 3); }
+int other(const char* from, long* k) { return fold(from, *k); }
+int fold(const void* from, long k) { return from != 0 && k; }
+int main(void) { return 0; }
+)");
+  EXPECT_EQ(passed("texts", "fold"), "own; ?; 0,1 whole elements bytes");
+  EXPECT_EQ(passed("arrays", "fold"), "object; ?; 0,1 part");
+  EXPECT_EQ(passed("parts", "fold"), "object; ?; 0,1 part");
+  EXPECT_EQ(passed("beyond", "fold"), "object; ?");
+  EXPECT_EQ(passed("numbers", "fold"), "object; ?; 0,1 whole bytes");
+  EXPECT_EQ(passed("counted", "fold"), "object; ?; 0,1 whole elements");
+  EXPECT_EQ(passed("made", "fold"), "?; ?; 0,1 whole bytes");
+  EXPECT_EQ(passed("own", "fold"), "own; ?; 0,1 own 1,0");
+  EXPECT_EQ(passed("rest", "fold"), "own; ?; 0,1 own 0,1");
+  EXPECT_EQ(passed("up_to", "fold"), "own; ?; 0,1 whole elements bytes");
+  EXPECT_EQ(passed("fields", "fold"), "?; ?; 0,1 part");
+  EXPECT_EQ(passed("member", "fold"), "object; ?; 0,1 whole elements bytes");
+  EXPECT_EQ(passed("literal", "fold"), "object; ?; 0,1 whole elements bytes");
+  EXPECT_EQ(passed("other", "fold"), "own; ?");
+}
+
+TEST_F(Pass, LengthsThatCallersAskOfContainers) {
+  run("a.cpp", R"(#include <string>
+#include <vector>
+extern "C" int fold(const void* from, unsigned long k) { return from && k; }
+extern "C" int texts(const std::string& s) { return fold(s.data(), s.size()); }
+extern "C" int others(const std::string& s, const std::string& t) { return fold(s.data(), t.size()); }
+extern "C" int numbers(std::vector<int>& v) { return fold(v.data(), v.size() * sizeof(int)); }
+extern "C" int counted(std::vector<int>& v) { return fold(&v[0], v.size()); }
+int main() {}
+)");
+  EXPECT_EQ(passed("texts", "fold"), "object; ?; 0,1 whole elements bytes");
+  EXPECT_EQ(passed("others", "fold"), "object; ?");
+  EXPECT_EQ(passed("numbers", "fold"), "object; ?; 0,1 whole bytes");
+  EXPECT_EQ(passed("counted", "fold"), "object; ?; 0,1 whole elements");
+}
+
+TEST_F(Pass, WhatCallersDoAgainstNull) {
+  run("a.c", R"(#include <assert.h>
+#include <stdlib.h>
+struct box { int used; struct box* next; };
+void use(struct box* box);
+struct box* find(void);
+void address(void) { struct box box = {0}; use(&box); }
+void unchecked(void) { use(find()); }
+void checked(void) { struct box* box = find(); if (!box) return; use(box); }
+void next(struct box* box) { if (box->next) use(box->next); }
+void null(void) { use(NULL); }
+void maybe_null(int k) { struct box box = {0}; use(k ? &box : NULL); }
+void handed_on(struct box* box) { use(box); }
+void asks(struct box* box) { if (box == NULL) return; box->used = 1; }
+void asserts(struct box* box) { assert(box); box->used = 1; }
+void walks(struct box* box) { while (box) box = box->next; }
+void frees(struct box* box) { free(box); }
+void use(struct box* box) { box->used = 1; }
+struct box* find(void) { return NULL; }
+int main(void) { return 0; }
+)");
+  EXPECT_EQ(passed("address", "use"), "object");
+  EXPECT_EQ(passed("unchecked", "use"), "?");
+  EXPECT_EQ(passed("checked", "use"), "object");
+  EXPECT_EQ(passed("next", "use"), "object");
+  EXPECT_EQ(passed("null", "use"), "null");
+  EXPECT_EQ(passed("maybe_null", "use"), "null");
+  EXPECT_EQ(passed("handed_on", "use"), "own");
+  const auto functions = read_passed_arguments({model_file()});
+  ASSERT_TRUE(functions);
+  std::vector<std::string> providing;
+  for (const PassingFunction& each : *functions)
+    if (!each.provides_for_null.empty()) providing.push_back(each.name);
+  EXPECT_THAT(providing, testing::ElementsAre("asks", "walks", "frees"));
 }
 
 TEST_F(Pass, LandingPadsRestoreTheirOwnDepth) {

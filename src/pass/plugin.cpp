@@ -13,6 +13,8 @@
 #include <cstdlib>
 
 #include "abi/abi.h"
+#include "abi/model_keys.h"
+#include "pass/arguments.h"
 #include "pass/instrument.h"
 
 using namespace llvm;
@@ -102,7 +104,10 @@ class ReenactPass : public PassInfoMixin<ReenactPass> {
     std::vector<Numbering> functions;
     for (Function& function : module)
       if (wanted(function, folders)) functions.push_back(number_with_truths(function));
-    if (const char* path = std::getenv("REENACT_MODEL_OUT")) write_model(functions, path);
+    if (const char* path = std::getenv("REENACT_MODEL_OUT")) {
+      write_model(functions, path);
+      write_arguments(functions, std::string(path) + model_file::kCallersSuffix);
+    }
     if (functions.empty()) return PreservedAnalyses::all();
 
     const Probes probes(module);

@@ -6,6 +6,7 @@
 #include <mutex>
 #include <optional>
 
+#include "api/callers.h"
 #include "contain/containment.h"
 #include "crash/match.h"
 #include "fitness/make_fitness.h"
@@ -108,9 +109,18 @@ class Reproducer {
   Expected<void> take(Expected<Subject> subject) {
     if (!subject) return std::unexpected(subject.error());
     subject_ = std::move(*subject);
+    learn_of_callers();
     graph_.emplace(subject_.program);
     if (result_.notes.empty()) result_.notes = subject_.notes;
     return {};
+  }
+
+  void learn_of_callers() {
+    if (!options_.search.goal.callers) return;
+    const LearntOfCallers learnt = learn_from_callers(subject_.api, subject_.callers);
+    if (learnt.lengths + learnt.nonnull > 0)
+      subject_.notes.push_back(fmt::format("learnt of the project's own calls: {} lengths, {} that are not null",
+                                           learnt.lengths, learnt.nonnull));
   }
 
   Expected<void> find_in_subject() {

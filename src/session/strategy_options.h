@@ -35,6 +35,7 @@ struct ValueOptions {
 struct GoalOptions {
   std::string fitness = "staircase";
   double well_formed = 0.25;    // generate/contract_tier.h: share of the budget without progress
+  bool callers = true;          // api/callers.h
   bool deciders = true;         // goal/deciders.h, with "staircase"
   bool impossible_ends = true;  // of STAR's proofs, Turn::End::kImpossible
   bool second_search = true;    // what a find of inner frames leaves of the budget goes to the whole crash again

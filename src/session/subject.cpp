@@ -242,6 +242,11 @@ Expected<Subject> prepare_first_subject(const SubjectOptions& options, const std
   auto program = read_program_model(models);
   if (!program) return std::unexpected(program.error());
   subject.program = std::move(*program);
+  models = models_of(*built);
+  models.insert(models.end(), built->models_of_programs.begin(), built->models_of_programs.end());
+  auto callers = read_passed_arguments(models);
+  if (!callers) return std::unexpected(callers.error());
+  subject.callers = std::move(*callers);
   return subject;
 }
 

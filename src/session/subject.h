@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "bitcode/bitcode.h"
 #include "build/options.h"
+#include "program/passed_arguments.h"
 #include "program/program_model.h"
 
 namespace reenact {
@@ -20,7 +21,9 @@ struct Subject {
   std::filesystem::path worker;             // executable: subject + probes + bridge + runtime
   std::vector<std::string> prelude;         // the #include lines a test starts with
   std::vector<std::string> includer_flags;  // with which a file including them compiles
-  std::vector<std::string> notes;           // left-out files with `main`, dropped files, guesses made
+  /// What its functions and those of its programs pass; api/callers.h learns of it what they keep.
+  std::vector<PassingFunction> callers;
+  std::vector<std::string> notes;  // left-out files with `main`, dropped files, guesses made
 };
 
 /// What a verdict needs of it: the functions. Built as for prepare_subject(), with the same cache; template instantiations that

@@ -1,0 +1,217 @@
+#include "api/callers.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "api/length_pairs.h"
+
+namespace reenact {
+namespace {
+
+using Pair = std::pair<std::uint32_t, std::uint32_t>;  // pointer, number
+
+/// In which units a length counts.
+struct Units {
+  bool elements = true, bytes = true;
+  [[nodiscard]] bool any() const { return elements || bytes; }
+  Units operator&(Units other) const { return {elements && other.elements, bytes && other.bytes}; }
+};
+
+/// Of the constructor's two names the one that users call.
+std::string plain(std::string name) {
+  if (const auto at = name.find("C2E"); name.starts_with("_ZN") && at != std::string::npos) name[at + 1] = '1';
+  return name;
+}
+
+bool is_pointer(const Parameter& parameter, const ApiModel& api) {
+  return api[parameter.type].kind == TypeKind::kPointer;
+}
+
+/// char, std::byte: elements of a byte; void: bytes only.
+Units units_of(const Parameter& buffer, const ApiModel& api) {
+  const std::string& spelling = api[buffer.type].spelling;
+  if (spelling.contains("char") || spelling.contains("std::byte")) return {};
+  const bool is_void = spelling.contains("void");
+  return {!is_void, is_void};
+}
+
+class Learning {
+ public:
+  Learning(ApiModel& api, const std::vector<PassingFunction>& functions) : api_(api) {
+    for (const PassingFunction& each : functions) {
+      bodies_.insert(plain(each.name));
+      for (const std::uint32_t k : each.provides_for_null) provides_.emplace(plain(each.name), k);
+      for (const PassingCall& call : each.calls) sites_[plain(call.callee)].push_back({plain(each.name), &call});
+    }
+    for (Callable& callable : api.callables)
+      if (!callable.linkage_name.empty() && callable.usable)
+        callables_[plain(callable.linkage_name)].push_back(&callable);
+    take_over_declared();
+  }
+
+  LearntOfCallers run() {
+    while (hand_on_null()) {
+    }
+    while (learn_once()) {
+    }
+    LearntOfCallers learnt;
+    for (const auto& [name, pairs] : lengths_)
+      for (const auto& [pair, units] : pairs) learnt.lengths += mark_length(name, pair, units) ? 1 : 0;
+    for (const auto& [name, k] : nonnull_) learnt.nonnull += mark_nonnull(name, k) ? 1 : 0;
+    return learnt;
+  }
+
+ private:
+  struct Site {
+    std::string caller;
+    const PassingCall* call;
+  };
+
+  /// Those with the arguments that the function has in LLVM's code, and the same without defaults.
+  [[nodiscard]] std::vector<Callable*> callables_of(const std::string& name) const {
+    const auto known = callables_.find(name);
+    const auto sites = sites_.find(name);
+    if (known == callables_.end()) return {};
+    const auto count = [](const Callable* callable) {
+      return static_cast<std::size_t>(std::ranges::count(callable->parameters, false, &Parameter::is_formatted));
+    };
+    const std::size_t most = count(*std::ranges::max_element(known->second, {}, count));
+    const bool fits = sites == sites_.end() || sites->second.front().call->pointers.size() == most;
+    return fits ? known->second : std::vector<Callable*>();
+  }
+
+  void take_over_declared() {
+    for (const auto& [name, ignored] : callables_)
+      for (const Callable* callable : callables_of(name))
+        for (std::uint32_t k = 0; k < callable->parameters.size(); ++k) {
+          const Parameter& each = callable->parameters[k];
+          if (each.length_of)
+            lengths_[name].emplace(Pair(*each.length_of, k), units_of(callable->parameters[*each.length_of], api_));
+          if (each.nonnull) nonnull_.emplace(name, k);
+        }
+    // What libFuzzer calls.
+    lengths_["LLVMFuzzerTestOneInput"].emplace(Pair(0, 1), Units());
+  }
+
+  /// Who hands on an argument to a function that provides for null provides for it, too.
+  bool hand_on_null() {
+    const std::size_t before = provides_.size();
+    for (const auto& [callee, sites] : sites_)
+      for (const Site& site : sites)
+        for (std::uint32_t k = 0; k < site.call->pointers.size(); ++k)
+          if (const PassedPointer& passed = site.call->pointers[k];
+              passed.kind == PassedPointer::Kind::kOwn && provides_.contains({callee, k}))
+            provides_.emplace(site.caller, passed.own);
+    return provides_.size() > before;
+  }
+
+  bool learn_once() {
+    bool learnt = false;
+    for (const auto& [callee, sites] : sites_) {
+      for (const PassedPair& each : sites.front().call->pairs) {
+        const Pair pair(each.pointer, each.number);
+        if (lengths_[callee].contains(pair)) continue;
+        if (const auto units = agreed_units(callee, sites, pair)) {
+          lengths_[callee].emplace(pair, *units);
+          learnt = true;
+        }
+      }
+      for (std::uint32_t k = 0; k < sites.front().call->pointers.size(); ++k)
+        if (bodies_.contains(callee) && !provides_.contains({callee, k}) && all_pass_object(callee, sites, k))
+          learnt = nonnull_.emplace(callee, k).second || learnt;
+    }
+    return learnt;
+  }
+
+  /// nullopt: one call does not agree, or too few callers show anything.
+  [[nodiscard]] std::optional<Units> agreed_units(const std::string& callee, const std::vector<Site>& sites,
+                                                  const Pair& pair) const {
+    Units units;
+    std::set<std::string> shown_by;
+    for (const Site& site : sites) {
+      const auto passed = std::ranges::find_if(site.call->pairs, [&](const PassedPair& each) {
+        return each.pointer == pair.first && each.number == pair.second;
+      });
+      if (passed == site.call->pairs.end()) return std::nullopt;
+      const Pair own(passed->own_pointer, passed->own_number);
+      if (!passed->is_own) {
+        if (!passed->is_whole) continue;
+        units = units & Units{passed->in_elements, passed->in_bytes};
+      } else if (site.caller != callee || own != pair) {
+        const auto of_caller = lengths_.find(site.caller);
+        if (of_caller == lengths_.end() || !of_caller->second.contains(own)) return std::nullopt;
+        units = units & of_caller->second.at(own);
+      } else {
+        continue;  // it calls itself
+      }
+      shown_by.insert(site.caller);
+    }
+    return shown_by.size() >= kCallers && units.any() ? std::optional(units) : std::nullopt;
+  }
+
+  [[nodiscard]] bool all_pass_object(const std::string& callee, const std::vector<Site>& sites, std::uint32_t k) const {
+    std::set<std::string> shown_by;
+    for (const Site& site : sites) {
+      if (k >= site.call->pointers.size()) return false;
+      const PassedPointer& passed = site.call->pointers[k];
+      const bool is_own = passed.kind == PassedPointer::Kind::kOwn;
+      if (is_own && site.caller == callee && passed.own == k) continue;
+      if (is_own ? !nonnull_.contains({site.caller, passed.own}) : passed.kind != PassedPointer::Kind::kObject)
+        return false;
+      shown_by.insert(site.caller);
+    }
+    return shown_by.size() >= kCallers;
+  }
+
+  bool mark_length(const std::string& name, const Pair& pair, Units units) {
+    bool marked = false;
+    for (Callable* callable : callables_of(name)) {
+      auto& parameters = callable->parameters;
+      if (std::max(pair.first, pair.second) >= parameters.size()) continue;
+      Parameter &buffer = parameters[pair.first], &length = parameters[pair.second];
+      if (!is_pointer(buffer, api_) || api_[length.type].kind != TypeKind::kInteger || length.length_of ||
+          !(units & units_of(buffer, api_)).any() ||
+          std::ranges::any_of(parameters, [&](const Parameter& each) { return each.length_of == pair.first; }))
+        continue;
+      api::pair_up(api_, buffer, length, pair.first);
+      marked = true;
+    }
+    return marked;
+  }
+
+  /// `void* user` is the caller's own business; null frees nothing.
+  bool mark_nonnull(const std::string& name, std::uint32_t k) {
+    bool marked = false;
+    for (Callable* callable : callables_of(name)) {
+      if (k >= callable->parameters.size()) continue;
+      Parameter& parameter = callable->parameters[k];
+      const bool is_anything =
+          api_[parameter.type].spelling.starts_with("void") || api_[parameter.type].spelling.starts_with("const void");
+      if (parameter.nonnull || !parameter.nullable || parameter.releases || parameter.sources.empty() || is_anything)
+        continue;
+      parameter.nonnull = true;
+      marked = true;
+    }
+    return marked;
+  }
+
+  ApiModel& api_;
+  std::set<std::string> bodies_;
+  std::map<std::string, std::vector<Site>> sites_;           // by callee
+  std::map<std::string, std::vector<Callable*>> callables_;  // by linkage name
+  // What is known, by function and argument:
+  std::set<std::pair<std::string, std::uint32_t>> provides_, nonnull_;
+  std::map<std::string, std::map<Pair, Units>> lengths_;
+};
+
+}  // namespace
+
+LearntOfCallers learn_from_callers(ApiModel& api, const std::vector<PassingFunction>& functions) {
+  return Learning(api, functions).run();
+}
+
+}  // namespace reenact

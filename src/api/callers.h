@@ -1,0 +1,32 @@
+// What all callers of a function keep, though no declaration says so: learnt from the subject's own calls, those of its tests
+// and programs among them.
+//
+//   crunch(name, sizeof name);                  in two functions, and no call that is otherwise:
+//   crunch(line.data(), line.size());           the second argument is the length of the first
+//   report_on(&state); if (s) report_on(s);     in two functions, and no null: null is not passed
+//
+// Rule of agreement: every call agrees, and in at least kCallers functions one shows it by itself. A function that hands on
+// its own arguments shows what is known of these, until nothing new is known. A function that provides for null itself
+// (`if (!state) return;`) may be given null, whatever its callers do.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "api/api_model.h"
+#include "program/passed_arguments.h"
+
+namespace reenact {
+
+/// One caller may happen to do anything.
+inline constexpr std::size_t kCallers = 2;
+
+/// What was learnt.
+struct LearntOfCallers {
+  std::size_t lengths = 0, nonnull = 0;  // parameters
+};
+
+/// Marks in `api` the lengths and the parameters that need an object.
+LearntOfCallers learn_from_callers(ApiModel& api, const std::vector<PassingFunction>& functions);
+
+}  // namespace reenact

@@ -1,0 +1,160 @@
+#include "api/callers.h"
+
+#include <gmock/gmock.h>
+
+#include "testcase/testdata/made_up_api.h"
+
+namespace reenact {
+namespace {
+
+using testing::ElementsAre;
+
+using Kind = PassedPointer::Kind;
+
+PassedPair whole() { return {.pointer = 0, .number = 1, .is_whole = true, .in_elements = true, .in_bytes = true}; }
+PassedPair part() { return {.pointer = 0, .number = 1}; }
+PassedPair own() { return {.pointer = 0, .number = 1, .is_own = true, .own_pointer = 0, .own_number = 1}; }
+
+/// A function with one call of `callee(pointer, number)`.
+PassingFunction caller(const std::string& name, Kind pointer, std::vector<PassedPair> pairs,
+                       const std::string& callee = "fold") {
+  return {.name = name,
+          .provides_for_null = {},
+          .calls = {{.callee = callee, .pointers = {{.kind = pointer}, {}}, .pairs = std::move(pairs)}}};
+}
+
+/// void fold(const char* from, int k); and its body, which calls nothing.
+class Callers : public testing::Test {
+ protected:
+  Callers() {
+    const TypeId integer = made_.type(TypeKind::kInteger, 32), text = made_.type(TypeKind::kText),
+                 pointer = made_.type(TypeKind::kPointer);
+    made_.api.types[pointer.index()].spelling = "const char*";
+    fold_ = made_.add(CallableKind::kFunction,
+                      {{.name = "from",
+                        .type = pointer,
+                        .nullable = true,
+                        .sources = {{text, PassMode::kCString}, {pointer, PassMode::kLoad}}},
+                       {.name = "k", .type = integer, .sources = {{integer, PassMode::kAddress}}}},
+                      std::nullopt);
+    made_.api.callables[fold_.index()].linkage_name = "fold";
+  }
+
+  void learn(std::vector<PassingFunction> functions, bool has_body = true) {
+    if (has_body) functions.push_back({.name = "fold", .provides_for_null = {}, .calls = {}});
+    (void)learn_from_callers(made_.api, functions);
+  }
+  [[nodiscard]] bool has_length() const { return made_.api[fold_].parameters[1].length_of == 0u; }
+  [[nodiscard]] bool needs_object() const { return made_.api[fold_].parameters[0].nonnull; }
+
+  MadeUpApi made_;
+  CallableId fold_;
+};
+
+TEST_F(Callers, LengthThatTwoCallersPass) {
+  learn({caller("a", Kind::kUnknown, {whole()}), caller("b", Kind::kUnknown, {whole()})});
+  ASSERT_TRUE(has_length());
+  const auto modes = [&](std::size_t k) {
+    std::vector<PassMode> result;
+    for (const Source& each : made_.api[fold_].parameters[k].sources) result.push_back(each.mode);
+    return result;
+  };
+  EXPECT_THAT(modes(0), ElementsAre(PassMode::kBuffer, PassMode::kCString, PassMode::kLoad));
+  EXPECT_THAT(modes(1), ElementsAre(PassMode::kLength, PassMode::kAddress));
+}
+
+TEST_F(Callers, OneCallerShowsNothing) {
+  learn({caller("a", Kind::kObject, {whole()}), caller("a", Kind::kObject, {whole()})});
+  EXPECT_FALSE(has_length());
+  EXPECT_FALSE(needs_object());
+}
+
+TEST_F(Callers, PartsAgreeAndShowNothing) {
+  learn({caller("a", Kind::kUnknown, {whole()}), caller("b", Kind::kUnknown, {part()})});
+  EXPECT_FALSE(has_length());
+  learn({caller("a", Kind::kUnknown, {whole()}), caller("b", Kind::kUnknown, {part()}),
+         caller("c", Kind::kUnknown, {whole()})});
+  EXPECT_TRUE(has_length());
+}
+
+TEST_F(Callers, OneThatPassesSomethingElse) {
+  learn(
+      {caller("a", Kind::kObject, {whole()}), caller("b", Kind::kObject, {whole()}), caller("c", Kind::kUnknown, {})});
+  EXPECT_FALSE(has_length());
+  EXPECT_FALSE(needs_object());
+}
+
+TEST_F(Callers, BytesAreNoElements) {
+  made_.api.types[made_.api[fold_].parameters[0].type.index()].spelling = "const int*";
+  PassedPair bytes = whole();
+  bytes.in_elements = false;
+  learn({caller("a", Kind::kUnknown, {bytes}), caller("b", Kind::kUnknown, {bytes})});
+  EXPECT_FALSE(has_length());
+}
+
+TEST_F(Callers, ArgumentsOfTheirOwnCountAsWhatIsKnownOfThem) {
+  const auto inner = [](const std::string& name) { return caller(name, Kind::kUnknown, {own()}); };
+  learn({inner("a"), inner("b")});
+  EXPECT_FALSE(has_length());
+  std::vector<PassingFunction> functions{inner("a"), inner("b")};
+  for (const std::string name : {"c", "d"})
+    for (const std::string callee : {"a", "b"})
+      functions.push_back(caller(name + callee, Kind::kUnknown, {whole()}, callee));
+  learn(functions);
+  EXPECT_TRUE(has_length());
+}
+
+TEST_F(Callers, OneThatCallsItselfIsNoCaller) {
+  learn({caller("a", Kind::kUnknown, {whole()}), caller("b", Kind::kUnknown, {whole()}),
+         caller("fold", Kind::kUnknown, {own()})},
+        false);
+  EXPECT_TRUE(has_length());
+}
+
+TEST_F(Callers, NeverNull) {
+  learn({caller("a", Kind::kObject, {}), caller("b", Kind::kObject, {})});
+  EXPECT_TRUE(needs_object());
+}
+
+TEST_F(Callers, OncePassedNull) {
+  learn({caller("a", Kind::kObject, {}), caller("b", Kind::kObject, {}), caller("c", Kind::kNull, {})});
+  EXPECT_FALSE(needs_object());
+}
+
+TEST_F(Callers, FunctionThatProvidesForNull) {
+  learn({caller("a", Kind::kObject, {}),
+         caller("b", Kind::kObject, {}),
+         {.name = "fold", .provides_for_null = {0}, .calls = {}}},
+        false);
+  EXPECT_FALSE(needs_object());
+}
+
+TEST_F(Callers, FunctionThatHandsNullOnToOneThatProvidesForIt) {
+  PassingFunction fold = caller("fold", Kind::kOwn, {}, "inner");
+  learn({caller("a", Kind::kObject, {}),
+         caller("b", Kind::kObject, {}),
+         fold,
+         {.name = "inner", .provides_for_null = {0}, .calls = {}}},
+        false);
+  EXPECT_FALSE(needs_object());
+}
+
+TEST_F(Callers, DataOfTheUsersOwnMayBeNull) {
+  made_.api.types[made_.api[fold_].parameters[0].type.index()].spelling = "void*";
+  learn({caller("a", Kind::kObject, {}), caller("b", Kind::kObject, {})});
+  EXPECT_FALSE(needs_object());
+}
+
+TEST_F(Callers, FunctionWithOtherArgumentsThanTheModelHas) {
+  const auto with_three = [](const std::string& name) {
+    PassingFunction function = caller(name, Kind::kObject, {whole()});
+    function.calls[0].pointers.emplace_back();
+    return function;
+  };
+  learn({with_three("a"), with_three("b")});
+  EXPECT_FALSE(has_length());
+  EXPECT_FALSE(needs_object());
+}
+
+}  // namespace
+}  // namespace reenact

@@ -1,0 +1,422 @@
+#include "pass/arguments.h"
+
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/Dominators.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Operator.h>
+#include <llvm/Support/JSON.h>
+#include <llvm/Support/raw_ostream.h>
+
+#include <algorithm>
+#include <initializer_list>
+#include <optional>
+
+#include "abi/model_keys.h"
+
+using namespace llvm;
+
+namespace reenact::pass {
+namespace {
+
+using namespace model_file;
+
+/// How deep expressions are looked into.
+constexpr int kDeepest = 6;
+
+/// Numbers are widened on their way.
+const Value& without_widening(const Value& value) {
+  const auto* cast = dyn_cast<CastInst>(&value);
+  if (cast == nullptr || !isa<ZExtInst, SExtInst, TruncInst>(cast)) return value;
+  return without_widening(*cast->getOperand(0));
+}
+
+bool same(const Value& a, const Value& b, int depth = 0);
+
+bool same_operands(const User& a, const User& b, int depth) {
+  if (a.getNumOperands() != b.getNumOperands()) return false;
+  for (unsigned i = 0; i < a.getNumOperands(); ++i)
+    if (!same(*a.getOperand(i), *b.getOperand(i), depth + 1)) return false;
+  return true;
+}
+
+/// Is it one value, as far as one sees? What lies in memory counts as unchanged between two looks at it.
+bool same(const Value& first, const Value& second, int depth) {
+  const Value &a = without_widening(first), &b = without_widening(second);
+  if (&a == &b) return true;
+  if (depth > kDeepest) return false;
+  const auto *number = dyn_cast<ConstantInt>(&a), *other = dyn_cast<ConstantInt>(&b);
+  if (number != nullptr && other != nullptr)
+    return number->getBitWidth() <= 64 && other->getBitWidth() <= 64 && number->getSExtValue() == other->getSExtValue();
+  if (const auto *load = dyn_cast<LoadInst>(&a), *again = dyn_cast<LoadInst>(&b); load != nullptr && again != nullptr)
+    return same(*load->getPointerOperand(), *again->getPointerOperand(), depth + 1);
+  if (const auto *at = dyn_cast<GEPOperator>(&a), *there = dyn_cast<GEPOperator>(&b); at != nullptr && there != nullptr)
+    return at->getSourceElementType() == there->getSourceElementType() && same_operands(*at, *there, depth);
+  const auto *made = dyn_cast<BinaryOperator>(&a), *too = dyn_cast<BinaryOperator>(&b);
+  return made != nullptr && too != nullptr && made->getOpcode() == too->getOpcode() &&
+         same_operands(*made, *too, depth);
+}
+
+const Function* callee_of(const CallBase& call) {
+  return dyn_cast<Function>(call.getCalledOperand()->stripPointerCastsAndAliases());
+}
+
+/// The name of the function that made `value`; "": none, or nobody knows.
+StringRef maker(const Value& value) {
+  const auto* call = dyn_cast<CallBase>(&value);
+  const Function* callee = call == nullptr ? nullptr : callee_of(*call);
+  return callee == nullptr ? StringRef() : callee->getName();
+}
+
+bool ends_with_any(StringRef name, std::initializer_list<const char*> ends) {
+  return any_of(ends, [&](const char* end) { return name.ends_with(end); });
+}
+
+/// The first argument that the source passes.
+unsigned first_argument(const CallBase& call) { return call.hasStructRetAttr() ? 1 : 0; }
+
+/// The object whose memory `data` is, if that was asked of the object itself: `v.data()`, `s.c_str()`, `&v[0]`.
+const Value* owner_of_data(const Value& data) {
+  const StringRef name = maker(data);
+  if (!name.starts_with("_ZN")) return nullptr;
+  const auto& call = cast<CallBase>(data);
+  if (ends_with_any(name, {"4dataEv", "5c_strEv", "5frontEv"}) && call.arg_size() == 1) return call.getArgOperand(0);
+  const auto* index = name.ends_with("ixEm") ? dyn_cast<ConstantInt>(call.getArgOperand(1)) : nullptr;
+  return index != nullptr && index->isZero() ? call.getArgOperand(0) : nullptr;
+}
+
+/// `v.size()`: of which object.
+const Value* owner_of_size(const Value& size) {
+  if (!maker(size).starts_with("_ZN") || !ends_with_any(maker(size), {"4sizeEv", "6lengthEv"})) return nullptr;
+  const auto& call = cast<CallBase>(size);
+  return call.arg_size() == 1 ? call.getArgOperand(0) : nullptr;
+}
+
+bool holds_bytes(StringRef method) {
+  return any_of(std::initializer_list<const char*>{"basic_string", "vectorIhS", "vectorIcS", "vectorIaS", "St4byte"},
+                [&](const char* part) { return method.contains(part); });
+}
+
+/// Elements and bytes of an object that the source declares.
+struct Extent {
+  uint64_t elements, bytes;
+  bool is_text = false;  // with a NUL behind it
+};
+
+Extent extent_of_type(Type& type, const DataLayout& layout) {
+  const auto* array = dyn_cast<ArrayType>(&type);
+  return {array == nullptr ? 1 : array->getNumElements(), layout.getTypeAllocSize(&type)};
+}
+
+std::optional<Extent> declared_extent(const Value& pointer, const DataLayout& layout) {
+  if (const auto* variable = dyn_cast<AllocaInst>(&pointer))
+    return variable->isArrayAllocation() ? std::nullopt
+                                         : std::optional(extent_of_type(*variable->getAllocatedType(), layout));
+  if (const auto* global = dyn_cast<GlobalVariable>(&pointer)) {
+    if (!global->getValueType()->isSized()) return std::nullopt;
+    Extent extent = extent_of_type(*global->getValueType(), layout);
+    const auto* data = global->hasInitializer() ? dyn_cast<ConstantDataSequential>(global->getInitializer()) : nullptr;
+    extent.is_text = data != nullptr && data->isCString();
+    return extent;
+  }
+  const auto* at = dyn_cast<GEPOperator>(&pointer);
+  if (at == nullptr) return std::nullopt;
+  if (at->hasAllZeroIndices() && isa<ArrayType>(at->getSourceElementType()) && at->getNumIndices() == 2)
+    return extent_of_type(*at->getSourceElementType(), layout);
+  if (at->getNumIndices() > 1 && isa<ArrayType>(at->getResultElementType()))
+    return extent_of_type(*at->getResultElementType(), layout);
+  return at->hasAllZeroIndices() ? declared_extent(*at->getPointerOperand(), layout) : std::nullopt;
+}
+
+/// What a number says of the memory behind a pointer.
+struct Pair {
+  PairKind kind;
+  unsigned own_pointer = 0, own_number = 0;  // kPairOfOwn
+};
+using MaybePair = std::optional<Pair>;
+
+MaybePair pair_with_constant(const Value& pointer, const ConstantInt& number, const DataLayout& layout) {
+  if (number.getBitWidth() > 64 || number.isNegative()) return std::nullopt;
+  const uint64_t said = number.getZExtValue();
+  if (said == 0) return Pair{kPart};
+  const auto extent = declared_extent(pointer, layout);
+  if (!extent) return std::nullopt;
+  // `f(&object, 1)`: 1 may mean anything.
+  if (said == 1 && extent->elements == 1) return Pair{kPart};
+  if (extent->is_text && said == extent->elements - 1) return Pair{kWholeInBoth};
+  if (said == extent->elements) return Pair{said == extent->bytes ? kWholeInBoth : kWholeInElements};
+  if (said == extent->bytes) return Pair{kWholeInBytes};
+  return said < extent->elements ? MaybePair(Pair{kPart}) : std::nullopt;
+}
+
+/// `p = malloc(n); f(p, n)`.
+MaybePair pair_with_allocation(const Value& pointer, const Value& number) {
+  if (const auto* variable = dyn_cast<AllocaInst>(&pointer))
+    return variable->isArrayAllocation() && same(*variable->getArraySize(), number) ? MaybePair(Pair{kWholeInElements})
+                                                                                    : std::nullopt;
+  const StringRef name = maker(pointer);
+  const auto size_is = [&](unsigned argument) {
+    return same(*cast<CallBase>(pointer).getArgOperand(argument), number);
+  };
+  if (name == "malloc" || name == "_Znam" || name == "_Znwm")
+    return size_is(0) ? MaybePair(Pair{kWholeInBytes}) : std::nullopt;
+  if (name == "realloc") return size_is(1) ? MaybePair(Pair{kWholeInBytes}) : std::nullopt;
+  if (name != "calloc") return std::nullopt;
+  const auto* one = dyn_cast<ConstantInt>(cast<CallBase>(pointer).getArgOperand(1));
+  if (size_is(0)) return Pair{one != nullptr && one->isOne() ? kWholeInBoth : kWholeInElements};
+  const auto* first = dyn_cast<ConstantInt>(cast<CallBase>(pointer).getArgOperand(0));
+  return size_is(1) && first != nullptr && first->isOne() ? MaybePair(Pair{kWholeInBytes}) : std::nullopt;
+}
+
+/// `strlen(p)`, with or without the NUL.
+bool is_length_of_text(const Value& number, const Value& pointer) {
+  if (maker(number) == "strlen") return same(*cast<CallBase>(number).getArgOperand(0), pointer);
+  const auto* sum = dyn_cast<BinaryOperator>(&number);
+  const auto* one = sum == nullptr ? nullptr : dyn_cast<ConstantInt>(sum->getOperand(1));
+  return one != nullptr && one->isOne() && sum->getOpcode() == Instruction::Add &&
+         maker(*sum->getOperand(0)) == "strlen" && is_length_of_text(*sum->getOperand(0), pointer);
+}
+
+/// `end - p`
+MaybePair pair_with_distance(const Value& pointer, const Value& number) {
+  const auto* made = dyn_cast<BinaryOperator>(&number);
+  if (made == nullptr) return std::nullopt;
+  const bool divides = made->getOpcode() == Instruction::SDiv;
+  if (divides) made = dyn_cast<BinaryOperator>(made->getOperand(0));
+  if (made == nullptr || made->getOpcode() != Instruction::Sub) return std::nullopt;
+  const auto* begin = dyn_cast<PtrToIntOperator>(made->getOperand(1));
+  if (begin == nullptr || !isa<PtrToIntOperator>(made->getOperand(0))) return std::nullopt;
+  if (!same(*begin->getPointerOperand(), pointer)) return std::nullopt;
+  return Pair{divides ? kWholeInElements : kWholeInBoth};
+}
+
+/// `v.data(), v.size()`
+MaybePair pair_of_owner(const Value& pointer, const Value& number) {
+  const Value *owner = owner_of_data(pointer), *measured = owner_of_size(number);
+  if (owner == nullptr || measured == nullptr || !same(*owner, *measured)) return std::nullopt;
+  return Pair{holds_bytes(maker(pointer)) ? kWholeInBoth : kWholeInElements};
+}
+
+/// What the caller itself was given, or the rest of it: `p + k, n - k`.
+MaybePair pair_of_own(const Value& pointer, const Value& number) {
+  const Value *at = &pointer, *left = &number;
+  const auto* behind = dyn_cast<GEPOperator>(at);
+  const auto* rest = dyn_cast<BinaryOperator>(left);
+  if (behind != nullptr && rest != nullptr && behind->getNumIndices() == 1 && rest->getOpcode() == Instruction::Sub &&
+      same(*behind->getOperand(1), *rest->getOperand(1))) {
+    at = behind->getPointerOperand();
+    left = &without_widening(*rest->getOperand(0));
+  }
+  const auto *given = dyn_cast<Argument>(at), *said = dyn_cast<Argument>(left);
+  if (given == nullptr || said == nullptr) return std::nullopt;
+  const unsigned hidden = given->getParent()->hasStructRetAttr() ? 1 : 0;
+  return Pair{kPairOfOwn, given->getArgNo() - hidden, said->getArgNo() - hidden};
+}
+
+/// `box->bytes, box->used`: whether they belong together nobody says here.
+bool are_fields_of_one(const Value& pointer, const Value& number) {
+  const auto *first = dyn_cast<LoadInst>(&pointer), *second = dyn_cast<LoadInst>(&number);
+  if (first == nullptr || second == nullptr) return false;
+  const auto *a = dyn_cast<GEPOperator>(first->getPointerOperand()),
+             *b = dyn_cast<GEPOperator>(second->getPointerOperand());
+  return a != nullptr && b != nullptr && a->getSourceElementType() == b->getSourceElementType() &&
+         isa<StructType>(a->getSourceElementType()) && same(*a->getPointerOperand(), *b->getPointerOperand());
+}
+
+MaybePair pair_of(const Value& pointer, const Value& widened, const DataLayout& layout) {
+  const Value& number = without_widening(widened);
+  if (const auto* constant = dyn_cast<ConstantInt>(&number)) {
+    if (const MaybePair made = pair_with_allocation(pointer, number)) return made;
+    return pair_with_constant(pointer, *constant, layout);
+  }
+  if (is_length_of_text(number, pointer)) return Pair{kWholeInBoth};
+  for (const auto rule : {pair_of_owner, pair_with_distance, pair_with_allocation, pair_of_own})
+    if (const MaybePair found = rule(pointer, number)) return found;
+  // `v.data(), v.size() * sizeof(v[0])`
+  const auto* product = dyn_cast<BinaryOperator>(&number);
+  if (product != nullptr && product->getOpcode() == Instruction::Mul && isa<ConstantInt>(product->getOperand(1)))
+    if (const MaybePair of_elements = pair_of_owner(pointer, without_widening(*product->getOperand(0)));
+        of_elements && of_elements->kind == kWholeInElements)
+      return Pair{kWholeInBytes};
+  return are_fields_of_one(pointer, number) ? MaybePair(Pair{kPart}) : std::nullopt;
+}
+
+/// A branch that asks whether a pointer is null.
+struct NullCheck {
+  const Value* pointer;
+  const BasicBlock *if_null, *otherwise;
+};
+
+std::optional<NullCheck> null_check_of(const BasicBlock& block) {
+  const auto* branch = dyn_cast<BranchInst>(block.getTerminator());
+  if (branch == nullptr || !branch->isConditional()) return std::nullopt;
+  const auto* compared = dyn_cast<ICmpInst>(branch->getCondition());
+  if (compared == nullptr || !compared->isEquality() || !isa<ConstantPointerNull>(compared->getOperand(1)))
+    return std::nullopt;
+  const bool is_equal = compared->getPredicate() == CmpInst::ICMP_EQ;
+  return NullCheck{compared->getOperand(0), branch->getSuccessor(is_equal ? 0 : 1),
+                   branch->getSuccessor(is_equal ? 1 : 0)};
+}
+
+/// Was the pointer checked on every way to `user`?
+bool is_checked_before(const Value& pointer, const BasicBlock& user, const DominatorTree& dominators) {
+  const DomTreeNode* node = dominators.getNode(&user);
+  for (node = node == nullptr ? nullptr : node->getIDom(); node != nullptr; node = node->getIDom()) {
+    const auto check = null_check_of(*node->getBlock());
+    if (!check || check->if_null == check->otherwise || !same(*check->pointer, pointer)) continue;
+    if (dominators.dominates(BasicBlockEdge(node->getBlock(), check->otherwise), &user)) return true;
+  }
+  return false;
+}
+
+int kind_of(const Value& pointer, int depth = 0) {
+  if (isa<ConstantPointerNull>(pointer)) return kNullArgument;
+  if (isa<AllocaInst, GlobalVariable>(pointer)) return kObjectArgument;
+  if (const auto* given = dyn_cast<Argument>(&pointer)) {
+    if (given->hasNonNullAttr()) return kObjectArgument;
+    return kOwnArgument + static_cast<int>(given->getArgNo() - (given->getParent()->hasStructRetAttr() ? 1 : 0));
+  }
+  if (const auto* at = dyn_cast<GEPOperator>(&pointer))
+    return at->getNumIndices() > 1 ? static_cast<int>(kObjectArgument) : kind_of(*at->getPointerOperand(), depth + 1);
+  if (const auto* call = dyn_cast<CallBase>(&pointer))
+    return call->hasRetAttr(Attribute::NonNull) || owner_of_data(pointer) != nullptr ? kObjectArgument
+                                                                                     : kUnknownArgument;
+  const auto* meeting = dyn_cast<PHINode>(&pointer);
+  if (meeting == nullptr || depth > kDeepest) return kUnknownArgument;
+  // One null of several is a null that is passed.
+  bool are_objects = true;
+  for (const Use& each : meeting->incoming_values()) {
+    const int kind = each.get() == meeting ? static_cast<int>(kObjectArgument) : kind_of(*each.get(), depth + 1);
+    if (kind == kNullArgument) return kNullArgument;
+    are_objects = are_objects && kind == kObjectArgument;
+  }
+  return are_objects ? kObjectArgument : kUnknownArgument;
+}
+
+bool frees(const CallBase& call) {
+  const Function* callee = callee_of(call);
+  return callee != nullptr &&
+         (callee->getName() == "free" || callee->getName() == "realloc" || callee->getName().starts_with("_ZdlPv"));
+}
+
+/// A failed assertion: nothing that callers may rely on.
+bool fails(const BasicBlock& block) {
+  return isa<UnreachableInst>(block.getTerminator()) && none_of(block, [](const Instruction& instruction) {
+           const auto* call = dyn_cast<CallBase>(&instruction);
+           const Function* callee = call == nullptr ? nullptr : callee_of(*call);
+           return callee != nullptr && callee->getName().starts_with("__cxa_throw");
+         });
+}
+
+/// Does the function itself provide for null in its argument: compares it and goes on, or frees it?
+bool provides_for_null(const Argument& argument) {
+  const auto asks = [](const Value& pointer) {
+    return any_of(pointer.users(), [](const User* user) {
+      if (const auto* call = dyn_cast<CallBase>(user)) return frees(*call);
+      const auto* compared = dyn_cast<ICmpInst>(user);
+      if (compared == nullptr || !isa<ConstantPointerNull>(compared->getOperand(1))) return false;
+      return any_of(compared->users(), [](const User* decided) {
+        const auto* branch = dyn_cast<BranchInst>(decided);
+        const auto check = branch == nullptr ? std::nullopt : null_check_of(*branch->getParent());
+        return !check || !fails(*check->if_null);
+      });
+    });
+  };
+  // `while (item) ... item = item->next`
+  return asks(argument) ||
+         any_of(argument.users(), [&](const User* user) { return isa<PHINode>(user) && asks(*user); });
+}
+
+class Writer {
+ public:
+  Writer(json::OStream& out, Function& function)
+      : out_(out), function_(function), dominators_(function), layout_(function.getDataLayout()) {}
+
+  void write() {
+    out_.object([&] {
+      out_.attribute(kName, unique_name(function_));
+      out_.attributeArray(kAsks, [&] {
+        const unsigned hidden = function_.hasStructRetAttr() ? 1 : 0;
+        for (const Argument& each : function_.args())
+          if (each.getType()->isPointerTy() && each.getArgNo() >= hidden && provides_for_null(each))
+            out_.value(each.getArgNo() - hidden);
+      });
+      out_.attributeArray(kCalls, [&] {
+        for (const Instruction& instruction : instructions(function_))
+          if (const auto* call = dyn_cast<CallBase>(&instruction)) write_call(*call);
+      });
+    });
+  }
+
+ private:
+  /// Calls of what no test can call are left out: the compiler's own functions, the standard library's.
+  void write_call(const CallBase& call) {
+    const Function* callee = callee_of(call);
+    if (callee == nullptr || isa<IntrinsicInst>(call)) return;
+    const StringRef name = callee->getName();
+    if (any_of(std::initializer_list<const char*>{"_ZNSt", "_ZNKSt", "_ZSt", "__", "_ZN9__gnu_cxx"},
+               [&](const char* begin) { return name.starts_with(begin); }))
+      return;
+    const unsigned first = first_argument(call), end = callee->getFunctionType()->getNumParams();
+    if (call.arg_size() < end) return;
+    const auto is_pointer = [&](unsigned i) { return call.getArgOperand(i)->getType()->isPointerTy(); };
+    bool has_pointer = false;
+    for (unsigned i = first; i < end; ++i) has_pointer = has_pointer || is_pointer(i);
+    if (!has_pointer) return;
+    out_.array([&] {
+      out_.value(unique_name(*callee));
+      out_.array([&] {
+        for (unsigned i = first; i < end; ++i)
+          out_.value(is_pointer(i) ? kind_at(*call.getArgOperand(i), *call.getParent()) : kUnknownArgument);
+      });
+      out_.array([&] {
+        for (unsigned i = first; i < end; ++i)
+          for (unsigned k = first; is_pointer(i) && k < end; ++k)
+            if (call.getArgOperand(k)->getType()->isIntegerTy()) write_pair(call, i, k, first);
+      });
+    });
+  }
+
+  int kind_at(const Value& pointer, const BasicBlock& block) {
+    const int kind = kind_of(pointer);
+    const bool may_be_checked = kind == kUnknownArgument || kind >= kOwnArgument;
+    return may_be_checked && is_checked_before(pointer, block, dominators_) ? static_cast<int>(kObjectArgument) : kind;
+  }
+
+  void write_pair(const CallBase& call, unsigned i, unsigned k, unsigned first) {
+    const Value& pointer = *call.getArgOperand(i);
+    const MaybePair pair = pair_of(pointer, *call.getArgOperand(k), layout_);
+    if (!pair) return;
+    out_.array([&] {
+      out_.value(i - first);
+      out_.value(k - first);
+      out_.value(static_cast<int>(pair->kind));
+      if (pair->kind != kPairOfOwn) return;
+      out_.value(pair->own_pointer);
+      out_.value(pair->own_number);
+    });
+  }
+
+  json::OStream& out_;
+  Function& function_;
+  DominatorTree dominators_;
+  const DataLayout& layout_;
+};
+
+}  // namespace
+
+void write_arguments(const std::vector<Numbering>& functions, const std::string& path) {
+  std::error_code error;
+  raw_fd_ostream file(path, error);
+  if (error) report_fatal_error(Twine("reenact: cannot write ") + path + ": " + error.message());
+  json::OStream out(file);
+  out.object([&] {
+    out.attribute(kVersionKey, kVersion);
+    out.attributeArray(kFunctions, [&] {
+      for (const Numbering& each : functions) Writer(out, *each.function).write();
+    });
+  });
+}
+
+}  // namespace reenact::pass

@@ -1,0 +1,52 @@
+// What the subject's own functions pass when they call: written by pass/arguments.cpp beside each model.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "base/error.h"
+
+namespace reenact {
+
+/// An argument that is a pointer: what the caller does for it.
+struct PassedPointer {
+  enum class Kind : std::uint8_t {
+    kUnknown,  // or no pointer
+    kNull,
+    kObject,  // its address is taken, or it was held against null before
+    kOwn,     // the caller's own argument `own`
+  };
+  Kind kind = Kind::kUnknown;
+  std::uint32_t own = 0;
+};
+
+/// Two arguments, of which the number tells how much there is behind the pointer.
+struct PassedPair {
+  std::uint32_t pointer = 0, number = 0;
+  bool is_whole = false;     // all there is: sizeof, strlen(), size(); else no more than that
+  bool in_elements = false;  // of what the pointer points to
+  bool in_bytes = false;
+  bool is_own = false;  // the caller's own arguments `own_pointer` and `own_number`, or the rest of them
+  std::uint32_t own_pointer = 0, own_number = 0;
+};
+
+struct PassingCall {
+  std::string callee;  // linkage name, as the model has it
+  std::vector<PassedPointer> pointers;
+  std::vector<PassedPair> pairs;
+};
+
+struct PassingFunction {
+  std::string name;
+  std::vector<std::uint32_t> provides_for_null;  // arguments that it holds against null, and goes on
+  std::vector<PassingCall> calls;
+};
+
+/// The functions of the units that have these models, each once. Error (subject): a file is damaged. One that is not there
+/// holds none.
+[[nodiscard]] Expected<std::vector<PassingFunction>> read_passed_arguments(
+    const std::vector<std::filesystem::path>& models);
+
+}  // namespace reenact
