@@ -45,6 +45,19 @@ void mark_release(Callable& callable, const ApiModel& api) {
   if (ends || (is_alone && kEnds.contains(words.back()))) callable.parameters.front().releases = true;
 }
 
+/// A callback that frees what it is given: `[](listener* given) { listener_free(given); }`.
+void mark_release_by_callbacks(ApiModel& api) {
+  std::vector<std::string> calls;
+  for (const Callable& callable : api.callables)
+    if (is_c_function(callable) && callable.parameters.front().releases)
+      calls.push_back("{ " + callable.name + "(given");
+  for (Callable& callable : api.callables)
+    if (callable.kind == CallableKind::kCallback && !callable.parameters.empty() &&
+        callable.parameters.front().sources.empty() &&
+        std::ranges::any_of(calls, [&](const std::string& each) { return callable.declaration.contains(each); }))
+      callable.parameters.front().releases = true;
+}
+
 /// `document.DeleteNode(node)`, `world.DestroyBody(body)`: a method that is given one object frees that one, whatever the rest of its name says.
 void mark_release_by_method(Callable& callable, const ApiModel& api) {
   constexpr std::size_t kReceiver = 1;
@@ -197,6 +210,7 @@ void mark_lifetimes(ApiModel& api, const std::set<std::string>& takes_null) {
     mark_release(callable, api);
     mark_initialiser(callable, api);
   }
+  mark_release_by_callbacks(api);
   mark_objects(api, takes_null);
   mark_raw(api, wanting_initialiser(api));
 }

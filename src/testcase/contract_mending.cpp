@@ -5,6 +5,7 @@
 
 #include "testcase/contract_format.h"
 #include "testcase/extents.h"
+#include "testcase/keeping.h"
 #include "testcase/subset.h"
 
 namespace reenact {
@@ -51,7 +52,37 @@ bool mend_format(TestCase& test, const ApiModel& api, const BrokenContract& brok
   return true;
 }
 
+/// Makes an object before the one that keeps it, so that it is destroyed behind that; false: it is made of the keeper.
+bool mend_order(TestCase& test, const ApiModel& api, const BrokenContract& broken) {
+  const auto early = early_end_of(test, api, broken);
+  if (!early || early->release) return false;
+  const std::size_t keeper = test.arguments[test.statements[early->registration].first].source.index();
+  std::vector<bool> first(test.size());
+  first[early->object] = true;
+  for (std::size_t i = early->object + 1; i-- > 0;)
+    if (first[i])
+      for (const Argument& each : test.arguments_of(test.statements[i]))
+        if (each.mode != PassMode::kNull) first[each.source.index()] = true;
+  if (first[keeper]) return false;
+  std::vector<std::size_t> order;
+  for (std::size_t i = 0; i < test.size(); ++i)
+    if (i < keeper || first[i]) order.push_back(i);
+  for (std::size_t i = keeper; i < test.size(); ++i)
+    if (!first[i]) order.push_back(i);
+  TestCase ordered;
+  put_in_order(test, order, ordered);
+  test = std::move(ordered);
+  return true;
+}
+
 }  // namespace
+
+std::optional<EarlyEnd> early_end_of(const TestCase& test, const ApiModel& api, const BrokenContract& broken) {
+  if (broken.what != Contract::kReleased) return std::nullopt;
+  for (const EarlyEnd& each : early_ends(test, api))
+    if (each.user.value_or(each.registration) == broken.call.index() && each.parameter == broken.parameter) return each;
+  return std::nullopt;
+}
 
 std::optional<std::size_t> too_much(const TestCase& test, const ApiModel& api, const BrokenContract& broken) {
   if (broken.what == Contract::kForged)
@@ -70,7 +101,8 @@ std::optional<std::size_t> too_much(const TestCase& test, const ApiModel& api, c
         return i;
     }
   }
-  return std::nullopt;
+  const auto early = early_end_of(test, api, broken);
+  return early ? early->release : std::nullopt;
 }
 
 void mend_contracts(TestCase& test, const ApiModel& api, ContractSet open) {
@@ -86,6 +118,11 @@ void mend_contracts(TestCase& test, const ApiModel& api, ContractSet open) {
       if (const auto call = too_much(test, api, broken)) {
         keep[*call] = false;
         drops = true;
+      } else if (broken.what == Contract::kReleased && mend_order(test, api, broken)) {
+        // What else is broken stands elsewhere now.
+        changes = true;
+        drops = false;
+        break;
       }
     }
     if (drops) {

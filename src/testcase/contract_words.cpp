@@ -55,7 +55,10 @@ std::string length_in_words(const TestCase& test, const ApiModel& api, const Bro
   return fmt::format("a length {} for {}", told, real);
 }
 
-std::string function_of(const Callable& callable) { return callable.name.empty() ? "a call" : callable.name; }
+std::string function_of(const Callable& callable) {
+  if (callable.kind == CallableKind::kCallback) return "a callback";
+  return callable.name.empty() ? "a call" : callable.name;
+}
 
 }  // namespace
 
@@ -70,6 +73,13 @@ std::string in_words(const BrokenContract& broken, const TestCase& test, const A
     case Contract::kNull:
       return fmt::format("passes null for `{}` of {}, which needs one", callable.parameters[broken.parameter].name, to);
     case Contract::kReleased: {
+      if (const auto early = early_end_of(test, api, broken)) {
+        const std::string keeps = function_of(api[test.statements[early->registration].callable]);
+        if (!early->release)
+          return fmt::format("destroys what {} has handed over, before the object that keeps it", keeps);
+        return fmt::format("frees with {} what {} has handed over to an object that {} gets later",
+                           function_of(api[test.statements[*early->release].callable]), keeps, to);
+      }
       const auto earlier = too_much(test, api, broken);
       const std::string by = earlier ? function_of(api[test.statements[*earlier].callable]) : "an earlier call";
       return fmt::format("passes to {} what {} has freed or taken over", to, by);

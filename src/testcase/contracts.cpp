@@ -5,6 +5,7 @@
 #include "testcase/contract_format.h"
 #include "testcase/extents.h"
 #include "testcase/field_lengths.h"
+#include "testcase/keeping.h"
 
 namespace reenact {
 namespace {
@@ -27,6 +28,11 @@ class Walk {
       if (callable.forges) tell(Contract::kForged, i, 0);
       for (std::uint32_t k = 0; k < statement.count; ++k) leave(callable.parameters[k], argument(i, k));
       raw_[i] = callable.needs_initialiser;
+    }
+    if (over_) return;
+    for (const EarlyEnd& each : early_ends(test_, api_)) {
+      tell(Contract::kReleased, each.user.value_or(each.registration), each.parameter);
+      if (over_) return;
     }
   }
 

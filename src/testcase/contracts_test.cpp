@@ -246,5 +246,125 @@ TEST_F(FieldLengthsTest, ANewStructHasNoBufferAndTheLibrarysHasItsOwn) {
                                     "writes a length of 2 for what the library has made to T::size"));
 }
 
+/// void bell_attach(T*, T*), bell_detach, bell_add;  class Observer {};  class Hub { void attach(Observer&); };
+class KeepingTest : public ContractsTest {
+ protected:
+  KeepingTest() {
+    const Parameter held{.name = "t", .type = pointer_, .nullable = true, .sources = {{pointer_, PassMode::kLoad}}};
+    attach_ = named("bell_attach", {held, held}, std::nullopt);
+    detach_ = named("bell_detach", {held, held}, std::nullopt);
+    add_ = named("bell_add", {held, held}, std::nullopt);
+    hub_ = object_of("Hub");
+    observer_ = object_of("Observer");
+    const auto given = [&](CallableId maker) {
+      const TypeId type = *made_.api[maker].result;
+      return Parameter{.name = "o", .type = type, .sources = {{type, PassMode::kAddress}}};
+    };
+    hub_attach_ = named("Hub::attach", {given(hub_), given(observer_)}, std::nullopt);
+    made_.api.callables[hub_attach_.index()].kind = CallableKind::kMethod;
+  }
+  CallableId object_of(const std::string& name) {
+    const TypeId type = made_.type(TypeKind::kObject);
+    made_.api.types[type.index()].spelling = name;
+    return named(name, {}, type);
+  }
+
+  CallableId attach_, detach_, add_, hub_, observer_, hub_attach_;
+};
+
+TEST_F(KeepingTest, WhatIsAttachedIsNotFreedBeforeTheKeeperIsUsed) {
+  const StatementIndex bell = call(open_, {Argument()}), user = call(open_, {Argument()});
+  call(attach_, {load(bell), load(user)});
+  call(feed_, {load(bell)});
+  call(close_, {load(user)});
+  EXPECT_THAT(broken(), IsEmpty());  // nobody looks any more
+  call(feed_, {load(bell)});
+  EXPECT_THAT(broken(),
+              ElementsAre("frees with close what bell_attach has handed over to an object that feed gets later"));
+  EXPECT_TRUE(keeps_contracts(test_, made_.api, only(Contract::kReleased)));
+  mend_contracts(test_, made_.api);
+  EXPECT_THAT(broken(), IsEmpty());
+  EXPECT_EQ(test_.calls(), 5u);  // without close
+}
+
+TEST_F(KeepingTest, KeeperFreedLast) {
+  const StatementIndex bell = call(open_, {Argument()}), user = call(open_, {Argument()});
+  call(attach_, {load(bell), load(user)});
+  call(close_, {load(user)});
+  call(close_, {load(bell)});
+  EXPECT_THAT(broken(),
+              ElementsAre("frees with close what bell_attach has handed over to an object that close gets later"));
+}
+
+TEST_F(KeepingTest, CallbackThatFreesWhatItIsGiven) {
+  Parameter given{.name = "given", .type = pointer_, .nullable = true};
+  given.releases = true;
+  const TypeId function = made_.type(TypeKind::kCallback);
+  const CallableId frees = named("heard_t", {given}, function);
+  made_.api.callables[frees.index()].kind = CallableKind::kCallback;
+  const Parameter held{.name = "t", .type = pointer_, .nullable = true, .sources = {{pointer_, PassMode::kLoad}}};
+  const Parameter heard{
+      .name = "heard", .type = function, .nullable = true, .sources = {{function, PassMode::kAddress}}};
+  const CallableId add = named("bell_set", {held, heard, held}, std::nullopt);
+  const StatementIndex bell = call(open_, {Argument()}), user = call(open_, {Argument()}),
+                       callback = call(frees, {Argument()});
+  call(add, {load(bell), address(callback), load(user)});
+  call(feed_, {load(bell)});
+  EXPECT_THAT(broken(), IsEmpty());
+  call(feed_, {load(bell)});
+  EXPECT_THAT(broken(),
+              ElementsAre("frees with a callback what bell_set has handed over to an object that feed gets later"));
+  mend_contracts(test_, made_.api);
+  EXPECT_THAT(broken(), IsEmpty());
+}
+
+TEST_F(KeepingTest, WhatWasDetachedMayBeFreed) {
+  const StatementIndex bell = call(open_, {Argument()}), user = call(open_, {Argument()});
+  call(attach_, {load(bell), load(user)});
+  call(detach_, {load(bell), load(user)});
+  call(close_, {load(user)});
+  call(feed_, {load(bell)});
+  EXPECT_THAT(broken(), IsEmpty());
+}
+
+TEST_F(KeepingTest, AddRegistersWithACallbackOnly) {
+  const auto add_and_free = [&] {
+    const StatementIndex list = call(open_, {Argument()}), item = call(open_, {Argument()});
+    call(add_, {load(list), load(item)});
+    call(close_, {load(item)});
+    call(feed_, {load(list)});
+  };
+  add_and_free();
+  EXPECT_THAT(broken(), IsEmpty());
+  // "listener" says so, too.
+  made_.api.types[pointer_.index()].spelling = "event_listener*";
+  EXPECT_THAT(broken(),
+              ElementsAre("frees with close what bell_add has handed over to an object that feed gets later"));
+}
+
+TEST_F(KeepingTest, WhatOnlyIsReadIsNotKept) {
+  made_.api.types[pointer_.index()].spelling = "const T*";
+  const StatementIndex bell = call(open_, {Argument()}), user = call(open_, {Argument()});
+  call(attach_, {load(bell), load(user)});
+  call(close_, {load(user)});
+  call(feed_, {load(bell)});
+  EXPECT_THAT(broken(), IsEmpty());
+}
+
+TEST_F(KeepingTest, KeeperIsDestroyedFirst) {
+  const StatementIndex observer = call(observer_, {}), hub = call(hub_, {});
+  call(hub_attach_, {address(hub), address(observer)});
+  EXPECT_THAT(broken(), IsEmpty());
+  test_.clear();
+  const StatementIndex early_hub = call(hub_, {}), late_observer = call(observer_, {});
+  call(hub_attach_, {address(early_hub), address(late_observer)});
+  EXPECT_THAT(broken(), ElementsAre("destroys what Hub::attach has handed over, before the object that keeps it"));
+  mend_contracts(test_, made_.api);
+  EXPECT_THAT(broken(), IsEmpty());
+  ASSERT_EQ(test_.calls(), 3u);
+  EXPECT_EQ(test_.statements[0].callable, observer_);
+  EXPECT_TRUE(valid(test_, made_.api));
+}
+
 }  // namespace
 }  // namespace reenact
