@@ -38,7 +38,7 @@ void Builder::add_actions() {
       continue;
     if (each.kind != CallableKind::kFunction && each.kind != CallableKind::kMethod) continue;
     if (each.result && api_[*each.result].kind == TypeKind::kObject) continue;
-    const std::string name = each.name.substr(each.name.rfind(':') + 1);
+    const std::string name(unqualified(each.name));
     ranked.emplace_back(mentioned_.contains(name) ? 0 : ends_or_changes(name) ? 1 : 2, i);
   }
   std::ranges::sort(ranked);

@@ -74,7 +74,7 @@ void Builder::build() {
   (void)types_.text();
   for (const std::string& name : names_in_report_) {
     const std::string plain = name.substr(0, name.find_first_of("<("));
-    mentioned_.insert(plain.substr(plain.rfind(':') + 1));
+    mentioned_.emplace(unqualified(plain));
   }
   visit(context_.getTranslationUnitDecl(), 0);
   add_keepers();

@@ -40,9 +40,6 @@ bool gives_text(const ApiReading& reading, const Callable& callable) {
   return is_text(spelling) && (callable.result_is_reference || !spelling.contains("string") || !spelling.contains('*'));
 }
 
-/// "message" of "ns::Error::message".
-std::string member_of(const Callable& callable) { return callable.name.substr(callable.name.rfind(':') + 1); }
-
 /// How a method without parameters, or a field, that holds a text is asked for it: "message()". Empty: it is none.
 std::string asked_for_text(const ApiReading& reading, const Callable& callable) {
   const bool is_method = callable.kind == CallableKind::kMethod && !callable.mutates_object;
@@ -51,7 +48,7 @@ std::string asked_for_text(const ApiReading& reading, const Callable& callable) 
       callable.owner.starts_with("std::") || !gives_text(reading, callable))
     return "";
   // Not `get<int>()`.
-  std::string asked = member_of(callable) + (is_method ? "()" : "");
+  std::string asked = std::string(unqualified(callable.name)) + (is_method ? "()" : "");
   return callable.expression.ends_with("." + asked) || callable.expression == "{0.}" + asked ? asked : "";
 }
 
@@ -70,7 +67,8 @@ std::vector<TextMembers> text_members(const ApiReading& reading) {
     if (asked.empty()) continue;
     auto of = std::ranges::find(result, callable.owner, &TextMembers::owner);
     if (of == result.end()) of = result.insert(result.end(), {callable.owner, {}, {}});
-    const bool is_message = callable.kind == CallableKind::kMethod && tells_text(member_of(callable));
+    const bool is_message =
+        callable.kind == CallableKind::kMethod && tells_text(std::string(unqualified(callable.name)));
     (is_message ? of->messages : of->others).push_back(asked);
   }
   return result;

@@ -62,9 +62,9 @@ void mark_release_by_callbacks(ApiModel& api) {
 void mark_release_by_method(Callable& callable, const ApiModel& api) {
   constexpr std::size_t kReceiver = 1;
   if (callable.kind != CallableKind::kMethod || callable.parameters.size() != kReceiver + 1) return;
-  const std::string own = callable.name.substr(callable.name.rfind(':') + 1);  // without the class
   Parameter& given = callable.parameters[kReceiver];
-  if (has_any(words_of(own), {"free", "destroy", "delete", "dispose"}) && takes_object(given, api))
+  if (has_any(words_of(std::string(unqualified(callable.name))), {"free", "destroy", "delete", "dispose"}) &&
+      takes_object(given, api))
     given.releases = true;
 }
 

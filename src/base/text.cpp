@@ -35,6 +35,8 @@ std::string lower(std::string text) {
 
 std::string_view last_component(std::string_view path) { return path.substr(path.rfind('/') + 1); }
 
+std::string_view unqualified(std::string_view name) { return name.substr(name.rfind(':') + 1); }
+
 void replace_all(std::string& text, std::string_view from, std::string_view to) {
   for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
     text.replace(at, from.size(), to);

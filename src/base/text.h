@@ -13,6 +13,8 @@ namespace reenact {
 void replace_all(std::string& text, std::string_view from, std::string_view to);
 /// "b.c" of "/a/b.c", of "b.c" itself; a part of `path`.
 [[nodiscard]] std::string_view last_component(std::string_view path);
+/// "c" of "a::b::c", of "c" itself; a part of `name`. REQUIRES: no template arguments, which may hold names of their own.
+[[nodiscard]] std::string_view unqualified(std::string_view name);
 /// `text` as UTF-8: each byte that is part of no valid sequence (RFC 3629, section 4) becomes \xNN. Whatever a subject
 /// says passes here before it reaches a terminal or a file of text.
 [[nodiscard]] std::string valid_utf8(std::string_view text);

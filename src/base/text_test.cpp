@@ -35,5 +35,10 @@ TEST(LastComponent, IsWhatFollowsTheLastSlash) {
   EXPECT_EQ(last_component("a/"), "");
 }
 
+TEST(Unqualified, IsWhatFollowsTheLastScope) {
+  EXPECT_EQ(unqualified("a::b::c"), "c");
+  EXPECT_EQ(unqualified("c"), "c");
+}
+
 }  // namespace
 }  // namespace reenact

@@ -4,6 +4,7 @@
 #include <set>
 #include <string_view>
 
+#include "base/text.h"
 #include "crash/match.h"
 
 namespace reenact {
@@ -32,8 +33,7 @@ bool is_small_and_standard(const Frame& frame) {
                                                  "back",       "get",       "move",       "forward",       "addressof"};
   if (!frame.file.contains("/include/c++/")) return false;
   const std::string name = plain_name(frame.function);
-  const auto scope = name.rfind("::");
-  return name.starts_with("std::") && kSmall.contains(std::string_view(name).substr(scope + 2));
+  return name.starts_with("std::") && kSmall.contains(unqualified(name));
 }
 
 /// The innermost frame that is not the C++ library's, at or outside of `index`; its size if there is none.

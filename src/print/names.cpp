@@ -2,6 +2,8 @@
 
 #include <cctype>
 
+#include "base/text.h"
+
 namespace reenact::print {
 namespace {
 
@@ -139,7 +141,7 @@ std::string variable_name_from(std::string_view qualified) {
     if (depth == 0 && (is_part(c) || c == ':')) plain += c;
     if (c == '>') --depth;
   }
-  if (const auto colon = plain.rfind(':'); colon != std::string::npos) plain.erase(0, colon + 1);
+  plain = std::string(unqualified(plain));
   while (plain.starts_with('_')) plain.erase(0, 1);
   if (plain.starts_with("basic_")) plain.erase(0, 6);  // std::basic_istringstream<char>
   if ((plain.starts_with("Get") || plain.starts_with("get")) && plain.size() > 4)

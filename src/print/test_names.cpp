@@ -2,6 +2,7 @@
 
 #include <cctype>
 
+#include "base/text.h"
 #include "crash/match.h"
 
 namespace reenact {
@@ -33,8 +34,7 @@ std::string test_suite(const std::string& function) {
 
 std::string test_name(CrashKind kind, std::string_view exception_type) {
   if (kind != CrashKind::kCppException) return "CrashesWith" + camel(to_string(kind));
-  std::string_view type = exception_type.substr(0, exception_type.find('<'));
-  if (const auto scope = type.rfind("::"); scope != std::string_view::npos) type.remove_prefix(scope + 2);
+  const std::string_view type = unqualified(exception_type.substr(0, exception_type.find('<')));
   return "Throws" + (type.empty() ? "Exception" : camel(type));
 }
 

@@ -6,6 +6,8 @@
 #include <span>
 #include <string_view>
 
+#include "base/text.h"
+
 namespace reenact {
 namespace {
 
@@ -34,12 +36,6 @@ bool has_word(std::string_view name, std::span<const std::string_view> words) {
     }
     return false;
   });
-}
-
-/// Of a qualified name the last part.
-std::string_view plain_name(std::string_view name) {
-  const std::size_t at = name.rfind(':');
-  return at == std::string_view::npos ? name : name.substr(at + 1);
 }
 
 bool is_call_of_subject(const Callable& callable) {
@@ -76,7 +72,7 @@ class Keeping {
       if (call.kind != StatementKind::kCall || !is_call_of_subject(api_[call.callable])) continue;
       if (argument(i, 0).mode == PassMode::kNull || !may_end_early(i)) continue;
       const Callable& callable = api_[call.callable];
-      const std::string_view name = plain_name(callable.name);
+      const std::string_view name = unqualified(callable.name);
       const bool registers = has_word(name, kRegisters), adds = has_word(name, kAdds);
       if (!(registers || adds) || has_word(name, kEnds)) continue;
       const bool is_callbacks = registers || takes_callback(callable, api_);
@@ -171,7 +167,7 @@ class Keeping {
   [[nodiscard]] bool is_ended(std::size_t from, std::size_t to, const Argument& keeper, const Argument& object) const {
     for (std::size_t i = from; i < to; ++i) {
       const Statement& call = test_.statements[i];
-      if (call.kind != StatementKind::kCall || !has_word(plain_name(api_[call.callable].name), kEnds)) continue;
+      if (call.kind != StatementKind::kCall || !has_word(unqualified(api_[call.callable].name), kEnds)) continue;
       for (const Argument& each : test_.arguments_of(call))
         if (is_same(each, keeper) || is_same(each, object)) return true;
     }
