@@ -236,11 +236,11 @@ class Explorer {
     const auto start = clock_.now();
     const TestCase small =
         minimise(crash.test, subject_.api, crashes_so, [&] { return interrupted_ || clock_.now() - start > kCrash; });
-    described_.insert(crash.description);
     if (const auto nulls = nulls_given(small); !nulls.empty()) {
       result_.null_arguments.insert(nulls.begin(), nulls.end());
       return;
     }
+    described_.insert(crash.description);
     ExploredCrash written;
     written.description = crash.description;
     const auto ran = server_->run_alone(small, [&](const Observation& run) {
