@@ -5,7 +5,7 @@ from common import ROOT, Failure, Row, compile_units, fetch, run, run_json, say,
 
 SOURCES = os.path.join(ROOT, "bench", "suites")
 Subject = collections.namedtuple("Subject", "name crash unit harness files")
-# `files`: those whose branches count, by the ends of their names. `crash` of crashpack/ only says where the library comes from.
+# `files`: those whose branches count, without their folders. `crash` of crashpack/ only says where the library comes from.
 SUBJECTS = [Subject("cJSON", "cjson-insert-null", "cJSON.c", "cjson.c", ["cJSON.c"]),
             Subject("json-c, tokener", "jsonc-tokener-depth0", "json_tokener.c", "jsonc.c", ["json_tokener.c"]),
             Subject("expat, parser", "expat-free-in-handler", "xmlparse.c", "expat.c", ["xmlparse.c"]),
@@ -23,7 +23,7 @@ class Library:
     def __init__(self, settings, subject):
         self.subject, self.database = subject, fetch(subject.crash)
         self.folder = settings.folder("suites", subject.harness.replace(".", "-"))
-        self.units = [unit for unit in units_of(settings, self.database)["units"]]
+        self.units = units_of(settings, self.database)["units"]
         self.objects = {}
 
     def build(self, name, source, flags, compiler=None, link=()):
@@ -35,15 +35,14 @@ class Library:
             # Programs that the project builds beside the library have a main() of their own.
             self.objects[key] = [each for each in compiled if " T main\n" not in run(["llvm-nm-19", "--defined-only", each])]
         first, program, own = self.units[0], os.path.join(self.folder, "program-" + name), []
-        cxx = any("++" in unit["compiler"] for unit in self.units)
         for number, each in enumerate(source):
-            is_c = each.endswith(".c") and not cxx
+            is_c = each.endswith(".c")
             tool = compiler + ("" if is_c else "++") if compiler else ("clang-19" if is_c else "clang++-19")
             own.append(f"{program}-{number}.o")
             standard = [] if is_c else ["-std=c++20"]
             kept = [flag for flag in first["flags"] if not flag.startswith("-std")]
             headers = ["-I" + folder for folder in sorted({os.path.dirname(unit["file"]) for unit in self.units})]
-            run([tool, *kept, *headers, *standard, "-w", *flags, *(["-x", "c++"] if each.endswith(".c") and not is_c else []), "-c", each, "-o", own[-1]], cwd=first["directory"])
+            run([tool, *kept, *headers, *standard, "-w", *flags, "-c", each, "-o", own[-1]], cwd=first["directory"])
         linker = compiler + "++" if compiler else "clang++-19"
         run([linker, *flags, *own, *self.objects[key], *link, "-lm", "-lpthread", "-o", program], cwd=first["directory"])
         return program
@@ -74,7 +73,7 @@ def explore(settings, library, seconds):
     shutil.rmtree(out, ignore_errors=True)
     command = [settings.program("reenact"), "explore", library.subject.unit, "-p", library.database, "-o", out, "--cache",
                settings.folder("cache"), "--budget", f"{seconds}s", "--mutants", "0", "--jobs", "1"]
-    for attempt in range(2):   # the first fills the cache: builds are not what is compared
+    for _ in range(2):   # the first fills the cache: builds are not what is compared
         told = subprocess.run(["taskset", "-c", str(settings.core), *command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, errors="replace")
         if told.returncode != 0:
             raise Failure(f"{' '.join(command)}: exit status {told.returncode}\n  {told.stderr.strip()[-2000:]}")

@@ -8,9 +8,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#ifdef __cplusplus
-extern "C"
-#endif
 int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size);
 
 static void run(const char* path) {
@@ -19,7 +16,7 @@ static void run(const char* path) {
   static uint8_t data[1 << 20];
   const size_t size = fread(data, 1, sizeof data, file);
   fclose(file);
-  uint8_t* exact = (uint8_t*)malloc(size + (size == 0));
+  uint8_t* exact = malloc(size + (size == 0));
   memcpy(exact, data, size);
   alarm(10);
   LLVMFuzzerTestOneInput(exact, size);
