@@ -206,6 +206,15 @@ std::vector<std::string> include_flags(const std::filesystem::path& folder) {
   return {"-iquote" + folder.string(), "-idirafter" + folder.string()};
 }
 
+std::vector<std::string> with_own_headers_first(std::vector<std::string> flags) {
+  constexpr std::string_view kBehind = "-idirafter";
+  for (std::string& flag : flags)
+    if (const std::string folder = included_folder(flag);
+        flag.starts_with(kBehind) && std::ranges::find(flags, "-iquote" + folder) != flags.end())
+      flag = "-I" + folder;
+  return flags;
+}
+
 std::string included_folder(const std::string& flag) {
   for (const std::string_view option : {"-idirafter", "-isystem", "-iquote", "-I"})
     if (flag.starts_with(option)) return flag.substr(option.size());

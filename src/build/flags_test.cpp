@@ -72,6 +72,8 @@ TEST(FlagsForIncluder, AHeaderNamedLikeTheSystemsDoesNotHideIt) {
   units[0].command = command_of({"gcc", "-I" + own, "-I", own, "-I/x"});
   EXPECT_EQ(flags_for_includer(units),
             (std::vector<std::string>{"-std=gnu++17", "-iquote" + own, "-idirafter" + own, "-I/x"}));
+  EXPECT_EQ(with_own_headers_first({"-iquote" + own, "-idirafter" + own, "-idirafter/x"}),
+            (std::vector<std::string>{"-iquote" + own, "-I" + own, "-idirafter/x"}));
   EXPECT_EQ(include_flags("/x"), std::vector<std::string>{"-I/x"});
   EXPECT_EQ(included_folder("-idirafter" + own), own);
   EXPECT_EQ(included_folder("-DA=1"), "");

@@ -294,22 +294,22 @@ Expected<Passes> count_passes(const CheckRequest& request) {
   return result;
 }
 
-std::optional<std::vector<fs::path>> included_if_compiles(const CheckRequest& request) {
+TriedTest try_test(const CheckRequest& request) {
   const fs::path source = request.work_dir / "try_test.cpp";
-  if (!make_folder(request.work_dir) || !write_file(source, request.test_source)) return std::nullopt;
+  if (!make_folder(request.work_dir) || !write_file(source, request.test_source)) return {};
   std::vector<std::string> command{request.build.compiler};
   command.insert(command.end(), request.build.compile_flags.begin(), request.build.compile_flags.end());
   command.insert(command.end(), {"-w", "-H", "-fsyntax-only", source.string()});
   const auto result = run_compiler(command, request);
-  if (!result || result->exit_status != 0) return std::nullopt;
+  if (!result) return {};
+  TriedTest tried{.compiles = result->exit_status == 0, .included = {}};
   // "... /usr/include/stdio.h": as many dots as it is deep.
-  std::vector<fs::path> included;
   std::istringstream lines(result->err);
   for (std::string line; std::getline(lines, line);) {
     const auto name = line.find_first_not_of('.');
-    if (name != 0 && name != std::string::npos && line[name] == ' ') included.emplace_back(line.substr(name + 1));
+    if (name != 0 && name != std::string::npos && line[name] == ' ') tried.included.emplace_back(line.substr(name + 1));
   }
-  return included;
+  return tried;
 }
 
 }  // namespace reenact

@@ -85,8 +85,13 @@ struct Passes {
 /// Compiles the request's test and links it with the clean objects, as check() does: the program. Errors as for check().
 [[nodiscard]] Expected<std::filesystem::path> build_test(const CheckRequest& request);
 
-/// If the request's test compiles, the files it includes, directly or not. (Syntax and types only: a fraction of a
-/// second, nothing is kept.)
-[[nodiscard]] std::optional<std::vector<std::filesystem::path>> included_if_compiles(const CheckRequest& request);
+/// Does a test compile, and which files does it include, directly or not? These are known also where it does not compile.
+struct TriedTest {
+  bool compiles = false;
+  std::vector<std::filesystem::path> included;
+};
+
+/// Of the request's test. (Syntax and types only: a fraction of a second, nothing is kept.)
+[[nodiscard]] TriedTest try_test(const CheckRequest& request);
 
 }  // namespace reenact

@@ -121,7 +121,7 @@ class SuiteWriter {
     const auto chosen =
         choose_prelude(subject_.prelude, std::string_view(text).substr(text.find("TEST(")), [&](const auto& lines) {
           prelude_ = lines;
-          return included_if_compiles(check_of(print(false).source));
+          return try_test(check_of(print(false).source));
         });
     prelude_ = chosen.value_or(subject_.prelude);
   }

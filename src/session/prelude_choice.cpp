@@ -77,7 +77,7 @@ std::vector<std::string> needed_of(std::vector<std::string> lines, const TryPrel
   for (std::size_t i = lines.size(); i-- > 0 && lines.size() > 1;) {
     std::vector<std::string> fewer = lines;
     fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
-    if (attempt(fewer)) lines = std::move(fewer);
+    if (attempt(fewer).compiles) lines = std::move(fewer);
   }
   return lines;
 }
@@ -91,27 +91,28 @@ std::vector<std::string> in_order_of(const std::vector<std::string>& all, std::v
 
 std::optional<std::vector<std::string>> choose_prelude(const std::vector<std::string>& all, std::string_view body,
                                                        const TryPrelude& attempt) {
-  const auto included = attempt(all);
-  if (!included) return std::nullopt;
-  if (all.size() < 2) return all;
-  const std::vector<Header> headers = ranked(all, body, *included);
+  const TriedTest whole = attempt(all);
+  if (all.size() < 2) return whole.compiles ? std::optional(all) : std::nullopt;
+  const std::vector<Header> headers = ranked(all, body, whole.included);
   for (std::size_t i = 0; i < headers.size() && i < kAlone; ++i) {
-    const auto own = attempt({headers[i].line});
-    if (!own) continue;
+    const TriedTest alone = attempt({headers[i].line});
+    if (!alone.compiles) continue;
     // One that it only passes on declares what is used.
     for (std::size_t k = i + 1; k < headers.size() && k < kAlone; ++k)
-      if (file_of(headers[k].line, *own) && attempt({headers[k].line})) return std::vector{headers[k].line};
+      if (file_of(headers[k].line, alone.included) && attempt({headers[k].line}).compiles)
+        return std::vector{headers[k].line};
     return std::vector{headers[i].line};
   }
+  if (!whole.compiles) return std::nullopt;
   std::vector<std::string> best{headers[0].line};
   for (std::size_t i = 1; i < headers.size() && i < kTogether; ++i) {
     best.push_back(headers[i].line);
-    if (attempt(best)) return in_order_of(all, needed_of(best, attempt));
+    if (attempt(best).compiles) return in_order_of(all, needed_of(best, attempt));
   }
   std::vector<std::string> mentioned;
   for (const std::string& line : all)
     if (std::ranges::find(headers, line, &Header::line)->score > 0) mentioned.push_back(line);
-  if (!mentioned.empty() && mentioned.size() < all.size() && attempt(mentioned))
+  if (!mentioned.empty() && mentioned.size() < all.size() && attempt(mentioned).compiles)
     return mentioned.size() > kMostKept ? mentioned : needed_of(mentioned, attempt);
   return all.size() > kMostKept ? all : needed_of(all, attempt);
 }

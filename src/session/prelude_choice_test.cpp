@@ -29,22 +29,25 @@ class PreludeChoice : public testing::Test {
     includes_[name] = std::move(includes);
     all_.push_back("#include \"" + name + "\"");
   }
-  /// The test compiles if every one of `needs` is included somehow.
+  /// The test compiles if every one of `needs` is included somehow, and none of `contradicts_`.
   std::optional<std::vector<std::string>> choose(const std::set<std::string>& needs, std::string_view body) {
-    return choose_prelude(all_, body, [&](const auto& lines) -> std::optional<std::vector<fs::path>> {
+    return choose_prelude(all_, body, [&](const auto& lines) {
       ++attempts_;
       std::set<std::string> names;
       for (const std::string& line : lines) names.merge(std::set(includes_.at(line.substr(10, line.size() - 11))));
-      if (!std::ranges::includes(names, needs)) return std::nullopt;
-      std::vector<fs::path> files;
-      for (const std::string& name : names) files.push_back(folder_ / name);
-      return files;
+      TriedTest tried;
+      tried.compiles =
+          std::ranges::includes(names, needs) &&
+          std::ranges::none_of(contradicts_, [&](const std::string& each) { return names.contains(each); });
+      for (const std::string& name : names) tried.included.push_back(folder_ / name);
+      return tried;
     });
   }
 
   fs::path folder_;
   std::map<std::string, std::set<std::string>> includes_;
   std::vector<std::string> all_;
+  std::set<std::string> contradicts_;
   int attempts_ = 0;
 };
 
@@ -76,6 +79,14 @@ TEST_F(PreludeChoice, TwoOfManyThatMentionItsWords) {
   header("all.h", "void register_logger(logger);");
   EXPECT_EQ(choose({"sinks/color.h", "all.h"}, "auto logger = color_logger(); register_logger(logger);"),
             (Lines{"#include \"sinks/color.h\"", "#include \"all.h\""}));
+}
+
+TEST_F(PreludeChoice, OneThatDoesNotContradictWhatTheTestIncludes) {
+  header("own.h", "int match(regex_t* what, const char* text);", {"config.h"});
+  header("config.h", "int match(regex_t* what);");
+  header("all.h", "int match_all(regex_t* what, const char* text);", {"own.h"});
+  contradicts_ = {"own.h"};
+  EXPECT_EQ(choose({"config.h"}, "const char* text = 0; match(&what);"), Lines{"#include \"config.h\""});
 }
 
 TEST_F(PreludeChoice, NoneIfTheTestDoesNotCompile) {

@@ -144,6 +144,7 @@ void TestChecker::add_includes(TestBuild& build) const {
     if (!included_folder(flag).empty() && std::ranges::find(build.compile_flags, flag) == build.compile_flags.end())
       build.compile_flags.push_back(flag);
   if (without_type_information_) build.compile_flags.emplace_back(kWithoutTypeInformation);
+  if (own_headers_first_) build.compile_flags = with_own_headers_first(std::move(build.compile_flags));
 }
 
 CheckRequest TestChecker::in_scratch(CheckRequest wanted) const {
@@ -154,18 +155,30 @@ CheckRequest TestChecker::in_scratch(CheckRequest wanted) const {
   return wanted;
 }
 
-bool TestChecker::choose_prelude(const TestCase& test, PrintOptions& print) const {
+std::optional<std::vector<std::string>> TestChecker::prelude_that_compiles(const TestCase& test, PrintOptions print,
+                                                                           const TestBuild& build) const {
   CheckRequest request = in_scratch({});
+  request.build = build;
   const auto source = [&](const std::vector<std::string>& prelude) {
     print.prelude = prelude;
     return print_gtest(test, subject_.api, print);
   };
   const std::string text = source({});
-  const auto chosen = reenact::choose_prelude(subject_.prelude, std::string_view(text).substr(text.find("TEST(")),
-                                              [&](const auto& lines) {
-                                                request.test_source = source(lines);
-                                                return included_if_compiles(request);
-                                              });
+  return reenact::choose_prelude(subject_.prelude, std::string_view(text).substr(text.find("TEST(")),
+                                 [&](const auto& lines) {
+                                   request.test_source = source(lines);
+                                   return try_test(request);
+                                 });
+}
+
+bool TestChecker::choose_prelude(const TestCase& test, PrintOptions& print) {
+  auto chosen = prelude_that_compiles(test, print, build_);
+  if (TestBuild own_first = build_; !chosen && !own_headers_first_) {
+    own_first.compile_flags = with_own_headers_first(build_.compile_flags);
+    if (own_first.compile_flags != build_.compile_flags) chosen = prelude_that_compiles(test, print, own_first);
+    own_headers_first_ = chosen.has_value();  // so will the next test need them
+    if (own_headers_first_) build_ = std::move(own_first);
+  }
   print.prelude = chosen.value_or(subject_.prelude);
   return chosen.has_value();
 }
@@ -173,7 +186,9 @@ bool TestChecker::choose_prelude(const TestCase& test, PrintOptions& print) cons
 Expected<Verdict> TestChecker::check(const TestCase& test, const CheckRequest& wanted, PrintOptions& print) {
   if (const auto ok = know_build(); !ok) return std::unexpected(ok.error());
   if (const auto ok = compile_for(test); !ok) return std::unexpected(ok.error());
-  if (subject_.prelude.size() > 1) (void)choose_prelude(test, print);
+  const bool is_choice =
+      subject_.prelude.size() > 1 || with_own_headers_first(build_.compile_flags) != build_.compile_flags;
+  if (is_choice) (void)choose_prelude(test, print);
   CheckRequest first = in_scratch(wanted);
   first.test_source = print_gtest(test, subject_.api, print);
   sanitize_ahead(test, std::move(first));

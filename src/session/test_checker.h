@@ -40,12 +40,14 @@ class TestChecker {
   [[nodiscard]] Expected<void> finish_build();
   /// Sets `print.prelude` to the headers the test needs (session/prelude_choice.h); false: not even all of them
   /// suffice. REQUIRES: know_build() succeeded.
-  bool choose_prelude(const TestCase& test, PrintOptions& print) const;
+  bool choose_prelude(const TestCase& test, PrintOptions& print);
   /// With which tests are checked; empty before the build is known. Its objects are those that some test has needed.
   [[nodiscard]] const TestBuild& build() const { return build_; }
 
  private:
   void add_includes(TestBuild& build) const;
+  [[nodiscard]] std::optional<std::vector<std::string>> prelude_that_compiles(const TestCase& test, PrintOptions print,
+                                                                              const TestBuild& build) const;
   /// `tried`: a verdict, or why the test cannot be built. A class derived from one of a project that is built without type
   /// information would refer to what is not there: then the verdict of the test built so, too.
   Expected<Verdict> check_without_type_information(Expected<Verdict> tried, const TestCase& test,
@@ -72,6 +74,7 @@ class TestChecker {
   std::optional<CleanUnits> units_;
   TestBuild build_;
   bool without_type_information_ = false;  // tests are built with -fno-rtti
+  bool own_headers_first_ = false;         // ... with_own_headers_first()
 };
 
 }  // namespace reenact
