@@ -1,13 +1,15 @@
 // Which headers a test may include. There is no rule in C or C++; what projects do:
 //  - what the build files install is public, and then nothing else is (install_rules.h);
 //  - a header whose name or folder says private/internal/impl/detail/test is not public;
-//  - where some headers live under include/ or api/, those beside the sources are private (yaml-cpp, c-ares, yajl);
+//  - where some headers live under include/ or api/, those beside the sources of the same project are private (yaml-cpp,
+//    c-ares, yajl); the include/ of a library that the project uses says nothing of the project's own;
 //  - in a C project, if some headers are guarded for C++, the others are private (jansson.h and its hashtable.h);
 //  - else headers beside the sources are public (cJSON.h, lodepng.h);
 //  - a unit that does nothing but include headers (header-only library) names the public ones itself.
 #include <algorithm>
 #include <cctype>
 #include <map>
+#include <optional>
 #include <set>
 
 #include "api/install_rules.h"
@@ -52,10 +54,24 @@ bool sounds_private(const fs::path& header) {
   return !extensions.contains(header.extension().string());
 }
 
-bool in_public_folder(const fs::path& header) {
-  for (const fs::path& part : header.parent_path())
-    if (part == "include" || part == "api" || part == "inc") return true;
-  return false;
+/// Where the project lies that keeps `header` in a folder for its users: "/yaml" for "/yaml/include/yaml-cpp/node.h". nullopt:
+/// no such folder. `root` is some folder of the sources: an include/ that holds it, too (a checkout under /usr/include), is
+/// no such folder, but for the one right around both.
+std::optional<fs::path> owner_of_public_folder(const fs::path& header, const fs::path& root) {
+  fs::path common = root;
+  while (!common.empty() && common != "/" && !header.string().starts_with(common.string() + "/"))
+    common = common.parent_path();
+  if (common.filename() == "include") return common.parent_path();
+  fs::path owner = common;
+  for (const fs::path& part : header.lexically_relative(common).parent_path()) {
+    if (part == "include" || part == "api" || part == "inc") return owner;
+    owner /= part;
+  }
+  return std::nullopt;
+}
+
+bool lies_in(const fs::path& file, const fs::path& folder) {
+  return file.string().starts_with(folder == "/" ? "/" : folder.string() + "/");
 }
 
 /// A unit that does nothing but include: the text has only directives and comments.
@@ -116,8 +132,7 @@ fs::path project_folder(const std::vector<BuiltUnit>& units) {
   if (units.empty()) return {};
   fs::path folder = units.front().command.file.parent_path();
   for (const BuiltUnit& unit : units)
-    while (folder != folder.parent_path() && !unit.command.file.string().starts_with(folder.string() + "/"))
-      folder = folder.parent_path();
+    while (folder != folder.parent_path() && !lies_in(unit.command.file, folder)) folder = folder.parent_path();
   for (const std::string_view name : kBuildFiles)
     if (is_there(folder.parent_path() / name)) return folder.parent_path();
   return folder;
@@ -146,7 +161,6 @@ std::vector<fs::path> public_headers(const std::vector<BuiltUnit>& units, Guards
   };
   std::map<fs::path, std::size_t> candidates;  // with how many units include them
   std::map<fs::path, std::size_t> doubtful;    // those whose name sounds private
-  bool any_public_folder = false;
   for (const BuiltUnit& unit : units) {
     const std::string text = read_file(unit.command.file).value_or("");
     if (const auto named = named_by(unit, text); only_includes(text) && !named.empty()) {
@@ -168,16 +182,13 @@ std::vector<fs::path> public_headers(const std::vector<BuiltUnit>& units, Guards
     return result;
   }
   const fs::path root = units.empty() ? fs::path() : units.front().command.file.parent_path();
-  const auto relative_public = [&](const fs::path& header) {
-    // "include" above the whole project (/usr/include style checkouts) says nothing.
-    fs::path common = root;
-    while (!common.empty() && common != "/" && !header.string().starts_with(common.string() + "/"))
-      common = common.parent_path();
-    return in_public_folder(header.lexically_relative(common)) || common.filename() == "include";
-  };
-  for (const auto& [header, count] : candidates) any_public_folder = any_public_folder || relative_public(header);
+  std::set<fs::path> owners;
   for (const auto& [header, count] : candidates)
-    if (!any_public_folder || relative_public(header)) add(header);
+    if (const auto owner = owner_of_public_folder(header, root)) owners.insert(*owner);
+  for (const auto& [header, count] : candidates)
+    if (owner_of_public_folder(header, root) ||
+        std::ranges::none_of(owners, [&](const fs::path& owner) { return lies_in(header, owner); }))
+      add(header);
   return guards == Guards::kTell ? for_cxx(std::move(result), units) : result;
 }
 

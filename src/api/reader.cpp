@@ -228,10 +228,14 @@ Expected<ApiReading> read_api(const ApiRequest& request) {
   std::vector<fs::path> headers;
   for (const std::string& given : request.headers) headers.push_back(fs::absolute(given).lexically_normal());
   const bool are_given = !headers.empty();
-  auto reading = read_headers(request, are_given ? headers : public_headers(request.units));
+  const auto with_entry = [&](std::vector<fs::path> guessed) {
+    guessed.insert(guessed.end(), request.entry_headers.begin(), request.entry_headers.end());
+    return guessed;
+  };
+  auto reading = read_headers(request, are_given ? headers : with_entry(public_headers(request.units)));
   // Where those that look public declare nothing, the others do: lua.h leaves extern "C" to a macro of luaconf.h.
   if (!are_given && reading && !declares_calls(reading))
-    reading = read_headers(request, public_headers(request.units, Guards::kIgnored));
+    reading = read_headers(request, with_entry(public_headers(request.units, Guards::kIgnored)));
   const bool is_interrupted = request.interrupted != nullptr && request.interrupted->load();
   if (!are_given && !declares_calls(reading) && !is_interrupted) {
     auto of_all = read_headers(request, project_headers(request.units));

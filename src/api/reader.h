@@ -14,8 +14,9 @@ namespace reenact {
 
 /// Whose API is read.
 struct ApiRequest {
-  std::vector<BuiltUnit> units;      // whence headers and flags come
-  std::vector<std::string> headers;  // --header
+  std::vector<BuiltUnit> units;                      // whence headers and flags come
+  std::vector<std::string> headers;                  // --header
+  std::vector<std::filesystem::path> entry_headers;  // count as public, if no headers are given (api/entry_headers.h)
   std::vector<std::string> names_in_report;
   std::filesystem::path work_dir;                  // scratch and cache, ours
   const std::atomic<bool>* interrupted = nullptr;  // when given and true, reading ends with an error; not owned

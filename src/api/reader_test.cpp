@@ -45,7 +45,7 @@ class ApiReader : public testing::Test {
     unit.headers = {folder_ / "lib.h"};
     EXPECT_TRUE(write_file(folder_ / "lib.h", header));
     EXPECT_TRUE(write_file(unit.command.file, "#include \"lib.h\"\nint unit;\n"));
-    auto reading = read_api({{unit}, {}, names_in_report, folder_ / "work"});
+    auto reading = read_api({{unit}, {}, {}, names_in_report, folder_ / "work"});
     ASSERT_TRUE(reading.has_value()) << reading.error().message;
     reading_ = std::move(*reading);
   }
@@ -534,7 +534,7 @@ TEST_F(ApiReader, AHeaderThatDefinesWhatTheSubjectDefinesIsLeftOut) {
   unit.command.file = folder_ / "lib.cpp";
   unit.command.arguments = {"c++"};
   unit.headers = {folder_ / "lib.h", folder_ / "lib_parts.h"};
-  auto reading = read_api({{unit}, {}, {}, folder_ / "work"});
+  auto reading = read_api({{unit}, {}, {}, {}, folder_ / "work"});
   ASSERT_TRUE(reading.has_value()) << reading.error().message;
   EXPECT_THAT(reading->prelude, ElementsAre("#include \"lib.h\""));
   EXPECT_THAT(reading->notes, Contains("header left out (defines functions or variables itself): #include "
@@ -553,7 +553,7 @@ TEST_F(ApiReader, WhereGuardedHeadersDeclareNothingOthersDo) {
   unit.command.arguments = {"cc"};
   unit.command.is_c = true;
   unit.headers = {folder_ / "conf.h", folder_ / "lib.h"};
-  auto reading = read_api({{unit}, {}, {}, folder_ / "work"});
+  auto reading = read_api({{unit}, {}, {}, {}, folder_ / "work"});
   ASSERT_TRUE(reading.has_value()) << reading.error().message;
   reading_ = std::move(*reading);
   EXPECT_THAT(signatures("twice"), ElementsAre("twice(int) -> int"));
@@ -688,7 +688,7 @@ TEST_F(ApiReader, SourcesThatAUnitGathersAreNoHeaders) {
   unit.command.arguments = {"cc"};
   unit.command.is_c = true;
   unit.headers = {folder_ / "twice.c", folder_ / "lib.h"};
-  auto reading = read_api({{unit}, {}, {}, folder_ / "work"});
+  auto reading = read_api({{unit}, {}, {}, {}, folder_ / "work"});
   ASSERT_TRUE(reading.has_value()) << reading.error().message;
   EXPECT_THAT(reading->prelude, ElementsAre("#include \"lib.h\""));
   EXPECT_THAT(reading->notes, IsEmpty());
@@ -714,7 +714,7 @@ TEST_F(ApiReader, AHeaderThatDeclaresNothingIsTold) {
   unit.command.file = folder_ / "lib.cpp";
   unit.command.arguments = {"c++"};
   unit.headers = {folder_ / "lib.h"};
-  const auto reading = read_api({{unit}, {}, {}, folder_ / "work"});
+  const auto reading = read_api({{unit}, {}, {}, {}, folder_ / "work"});
   ASSERT_FALSE(reading.has_value());
   EXPECT_EQ(reading.error().message,
             "the public headers declare nothing that a test could call\n  next step: name other headers with "

@@ -27,6 +27,8 @@ struct SubjectOptions {
   std::vector<std::string> headers;  // --header H: public headers, when guessing them fails
   /// Names in the report's frames: template-ids in them ("hnswlib::HierarchicalNSW<float>::addPoint") are instantiated.
   std::vector<std::string> names_in_report;
+  /// The functions of the report's frames, innermost first, those of the reporter's program among them.
+  std::vector<std::string> functions_in_report;
   Sanitizers sanitizers;
   unsigned jobs = 2;
   std::function<void(std::string_view phase, std::size_t done, std::size_t total)> progress;  // may be empty

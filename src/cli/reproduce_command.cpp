@@ -87,9 +87,12 @@ void complete_subject(Arguments& a, const CrashReport& report) {
   subject.sanitizers = sanitizers_for(report);
   if (a.sanitize == "address") subject.sanitizers.address = true;
   if (a.sanitize == "none") subject.sanitizers = {};
-  for (const Frame& frame : report.frames)
+  for (const Frame& frame : report.frames) {
+    if (frame.owner == FrameOwner::kSystem || frame.owner == FrameOwner::kSanitizer) continue;
+    subject.functions_in_report.push_back(frame.function);
     if (frame.owner == FrameOwner::kSubject && frame.function.contains('<'))
       subject.names_in_report.push_back(frame.function);
+  }
   subject.names_in_report.insert(subject.names_in_report.end(), report.also_called.begin(), report.also_called.end());
 }
 

@@ -7,6 +7,7 @@
 #include <set>
 #include <string_view>
 
+#include "api/entry_headers.h"
 #include "api/reader.h"
 #include "api/worker_link.h"
 #include "base/files.h"
@@ -36,6 +37,8 @@ std::uint64_t key_of(const BuiltSubject& built, const SubjectOptions& options, c
   }
   for (const auto& list : {options.link, options.headers, options.names_in_report})
     for (const std::string& each : list) key = hash_of(each, key);
+  for (const fs::path& each : headers_of_entry(built.units, options.functions_in_report))
+    key = hash_of(each.string(), key);
   return key;
 }
 
@@ -186,7 +189,12 @@ class Preparation {
     if (const auto made = make_folder(folder); !made) return std::unexpected(made.error());
     empty_entry(folder);
     if (options_.progress) options_.progress("reading the API", 0, 1);
-    return read_api({built_.units, options_.headers, options_.names_in_report, folder, options_.interrupted});
+    return read_api({.units = built_.units,
+                     .headers = options_.headers,
+                     .entry_headers = headers_of_entry(built_.units, options_.functions_in_report),
+                     .names_in_report = options_.names_in_report,
+                     .work_dir = folder,
+                     .interrupted = options_.interrupted});
   }
 
   Expected<fs::path> made_in(const fs::path& folder, fs::file_time_type started, ApiReading& reading,

@@ -1,0 +1,75 @@
+#include "api/entry_headers.h"
+
+#include <algorithm>
+#include <cctype>
+#include <string_view>
+
+#include "api/reader.h"
+#include "base/files.h"
+#include "base/text.h"
+#include "crash/match.h"
+
+namespace reenact {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+
+/// Behind `at` or not, the next place of `word` as a word of its own.
+std::size_t find_word(std::string_view text, std::string_view word, std::size_t at) {
+  for (at = text.find(word, at); at != std::string_view::npos; at = text.find(word, at + 1)) {
+    const std::size_t end = at + word.size();
+    const bool starts = at == 0 || !is_word(text[at - 1]) || !is_word(word.front());
+    if (starts && (end == text.size() || !is_word(text[end]) || !is_word(word.back()))) return at;
+  }
+  return at;
+}
+
+/// "int f(" and "Image* f(", but neither "return f(" nor "x.f(" nor "g(f(".
+bool is_behind_type(std::string_view text) {
+  while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back())) != 0) text.remove_suffix(1);
+  if (text.empty() || text.ends_with("->") || text.ends_with("return")) return false;
+  return is_word(text.back()) || text.back() == '*' || text.back() == '&' || text.back() == '>';
+}
+
+bool declares(std::string_view text, std::string_view plain) {
+  const std::string_view name = unqualified(plain);
+  const std::string_view scope =
+      name.size() == plain.size() ? "" : unqualified(plain.substr(0, plain.size() - name.size() - 2));
+  if (!scope.empty() && find_word(text, scope, 0) == std::string_view::npos) return false;
+  const bool is_structor = name == scope || name.starts_with('~');
+  for (std::size_t at = find_word(text, name, 0); at != std::string_view::npos; at = find_word(text, name, at + 1)) {
+    const std::size_t next = text.find_first_not_of(" \t\r\n", at + name.size());
+    if (next != std::string_view::npos && text[next] == '(' && (is_structor || is_behind_type(text.substr(0, at))))
+      return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+std::vector<fs::path> headers_of_entry(const std::vector<BuiltUnit>& units, const std::vector<std::string>& functions) {
+  struct Text {
+    fs::path header;
+    std::string text;
+  };
+  std::vector<Text> texts;
+  for (const fs::path& header : project_headers(units)) texts.push_back({header, read_file(header).value_or("")});
+  const std::vector<fs::path> known = public_headers(units);
+  // The last one was called by nobody the report knows.
+  for (std::size_t i = functions.empty() ? 0 : functions.size() - 1; i-- > 0;) {
+    const std::string plain = plain_name(functions[i]);
+    if (plain.empty()) continue;
+    std::vector<fs::path> result;
+    for (const Text& each : texts)
+      if (declares(each.text, plain)) result.push_back(each.header);
+    if (result.empty()) continue;
+    const bool is_public = std::ranges::any_of(
+        result, [&](const fs::path& header) { return std::ranges::find(known, header) != known.end(); });
+    return is_public ? std::vector<fs::path>() : result;
+  }
+  return {};
+}
+
+}  // namespace reenact
