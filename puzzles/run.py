@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""usage: puzzles/run.py NAME [--budget 20s] [--seed N] [--keep FOLDER]
+"""usage: puzzles/run.py NAME [--budget 20s] [--seed N] [--keep FOLDER] [--cache FOLDER]
 
 Reproduces one puzzle's report.txt with reenact (environment REENACT, else build/reenact), or finds what expected.json
 describes under "find", and compares what became of it with expected.json. Exit status: 0 as expected, 1 not.
 """
-import argparse, json, os, subprocess, sys, tempfile
+import argparse, glob, json, os, shutil, subprocess, sys, tempfile
 
 import puzzle
 
@@ -52,15 +52,31 @@ def differences(expected, exit_status, result, out):
     return found
 
 
-def differences_when_mended(reenact, folder, project, out, work):
+def differences_when_mended(reenact, folder, project, out, work, cache):
     """A test that passes once the library is mended misuses nothing."""
     command = [reenact, "verify", os.path.join(out, "crash_test.cpp"), os.path.join(folder, "report.txt"), "-p", project,
-               "--fixed-by", os.path.join(folder, MENDED), "--runs", "1", "--cache", os.path.join(work, "cache")]
+               "--fixed-by", os.path.join(folder, MENDED), "--runs", "1", "--cache", cache]
     done = subprocess.run(command, capture_output=True, text=True, cwd=work)
     return [] if done.returncode == 0 else [f"with the library mended: {done.stdout}{done.stderr}"]
 
 
-def run(name, budget, seed, work):
+def forget_project(cache, project):
+    """Removes what was built for `project`, and leaves what serves others: GoogleTest's header."""
+    for used in glob.glob(os.path.join(cache, "*", "*", "used")):
+        with open(used) as file:
+            kind, _, of = file.read().partition("\n")
+        if of.strip() == os.path.realpath(project) and kind != "GoogleTest":
+            shutil.rmtree(os.path.dirname(used), ignore_errors=True)
+
+
+def run(name, budget, seed, work, cache):
+    try:
+        return run_in(name, budget, seed, work, cache)
+    finally:
+        forget_project(cache, os.path.join(work, "project"))
+
+
+def run_in(name, budget, seed, work, cache):
     folder = os.path.join(puzzle.FOLDER, name)
     project, out, elsewhere = (os.path.join(work, each) for each in ("project", "out", "elsewhere"))
     puzzle.copy_project(folder, project)
@@ -76,7 +92,7 @@ def run(name, budget, seed, work):
         asked += ["--strategy", "genetic"]   # one ability at a time: what the search finds, solved paths need not
     budget = budget or puzzle.expected_of(folder).get("budget", "20s")
     command = [os.path.abspath(reenact)] + asked + ["-p", project, "-o", out,
-               "--seed", str(seed), "--budget", budget, "--jobs", "1", "--cache", os.path.join(work, "cache"), "--verbose"]
+               "--seed", str(seed), "--budget", budget, "--jobs", "1", "--cache", cache, "--verbose"]
     before = sorted(os.listdir(project))
     done = subprocess.run(command, capture_output=True, cwd=elsewhere)
     print(" ".join(command), done.stdout.decode(errors="replace"), done.stderr.decode(errors="replace"), sep="\n")
@@ -87,7 +103,7 @@ def run(name, budget, seed, work):
         return [f"no result: {error}"]
     found = differences(puzzle.expected_of(folder), done.returncode, result, out)
     if not found and os.path.exists(os.path.join(folder, MENDED)):
-        found = differences_when_mended(command[0], folder, project, out, work)
+        found = differences_when_mended(command[0], folder, project, out, work, cache)
     if os.listdir(elsewhere) != ["bystander.txt"]:
         found.append(f"the current folder was changed: {os.listdir(elsewhere)}")
     if sorted(os.listdir(project)) != before:
@@ -101,13 +117,15 @@ def main():
     parser.add_argument("--budget", help="time of the search (what expected.json says, else 20s)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--keep", metavar="FOLDER", help="work in this new folder and keep it")
+    parser.add_argument("--cache", metavar="FOLDER", help="where builds go; what is this puzzle's is removed (default: a new one)")
     options = parser.parse_args()
     if options.keep:
         os.makedirs(options.keep)
-        found = run(options.name, options.budget, options.seed, os.path.abspath(options.keep))
+        work = os.path.abspath(options.keep)
+        found = run_in(options.name, options.budget, options.seed, work, options.cache or os.path.join(work, "cache"))
     else:
         with tempfile.TemporaryDirectory(prefix="puzzle-") as work:
-            found = run(options.name, options.budget, options.seed, work)
+            found = run(options.name, options.budget, options.seed, work, options.cache or os.path.join(work, "cache"))
     for line in found:
         print("NOT AS EXPECTED:", line)
     print("as expected" if not found else "puzzle failed", options.name)

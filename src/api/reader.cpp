@@ -3,6 +3,8 @@
 #include "api/reader.h"
 
 #include <clang/Basic/Diagnostic.h>
+#include <clang/Basic/SourceManager.h>
+#include <clang/Driver/Driver.h>
 #include <clang/Frontend/CompilerInstance.h>
 #include <clang/Frontend/FrontendAction.h>
 #include <clang/Sema/Sema.h>
@@ -22,6 +24,7 @@
 #include "base/files.h"
 #include "base/process.h"
 #include "build/cache.h"
+#include "build/compilers.h"
 #include "build/flags.h"
 #include "build/toolchain.h"
 #include "contain/confinement.h"
@@ -39,7 +42,30 @@ constexpr const char* kStandardIncludes =
 struct Parsing {
   ApiReading& reading;
   const std::vector<std::string>& names;
+  unsigned prelude_lines = 0;        // what is behind them is ours
+  bool compiles = true;              // the prelude; if it does not, nothing is read
+  bool is_accepted = false;          // it has been read, or is to be whatever this clang finds in it
   std::set<unsigned> defining = {};  // includes_with_definitions(); if there are any, nothing else is read
+};
+
+/// Tells whether there are errors in the prelude, or in what it includes. Behind it some are expected: probes ask by them.
+class PreludeErrors final : public clang::DiagnosticConsumer {
+ public:
+  explicit PreludeErrors(Parsing& parsing) : parsing_(parsing) {}
+  void HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic& diagnostic) override {
+    if (level >= clang::DiagnosticsEngine::Error && is_in_prelude(diagnostic)) parsing_.compiles = false;
+  }
+
+ private:
+  [[nodiscard]] bool is_in_prelude(const clang::Diagnostic& diagnostic) const {
+    if (!diagnostic.getLocation().isValid()) return true;  // of the flags
+    const clang::SourceManager& files = diagnostic.getSourceManager();
+    clang::SourceLocation place = files.getExpansionLoc(diagnostic.getLocation());
+    for (auto from = place; from.isValid(); from = files.getIncludeLoc(files.getFileID(from))) place = from;
+    return files.getExpansionLineNumber(place) <= parsing_.prelude_lines;
+  }
+
+  Parsing& parsing_;
 };
 
 class Consumer final : public clang::SemaConsumer {
@@ -49,6 +75,8 @@ class Consumer final : public clang::SemaConsumer {
   void ForgetSema() override { sema_ = nullptr; }
   void HandleTranslationUnit(clang::ASTContext& context) override {
     if (sema_ == nullptr) return;
+    if (!parsing_.compiles && !parsing_.is_accepted) return;
+    parsing_.is_accepted = true;  // errors from here on are those of our own questions
     parsing_.defining = api::includes_with_definitions(context);
     if (!parsing_.defining.empty()) return;
     sema_->getDiagnostics().setSuppressAllDiagnostics(true);
@@ -66,7 +94,7 @@ class Action final : public clang::ASTFrontendAction {
  public:
   explicit Action(Parsing& parsing) : parsing_(parsing) {}
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler, llvm::StringRef) override {
-    compiler.getDiagnostics().setClient(new clang::IgnoringDiagConsumer);
+    compiler.getDiagnostics().setClient(new PreludeErrors(parsing_));
     return std::make_unique<Consumer>(parsing_);
   }
 
@@ -120,9 +148,9 @@ std::string numbered(const std::vector<std::string>& prelude) {
   return text;
 }
 
-/// Those of `headers` that compile together; one that does not compile is left out with a note.
-Expected<std::vector<std::string>> choose_prelude(const ApiRequest& request, const std::vector<fs::path>& headers,
-                                                  ApiReading& reading) {
+/// A prelude of all `headers`, and the flags by which they are found.
+std::vector<std::string> prelude_of(const ApiRequest& request, const std::vector<fs::path>& headers,
+                                    ApiReading& reading) {
   bool is_c = true;
   for (const BuiltUnit& unit : request.units) is_c = is_c && unit.command.is_c;
   const std::set<fs::path> folders = [&] {
@@ -146,11 +174,13 @@ Expected<std::vector<std::string>> choose_prelude(const ApiRequest& request, con
     const std::string include = fmt::format("#include \"{}\"", include_name(header, reading.flags));
     lines.push_back(is_c && !has_cxx_guard(header) ? fmt::format("extern \"C\" {{\n{}\n}}", include) : include);
   }
+  return lines;
+}
+
+/// Leaves out of the prelude what does not compile, with a note. Error: nothing is left.
+Expected<void> leave_out_what_fails(const ApiRequest& request, ApiReading& reading) {
   std::string words;
-  if (lines.empty())
-    return subject_error("no public header of the project was found\n  next step: name them with --header FILE");
-  if (compiles(kStandardIncludes + joined(lines), reading.flags, request, &words)) return lines;
-  std::vector<std::string> kept = lines;
+  std::vector<std::string>& kept = reading.prelude;
   while (!kept.empty() && !compiles(kStandardIncludes + numbered(kept), reading.flags, request, &words)) {
     // The first error tells which header leads to it; errors behind it may be its consequences.
     static const std::regex place("reenact_prelude:([0-9]+)");
@@ -164,7 +194,7 @@ Expected<std::vector<std::string>> choose_prelude(const ApiRequest& request, con
   if (kept.empty())
     return subject_error("no public header compiles as C++:\n" + words +
                          "\n  next step: name the right ones with --header FILE");
-  return kept;
+  return {};
 }
 
 /// Leaves out the entries of the prelude that the lines of `defining` belong to; false: none does.
@@ -185,29 +215,45 @@ bool leave_out(const std::set<unsigned>& defining, ApiReading& reading) {
   return any;
 }
 
+/// The clang++-19 that runs here, behind all links.
+fs::path compiler_here() {
+  const auto tools = find_toolchain();
+  std::error_code failed;
+  return fs::canonical(program_file(tools ? tools->cxx_compiler : "clang++-19", "/"), failed);
+}
+
+/// Parses the prelude of `reading`, and adds to it what that declares.
+void parse(const std::vector<std::string>& flags, const fs::path& compiler, Parsing& parsing) {
+  const std::string prelude = kStandardIncludes + joined(parsing.reading.prelude);
+  parsing.prelude_lines = static_cast<unsigned>(std::ranges::count(prelude, '\n'));
+  parsing.compiles = true;
+  (void)clang::tooling::runToolOnCodeWithArgs(std::make_unique<Action>(parsing),
+                                              prelude + api::kProbes + api::seeds(parsing.names), flags, "prelude.cpp",
+                                              compiler.string());
+}
+
 /// Reads what `headers` declare.
 Expected<ApiReading> read_headers(const ApiRequest& request, const std::vector<fs::path>& headers) {
   ApiReading reading;
   reading.flags = flags_for_includer(request.units);
-  auto prelude = choose_prelude(request, headers, reading);
-  if (!prelude) return std::unexpected(prelude.error());
-  reading.prelude = std::move(*prelude);
+  reading.prelude = prelude_of(request, headers, reading);
+  if (reading.prelude.empty())
+    return subject_error("no public header of the project was found\n  next step: name them with --header FILE");
 
-  const auto resources = run_contained(reader_confinement(), {"clang++-19", "-print-resource-dir"});
-  if (!resources) return std::unexpected(resources.error());
-  const std::string resource_folder = resources->out.substr(0, resources->out.find('\n'));
+  const fs::path compiler = compiler_here();
+  if (compiler.empty()) return subject_error("clang++-19 is not there");
   std::vector<std::string> flags = reading.flags;
-  flags.push_back("-resource-dir=" + resource_folder);
+  flags.push_back("-resource-dir=" + clang::driver::Driver::GetResourcesPath(compiler.string()));
   flags.insert(flags.end(), {"-w", "-ferror-limit=0", "-fsyntax-only", "-fno-spell-checking", "-fparse-all-comments"});
   // The compiler's own place, so that system headers get the paths they have for the compiler ("/usr/...").
-  const std::string compiler = (fs::path(resource_folder) / "../../../bin/clang++").lexically_normal().string();
   Parsing parsing{reading, request.names_in_report};
-  do {
-    const std::string text =
-        kStandardIncludes + joined(reading.prelude) + api::kProbes + api::seeds(request.names_in_report);
-    (void)clang::tooling::runToolOnCodeWithArgs(std::make_unique<Action>(parsing), text, flags, "prelude.cpp",
-                                                compiler);
-  } while (leave_out(parsing.defining, reading));
+  parse(flags, compiler.parent_path() / "clang++", parsing);
+  if (!parsing.is_accepted) {
+    if (const auto left = leave_out_what_fails(request, reading); !left) return std::unexpected(left.error());
+    parsing.is_accepted = true;
+    parse(flags, compiler.parent_path() / "clang++", parsing);
+  }
+  while (leave_out(parsing.defining, reading)) parse(flags, compiler.parent_path() / "clang++", parsing);
   return reading;
 }
 

@@ -17,6 +17,7 @@
 #include "build/compilers.h"
 #include "build/dependencies.h"
 #include "build/flags.h"
+#include "build/symbols.h"
 #include "build/toolchain.h"
 #include "contain/confinement.h"
 
@@ -290,8 +291,8 @@ class Builder {
   }
 
   static Expected<void> note_main(const fs::path& folder, const fs::path& object) {
-    const auto symbols = run_contained(tools_confinement(folder, {}), {"nm", "--defined-only", "-g", object.string()});
-    if (symbols && symbols->out.contains(" T main\n")) return write_file(folder / "has_main", "");
+    const auto symbols = symbols_of({object});
+    if (symbols && std::ranges::count(symbols->front().defined, "main") > 0) return write_file(folder / "has_main", "");
     return {};
   }
 

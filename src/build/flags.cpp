@@ -107,22 +107,6 @@ void ask_clang(std::vector<std::string>& flags) {
   }
 }
 
-/// Has the folder a header with the name of one that the C or C++ library's own headers include?
-bool hides_system_header(const std::filesystem::path& folder) {
-  static constexpr const char* kNames[] = {
-      "assert.h",   "ctype.h",     "dirent.h", "endian.h",  "errno.h",   "fcntl.h",   "features.h", "float.h",
-      "inttypes.h", "limits.h",    "locale.h", "math.h",    "poll.h",    "pthread.h", "regex.h",    "sched.h",
-      "search.h",   "semaphore.h", "setjmp.h", "signal.h",  "stdarg.h",  "stdbool.h", "stddef.h",   "stdint.h",
-      "stdio.h",    "stdlib.h",    "string.h", "strings.h", "threads.h", "time.h",    "unistd.h",   "wchar.h",
-      "wctype.h",   "algorithm",   "any",      "array",     "exception", "list",      "map",        "memory",
-      "new",        "queue",       "set",      "span",      "stack",     "string",    "tuple",      "utility",
-      "variant",    "vector",      "version"};
-  return std::ranges::any_of(kNames, [&](const char* name) {
-    std::error_code failed;
-    return std::filesystem::is_regular_file(folder / name, failed);
-  });
-}
-
 }  // namespace
 
 std::vector<std::string> project_flags(const CompileCommand& command, bool keep_code_generation) {
@@ -199,6 +183,21 @@ std::vector<std::string> sanitizer_flags(const Sanitizers& sanitizers, bool trap
     if (trap) result.insert(result.end(), {"-mllvm", "-ubsan-unique-traps"});
   }
   return result;
+}
+
+bool hides_system_header(const std::filesystem::path& folder) {
+  static constexpr const char* kNames[] = {
+      "assert.h",   "ctype.h",     "dirent.h", "endian.h",  "errno.h",   "fcntl.h",   "features.h", "float.h",
+      "inttypes.h", "limits.h",    "locale.h", "math.h",    "poll.h",    "pthread.h", "regex.h",    "sched.h",
+      "search.h",   "semaphore.h", "setjmp.h", "signal.h",  "stdarg.h",  "stdbool.h", "stddef.h",   "stdint.h",
+      "stdio.h",    "stdlib.h",    "string.h", "strings.h", "threads.h", "time.h",    "unistd.h",   "wchar.h",
+      "wctype.h",   "algorithm",   "any",      "array",     "exception", "list",      "map",        "memory",
+      "new",        "queue",       "set",      "span",      "stack",     "string",    "tuple",      "utility",
+      "variant",    "vector",      "version"};
+  return std::ranges::any_of(kNames, [&](const char* name) {
+    std::error_code failed;
+    return std::filesystem::is_regular_file(folder / name, failed);
+  });
 }
 
 std::vector<std::string> include_flags(const std::filesystem::path& folder) {

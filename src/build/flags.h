@@ -27,6 +27,9 @@ bool drop_unknown_options(std::vector<std::string>& line, const std::string& wor
 /// system's ("time.h") is searched behind the system's for <...>: the C++ library's headers ask for theirs.
 [[nodiscard]] std::vector<std::string> include_flags(const std::filesystem::path& folder);
 
+/// Has the folder a header with the name of one that the C or C++ library's own headers include?
+[[nodiscard]] bool hides_system_header(const std::filesystem::path& folder);
+
 /// `flags` with folders whose headers hide the system's (include_flags) searched first, as the project searches them: a library's "regex.h"
 /// may define the types of the system's once more, so that only one of the two can be included.
 [[nodiscard]] std::vector<std::string> with_own_headers_first(std::vector<std::string> flags);

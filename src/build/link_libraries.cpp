@@ -11,6 +11,7 @@
 #include "base/files.h"
 #include "base/process.h"
 #include "build/cache.h"
+#include "build/symbols.h"
 #include "build/toolchain.h"
 #include "contain/confinement.h"
 
@@ -165,7 +166,7 @@ std::vector<fs::path> shared_libraries() {
   return result;
 }
 
-/// Asking nm takes it many times as long as looking whether the file holds one of the names at all.
+/// Asking readelf takes many times as long as looking whether the file holds one of the names at all.
 bool mentions_any(const std::set<std::string>& symbols, const fs::path& library) {
   constexpr std::size_t kLookedFor = 4;
   const std::string bytes = read_file(library).value_or("");
@@ -174,17 +175,11 @@ bool mentions_any(const std::set<std::string>& symbols, const fs::path& library)
 }
 
 std::set<std::string> defined_among(const std::set<std::string>& symbols, const fs::path& library) {
-  ProcessOptions options;
-  options.output_limit = 256u << 20;
-  const auto listed =
-      run_contained(reader_confinement({library}), {"nm", "-D", "--defined-only", "-P", library.string()}, options);
   std::set<std::string> result;
-  if (!listed || listed->exit_status != 0) return result;
-  std::istringstream lines(listed->out);
-  for (std::string line; std::getline(lines, line);) {
-    const std::string name = line.substr(0, line.find_first_of(" @"));
+  const auto exported = exported_by(library);
+  if (!exported) return result;
+  for (const std::string& name : *exported)
     if (symbols.contains(name)) result.insert(name);
-  }
   return result;
 }
 

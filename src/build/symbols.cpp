@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <map>
+#include <optional>
 #include <sstream>
 #include <string_view>
 #include <unordered_map>
@@ -14,19 +14,30 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// "PATH:0000000000000010 T name", "PATH:                 U name": nm -A. The path may hold anything, so from the end.
-void add_line(std::string_view line, const std::map<std::string, std::size_t, std::less<>>& places,
-              std::vector<Symbols>& symbols) {
-  constexpr std::size_t kAddress = 16;  // digits or blanks
-  const auto name = line.rfind(' ');
-  if (name == std::string_view::npos || name < kAddress + 3) return;
-  const auto place = places.find(line.substr(0, name - kAddress - 3));
-  if (place == places.end()) return;
-  const char kind = line[name - 1];
-  if (kind == 'U')
-    symbols[place->second].undefined.emplace_back(line.substr(name + 1));
-  else if (kind != 'w' && kind != 'v')
-    symbols[place->second].defined.emplace_back(line.substr(name + 1));
+/// A line of `readelf -sW`, or of its table of dynamic symbols: "10: 0000000000000000  42 FUNC  GLOBAL DEFAULT  5 _Z1fv".
+struct Entry {
+  std::string binding, section, name;
+};
+
+std::optional<Entry> entry_in(const std::string& line) {
+  Entry entry;
+  std::string number, value, size, type, visibility;
+  std::istringstream words(line);
+  if (!(words >> number >> value >> size >> type >> entry.binding >> visibility >> entry.section >> entry.name))
+    return std::nullopt;  // of no name, or a headline
+  return number.ends_with(':') && number != "Num:" && entry.binding != "LOCAL" ? std::optional(std::move(entry)) : std::nullopt;
+}
+
+bool is_undefined(const Entry& entry) { return entry.section == "UND"; }
+
+/// readelf, not nm: that loads LLVM as a plugin for each file, and takes thirty times as long.
+Expected<std::string> read_elf(const std::vector<fs::path>& files, const char* table) {
+  std::vector<std::string> command{"readelf", "-W", table};
+  for (const fs::path& file : files) command.push_back(file.string());
+  auto said = run_contained(reader_confinement(files), command, {.output_limit = std::size_t{1} << 30});
+  if (!said) return std::unexpected(said.error());
+  if (said->exit_status != 0) return subject_error(fmt::format("readelf fails: {}", said->err));
+  return std::move(said->out);
 }
 
 }  // namespace
@@ -34,17 +45,28 @@ void add_line(std::string_view line, const std::map<std::string, std::size_t, st
 Expected<std::vector<Symbols>> symbols_of(const std::vector<fs::path>& objects) {
   std::vector<Symbols> result(objects.size());
   if (objects.empty()) return result;
-  std::map<std::string, std::size_t, std::less<>> places;
-  std::vector<std::string> line{"nm", "-A", "-g"};
-  for (std::size_t i = 0; i < objects.size(); ++i) {
-    places.emplace(objects[i].string(), i);
-    line.push_back(objects[i].string());
-  }
-  const auto said = run_contained(reader_confinement(objects), line, {.output_limit = std::size_t{1} << 30});
+  const auto said = read_elf(objects, "--syms");
   if (!said) return std::unexpected(said.error());
-  if (said->exit_status != 0) return subject_error(fmt::format("nm fails: {}", said->err));
-  std::istringstream lines(said->out);
-  for (std::string each; std::getline(lines, each);) add_line(each, places, result);
+  std::istringstream lines(*said);
+  std::size_t files = objects.size() == 1 ? 1 : 0;  // that were begun: of one alone the name is not told
+  for (std::string line; std::getline(lines, line);) {
+    if (files < objects.size() && line == "File: " + objects[files].string()) ++files;
+    auto entry = files > 0 ? entry_in(line) : std::nullopt;
+    if (!entry || (is_undefined(*entry) && entry->binding == "WEAK")) continue;
+    Symbols& symbols = result[files - 1];
+    (is_undefined(*entry) ? symbols.undefined : symbols.defined).push_back(std::move(entry->name));
+  }
+  return result;
+}
+
+Expected<std::vector<std::string>> exported_by(const fs::path& library) {
+  const auto said = read_elf({library}, "--dyn-syms");
+  if (!said) return std::unexpected(said.error());
+  std::vector<std::string> result;
+  std::istringstream lines(*said);
+  for (std::string line; std::getline(lines, line);)
+    if (const auto entry = entry_in(line); entry && !is_undefined(*entry))
+      result.push_back(entry->name.substr(0, entry->name.find('@')));  // "name@@VERSION"
   return result;
 }
 

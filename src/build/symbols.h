@@ -15,8 +15,11 @@ struct Symbols {
   std::vector<std::string> defined, undefined;
 };
 
-/// Of each object, in order. Error (kSubject): nm cannot be run, or one of them is no object.
+/// Of each object, in order. Error (kSubject): readelf cannot be run, or one of them is no object.
 [[nodiscard]] Expected<std::vector<Symbols>> symbols_of(const std::vector<std::filesystem::path>& objects);
+
+/// Names that a shared library defines for others, without their versions. Errors: as symbols_of().
+[[nodiscard]] Expected<std::vector<std::string>> exported_by(const std::filesystem::path& library);
 
 /// Which of `objects` a link may take that needs `undefined`, as if they were members of an archive: those that define one of
 /// these, then what those lack, and so on. Of several that define the same, all.

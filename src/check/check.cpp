@@ -28,6 +28,7 @@ bool is_sanitized(const TestBuild& build) {
 /// What the test, and its compiler, may need of what is below /tmp.
 std::vector<fs::path> readable_for(const TestBuild& build) {
   std::vector<fs::path> result = build.objects;
+  if (!build.precompiled_gtest.empty()) result.push_back(build.precompiled_gtest);
   for (const TestSource& source : build.sources) result.push_back(source.file);
   for (const auto& flags : {build.compile_flags, build.link_flags})
     std::ranges::move(paths_in(flags), std::back_inserter(result));
@@ -60,6 +61,13 @@ Expected<void> run_tool(const std::vector<std::string>& command, const CheckRequ
   if (result->exit_status != 0)
     return subject_error(fmt::format("the test does not {}:\n{}", doing, result->err.substr(0, kShownWords)));
   return {};
+}
+
+/// Flags by which clang takes the first line of the test, GoogleTest's header, as it was compiled before.
+std::vector<std::string> precompiled_flags(const CheckRequest& request) {
+  const fs::path& header = request.build.precompiled_gtest;
+  if (header.empty() || request.is_c || !request.test_source.starts_with("#include <gtest/gtest.h>\n")) return {};
+  return {"-include-pch", header.string()};
 }
 
 /// `first`: flags in front of all others.
@@ -176,7 +184,11 @@ Expected<void> compile_test(const CheckRequest& request) {
   if (!request.small_gtest.empty() &&
       compile(request, {"-I" + request.small_gtest.string()}, source, object_of(request)))
     return {};
-  return compile(request, {}, source, object_of(request));
+  auto compiled = compile(request, precompiled_flags(request), source, object_of(request));
+  // Of what it does not take, because a header or a flag is another one, clang names the file.
+  const bool is_refused = !compiled && !request.build.precompiled_gtest.empty() &&
+                          compiled.error().message.contains(request.build.precompiled_gtest.string());
+  return is_refused ? compile(request, {}, source, object_of(request)) : compiled;
 }
 
 Expected<fs::path> build_test(const CheckRequest& request) {
@@ -298,6 +310,7 @@ TriedTest try_test(const CheckRequest& request) {
   const fs::path source = request.work_dir / "try_test.cpp";
   if (!make_folder(request.work_dir) || !write_file(source, request.test_source)) return {};
   std::vector<std::string> command{request.build.compiler};
+  std::ranges::move(precompiled_flags(request), std::back_inserter(command));
   command.insert(command.end(), request.build.compile_flags.begin(), request.build.compile_flags.end());
   command.insert(command.end(), {"-w", "-H", "-fsyntax-only", source.string()});
   const auto result = run_compiler(command, request);

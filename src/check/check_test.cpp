@@ -256,6 +256,15 @@ TEST(RunTest, TheFaultAddressDecidesBetweenNullAndWild) {
   EXPECT_EQ(observed.kind, CrashKind::kAbort);
 }
 
+TEST_F(CheckTest, APrecompiledHeaderThatDoesNotFitIsLeftOut) {
+  CheckRequest wanted = request("read(4);");
+  wanted.build.precompiled_gtest = dir_ / "gtest.pch";
+  std::ofstream(wanted.build.precompiled_gtest) << "of another compiler";
+  const auto verdict = check(wanted);
+  ASSERT_TRUE(verdict) << verdict.error().message;
+  EXPECT_EQ(verdict->status, VerdictStatus::kReproduced);
+}
+
 /// What sanitizers find first in that statement's run, beside the report's crash.
 class EarlierFindingTest : public CheckTest {
  protected:

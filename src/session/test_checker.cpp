@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "build/flags.h"
+#include "build/precompiled_gtest.h"
 #include "session/earlier_findings.h"
 #include "session/prelude_choice.h"
 #include "testcase/contracts.h"
@@ -24,6 +25,13 @@ bool lacks_symbols(const Error& error) {
 
 constexpr const char* kWithoutTypeInformation = "-fno-rtti";
 
+/// Adds those of `flags` that name folders.
+void add_folders(TestBuild& build, const std::vector<std::string>& flags) {
+  for (const std::string& flag : flags)
+    if (!included_folder(flag).empty() && std::ranges::find(build.compile_flags, flag) == build.compile_flags.end())
+      build.compile_flags.push_back(flag);
+}
+
 }  // namespace
 
 TestChecker::TestChecker(const Subject& subject, const SubjectOptions& options, std::filesystem::path scratch,
@@ -35,9 +43,14 @@ TestChecker::TestChecker(const Subject& subject, const SubjectOptions& options, 
       first_(std::move(first)) {
   SubjectOptions quiet = options;
   quiet.progress = nullptr;
-  ahead_ = std::async(std::launch::async, [this, quiet]() -> Expected<CleanUnits> {
+  // The subject may be replaced by one with more calls while this runs.
+  ahead_ = std::async(std::launch::async, [this, quiet, folders = subject.includer_flags]() -> Expected<CleanUnits> {
     auto units = CleanUnits::open(quiet);
-    if (units) units->build_ahead(first_, hurry_);
+    if (!units) return units;
+    TestBuild build = units->description();
+    add_folders(build, folders);
+    precompiled_gtest_ = precompiled_gtest(build, quiet);
+    units->build_ahead(first_, hurry_);
     return units;
   });
 }
@@ -53,6 +66,7 @@ Expected<void> TestChecker::know_build() {
   units_ = std::move(*units);
   build_ = units_->description();
   add_includes(build_);
+  build_.precompiled_gtest = precompiled_gtest_;
   return {};
 }
 
@@ -140,9 +154,7 @@ Expected<TestBuild> TestChecker::sanitized_build(const SubjectOptions& options, 
 
 /// Tests need the include folders the prelude was found with.
 void TestChecker::add_includes(TestBuild& build) const {
-  for (const std::string& flag : subject_.includer_flags)
-    if (!included_folder(flag).empty() && std::ranges::find(build.compile_flags, flag) == build.compile_flags.end())
-      build.compile_flags.push_back(flag);
+  add_folders(build, subject_.includer_flags);
   if (without_type_information_) build.compile_flags.emplace_back(kWithoutTypeInformation);
   if (own_headers_first_) build.compile_flags = with_own_headers_first(std::move(build.compile_flags));
 }
@@ -175,6 +187,7 @@ bool TestChecker::choose_prelude(const TestCase& test, PrintOptions& print) {
   auto chosen = prelude_that_compiles(test, print, build_);
   if (TestBuild own_first = build_; !chosen && !own_headers_first_) {
     own_first.compile_flags = with_own_headers_first(build_.compile_flags);
+    own_first.precompiled_gtest.clear();
     if (own_first.compile_flags != build_.compile_flags) chosen = prelude_that_compiles(test, print, own_first);
     own_headers_first_ = chosen.has_value();  // so will the next test need them
     if (own_headers_first_) build_ = std::move(own_first);
@@ -209,11 +222,13 @@ Expected<Verdict> TestChecker::check_without_type_information(Expected<Verdict> 
   if (tried || without_type_information_ || !tried.error().message.contains("typeinfo for ")) return tried;
   CheckRequest request = in_scratch(wanted);
   request.build.compile_flags.emplace_back(kWithoutTypeInformation);
+  request.build.precompiled_gtest.clear();
   PrintOptions form = print;
   auto verdict = check_forms(test, request, form);
   if (!verdict) return tried;
   without_type_information_ = true;  // so will the next test be
   build_.compile_flags.emplace_back(kWithoutTypeInformation);
+  build_.precompiled_gtest.clear();
   print = form;
   return verdict;
 }

@@ -69,6 +69,7 @@ class TestChecker {
   std::vector<std::string> first_;
   std::optional<Error> failed_;  // why there is no build
   std::atomic<bool> hurry_ = false, no_more_sanitized_ = false;
+  std::filesystem::path precompiled_gtest_;  // made ahead
   std::future<Expected<CleanUnits>> ahead_;
   std::future<void> sanitized_ahead_;
   std::optional<CleanUnits> units_;
