@@ -265,6 +265,7 @@ Expected<std::optional<EarlierFinding>> earlier_finding(const CheckRequest& requ
   run.binary = *binary;
   run.scratch = request.work_dir / "run-sanitized";
   run.sanitized = true;
+  run.suffices = [&](const CrashReport& finding) { return is_itself(finding, crash); };
   run.interrupted = request.interrupted;
   auto end = run_test(run);
   if (!end) return std::unexpected(end.error());

@@ -1,5 +1,6 @@
 #include "check/check.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -292,6 +293,17 @@ TEST_F(EarlierFindingTest, OfTheTestsMaking) {
   const auto found = in("int* two = new int[2]; volatile int five = 5; two[five] = 1; read(4);");
   ASSERT_TRUE(found);
   EXPECT_TRUE(found->is_of_the_test);
+}
+
+TEST_F(EarlierFindingTest, AnAbortIsKnownByItsPlace) {
+  report_ = *read_crash_report(
+      "app: subject.cpp:12: void say(const char *, int): Assertion `how > 3' failed.\n"
+      "#0  abort () at abort.c:79\n#1  say (forged=0x1, how=0) at subject.cpp:12\n#2  main () at main.cpp:3\n",
+      "r");
+  EXPECT_FALSE(in("say(\"\", 0);"));
+  const auto other = in("refuse(6);");
+  ASSERT_TRUE(other);
+  EXPECT_THAT(other->words, testing::HasSubstr("refuse (subject.cpp"));
 }
 
 TEST_F(EarlierFindingTest, WhatTheSmallGtestLacksTheRealOneHas) {

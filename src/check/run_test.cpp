@@ -187,7 +187,10 @@ Expected<TestEnd> run_sanitized(const TestRun& run) {
   auto report = find_crash_report(*text, "the sanitizer's report");
   if (result->exit_status == 0 || !report) return without_crash(result->exit_status, printable(result->err));
   // An abort's words (a failed assertion's, an exception's) are not the sanitizer's: the debugger reads them.
-  if (report->kind == CrashKind::kAbort) return run_in_gdb(run);
+  if (report->kind == CrashKind::kAbort) {
+    if (run.suffices && run.suffices(*report)) return TestEnd{.crash = std::move(*report), .otherwise = {}};
+    return run_in_gdb(run);
+  }
   if (!check_usable(*report, {})) return outside_of_subject(*report);
   return TestEnd{.crash = std::move(*report), .otherwise = {}, .needs_witness = true};
 }

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <chrono>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -22,6 +23,9 @@ struct TestRun {
   std::vector<std::string> environment;         // "NAME=value", beside what tests have anyway
   bool sanitized = false;                       // a sanitizer reports by itself; otherwise gdb does
   bool asks_for_text = false;                   // of an exception, also where std::terminate does not tell it
+  /// Of an abort whose trace a sanitizer has written: does that say enough? Else the debugger runs the test once more, and reads
+  /// what the abort said. Empty: it never does.
+  std::function<bool(const CrashReport&)> suffices{};
   std::chrono::milliseconds time_limit{60'000};
   const std::atomic<bool>* interrupted = nullptr;  // when given and true, the run ends with an error; not owned
 };
