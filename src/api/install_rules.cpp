@@ -69,7 +69,7 @@ class Reader {
   InstallRules read() {
     read_variables();
     each_command("install", [&](const std::vector<std::string>& words) { install(words); });
-    each_command("install_headers", [&](const std::vector<std::string>& words) { add_headers(words, 0); });
+    each_command("install_headers", [&](const std::vector<std::string>& words) { install_headers(words); });
     each_command("set_target_properties", [&](const std::vector<std::string>& words) { public_header(words); });
     // Automake: include_HEADERS, nobase_include_HEADERS, pkginclude_HEADERS ...; noinst_HEADERS stay at home.
     static const std::regex automake("(^|\n)[ \t]*([A-Za-z_]*include[A-Za-z_]*_HEADERS)[ \t]*\\+?=([^\n]*)");
@@ -104,6 +104,15 @@ class Reader {
     each_command("list", [&](const std::vector<std::string>& words) {
       if (!words.empty() && words[0] == "APPEND") note(words, 1);
     });
+    read_meson_lists();
+  }
+
+  /// Meson: "api = files('a.h', 'b.h')" or "api += ['c.h']", then "install_headers(api)".
+  void read_meson_lists() {
+    static const std::regex list(
+        "(^|\n)[ \t]*([A-Za-z_][A-Za-z0-9_]*)[ \t]*\\+?=[ \t]*(?:files[ \t]*\\(|\\[)([^\\])]*)");
+    for (std::sregex_iterator it(text_.begin(), text_.end(), list), end; it != end; ++it)
+      for (const std::string& word : words_of((*it)[3].str())) meson_lists_[(*it)[2].str()].push_back(word);
   }
 
   /// Plain make: "TO_INC= lua.h lualib.h", then "\tinstall -m 644 $(TO_INC) /usr/include".
@@ -127,6 +136,12 @@ class Reader {
       rules_.folders.insert(without_variables(words[i]));
   }
 
+  void install_headers(const std::vector<std::string>& words) {
+    add_headers(words, 0);
+    for (const std::string& word : words)
+      if (const auto list = meson_lists_.find(word); list != meson_lists_.end()) add_headers(list->second, 0);
+  }
+
   void public_header(const std::vector<std::string>& words) {
     const auto at = std::ranges::find(words, "PUBLIC_HEADER");
     if (at != words.end()) add_headers({at + 1, words.end()}, 0);
@@ -146,7 +161,7 @@ class Reader {
   }
 
   std::string text_;
-  std::map<std::string, std::vector<std::string>> variables_;
+  std::map<std::string, std::vector<std::string>> variables_, meson_lists_;
   InstallRules rules_;
 };
 

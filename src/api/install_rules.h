@@ -25,7 +25,7 @@ struct InstallRules {
 };
 
 /// Reads CMake's `install(FILES ...)`, `install(DIRECTORY ...)` and PUBLIC_HEADER, with the variables that hold their
-/// lists; Automake's `include_HEADERS` and its like; Meson's `install_headers`; recipes of plain make that install or copy. Never fails: what it does not
+/// lists; Automake's `include_HEADERS` and its like; Meson's `install_headers`, with its lists; recipes of plain make that install or copy. Never fails: what it does not
 /// understand it leaves out.
 [[nodiscard]] InstallRules read_install_rules(const std::string& build_file);
 

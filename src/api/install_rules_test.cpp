@@ -57,6 +57,12 @@ TEST(InstallRules, AutomakeAndMeson) {
   EXPECT_THAT(read_install_rules("install_headers('x.h', subdir: 'y')").headers, UnorderedElementsAre("x.h"));
 }
 
+TEST(InstallRules, MesonListsInVariables) {
+  const InstallRules rules = read_install_rules(
+      "api = files(\n  'a.h',\n  'sub/b.h',\n)\napi += ['c.h']\nours = ['d.h']\ninstall_headers(api, subdir: 'x')\n");
+  EXPECT_THAT(rules.headers, UnorderedElementsAre("a.h", "sub/b.h", "c.h"));
+}
+
 TEST(InstallRules, AVariableThatHoldsItselfEnds) {
   EXPECT_THAT(read_install_rules("set(A ${A})\ninstall(FILES ${A} DESTINATION x)").headers, IsEmpty());
 }

@@ -148,11 +148,18 @@ std::string numbered(const std::vector<std::string>& prelude) {
   return text;
 }
 
+/// What C units include declares C's functions, in a project that has C++ units, too.
+std::set<fs::path> headers_of_c(const std::vector<BuiltUnit>& units) {
+  std::set<fs::path> result;
+  for (const BuiltUnit& unit : units)
+    if (unit.command.is_c) result.insert(unit.headers.begin(), unit.headers.end());
+  return result;
+}
+
 /// A prelude of all `headers`, and the flags by which they are found.
 std::vector<std::string> prelude_of(const ApiRequest& request, const std::vector<fs::path>& headers,
                                     ApiReading& reading) {
-  bool is_c = true;
-  for (const BuiltUnit& unit : request.units) is_c = is_c && unit.command.is_c;
+  const std::set<fs::path> of_c = headers_of_c(request.units);
   const std::set<fs::path> folders = [&] {
     std::set<fs::path> result;
     for (const fs::path& header : headers) result.insert(header.parent_path());
@@ -172,7 +179,8 @@ std::vector<std::string> prelude_of(const ApiRequest& request, const std::vector
   std::vector<std::string> lines;
   for (const fs::path& header : headers) {
     const std::string include = fmt::format("#include \"{}\"", include_name(header, reading.flags));
-    lines.push_back(is_c && !has_cxx_guard(header) ? fmt::format("extern \"C\" {{\n{}\n}}", include) : include);
+    lines.push_back(of_c.contains(header) && !has_cxx_guard(header) ? fmt::format("extern \"C\" {{\n{}\n}}", include)
+                                                                    : include);
   }
   return lines;
 }

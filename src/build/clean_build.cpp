@@ -1,14 +1,14 @@
 #include "build/clean_build.h"
 
+#include "build/assertions.h"
 #include "build/build.h"
 #include "build/cache.h"
 #include "build/clean_units.h"
-#include "build/compilation_database.h"
 
 namespace reenact {
 
 Expected<TestBuild> build_clean(const SubjectOptions& options) {
-  const auto commands = read_compilation_database(options.build_dir);
+  const auto commands = subject_commands(options);
   if (!commands) return std::unexpected(commands.error());
   const FileLock lock(lock_of(options, Flavour::kClean), options.interrupted);
   const auto built = build_units(*commands, Flavour::kClean, options);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "build/assertions.h"
 #include "build/cache.h"
 #include "build/compilers.h"
 #include "build/flags.h"
@@ -60,7 +61,7 @@ TestBuild describe_clean_build(const std::vector<CompileCommand>& commands, cons
 }
 
 Expected<CleanUnits> CleanUnits::open(const SubjectOptions& options) {
-  const auto commands = read_compilation_database(options.build_dir);
+  const auto commands = subject_commands(options);
   if (!commands) return std::unexpected(commands.error());
   CleanUnits result(options);
   std::vector<fs::path> instrumented_objects;

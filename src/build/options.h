@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <string>
@@ -19,6 +20,9 @@ struct Sanitizers {
   auto operator<=>(const Sanitizers&) const = default;
 };
 
+/// Whether assert() is compiled in (build/assertions.h).
+enum class Assertions : std::uint8_t { kAsBuilt /* by the project */, kOn, kOff };
+
 /// What the user said of the subject, and what the report demands of its build.
 struct SubjectOptions {
   std::filesystem::path build_dir;   // holds compile_commands.json
@@ -30,6 +34,7 @@ struct SubjectOptions {
   /// The functions of the report's frames, innermost first, those of the reporter's program among them.
   std::vector<std::string> functions_in_report;
   Sanitizers sanitizers;
+  Assertions assertions = Assertions::kAsBuilt;
   unsigned jobs = 2;
   std::function<void(std::string_view phase, std::size_t done, std::size_t total)> progress;  // may be empty
   const std::atomic<bool>* interrupted = nullptr;  // when given and true, building ends with an error; not owned

@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "base/text.h"
+#include "build/assertions.h"
 #include "build/needed_sanitizers.h"
 #include "cli/commands.h"
 #include "cli/declared_options.h"
@@ -43,6 +44,7 @@ Expected<int> run(Arguments& a) {
   options.build_dir = a.build_dir;
   options.interrupted = &catch_interrupts();
   options.sanitizers = sanitizers_for(*report);
+  options.assertions = assertions_for(report->kind);
   options.jobs = a.jobs;
   const auto program = read_program(options);
   if (!program) return std::unexpected(program.error());

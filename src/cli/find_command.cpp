@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "build/assertions.h"
 #include "build/needed_sanitizers.h"
 #include "cli/commands.h"
 #include "cli/declared_options.h"
@@ -83,6 +84,9 @@ Expected<void> complete(Arguments& a) {
   const auto sanitizers = sanitizers_of(a);
   if (!sanitizers) return std::unexpected(sanitizers.error());
   a.options.target.subject.sanitizers = *sanitizers;
+  const std::vector<CrashKind>& kinds = a.options.target.description.kinds;
+  if (std::ranges::find(kinds, CrashKind::kAssertion) != kinds.end())
+    a.options.target.subject.assertions = assertions_for(CrashKind::kAssertion);
   return prepare_out(a.out);
 }
 

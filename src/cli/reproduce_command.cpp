@@ -58,6 +58,7 @@ std::string replay_command(const Arguments& a) {
   replay.add("--strategy", a.options.search.strategies, usual.search.strategies);
   add_declared(replay, a.options.search);
   replay.add_text("--sanitize", a.sanitize);
+  replay.add_text("--assertions", a.assertions);
   replay.add_each("--link", a.options.subject.link);
   replay.add_each("--header", a.options.subject.headers);
   replay.add_flag("--expect-crash", a.options.expect_crash);
@@ -87,6 +88,7 @@ void complete_subject(Arguments& a, const CrashReport& report) {
   subject.sanitizers = sanitizers_for(report);
   if (a.sanitize == "address") subject.sanitizers.address = true;
   if (a.sanitize == "none") subject.sanitizers = {};
+  subject.assertions = assertions_of(a.assertions, report.kind);
   for (const Frame& frame : report.frames) {
     if (frame.owner == FrameOwner::kSystem || frame.owner == FrameOwner::kSanitizer) continue;
     subject.functions_in_report.push_back(frame.function);
@@ -260,6 +262,7 @@ CLI::App* add_command(CLI::App& app, Arguments* a) {
   command->add_option("--others", a->others, "Folder for the tests of other crashes met, one file each (not verified)")
       ->type_name("FOLDER");
   add_subject_options(*command, *a, a->settings(), "report");
+  add_assertions_option(*command, a->assertions);
   add_strategy_options(*command, *a);
   return command;
 }

@@ -5,6 +5,7 @@
 #include <charconv>
 #include <map>
 
+#include "build/assertions.h"
 #include "cli/files.h"
 #include "cli/input.h"
 
@@ -91,6 +92,19 @@ void add_subject_options(CLI::App& command, SearchArguments& a, const SearchSett
       ->transform(CLI::CheckedTransformer(formats))
       ->option_text("gtest|catch2|doctest|main [gtest]");
   command.add_flag("--verbose", a.verbose, "Also print what was left out, and why");
+}
+
+void add_assertions_option(CLI::App& command, std::string& assertions) {
+  command
+      .add_option("--assertions", assertions,
+                  "Build with assert(), or without (NDEBUG), instead of what the report shows of its build")
+      ->check(CLI::IsMember({"on", "off"}))
+      ->group(kBuildGroup);
+}
+
+Assertions assertions_of(const std::string& given, CrashKind kind) {
+  if (given.empty()) return assertions_for(kind);
+  return given == "on" ? Assertions::kOn : Assertions::kOff;
 }
 
 Expected<void> complete(const SearchArguments& a, const SearchSettings& settings) {

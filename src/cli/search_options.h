@@ -11,12 +11,13 @@
 #include "base/error.h"
 #include "base/random.h"
 #include "build/options.h"
+#include "crash/report.h"
 #include "print/print.h"
 
 namespace reenact::cli {
 
 struct SearchArguments {
-  std::string build_dir, out = "reenact-out", budget = "60s", cache, sanitize;
+  std::string build_dir, out = "reenact-out", budget = "60s", cache, sanitize, assertions;
   std::uint64_t seed = 1;
   bool verbose = false;
 };
@@ -57,6 +58,10 @@ void add_search_options(CLI::App& command, SearchArguments& a, const SearchSetti
 /// How the subject is built, and how its test is shown. `what_asks`: "report" or "description".
 void add_subject_options(CLI::App& command, SearchArguments& a, const SearchSettings& settings,
                          const std::string& what_asks);
+/// --assertions; of a command with a report.
+void add_assertions_option(CLI::App& command, std::string& assertions);
+/// What --assertions says; if it is not given, what a crash of that kind tells.
+[[nodiscard]] Assertions assertions_of(const std::string& given, CrashKind kind);
 /// Fills in what is not the parser's own to do. Errors: a budget that is none, a cache that cannot be used.
 [[nodiscard]] Expected<void> complete(const SearchArguments& a, const SearchSettings& settings);
 

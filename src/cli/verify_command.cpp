@@ -24,7 +24,7 @@ namespace {
 namespace fs = std::filesystem;
 
 struct Arguments {
-  std::string test, report, build_dir, out, cache, sanitize, patch, near_miss;
+  std::string test, report, build_dir, out, cache, sanitize, assertions, patch, near_miss;
   unsigned thread = 0;
   bool verbose = false;
   VerifyOptions options;
@@ -40,6 +40,7 @@ std::string command_of(const Arguments& a) {
   replay.add_text("--fixed-by", a.patch);
   replay.add_text("--near-miss", a.near_miss);
   replay.add_text("--sanitize", a.sanitize);
+  replay.add_text("--assertions", a.assertions);
   replay.add_each("--link", a.options.subject.link);
   return replay.text();
 }
@@ -90,6 +91,7 @@ Expected<CrashReport> complete(Arguments& a) {
   subject.sanitizers = sanitizers_for(*report);
   if (a.sanitize == "address") subject.sanitizers.address = true;
   if (a.sanitize == "none") subject.sanitizers = {};
+  subject.assertions = assertions_of(a.assertions, report->kind);
   a.options.test = a.test;
   a.options.patch = a.patch;
   a.options.near_miss = a.near_miss;

@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <mutex>
 #include <optional>
+#include <set>
 
 #include "api/callers.h"
+#include "build/assertions.h"
 #include "contain/containment.h"
 #include "crash/match.h"
 #include "fitness/make_fitness.h"
@@ -63,11 +65,18 @@ class Reproducer {
   Expected<void> build_and_search() {
     if (const auto ok = prepare(); !ok) return ok;
     result_.warnings = gaps_of(containment_here());
+    if (const std::size_t changed = commands_changed_by(options_.subject); changed > 0)
+      warn(fmt::format(
+               "{} of the project's compile commands define NDEBUG: here they do not, for the report's build had "
+               "assertions",
+               changed),
+           result_);
     // The clean build is needed at the end only: what the frames need of it is made beside the search.
-    checker_.emplace(subject_, options_.subject, options_.scratch, functions_of_frames());
+    make_checker();
     if (const auto ok = prepare_paths(); !ok) return ok;
     phases_.begin("search");
-    if (const auto ok = search(); !ok) {
+    search_began_ = clock_.now();
+    if (const auto ok = search({options_.budget, options_.max_executions}); !ok) {
       if (result_.test_source.empty() || ok.error().kind == ErrorKind::kInterrupted) return ok;
       warn(ok.error().message, result_);
     }
@@ -76,6 +85,8 @@ class Reproducer {
     if (options_.other_tests && !result_.others.empty() && !interrupted_) return print_others();
     return {};
   }
+
+  void make_checker() { checker_.emplace(subject_, options_.subject, options_.scratch, functions_of_frames()); }
 
   /// Builds the subject and finds the report in it: with the likeliest calls, if these know all its frames.
   Expected<void> prepare() {
@@ -198,42 +209,73 @@ class Reproducer {
                           .tries_operands = options_.search.values.operand_values});
   }
 
-  /// Where not all calls are bridged at once, half of the budget is for the likeliest ones, the rest for all.
-  Expected<void> search() {
+  /// Of time and tests.
+  struct Allowance {
+    Clock::Duration time;
+    std::uint64_t tests;
+  };
+
+  /// Where not all calls are bridged at once, half of what is allowed is for the likeliest ones, the rest for all.
+  Expected<void> search(const Allowance& allowed) {
     const std::size_t waiting = waiting_calls(subject_);
     const std::uint64_t share = waiting == 0 ? 1 : 2;
-    search_began_ = clock_.now();
-    Budget budget(clock_, options_.budget / share, is_limited() ? options_.max_executions / share : ~0ULL,
-                  &interrupted_);
+    Budget budget(clock_, allowed.time / share, is_limited() ? allowed.tests / share : ~0ULL, &interrupted_);
     if (waiting > 0)
       result_.notes.push_back(
           fmt::format("{} calls that instantiate templates wait: the search begins with the likeliest {}", waiting,
                       kMostInstantiations));
     if (const auto searched = search_frames(budget); !searched) return searched;
-    result_.executions = budget.executions();
-    if (waiting == 0 || result_.status == Status::kReproduced || interrupted_) return keep_nearest_if_none(budget);
-    return search_with_all_calls(budget);
+    result_.executions += budget.executions();
+    const Allowance left{allowed.time - budget.elapsed(), is_limited() ? allowed.tests - budget.executions() : ~0ULL};
+    if (result_.status == Status::kReproduced || interrupted_) return keep_nearest_if_none(budget);
+    if (is_obstructed_) return search_without_assertions(left);
+    return waiting == 0 ? keep_nearest_if_none(budget) : search_with_all_calls(left);
   }
 
   [[nodiscard]] bool is_limited() const { return options_.max_executions != ~0ULL; }
 
-  Expected<void> search_with_all_calls(const Budget& spent) {
-    const auto left = options_.budget - spent.elapsed();
-    const std::uint64_t most = is_limited() ? options_.max_executions - spent.executions() : ~0ULL;
+  Expected<void> search_with_all_calls(const Allowance& left) {
+    begin_another_build();
+    if (const auto ok = prepare_whole(); !ok) return ok;
+    result_.notes.emplace_back("the search with the likeliest calls failed: all calls were bridged for another one");
+    return search_in_another_build(left);
+  }
+
+  Expected<void> search_without_assertions(const Allowance& left) {
+    begin_another_build();
+    options_.subject.assertions = Assertions::kOff;
+    is_obstructed_ = false;
+    if (const auto ok = prepare(); !ok) return ok;
+    make_checker();
+    warn("an assertion failed where the report's build had gone on: the project is built without assertions (NDEBUG)",
+         result_);
+    return search_in_another_build(left);
+  }
+
+  void begin_another_build() {
     phases_.begin("build");
     end_paths();
-    if (const auto ok = prepare_whole(); !ok) return ok;
+  }
+
+  Expected<void> search_in_another_build(const Allowance& left) {
     if (const auto ok = prepare_paths(); !ok) return ok;
-    result_.notes.emplace_back("the search with the likeliest calls failed: all calls were bridged for another one");
     // Functions have other numbers now.
     nearest_.reset();
     result_.others.clear();
     if (result_.test_source.empty()) result_.lacks.clear();
     phases_.begin("search");
-    Budget budget(clock_, left, most, &interrupted_);
-    if (const auto searched = search_frames(budget); !searched) return searched;
-    result_.executions += budget.executions();
-    return keep_nearest_if_none(budget);
+    return search(left);
+  }
+
+  /// Has an assertion ended tests on the report's way, and nothing else brought the crash for a while? Then the report's build had
+  /// none, as most that users have.
+  [[nodiscard]] bool is_obstructed(const Budget& part, const std::vector<OtherCrash>& others) const {
+    constexpr double kPatience = 0.3;  // of the budget
+    const bool is_ruled_out =
+        given_.kind == CrashKind::kAssertion || options_.subject.assertions != Assertions::kAsBuilt;
+    if (is_ruled_out || !options_.search.goal.drop_assertions || share_spent(part) < kPatience) return false;
+    return std::ranges::any_of(
+        others, [](const OtherCrash& each) { return each.kind == CrashKind::kAssertion && each.on_the_way; });
   }
 
   /// EvoCrash tries target frames from the outermost reproducible one inwards: each gets a share of the budget. What is
@@ -243,7 +285,7 @@ class Reproducer {
     if (options_.frame > 0) outermost = std::min(outermost, options_.frame);
     std::optional<Target> whole;  // the outermost frame that a public call reaches
     bool found = false;
-    for (std::size_t k = outermost; k >= 1 && !found && !budget.exhausted(); k = next_target(k)) {
+    for (std::size_t k = outermost; k >= 1 && !found && !is_obstructed_ && !budget.exhausted(); k = next_target(k)) {
       const Target target = target_at(FrameIndex(k - 1));
       if (is_impossible(target.goal)) continue;
       if (target.calls.crash.empty()) {
@@ -313,7 +355,11 @@ class Reproducer {
           return make_strategy((*names)[strategy], options_.search, target.calls, islands->pool(island), context,
                                concolic_parts(budget, names->size() == 1), star_parts());
         },
-        {target.goal, subject_.api, budget, &observer_, options_.search.portfolio, &contracts});
+        {target.goal, subject_.api, budget, &observer_, options_.search.portfolio, &contracts,
+         [&](const std::vector<OtherCrash>& others) {
+           if (is_obstructed(budget, others)) is_obstructed_ = true;
+           return is_obstructed_.load();
+         }});
     auto outcome = confirmed_search(*islands, rejections, budget)
                        .run({[&] { return portfolio.run(islands->all(random_)); },
                              [&](const TestCase& test) { return difference(target.goal, test); }});
@@ -325,13 +371,16 @@ class Reproducer {
     return outcome->is_confirmed;
   }
 
+  /// Of the whole budget, while `part` is spent.
+  [[nodiscard]] double share_spent(const Budget& part) const {
+    if (is_limited())
+      return static_cast<double>(tests_before_ + part.executions()) / static_cast<double>(options_.max_executions);
+    return std::chrono::duration<double>(clock_.now() - search_began_) / std::chrono::duration<double>(options_.budget);
+  }
+
   /// Is it time to solve paths in the part of the search that spends `part`?
   [[nodiscard]] bool paths_are_due(const Budget& part) {
-    const std::uint64_t tests = tests_before_ + part.executions();
-    const double share = is_limited() ? static_cast<double>(tests) / static_cast<double>(options_.max_executions)
-                                      : std::chrono::duration<double>(clock_.now() - search_began_) /
-                                            std::chrono::duration<double>(options_.budget);
-    return late_paths_->is_due(share, tests);
+    return late_paths_->is_due(share_spent(part), tests_before_ + part.executions());
   }
 
   /// For a concolic strategy in a search that spends `part`.
@@ -533,7 +582,8 @@ class Reproducer {
   std::optional<TestChecker> checker_;
   std::optional<LatePaths> late_paths_;  // where a concolic strategy takes part
   Clock::Duration search_began_{};
-  std::uint64_t tests_before_ = 0;  // the part of the search that goes on
+  std::uint64_t tests_before_ = 0;           // the part of the search that goes on
+  std::atomic<bool> is_obstructed_ = false;  // is_obstructed() was true; several searchers ask at once
   std::vector<TargetFrame> frames_;
   struct Nearest {
     Target target;

@@ -2,9 +2,9 @@
 
 #include "api/worker_link.h"
 #include "base/files.h"
+#include "build/assertions.h"
 #include "build/build.h"
 #include "build/cache.h"
-#include "build/compilation_database.h"
 #include "build/toolchain.h"
 #include "session/worker_options.h"
 
@@ -28,7 +28,7 @@ std::string key_of(const BuiltSubject& built, const Toolchain& tools) {
 Expected<fs::path> prepare_concolic_worker(const Subject& subject, const SubjectOptions& options) {
   const auto tools = find_toolchain();
   if (!tools) return std::unexpected(tools.error());
-  const auto commands = read_compilation_database(options.build_dir);
+  const auto commands = subject_commands(options);
   if (!commands) return std::unexpected(commands.error());
   const FileLock lock(lock_of(options, Flavour::kConcolic), options.interrupted);
   const auto instrumented = build_units(*commands, Flavour::kInstrumented, options);

@@ -112,6 +112,7 @@ class Portfolio::Search {
       // An executor that is gone does not come back.
       if (turn.end == Turn::End::kFound || turn.end == Turn::End::kImpossible || !result.found[next].stopped.empty())
         is_over_ = true;
+      if (shared_.is_obstructed && shared_.is_obstructed(result.found[next].others)) is_over_ = true;
       tell(result, own.executor.costs() - earlier);
     }
     if (turns.any_left()) result.gave_up.clear();

@@ -89,6 +89,8 @@ class Portfolio {
     SearchObserver* observer = nullptr;
     PortfolioOptions options = {};
     const ContractTier* contracts = nullptr;  // null: tests may break what they like
+    /// Asked behind each turn of what a strategy has met so far: true ends the search. Called by several threads; may be empty.
+    std::function<bool(const std::vector<OtherCrash>&)> is_obstructed = nullptr;
   };
 
   Portfolio(std::vector<std::string> names, Make make, Shared shared);

@@ -33,6 +33,8 @@ void declare(GoalOptions& options, OptionVisitor& visitor) {
                  "never null");
   visitor.toggle("impossible-ends", options.impossible_ends,
                  "Look no further where STAR proves that this version cannot crash there (star)");
+  visitor.toggle("drop-assertions", options.drop_assertions,
+                 "Build without assertions (NDEBUG) and search anew when one fails where the report's build went on");
   visitor.toggle("second-search", options.second_search,
                  "When only inner frames are reproduced, search for the whole crash with the time that is left");
   declare(options.staircase, visitor);
@@ -74,10 +76,12 @@ void set_as_published(StrategyOptions& options) {
                   .callers = false,
                   .deciders = false,
                   .impossible_ends = true,
+                  .drop_assertions = true,
                   .second_search = false,
                   .staircase = {}};
   options.draws.numbers.told = 0;
-  options.values.formats = options.values.report_values = options.values.operand_values = false;
+  options.values.formats = options.values.report_values = options.values.operand_values =
+      false;
 }
 
 Expected<std::vector<std::string>> strategies_in(const std::string& list) {

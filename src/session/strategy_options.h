@@ -38,6 +38,7 @@ struct GoalOptions {
   bool callers = true;          // api/callers.h
   bool deciders = true;         // goal/deciders.h, with "staircase"
   bool impossible_ends = true;  // of STAR's proofs, Turn::End::kImpossible
+  bool drop_assertions = true;  // where one fails on the report's way: build/assertions.h
   bool second_search = true;    // what a find of inner frames leaves of the budget goes to the whole crash again
   StaircaseOptions staircase;
 };

@@ -11,10 +11,10 @@
 #include "api/reader.h"
 #include "api/worker_link.h"
 #include "base/files.h"
+#include "build/assertions.h"
 #include "build/build.h"
 #include "build/cache.h"
 #include "build/cache_entry.h"
-#include "build/compilation_database.h"
 #include "build/dependencies.h"
 #include "build/flags.h"
 #include "build/link_libraries.h"
@@ -95,7 +95,7 @@ Expected<std::vector<fs::path>> bridge_bitcode(const Subject& subject, const Sub
 }  // namespace
 
 Expected<ProgramModel> read_program(const SubjectOptions& options) {
-  const auto commands = read_compilation_database(options.build_dir);
+  const auto commands = subject_commands(options);
   if (!commands) return std::unexpected(commands.error());
   const FileLock lock(lock_of(options, Flavour::kInstrumented), options.interrupted);
   const auto built = build_units(*commands, Flavour::kInstrumented, options);
@@ -104,7 +104,7 @@ Expected<ProgramModel> read_program(const SubjectOptions& options) {
 }
 
 Expected<Bitcode> open_bitcode(const SubjectOptions& options, const Subject* subject) {
-  const auto all = read_compilation_database(options.build_dir);
+  const auto all = subject_commands(options);
   if (!all) return std::unexpected(all.error());
   const FileLock lock(lock_of(options, Flavour::kBitcode), options.interrupted);
   // What defines main was left out.
@@ -229,7 +229,7 @@ Expected<Subject> prepare_subject(const SubjectOptions& options) { return prepar
 Expected<Subject> prepare_first_subject(const SubjectOptions& options, const std::vector<std::string>& functions) {
   const auto tools = find_toolchain();
   if (!tools) return std::unexpected(tools.error());
-  const auto commands = read_compilation_database(options.build_dir);
+  const auto commands = subject_commands(options);
   if (!commands) return std::unexpected(commands.error());
   const FileLock lock(lock_of(options, Flavour::kInstrumented), options.interrupted);
   auto built = build_units(*commands, Flavour::kInstrumented, options);

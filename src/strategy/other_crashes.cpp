@@ -35,6 +35,7 @@ void merge(std::vector<OtherCrash>& crashes, std::vector<OtherCrash> more) {
       continue;
     }
     same->times += crash.times;
+    same->on_the_way = same->on_the_way || crash.on_the_way;
     if (crash.test.size() < same->test.size()) same->test = std::move(crash.test);
   }
   sort_by_frequency(crashes);
@@ -45,13 +46,26 @@ void OtherCrashes::add(const TestCase& test, const Observation& run) {
   OtherCrash& crash = it->second;
   ++crash.times;
   if (is_new || test.size() < crash.test.size()) crash.test = test;
+  crash.on_the_way = crash.on_the_way || is_on_the_way(run);
   if (!is_new) return;
   crash.key = it->first;
   crash.kind = run.kind;
   crash.exception_type = run.exception_type;
   crash.message = run.message;
   if (!run.trace.empty()) crash.function = run.trace.front().function;
-  crash.description = describe(run, program_);
+  crash.description = describe(run, *goal_.program);
+}
+
+bool OtherCrashes::is_on_the_way(const Observation& run) const {
+  constexpr std::size_t kMostContext = 32;  // bits of Observation::context
+  const std::size_t frames = std::min({goal_.frames.size(), goal_.target.index() + 1, kMostContext});
+  for (std::size_t i = 0; i < frames; ++i) {
+    const TargetFrame& frame = goal_.frames[i];
+    if ((run.context >> i & 1) == 0) continue;
+    for (std::size_t k = 0; k < std::min<std::size_t>(2, run.trace.size()); ++k)
+      if (run.trace[k].function == frame.function && run.trace[k].line <= frame.line) return true;
+  }
+  return false;
 }
 
 std::vector<OtherCrash> OtherCrashes::take() {

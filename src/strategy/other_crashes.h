@@ -9,14 +9,16 @@ namespace reenact {
 
 class OtherCrashes {
  public:
-  explicit OtherCrashes(const ProgramModel& program) : program_(program) {}
+  explicit OtherCrashes(const Goal& goal) : goal_(goal) {}
   /// Counts one crash; crashes of one kind with the same three innermost frames are the same.
   void add(const TestCase& test, const Observation& run);
   /// Most frequent first.
   [[nodiscard]] std::vector<OtherCrash> take();
 
  private:
-  const ProgramModel& program_;
+  [[nodiscard]] bool is_on_the_way(const Observation& run) const;
+
+  const Goal& goal_;
   std::map<CrashKey, OtherCrash> seen_;
 };
 

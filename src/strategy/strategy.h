@@ -34,6 +34,8 @@ struct OtherCrash {
   std::string description;             // "assertion `x > 0' failed in Foo::bar (foo.cpp:12)"
   std::uint64_t times = 0;
   TestCase test;  // the shortest that met it
+  /// It came before the report's line in one of its frames, entered as the report says: in that function, or in one that it called.
+  bool on_the_way = false;
 };
 
 [[nodiscard]] CrashKey crash_key(const Observation& run);

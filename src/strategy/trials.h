@@ -31,7 +31,7 @@ struct News {
 
 class Trials {
  public:
-  explicit Trials(const SearchContext& context) : context_(context), others_(*context.goal.program) {}
+  explicit Trials(const SearchContext& context) : context_(context), others_(context.goal) {}
 
   /// A turn begins.
   void begin(const Slice& slice, Exchange& exchange) {

@@ -1,0 +1,6 @@
+#pragma once
+
+class Shop {
+ public:
+  int sell(int price) const;
+};
