@@ -10,6 +10,10 @@ namespace reenact::solver {
 
 using symbolic::Op;
 
+namespace {
+constexpr std::size_t kMostReads = 300;  // 45,000 pairs
+}  // namespace
+
 bool ReadsSolver::is_read(Expr e) const { return e_.is(e, Op::kRead) && e_.is(e_[e].a(), Op::kArray); }
 
 bool ReadsSolver::has_read(const symbolic::Node& node) const {
@@ -66,6 +70,8 @@ Answer ReadsSolver::check(std::span<const Expr> clauses) {
     rewrite(each);
     if (is_read(each)) reads.push_back(each);
   }
+  // Each two of them may be the same.
+  if (reads.size() > kMostReads) return inner_.check(clauses);
   for (const Expr clause : clauses) query.push_back(without_reads(clause));
   for (std::size_t i = 0; i < reads.size(); ++i)
     for (std::size_t j = i + 1; j < reads.size(); ++j) {

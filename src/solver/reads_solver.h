@@ -15,6 +15,7 @@ namespace reenact::solver {
 /// Payoff: what is left is about numbers alone, which Z3 answers far sooner than questions about arrays; and fields of one object, whose
 /// indices are known to differ, are independent for SlicingSolver. The model has the elements of the arrays again. There are no stores in
 /// our conditions, so this is all of the theory of arrays that they need.
+/// Queries with hundreds of reads go on as they are: each two would have to be told apart.
 class ReadsSolver final : public Solver {
  public:
   /// Both must outlive it.

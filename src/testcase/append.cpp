@@ -58,4 +58,15 @@ StatementIndex append_text(TestCase& test, TypeId type, std::string_view text) {
   return StatementIndex(test.size() - 1);
 }
 
+StatementIndex append_numbers(TestCase& test, TypeId type, std::span<const std::int64_t> numbers) {
+  Statement literal;
+  literal.kind = StatementKind::kNumbers;
+  literal.type = type;
+  literal.first = static_cast<std::uint32_t>(test.numbers.size());
+  literal.count = static_cast<std::uint32_t>(numbers.size());
+  test.numbers.insert(test.numbers.end(), numbers.begin(), numbers.end());
+  test.statements.push_back(literal);
+  return StatementIndex(test.size() - 1);
+}
+
 }  // namespace reenact

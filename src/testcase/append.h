@@ -29,5 +29,7 @@ namespace reenact {
 StatementIndex append_scalar(TestCase& test, TypeId type, std::int64_t bits);
 /// Appends a literal of TypeKind::kText.
 StatementIndex append_text(TestCase& test, TypeId type, std::string_view text);
+/// Appends a literal of TypeKind::kNumbers (`numbers` as TestCase::numbers has them).
+StatementIndex append_numbers(TestCase& test, TypeId type, std::span<const std::int64_t> numbers);
 
 }  // namespace reenact

@@ -1,5 +1,6 @@
 #include "testcase/append.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "testcase/testdata/made_up_api.h"
@@ -50,6 +51,15 @@ TEST_F(AppendTest, WhatDoesNotFitChangesNothing) {
   EXPECT_FALSE(append_call(test_, api_, kMake, std::vector{Argument{number, PassMode::kAddress}}));
   EXPECT_EQ(test_.size(), 2u);
   EXPECT_TRUE(test_.arguments.empty());
+}
+
+TEST_F(AppendTest, NumbersKeepTheirOrder) {
+  ApiModel api = api_;
+  const TypeId numbers(api.types.size());
+  api.types.push_back({.id = numbers, .kind = TypeKind::kNumbers, .element = type_of(TypeKind::kInteger)});
+  (void)append_numbers(test_, numbers, std::vector<std::int64_t>{4});
+  const StatementIndex at = append_numbers(test_, numbers, std::vector<std::int64_t>{7, -1});
+  EXPECT_THAT(test_.numbers_of(test_[at]), testing::ElementsAre(7, -1));
 }
 
 }  // namespace

@@ -196,6 +196,11 @@ std::vector<TestCase> plain_ways(const ApiModel& api, TypeId type, std::size_t m
   return result;
 }
 
+StatementIndex append_made(TestCase& test, const TestCase& made) {
+  append_from(made, 0, 0, test.size(), test);
+  return StatementIndex(test.size() - 1);
+}
+
 TestCase with_made(const TestCase& test, std::size_t at, const TestCase& made) {
   TestCase freed = test;
   for (std::size_t k = 0; k < test.statements[at].count; ++k) freed.arguments[test.statements[at].first + k] = {};

@@ -20,6 +20,9 @@ struct PlainSource {
 /// Ways to make a variable of `type`, which calls make, in tests of their own, as their last statement: as above.
 [[nodiscard]] std::vector<TestCase> plain_ways(const ApiModel& api, TypeId type, std::size_t most);
 
+/// Appends the statements of `made`; returns where the last one is. REQUIRES: it has one.
+StatementIndex append_made(TestCase& test, const TestCase& made);
+
 /// `test` with the statements of `made` in place of statement `at`; what was only made for that is left out. REQUIRES: the last
 /// of `made` makes a variable of the same type.
 [[nodiscard]] TestCase with_made(const TestCase& test, std::size_t at, const TestCase& made);

@@ -1,7 +1,7 @@
 // From a precondition to calls that make it hold: STAR's TESTGEN (section 4), by deduction backwards.
 //
 // A precondition of the last call speaks of its arguments and of what lies in the objects among them. A constructor or factory of an
-// object, or a method that writes a field that is spoken of, is put in front; going back through its code turns what must hold behind
+// object, or a call that writes a field that is spoken of, is put in front; going back through its code turns what must hold behind
 // it into what must hold before it (the paper's validating formula and its split into deduced states in one step). When every object
 // is made, what is left is about numbers and texts: the solver's model are the literals.
 //
@@ -9,19 +9,18 @@
 //   box.set(n); box.take();     n == 3                          (set: count_ = n, dirty_ = true)
 //   Box box; box.set(3); box.take();
 //
-// Objects come from public calls alone.
+// Objects come from public calls alone. Before what makes an object is deduced, the draft is tried with plain ones (DraftFinisher).
 #pragma once
 
+#include <deque>
 #include <map>
 #include <memory>
 #include <queue>
 #include <set>
 
-#include "goal/crash_calls.h"
+#include "strategy/backward/candidate.h"
 #include "strategy/backward/deduced_states.h"
-#include "strategy/backward/draft.h"
-#include "strategy/backward/trace.h"
-#include "testcase/test_case.h"
+#include "strategy/backward/finished_draft.h"
 
 namespace reenact::backward {
 
@@ -46,13 +45,13 @@ class Composer {
   [[nodiscard]] const ComposerCounters& counters() const { return counters_; }
 
  private:
-  /// A draft to finish or to expand, or (with a candidate) to be tried behind that call.
+  /// A draft to be finished; one that was, to be expanded; or (with a candidate) one to be tried behind that call.
   struct Task {
     std::size_t cost = 0;
     std::size_t number = 0;  // tasks of equal cost in order
     std::shared_ptr<const Draft> draft;
-    std::optional<CallableId> candidate;
-    bool makes = false;  // the candidate makes the object; else it changes it
+    std::shared_ptr<Candidate> candidate;
+    bool is_finished = false;
   };
   struct Later {
     bool operator()(const Task& a, const Task& b) const {
@@ -66,36 +65,15 @@ class Composer {
     std::size_t tried = 0;  // candidates
   };
   void add(Draft draft);
+  void expand_later(const Draft& draft);
   [[nodiscard]] Beginning& next_beginning();
+  void finish(const Draft& draft);
   void expand(const std::shared_ptr<const Draft>& draft);
-  void add(const std::shared_ptr<const Draft>& draft, CallableId candidate, bool makes);
-  void put_in_front(const Draft& draft, const Wanted& wanted, const Callable& callable, bool makes,
-                    const std::function<bool()>& stop);
-  void go_back(const Draft& draft, const Wanted& wanted, const Callable& callable, llvm::Function& body, bool makes,
-               const std::function<bool()>& stop);
-  std::size_t each_precondition(const Draft& draft, const Wanted& wanted, const Callable& callable,
-                                llvm::Function& body, bool makes, const std::function<bool()>& stop,
-                                const std::function<void(Draft)>& use);
-  [[nodiscard]] std::optional<Draft> longer(const Draft& draft, const Wanted& wanted, const Callable& callable,
-                                            llvm::Function& body, bool makes, const Found& found);
-  [[nodiscard]] bool begin(State& state, const Wanted& wanted, const Callable& callable, llvm::ReturnInst& back,
-                           bool makes, Executor& executor);
-  [[nodiscard]] bool put_in_memory(Draft& behind, const llvm::ReturnInst& back, ActivationId activation,
-                                   std::uint64_t place);
-  [[nodiscard]] bool plan(Draft& draft, PlannedCall& call, const llvm::Function& body, ActivationId activation,
-                          std::size_t first_parameter, unsigned first_argument);
-  [[nodiscard]] bool plan_pointer(Draft& draft, PlannedCall& call, const Parameter& parameter, Expr address);
-  [[nodiscard]] bool can_hold(const Draft& draft, Expr also);
-  [[nodiscard]] bool is_about(const Draft& draft, Expr symbol);
-  [[nodiscard]] bool replace(Draft& draft, Expr symbol, Expr value);
-  [[nodiscard]] llvm::Function* body_of(const Callable& callable);
-  [[nodiscard]] llvm::Function* thunk_of(const Callable& callable);
-  [[nodiscard]] std::optional<TestCase> finished(const Draft& draft);
-  [[nodiscard]] std::optional<Argument> argument(const Plan& plan, const Parameter& parameter, TestCase& test,
-                                                 symbolic::Evaluator& model,
-                                                 const std::map<std::size_t, StatementIndex>& made,
-                                                 const std::vector<Argument>& before);
-  [[nodiscard]] std::string text_at(const Plan& plan, symbolic::Evaluator& model);
+  void add_makers(const std::shared_ptr<const Draft>& draft);
+  void add_changes(const std::shared_ptr<const Draft>& draft);
+  void add(const std::shared_ptr<const Draft>& draft, CallableId callable, Candidate::Role role, std::size_t position);
+  void go_on(Task task, const std::function<bool()>& stop);
+  void make_of_zeros(const Draft& draft, const Callable& callable);
 
   // distance_to_new.cpp: how far what is wanted is from what comes new out of a constructor
   /// A number that a draft reads of an object, and a symbol for it.
@@ -124,15 +102,22 @@ class Composer {
   BackwardOptions options_;
   std::size_t most_calls_;
   DeducedStates deduced_;
-  std::vector<CallableId> methods_;  // that change an object
+  DraftClauses clauses_;
+  CallsInFront calls_in_front_;
+  DraftFinisher finisher_;
+  std::vector<std::pair<CallableId, std::size_t>>
+      changes_;  // callables that may change an object, and the parameter that it is
   std::vector<Beginning> beginnings_;
-  std::size_t number_ = 0;  // of the next task
+  std::deque<TestCase> ready_;
+  std::deque<std::shared_ptr<const Draft>> to_expand_;  // whose tests are ready
+  std::size_t number_ = 0;                              // of the next task
   /// What trying a callable has taken so far: a measure of how many paths it has.
   struct Effort {
     std::size_t tries = 0, steps = 0;
   };
   std::map<CallableId, Effort> efforts_;
   std::map<std::pair<TypeId, std::vector<Expr>>, std::set<Point>> new_points_;  // by the fields' symbols
+  std::function<bool()> stop_ = [] { return false; };                           // what next() was given
   ComposerCounters counters_;
 };
 

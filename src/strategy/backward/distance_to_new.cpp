@@ -17,10 +17,11 @@
 namespace reenact::backward {
 namespace {
 
-constexpr std::size_t kFarthest = 12;     // that is told from farther ones
-constexpr std::size_t kMostPoints = 600;  // that are looked at
-constexpr std::size_t kMakers = 3;        // of a type that are looked at
-constexpr std::size_t kMostMakers = 3;    // one for what another is made of
+constexpr std::size_t kFarthest = 12;       // that is told from farther ones
+constexpr std::size_t kMostPoints = 600;    // that are looked at
+constexpr std::size_t kMakers = 3;          // of a type that are looked at
+constexpr std::size_t kStepsPerMaker = 24;  // pieces of paths
+constexpr std::size_t kMostMakers = 3;      // one for what another is made of
 constexpr std::size_t kMostStates = 8;
 constexpr std::size_t kMostFields = 12;
 constexpr std::uint64_t kElement = 4;  // bytes by which the distance of two pointers changes
@@ -107,15 +108,21 @@ void Composer::make_new(const Draft& draft, std::vector<std::vector<Expr>>& cond
     std::size_t makers = 0;
     for (const CallableId id : api_.producers[source.type.index()]) {
       const Callable& maker = api_[id];
-      llvm::Function* body = body_of(maker);
-      if (body == nullptr && maker.parameters.empty()) body = thunk_of(maker);
       // A copy is no further than what it is copied from.
       const bool copies = std::ranges::any_of(
           maker.parameters, [&](const Parameter& each) { return each.type == wanted.parameter->type; });
-      if (!maker.usable || body == nullptr || copies || ++makers > kMakers) continue;
-      each_precondition(
-          draft, wanted, maker, *body, true, [] { return false; },
-          [&](const Draft& before) { make_new(before, conditions); });
+      // What a parser makes is no simple matter.
+      const bool parses = std::ranges::any_of(maker.parameters, [&](const Parameter& each) {
+        return !each.sources.empty() && api_[each.sources.front().type].kind == TypeKind::kText;
+      });
+      Candidate candidate;
+      candidate.callable = id;
+      if (!maker.usable || copies || parses || !calls_in_front_.begin(candidate, draft) || ++makers > kMakers) continue;
+      while (candidate.progress->steps < kStepsPerMaker) {
+        const auto before = calls_in_front_.next(candidate, draft, kStepsPerMaker - candidate.progress->steps, stop_);
+        if (!before) break;
+        make_new(*before, conditions);
+      }
     }
   }
 }

@@ -10,11 +10,24 @@ namespace reenact::backward {
 
 /// How an argument of a call is made.
 struct Plan {
-  enum class Kind : std::uint8_t { kNull, kScalar, kText /* char* */, kString /* std::string */, kLength, kObject };
+  enum class Kind : std::uint8_t {
+    kNull,
+    kScalar,    // `value` itself
+    kText,      // bytes at `value`, `count` of them, or as far as the first 0
+    kString,    // the same in an object that `via` makes of it
+    kNumbers,   // an array of numbers at `value`, `count` of them, or as many as are spoken of
+    kSequence,  // what `via` makes, with `elements` added by `add`
+    kLength,    // of parameter `object`'s text or numbers
+    kObject,    // number `object`
+    kPlain,     // anything that the parameter takes
+  };
   Kind kind = Kind::kNull;
-  Expr value;              // kScalar: itself; kText, kString: its address
-  TypeId type;             // kScalar, kText, kString: of the literal
+  Expr value;
+  TypeId type;             // of the literal
   std::size_t object = 0;  // kObject: its number; kLength: index of the parameter whose text it measures
+  Expr count;              // kText, kString, kNumbers: of elements; none: nobody says it
+  CallableId via, add;
+  std::vector<Plan> elements;
 };
 
 /// A call with its arguments, and the object it makes.

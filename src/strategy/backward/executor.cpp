@@ -8,6 +8,11 @@
 #include <atomic>
 
 namespace reenact::backward {
+namespace {
+
+constexpr std::size_t kMostNodes = 6000;  // of a path's formulas: each step goes over them
+
+}  // namespace
 
 ActivationId Executor::new_activation() {
   static std::atomic<ActivationId> last = 0;
@@ -161,9 +166,12 @@ bool Executor::skip(State& state) {
   return true;
 }
 
-/// A walk over a text changes nothing and has few paths: going through it again is cheap.
+/// A walk over a text changes nothing and has few paths: going through it again is cheap. A loop that goes round a constant number of
+/// times has no other way through.
 std::size_t Executor::unroll_of(llvm::BasicBlock& block) {
-  constexpr std::size_t kPlain = 8, kBranching = 4;
+  constexpr std::size_t kPlain = 8, kBranching = 4, kMostRounds = 64;
+  if (const std::size_t rounds = shared_.pruning.constant_rounds(block, kMostRounds); rounds > options_.unroll)
+    return rounds;
   const auto paths = shared_.pruning.paths_through_reading_loop(block);
   if (!paths || *paths > 2) return options_.unroll;
   return std::max(options_.unroll, *paths == 1 ? kPlain : kBranching);
@@ -195,6 +203,8 @@ void Executor::leave_block(State state) {
       waiting_.push_back(std::move(state));
       return;
     }
+    if (symbolic::reachable(shared_.expressions, conditions_of(state)).size() > kMostNodes)
+      return give_up(state, "its formula grew too big");
     if (options_.recognise && !can_hold(state, nullptr)) return;
     ++state.decisions;
   }
@@ -246,17 +256,22 @@ std::optional<Found> Executor::enter_function(State& state) {
 
 void Executor::go_to_caller(const State& state) {
   if (state.level + 1 >= levels_.size()) return;
-  const Level& outside = levels_[state.level + 1];
-  for (llvm::CallBase* call : outside.calls) {
-    State back = state;
-    const Activation inner = back.stack.front();
-    const ActivationId outer = new_activation();
-    back.level = state.level + 1;
-    back.stack = {{outer, outside.function, nullptr}};
-    back.next = call;
-    ++back.decisions;
-    if (pass_arguments(back, *call, *inner.function, inner.id, outer)) waiting_.push_back(std::move(back));
-  }
+  const Level& caller = levels_[state.level + 1];
+  for (llvm::CallBase* call : caller.calls)
+    if (auto back = this->outside(state, *call)) {
+      back->level = state.level + 1;
+      waiting_.push_back(std::move(*back));
+    }
+}
+
+std::optional<State> Executor::outside(State state, llvm::CallBase& call) {
+  const Activation inner = state.stack.front();
+  const ActivationId outer = new_activation();
+  state.stack = {{outer, call.getFunction(), nullptr}};
+  state.next = &call;
+  ++state.decisions;
+  if (!pass_arguments(state, call, *inner.function, inner.id, outer)) return std::nullopt;
+  return state;
 }
 
 }  // namespace reenact::backward

@@ -69,6 +69,9 @@ class Executor {
   /// `state`, inside a call that it was in front of: before `place` of `callee`, with the arguments that were passed.
   [[nodiscard]] State inside(State state, llvm::CallBase& call, llvm::Instruction& place);
 
+  /// `state`, at the entry of its only function, in front of `call` of that function. None: what is passed contradicts it.
+  [[nodiscard]] std::optional<State> outside(State state, llvm::CallBase& call);
+
   /// Goes on until the next precondition of some level. None: no path is left, or `stop` said so (asked after each block).
   [[nodiscard]] std::optional<Found> next(const std::function<bool()>& stop);
   [[nodiscard]] bool is_done() const { return waiting_.empty(); }

@@ -90,6 +90,32 @@ int user(Box& box, char c) {
 }
 )";
 
+TEST_F(Backward, GoesRoundALoopAsOftenAsItSays) {
+  const Explanation found = explained(
+      "int f(unsigned n) {\n unsigned s = 1;\n for (int i = 0; i < 5; ++i) s *= 3;\n return 7 / int(n - s);  // 1\n}\n",
+      CrashKind::kArithmetic);
+  ASSERT_THAT(found.frames[0].preconditions, SizeIs(1));
+  EXPECT_THAT(words(found.frames[0].preconditions[0]), ElementsAre("n == 243"));
+  EXPECT_TRUE(found.frames[0].preconditions[0].is_proven);
+}
+
+TEST_F(Backward, KnowsWhatAGrowingVectorAndAnAssignedTextHold) {
+  const Explanation vector = explained(
+      "#include <vector>\nint f(int x, int y) {\n std::vector<int> v;\n v.push_back(x);\n v.push_back(y);\n"
+      " if (v.size() != 2 || v[0] != 5) return 0;\n return 7 / (v[1] - 8);  // 1\n}\n",
+      CrashKind::kArithmetic);
+  ASSERT_THAT(vector.frames[0].preconditions, Not(IsEmpty()));
+  EXPECT_THAT(words(vector.frames[0].preconditions[0]), AllOf(Contains("y == 8"), Contains("x == 5")));
+  EXPECT_FALSE(vector.frames[0].preconditions[0].is_proven);
+  const Explanation text = explained(
+      "#include <string>\nint f(const std::string& a) {\n std::string b;\n b = a;\n if (b.size() != 3) return 0;\n"
+      " return 7 / (b[1] - 'x');  // 1\n}\n",
+      CrashKind::kArithmetic);
+  ASSERT_THAT(text.frames[0].preconditions, Not(IsEmpty()));
+  EXPECT_THAT(words(text.frames[0].preconditions[0]),
+              AllOf(Contains("a.size() == 3"), Contains(testing::HasSubstr("a.data()[1]"))));
+}
+
 TEST_F(Backward, GoesOutThroughTheFramesInTheWordsOfTheSource) {
   CrashReport report;
   report.kind = CrashKind::kCppException;

@@ -1,102 +1,235 @@
-// A draft without wishes left as a test: the solver's model are its literals.
-#include <fmt/format.h>
+#include "strategy/backward/finished_draft.h"
 
 #include <algorithm>
+#include <bit>
 
-#include "strategy/backward/composer.h"
 #include "testcase/append.h"
 
 namespace reenact::backward {
 namespace {
 
-constexpr std::size_t kLongestText = 256;  // bytes
+constexpr std::uint64_t kLongest = 256;  // elements of a text or an array
+constexpr std::size_t kVariants = 4;     // tests of a draft
+
+bool is_scalar(TypeKind kind) {
+  return kind == TypeKind::kBool || kind == TypeKind::kInteger || kind == TypeKind::kEnum || kind == TypeKind::kFloat;
+}
 
 }  // namespace
 
-std::string Composer::text_at(const Plan& plan, symbolic::Evaluator& model) {
-  Memory& memory = workshop_.memory();
-  const auto byte_at = [&](Expr start, std::size_t i) {
-    return static_cast<char>(model(memory.read(e_.make(Op::kAdd, start, e_.constant(i, 64)), 8)).value_or(0));
-  };
-  std::string text;
-  if (plan.kind == Plan::Kind::kString) {
-    const auto length = model(memory.read(e_.make(Op::kAdd, plan.value, e_.constant(8, 64)), 64)).value_or(0);
-    const Expr data = memory.read(plan.value, 64);
-    for (std::size_t i = 0; i < std::min<symbolic::Bits>(length, kLongestText); ++i) text += byte_at(data, i);
-    return text;
+/// Texts and arrays that can be written down; a text in an object ends in a 0.
+void DraftFinisher::limit(const Plan& plan, std::vector<Expr>& conditions) {
+  for (const Plan& each : plan.elements) limit(each, conditions);
+  if (plan.count == Expr{}) return;
+  const std::vector<Expr> asked = symbolic::reachable(e_, conditions);
+  conditions.push_back(e_.make(Op::kUle, plan.count, e_.constant(kLongest, 64)));
+  if (plan.kind != Plan::Kind::kString) return;
+  for (const Expr read : asked) {
+    if (!e_.is(read, Op::kRead) || e_.width(read) != 8) continue;
+    const auto offset = distance(e_, plan.value, e_[read].b());
+    if (!offset || *offset < 0 || *offset > static_cast<std::int64_t>(kLongest)) continue;
+    const Expr is_end = e_.make(Op::kEq, plan.count, e_.constant(static_cast<std::uint64_t>(*offset), 64));
+    conditions.push_back(e_.make(Op::kOr, e_.negation(is_end), e_.make(Op::kEq, read, e_.constant(0, 8))));
   }
-  while (text.size() < kLongestText) {
-    const char next = byte_at(plan.value, text.size());
-    if (next == 0) break;
-    text += next;
-  }
-  return text;
 }
 
-std::optional<Argument> Composer::argument(const Plan& plan, const Parameter& parameter, TestCase& test,
-                                           symbolic::Evaluator& model,
-                                           const std::map<std::size_t, StatementIndex>& made,
-                                           const std::vector<Argument>& before) {
+std::vector<Expr> DraftFinisher::conditions_of(const Draft& draft) {
+  std::vector<Expr> conditions;
+  for (const Clause& clause : draft.clauses)
+    conditions.push_back(workshop_.memory().at_start(clause.condition).condition);
+  for (const PlannedCall& call : draft.calls)
+    for (const Plan& plan : call.arguments) limit(plan, conditions);
+  return conditions;
+}
+
+std::vector<TestCase> DraftFinisher::tests_of(const Draft& draft, std::map<std::string, std::uint64_t>& given_up) {
+  std::vector<TestCase> result;
+  const std::vector<Expr> conditions = conditions_of(draft);
+  const solver::Answer answer = workshop_.solver().check(conditions);
+  const auto* const can = std::get_if<solver::Satisfiable>(&answer);
+  if (can == nullptr) {
+    ++given_up[is_unknown(answer) ? "the solver finds no values" : "there are no values that can be written down"];
+    return result;
+  }
+  symbolic::Evaluator model(e_, can->model);
+  for (std::size_t variant = 0; variant < kVariants; ++variant) {
+    Writing writing{.draft = draft, .model = model, .asked = {}, .places = {}, .variant = variant};
+    for (const Expr each : symbolic::reachable(e_, conditions)) {
+      writing.asked.insert(each);
+      const auto value = e_.value(each);
+      const Thing* const thing =
+          value && e_.width(each) == 64 ? workshop_.places().at(static_cast<std::uint64_t>(*value)) : nullptr;
+      if (thing != nullptr) writing.places.insert(thing->base);
+    }
+    if (!write(writing)) {
+      ++given_up["a value does not fit its parameter"];
+      break;
+    }
+    std::vector<std::uint32_t> words;
+    encode(writing.test, api_, words);
+    if (written_.insert(std::move(words)).second) result.push_back(std::move(writing.test));
+    if (!writing.has_choice) break;
+  }
+  return result;
+}
+
+bool DraftFinisher::write(Writing& writing) {
+  for (auto call = writing.draft.calls.rbegin(); call != writing.draft.calls.rend(); ++call) {
+    const Callable& callable = api_[call->callable];
+    std::vector<Argument> arguments;
+    for (std::size_t i = 0; i < callable.parameters.size(); ++i) {
+      const auto each = argument(writing, call->arguments[i], callable.parameters[i], arguments);
+      if (!each) return false;
+      arguments.push_back(*each);
+    }
+    const auto statement = append_call(writing.test, api_, call->callable, arguments);
+    if (!statement) return false;
+    if (call->makes) writing.made[*call->makes] = *statement;
+  }
+  return true;
+}
+
+std::optional<Argument> DraftFinisher::argument(Writing& writing, const Plan& plan, const Parameter& parameter,
+                                                const std::vector<Argument>& before) {
+  TestCase& test = writing.test;
   switch (plan.kind) {
     case Plan::Kind::kNull:
       return Argument{};
-    case Plan::Kind::kScalar: {
-      const Type& type = api_[plan.type];
-      const unsigned width = e_.width(plan.value);
-      const auto value = model(plan.value).value_or(0);
-      auto bits = static_cast<std::int64_t>(type.is_signed ? symbolic::as_signed(value, width)
-                                                           : static_cast<symbolic::SignedBits>(value));
-      if (type.kind == TypeKind::kFloat && type.bits == 32)
-        bits =
-            std::bit_cast<std::int64_t>(static_cast<double>(std::bit_cast<float>(static_cast<std::uint32_t>(value))));
-      return argument_from(test, api_, parameter, append_scalar(test, plan.type, bits));
-    }
+    case Plan::Kind::kPlain:
+      return plain(writing, parameter);
+    case Plan::Kind::kScalar:
+      return argument_from(test, api_, parameter,
+                           append_scalar(test, plan.type, scalar(writing, plan.value, api_[plan.type])));
     case Plan::Kind::kText:
-    case Plan::Kind::kString:
-      return argument_from(test, api_, parameter, append_text(test, plan.type, text_at(plan, model)));
-    case Plan::Kind::kLength:
-      return argument_from(test, api_, parameter, before[plan.object].source);
-    case Plan::Kind::kObject: {
-      const auto at = made.find(plan.object);
-      return at == made.end() ? std::nullopt : argument_from(test, api_, parameter, at->second);
+      return argument_from(test, api_, parameter, append_text(test, plan.type, text(writing, plan)));
+    case Plan::Kind::kString: {
+      const StatementIndex literal = append_text(test, plan.type, text(writing, plan));
+      const Argument parts[] = {{literal, PassMode::kBuffer, kNoCast}, {literal, PassMode::kLength, kNoCast}};
+      const auto made = append_call(test, api_, plan.via, parts);
+      return made ? argument_from(test, api_, parameter, *made) : std::nullopt;
     }
+    case Plan::Kind::kNumbers:
+      return numbers(writing, plan, parameter);
+    case Plan::Kind::kSequence:
+      return sequence(writing, plan, parameter);
+    case Plan::Kind::kLength:
+      return Argument{before[plan.object].source, PassMode::kLength, kNoCast};
+    case Plan::Kind::kObject:
+      return object(writing, plan, parameter);
   }
   return std::nullopt;
 }
 
-std::optional<TestCase> Composer::finished(const Draft& draft) {
-  std::vector<Expr> conditions;
-  for (const Clause& clause : draft.clauses)
-    conditions.push_back(workshop_.memory().at_start(clause.condition).condition);
-  // Texts that can be written down.
-  for (const PlannedCall& call : draft.calls)
-    for (const Plan& plan : call.arguments)
-      if (plan.kind == Plan::Kind::kString)
-        conditions.push_back(e_.make(Op::kUle,
-                                     workshop_.memory().read(e_.make(Op::kAdd, plan.value, e_.constant(8, 64)), 64),
-                                     e_.constant(kLongestText, 64)));
-  const solver::Answer answer = workshop_.solver().check(conditions);
-  const auto* const can = std::get_if<solver::Satisfiable>(&answer);
-  if (can == nullptr) return std::nullopt;
-  symbolic::Evaluator model(e_, can->model);
-  TestCase test;
-  std::map<std::size_t, StatementIndex> made;
-  for (auto call = draft.calls.rbegin(); call != draft.calls.rend(); ++call) {
-    const Callable& callable = api_[call->callable];
-    std::vector<Argument> arguments;
-    for (std::size_t i = 0; i < callable.parameters.size(); ++i) {
-      const auto each = argument(call->arguments[i], callable.parameters[i], test, model, made, arguments);
-      if (!each) {
-        ++counters_.given_up["a value does not fit its parameter"];
-        return std::nullopt;
-      }
-      arguments.push_back(*each);
-    }
-    const auto statement = append_call(test, api_, call->callable, arguments);
-    if (!statement) return std::nullopt;
-    if (call->makes) made[*call->makes] = *statement;
+const std::vector<PlainSource>& DraftFinisher::plain_ways_of(const Parameter& parameter) {
+  const auto [at, is_new] = plain_ways_.try_emplace(&parameter);
+  if (is_new) at->second = plain_sources(api_, parameter, kVariants);
+  return at->second;
+}
+
+/// What nobody asks about: null at first, if it may be.
+std::optional<Argument> DraftFinisher::plain(Writing& writing, const Parameter& parameter) {
+  const std::vector<PlainSource>& ways = plain_ways_of(parameter);
+  const std::size_t nulls = parameter.nullable && !parameter.nonnull ? 1 : 0;
+  if (ways.empty() && nulls == 0) return std::nullopt;
+  writing.has_choice = writing.has_choice || ways.size() + nulls > 1;
+  if (writing.variant < nulls || ways.empty()) return Argument{};
+  const PlainSource& way = ways[(writing.variant - nulls) % ways.size()];
+  return Argument{append_made(writing.test, way.made), way.argument.mode, way.argument.cast};
+}
+
+std::optional<Argument> DraftFinisher::object(Writing& writing, const Plan& plan, const Parameter& parameter) {
+  if (!writing.made.contains(plan.object)) {
+    const auto wanted = std::ranges::find(writing.draft.wanted, plan.object, &Wanted::object);
+    if (wanted == writing.draft.wanted.end()) return std::nullopt;
+    const std::vector<PlainSource>& ways = plain_ways_of(*wanted->parameter);
+    if (ways.empty()) return std::nullopt;
+    writing.has_choice = writing.has_choice || ways.size() > 1;
+    writing.made[plan.object] = append_made(writing.test, ways[writing.variant % ways.size()].made);
   }
-  return test;
+  return argument_from(writing.test, api_, parameter, writing.made.at(plan.object));
+}
+
+std::optional<Argument> DraftFinisher::sequence(Writing& writing, const Plan& plan, const Parameter& parameter) {
+  const auto made = append_call(writing.test, api_, plan.via, {});
+  if (!made) return std::nullopt;
+  for (const Plan& element : plan.elements) {
+    const std::vector<Parameter>& takes = api_[plan.add].parameters;
+    const auto self = argument_from(writing.test, api_, takes[0], *made);
+    const auto added = argument(writing, element, takes[1], {});
+    if (!self || !added || !append_call(writing.test, api_, plan.add, std::vector{*self, *added})) return std::nullopt;
+  }
+  return argument_from(writing.test, api_, parameter, *made);
+}
+
+std::int64_t DraftFinisher::scalar(Writing& writing, Expr value, const Type& type) {
+  if (!writing.asked.contains(value)) {
+    writing.has_choice = true;
+    if (type.kind == TypeKind::kEnum && !type.enumerators.empty())
+      return type.enumerators[writing.variant % type.enumerators.size()].value;
+    const std::int64_t number = writing.variant % 2;
+    return type.kind == TypeKind::kFloat ? std::bit_cast<std::int64_t>(static_cast<double>(number)) : number;
+  }
+  const unsigned width = e_.width(value);
+  const auto bits = writing.model(value).value_or(0);
+  if (type.kind == TypeKind::kFloat && type.bits == 32)
+    return std::bit_cast<std::int64_t>(static_cast<double>(std::bit_cast<float>(static_cast<std::uint32_t>(bits))));
+  return static_cast<std::int64_t>(type.is_signed ? symbolic::as_signed(bits, width)
+                                                  : static_cast<symbolic::SignedBits>(bits));
+}
+
+std::string DraftFinisher::text(Writing& writing, const Plan& plan) {
+  const bool is_asked = writing.places.contains(static_cast<std::uint64_t>(*e_.value(plan.value)));
+  if (!is_asked && (plan.count == Expr{} || !writing.asked.contains(plan.count))) {
+    writing.has_choice = true;
+    return writing.variant % 2 == 0 ? "" : "a";
+  }
+  const bool is_counted = plan.count != Expr{};
+  const std::uint64_t longest =
+      is_counted ? std::min<std::uint64_t>(kLongest, static_cast<std::uint64_t>(writing.model(plan.count).value_or(0)))
+                 : kLongest;
+  std::string result;
+  while (result.size() < longest) {
+    const auto next = writing.model(workshop_.memory().read(at(plan.value, result.size()), 8)).value_or(0);
+    if (next == 0 && !is_counted) break;
+    result += static_cast<char>(next);
+  }
+  return result;
+}
+
+/// How many bytes behind `place` are spoken of.
+std::uint64_t DraftFinisher::extent(Writing& writing, Expr place) {
+  const Thing* const thing = workshop_.places().under(e_, place);
+  std::uint64_t result = 0;
+  for (const Expr read : writing.asked) {
+    if (!e_.is(read, Op::kRead) || workshop_.places().under(e_, e_[read].b()) != thing) continue;
+    const auto address = static_cast<std::uint64_t>(writing.model(e_[read].b()).value_or(0));
+    const bool is_size = workshop_.memory().is_size(read);
+    const std::uint64_t bytes =
+        is_size ? static_cast<std::uint64_t>(writing.model(read).value_or(0)) : e_.width(read) / 8;
+    if (address >= thing->base) result = std::max(result, address - thing->base + bytes);
+  }
+  return result;
+}
+
+/// One number alone may be a variable of its own.
+std::optional<Argument> DraftFinisher::numbers(Writing& writing, const Plan& plan, const Parameter& parameter) {
+  const Type& element = api_[api_[plan.type].element];
+  const unsigned bits = element.kind == TypeKind::kBool ? 8 : element.bits == 0 ? 32 : element.bits;
+  const std::uint64_t count =
+      plan.count != Expr{} ? static_cast<std::uint64_t>(writing.model(plan.count).value_or(0))
+                           : std::max<std::uint64_t>(1, (extent(writing, plan.value) + bits / 8 - 1) / (bits / 8));
+  if (count > kLongest) return std::nullopt;
+  const auto number = [&](std::uint64_t i) {
+    return scalar(writing, workshop_.memory().read(at(plan.value, i * bits / 8), bits), element);
+  };
+  const auto single = std::ranges::find_if(parameter.sources, [&](const Source& each) {
+    return each.mode == PassMode::kAddress && is_scalar(api_[each.type].kind);
+  });
+  if (count == 1 && plan.count == Expr{} && single != parameter.sources.end())
+    return argument_from(writing.test, api_, parameter, append_scalar(writing.test, single->type, number(0)));
+  std::vector<std::int64_t> all;
+  for (std::uint64_t i = 0; i < count; ++i) all.push_back(number(i));
+  return argument_from(writing.test, api_, parameter, append_numbers(writing.test, plan.type, all));
 }
 
 }  // namespace reenact::backward

@@ -34,6 +34,8 @@ bool Executor::before_effect(State& state, const Effect& effect) {
     case Effect::Kind::kFill:
       return change(state, [&](Expr each) { return memory.before_fill(each, effect.to, effect.value, effect.count); },
                     {});
+    case Effect::Kind::kLet:
+      return replace(state, {{effect.to, effect.value}});
     case Effect::Kind::kStore:
       return change(
           state, [&](Expr each) { return memory.before_store(each, effect.to, effect.value, nullptr); },
@@ -59,6 +61,8 @@ bool Executor::before_case(State& state, llvm::CallBase& call, const LibraryCase
     }
     if (!replace(state, known)) return false;
   }
+  // First of all: what contradicts itself behind a guess is no proof.
+  if (!outcome.guessed.empty()) guess(state, outcome.guessed);
   for (const Effect& effect : outcome.effects)
     if (!before_effect(state, effect)) return false;
   if (!outcome.left_out.empty()) ++counters_.given_up[outcome.left_out];
@@ -73,7 +77,8 @@ std::optional<Executor::Goes> Executor::before_library(llvm::CallBase& call, llv
     arguments.push_back(shared_.values.of(*argument, state.activation().id));
   }
   LibraryModels models(shared_.expressions, shared_.memory, shared_.values, shared_.places, shared_.bitcode);
-  const auto model = models.of(name, arguments, Values::width_of(*call.getType()));
+  auto model = models.of_container(call, name, arguments);
+  if (!model) model = models.of(name, arguments, Values::width_of(*call.getType()));
   if (!model) return std::nullopt;
   for (const unsigned pointer : model->no_null)
     if (!demand_no_null(state, *call.getArgOperand(pointer), call)) return Goes::kNowhere;

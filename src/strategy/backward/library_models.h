@@ -25,6 +25,7 @@ struct Effect {
     kCopy,   // `count` bytes come from `value`
     kFill,   // `count` bytes are `value`, of 8 bits
     kStore,  // `value`
+    kLet,    // `to`, a symbol in other effects, stands for `value` as it was in front of the call
   };
   Kind kind = Kind::kStore;
   Expr to, value, count;
@@ -38,6 +39,7 @@ struct LibraryCase {
   Expr result_is_zero, result_is_negative;  // simpler words for what is asked of it most; none: there are none
   Expr exact;                               // where this is all there is to say; none: everywhere
   std::vector<Effect> effects;              // the last one first
+  std::string guessed;                      // what is taken for granted, in words; empty: nothing
   std::string left_out;                     // what else it may come to, and nobody looks at, in words; empty: nothing
 };
 
@@ -54,6 +56,9 @@ class LibraryModels {
 
   /// `width`: bits of the result, 0 if there is none. None: the function is not modelled.
   [[nodiscard]] std::optional<LibraryModel> of(llvm::StringRef name, std::span<const Expr> arguments, unsigned width);
+  /// Of libstdc++'s functions by which strings and vectors get other memory: of their code's many ways only the outcome matters.
+  [[nodiscard]] std::optional<LibraryModel> of_container(const llvm::CallBase& call, llvm::StringRef name,
+                                                         std::span<const Expr> arguments);
 
  private:
   static constexpr std::size_t kLongest = 32;           // bytes of a text that are looked at
@@ -98,6 +103,16 @@ class LibraryModels {
                                                    unsigned width);
   [[nodiscard]] Expr between(Expr character, char first, char last);
   [[nodiscard]] LibraryModel number_in(Expr text, Expr end, unsigned width, std::string_view name);
+
+  // container_models.cpp
+  /// Bytes of a text.
+  struct Bytes {
+    Expr from, count;
+  };
+  [[nodiscard]] LibraryModel string_becomes(Expr text, const std::vector<Bytes>& parts);
+  [[nodiscard]] LibraryModel vector_grows(Expr vector, Expr added, std::uint64_t size);
+  [[nodiscard]] Expr let(Expr value, std::vector<Effect>& lets);
+  [[nodiscard]] Expr at(Expr address, std::uint64_t offset) { return e_.make(Op::kAdd, address, number_of(offset)); }
 
   // dynamic_cast.cpp
   [[nodiscard]] std::optional<LibraryModel> dynamic_cast_to(std::span<const Expr> arguments);

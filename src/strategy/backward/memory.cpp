@@ -87,9 +87,10 @@ bool Memory::reads(Expr condition) {
   return has_reads_[condition] = found;
 }
 
-std::vector<Expr> Memory::reads_in(Expr condition) {
-  std::vector<Expr> found;
-  if (!reads(condition)) return found;
+const std::vector<Expr>& Memory::reads_in(Expr condition) {
+  const auto [at, is_new] = reads_in_.try_emplace(condition);
+  std::vector<Expr>& found = at->second;  // stays where it is, whatever is asked next
+  if (!is_new || !reads(condition)) return found;
   (void)rewrite(condition, [&](Expr, unsigned, Expr read) {
     found.push_back(read);
     return read;
@@ -103,8 +104,7 @@ const llvm::MDNode* Memory::tag_of(Expr read) const {
 }
 
 Expr Memory::substitute(Expr condition, const std::unordered_map<Expr, Expr>& replacements) {
-  return rewrite(
-      condition, [](Expr, unsigned, Expr read) { return read; }, replacements);
+  return rewrite(condition, [](Expr, unsigned, Expr read) { return read; }, replacements);
 }
 
 Expr Memory::rewrite(Expr condition, const Change& change, const std::unordered_map<Expr, Expr>& replacements) {
@@ -231,13 +231,16 @@ Memory::Rewritten Memory::before_copy(Expr condition, Expr to, Expr from, Expr c
     const Thing* const one = places_.under(e_, to);
     const Thing* const other = places_.under(e_, at);
     if (one != nullptr && other != nullptr && one != other) return read;
-    // at - to < count, at - to + size <= count
-    const Expr last = e_.make(Op::kSub, count, e_.constant(bits / 8, 64));
-    const Expr inside =
-        e_.make(Op::kAnd, e_.make(Op::kUle, e_.constant(bits / 8, 64), count), e_.make(Op::kUle, offset, last));
-    return e_.ite(inside, copied(), read);
+    return e_.ite(is_within(offset, bits / 8, count), copied(), read);
   });
   return result;
+}
+
+/// Do `size` bytes at that offset lie within the first `count`? offset < count, offset + size <= count
+Expr Memory::is_within(Expr offset, unsigned size, Expr count) {
+  if (size == 1) return e_.make(Op::kUlt, offset, count);
+  const Expr bytes = e_.constant(size, 64);
+  return e_.make(Op::kAnd, e_.make(Op::kUle, bytes, count), e_.make(Op::kUle, offset, e_.make(Op::kSub, count, bytes)));
 }
 
 Memory::Rewritten Memory::before_fill(Expr condition, Expr to, Expr byte, Expr count) {
@@ -249,11 +252,7 @@ Memory::Rewritten Memory::before_fill(Expr condition, Expr to, Expr byte, Expr c
     const Thing* const one = places_.under(e_, to);
     const Thing* const other = places_.under(e_, at);
     if (one != nullptr && other != nullptr && one != other) return read;
-    const Expr offset = e_.make(Op::kSub, at, to);
-    const Expr last = e_.make(Op::kSub, count, e_.constant(bits / 8, 64));
-    return e_.ite(
-        e_.make(Op::kAnd, e_.make(Op::kUle, e_.constant(bits / 8, 64), count), e_.make(Op::kUle, offset, last)), filled,
-        read);
+    return e_.ite(is_within(e_.make(Op::kSub, at, to), bits / 8, count), filled, read);
   });
   return result;
 }

@@ -77,7 +77,7 @@ class Memory {
   /// Does it say anything about memory that can change?
   [[nodiscard]] bool reads(Expr condition);
   /// All reads in it, inner ones first.
-  [[nodiscard]] std::vector<Expr> reads_in(Expr condition);
+  [[nodiscard]] const std::vector<Expr>& reads_in(Expr condition);
   [[nodiscard]] const llvm::MDNode* tag_of(Expr read) const;
   /// Is it `Read(size, ...)`?
   [[nodiscard]] bool is_size(Expr read) const;
@@ -97,6 +97,7 @@ class Memory {
   [[nodiscard]] Expr size_of(const Thing& thing);
   [[nodiscard]] Expr base_in(const Sum& sum);
   [[nodiscard]] Expr byte_of(Expr value, Expr offset, Expr otherwise);
+  [[nodiscard]] Expr is_within(Expr offset, unsigned size, Expr count);
   [[nodiscard]] Expr choice_in(Expr address);
   [[nodiscard]] Expr without_address(Expr condition, std::uint64_t base);
   [[nodiscard]] bool is_element_and_field(Expr one, Expr other) const;
@@ -107,6 +108,7 @@ class Memory {
   const bool elements_apart_;
   std::unordered_map<Expr, const llvm::MDNode*> tags_;
   std::unordered_map<Expr, bool> has_reads_;
+  std::unordered_map<Expr, std::vector<Expr>> reads_in_;
   std::size_t unknown_memories_ = 0, unknown_values_ = 0;
 };
 

@@ -1,8 +1,12 @@
 #include "strategy/backward/pruning.h"
 
 #include <llvm/ADT/StringSet.h>
+#include <llvm/Analysis/AssumptionCache.h>
+#include <llvm/Analysis/ScalarEvolution.h>
+#include <llvm/Analysis/TargetLibraryInfo.h>
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Module.h>
 
 #include <algorithm>
 #include <unordered_set>
@@ -127,8 +131,11 @@ bool Pruning::contributes(const Assignable& code, const std::vector<Expr>& condi
       if (memory_.is_size(read)) continue;
       if (code.anything || (code.frees && memory_.is_freed_read(read))) return true;
       if (memory_.is_freed_read(read)) continue;
-      for (const llvm::MDNode* tag : code.tags)
-        if (may_alias(tag, memory_.tag_of(read))) return true;
+      for (const llvm::MDNode* tag : code.tags) {
+        const auto [known, is_new] = may_alias_.try_emplace({tag, memory_.tag_of(read)});
+        if (is_new) known->second = may_alias(tag, memory_.tag_of(read));
+        if (known->second) return true;
+      }
     }
   return false;
 }
@@ -168,6 +175,21 @@ std::optional<std::size_t> Pruning::paths_through_reading_loop(llvm::BasicBlock&
   }
   if (reads && !code.anything && code.tags.empty() && !code.frees) at->second = paths;
   return at->second;
+}
+
+std::size_t Pruning::constant_rounds(llvm::BasicBlock& block, std::size_t most) {
+  llvm::Function& function = *block.getParent();
+  const llvm::Loop* const loop = loops(function).getLoopFor(&block);
+  if (loop == nullptr) return 0;
+  const auto [at, is_new] = rounds_.try_emplace(loop);
+  if (is_new) {
+    const llvm::TargetLibraryInfoImpl known(llvm::Triple(function.getParent()->getTargetTriple()));
+    llvm::TargetLibraryInfo library(known);
+    llvm::AssumptionCache assumptions(function);
+    llvm::ScalarEvolution evolution(function, library, assumptions, dominators(function), loops(function));
+    at->second = evolution.getSmallConstantTripCount(loop);
+  }
+  return at->second <= most ? at->second : 0;
 }
 
 llvm::BasicBlock* Pruning::skip_loop(llvm::BasicBlock& exit, const std::vector<Expr>& conditions,

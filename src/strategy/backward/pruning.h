@@ -6,6 +6,7 @@
 #include <llvm/IR/Dominators.h>
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -43,6 +44,8 @@ class Pruning {
   /// How many paths lead once through the innermost loop that a block is in, if the loop reads memory and writes none: a walk over a text.
   /// None: it is in no such loop, or there are too many to be counted.
   [[nodiscard]] std::optional<std::size_t> paths_through_reading_loop(llvm::BasicBlock& block);
+  /// How often the innermost loop that a block is in goes round, if that is a constant and no more than `most`; else 0.
+  [[nodiscard]] std::size_t constant_rounds(llvm::BasicBlock& block, std::size_t most);
   /// May a call of `function` change what `conditions` say of memory?
   [[nodiscard]] bool may_change(llvm::Function& function, const std::vector<Expr>& conditions);
 
@@ -61,6 +64,8 @@ class Pruning {
   std::unordered_map<llvm::Function*, std::unique_ptr<llvm::DominatorTree>> dominators_;
   std::unordered_map<llvm::Function*, std::unique_ptr<llvm::LoopInfo>> loops_;
   std::unordered_map<const llvm::Loop*, std::optional<std::size_t>> paths_;
+  std::unordered_map<const llvm::Loop*, unsigned> rounds_;  // 0: not a constant
+  std::map<std::pair<const llvm::MDNode*, const llvm::MDNode*>, bool> may_alias_;
 };
 
 /// A function of the C or C++ library that frees what its first argument points to.

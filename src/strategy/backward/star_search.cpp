@@ -15,6 +15,8 @@
 namespace reenact {
 namespace {
 
+/// Of one question: whoever runs tests need not know for certain what can be.
+constexpr solver::SolverLimits kLimits{.time = std::chrono::milliseconds(1000), .memory_mb = 1024, .steps = 100'000};
 constexpr std::size_t kMostCalls = 20;                  // the paper's longest sequence has 19 lines
 constexpr std::size_t kMostPreconditions = 200;         // of the target that are composed
 constexpr std::size_t kCandidatesPerPrecondition = 20;  // before the next one is looked for
@@ -72,27 +74,42 @@ class StarSearch::Search {
     bitcode_.emplace(std::move(*opened));
     const Goal& goal = context_.goal;
     workshop_ = std::make_unique<backward::Workshop>(*bitcode_, *goal.program, *parts_.graph, *parts_.clock,
-                                                     options_.elements_apart);
+                                                     options_.elements_apart, kLimits);
     words_ = std::make_unique<backward::Words>(workshop_->expressions(), workshop_->values(), workshop_->memory(),
                                                workshop_->places());
     composer_ = std::make_unique<backward::Composer>(*workshop_, context_.api, options_, kMostCalls);
-    std::string cut;
     const std::span frames = std::span(goal.frames).first(goal.target.index() + 1);
-    std::vector<backward::Level> levels = levels_of(frames, *workshop_, cut);
-    writer_ = std::make_unique<backward::ExplanationWriter>(goal, levels.size(), *words_, kExplained);
-    if (levels.size() < frames.size()) return cut;
-    last_calls_ = CallableIndex(context_.api).of((*goal.program)[frames.back().function]);
-    target_level_ = levels.size() - 1;
-    if (last_calls_.empty())
+    std::string cut;
+    const std::size_t known = levels_of(frames, *workshop_, cut).size();
+    writer_ = std::make_unique<backward::ExplanationWriter>(goal, known, *words_, kExplained);
+    if (known < frames.size()) return cut;
+    explained_levels_ = known;
+    const CallableIndex callables(context_.api);
+    for (const std::vector<TargetFrame>& way : backward::ways_from_outside(goal, callables, *parts_.graph)) {
+      std::string why_cut;
+      std::vector<backward::Level> levels = levels_of(way, *workshop_, why_cut);
+      if (levels.size() < way.size()) continue;
+      if (std::string why_none = begin_at(levels, callables.of((*goal.program)[way.back().function]));
+          !why_none.empty())
+        return why_none;
+    }
+    if (executors_.empty())
       return fmt::format("{} cannot be called from outside", (*goal.program)[frames.back().function].name);
+    return {};
+  }
+
+  /// Starts with each of the crash's conditions; the outermost level is what `last_calls` call. Returns why there is none.
+  std::string begin_at(const std::vector<backward::Level>& levels, const std::vector<CallableId>& last_calls) {
     backward::Executor finder(workshop_->shared(), options_, levels);
-    backward::CrashConditions conditions = crash_conditions(*goal.report, frames.front(), workshop_->shared(), finder);
+    backward::CrashConditions conditions =
+        crash_conditions(*context_.goal.report, context_.goal.frames.front(), workshop_->shared(), finder);
     if (!conditions.none.empty()) return conditions.none;
-    writer_->add_candidates(conditions.all);
-    for (backward::CrashCondition& each : conditions.all) {
+    if (executors_.empty()) writer_->add_candidates(conditions.all);
+    for (std::size_t i = 0; i < conditions.all.size(); ++i) {
       open_.push_back(executors_.size());
+      starts_.push_back({.condition = i, .level = levels.size() - 1, .last_calls = last_calls});
       executors_.push_back(std::make_unique<backward::Executor>(workshop_->shared(), options_, levels));
-      executors_.back()->start(std::move(each.start));
+      executors_.back()->start(std::move(conditions.all[i].start));
     }
     return {};
   }
@@ -102,18 +119,21 @@ class StarSearch::Search {
     while (has_paths() && !stop()) {
       next_ %= open_.size();
       const std::size_t candidate = open_[next_];
+      const Start& start = starts_[candidate];
       const auto found = composed_ < kMostPreconditions ? executors_[candidate]->next(stop) : std::nullopt;
       if (!found) {
         if (stop()) return false;
         open_.erase(open_.begin() + static_cast<std::ptrdiff_t>(next_));
         continue;
       }
-      knows_more_ = writer_->note(*found, candidate) || knows_more_;
-      tell(*found, exchange);
-      if (found->state.level != target_level_) continue;
+      if (found->state.level < explained_levels_) {
+        knows_more_ = writer_->note(*found, start.condition) || knows_more_;
+        tell(*found, exchange);
+      }
+      if (found->state.level != start.level) continue;
       ++next_;
       ++composed_;
-      for (const CallableId last : last_calls_) composer_->add(*found, last);
+      for (const CallableId last : start.last_calls) composer_->add(*found, last);
       return true;
     }
     return false;
@@ -182,11 +202,16 @@ class StarSearch::Search {
   std::unique_ptr<backward::Words> words_;
   std::unique_ptr<backward::Composer> composer_;
   std::unique_ptr<backward::ExplanationWriter> writer_;
-  std::vector<std::unique_ptr<backward::Executor>> executors_;  // one for each condition of the crash
+  /// What an executor begins at, and what a test calls in the end.
+  struct Start {
+    std::size_t condition = 0, level = 0;  // the outermost level
+    std::vector<CallableId> last_calls;
+  };
+  std::vector<std::unique_ptr<backward::Executor>> executors_;  // one for each condition of the crash and way to it
+  std::vector<Start> starts_;                                   // theirs
   std::vector<std::size_t> open_;                               // of these, those that have paths left
-  std::vector<CallableId> last_calls_;
-  std::size_t target_level_ = 0, next_ = 0, composed_ = 0;  // next_: index into open_
-  bool knows_more_ = false;                                 // than it has told
+  std::size_t explained_levels_ = 0, next_ = 0, composed_ = 0;  // next_: index into open_
+  bool knows_more_ = false;                                     // than it has told
   std::set<std::int64_t> told_;
   Clock::Duration used_{};
 };

@@ -3,12 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <set>
 
 namespace reenact::backward {
 namespace {
-
-// Steps, not time: the same on every machine.
-constexpr solver::SolverLimits kLimits{.time = std::chrono::milliseconds(5000), .memory_mb = 1024, .steps = 2'000'000};
 
 /// Calls in `caller` that lead to `callee`: those of the frame's line, or if there are none, all.
 std::vector<llvm::CallBase*> calls_of(llvm::Function& callee, llvm::Function& caller, const TargetFrame& frame,
@@ -35,11 +34,11 @@ std::vector<llvm::CallBase*> calls_of(llvm::Function& callee, llvm::Function& ca
 }  // namespace
 
 Workshop::Workshop(Bitcode& bitcode, const ProgramModel& program, const CallGraph& graph, const Clock& clock,
-                   bool elements_apart)
+                   bool elements_apart, solver::SolverLimits limits)
     : bitcode_(bitcode),
       program_(program),
       graph_(graph),
-      solver_(expressions_, kLimits, clock),
+      solver_(expressions_, limits, clock),
       places_(bitcode),
       memory_(expressions_, places_, elements_apart),
       values_(expressions_, places_),
@@ -69,6 +68,31 @@ std::vector<Level> levels_of(std::span<const TargetFrame> frames, Workshop& work
     levels.push_back(std::move(level));
   }
   return levels;
+}
+
+std::vector<std::vector<TargetFrame>> ways_from_outside(const Goal& goal, const CallableIndex& callables,
+                                                        const CallGraph& graph) {
+  constexpr std::size_t kMostWays = 4, kMostCallers = 4, kMostSeen = 200;
+  const auto is_public = [&](FunctionId id) { return !callables.of((*goal.program)[id]).empty(); };
+  std::vector<TargetFrame> frames(goal.frames.begin(),
+                                  goal.frames.begin() + static_cast<std::ptrdiff_t>(goal.target.index()) + 1);
+  while (!is_public(frames.back().function) && frames.size() < goal.frames.size())
+    frames.push_back(goal.frames[frames.size()]);
+  if (is_public(frames.back().function)) return {frames};
+  std::vector<std::vector<TargetFrame>> result, waiting{frames};
+  std::set<FunctionId> seen{frames.back().function};
+  for (std::size_t i = 0; i < waiting.size() && result.size() < kMostWays; ++i) {
+    const std::vector<TargetFrame> way = waiting[i];
+    if (way.size() >= frames.size() + kMostCallers) break;
+    for (const FunctionId caller : graph.callers_of(std::array{way.back().function}, CallKinds::kDirect)) {
+      if (seen.size() >= kMostSeen || !seen.insert(caller).second) continue;
+      std::vector<TargetFrame> longer = way;
+      longer.push_back({.function = caller, .line = {}, .blocks = {}});
+      (is_public(caller) ? result : waiting).push_back(std::move(longer));
+    }
+  }
+  if (result.size() > kMostWays) result.resize(kMostWays);
+  return result;
 }
 
 }  // namespace reenact::backward

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/clock.h"
+#include "goal/crash_calls.h"
 #include "goal/goal.h"
 #include "solver/solver_chain.h"
 #include "strategy/backward/crash_conditions.h"
@@ -16,9 +17,12 @@ namespace reenact::backward {
 /// What formulas are made of and asked with; one for a search.
 class Workshop {
  public:
+  /// Of one question to the solver. Steps, not time: the same on every machine.
+  static constexpr solver::SolverLimits kLimits{
+      .time = std::chrono::milliseconds(5000), .memory_mb = 1024, .steps = 2'000'000};
   /// All must outlive it. `elements_apart`: see Memory.
   Workshop(Bitcode& bitcode, const ProgramModel& program, const CallGraph& graph, const Clock& clock,
-           bool elements_apart = false);
+           bool elements_apart = false, solver::SolverLimits limits = kLimits);
   [[nodiscard]] Executor::Shared shared();
   [[nodiscard]] Expressions& expressions() { return expressions_; }
   [[nodiscard]] Places& places() { return places_; }
@@ -42,5 +46,10 @@ class Workshop {
 
 /// The levels of `frames`, innermost first, as far as each is called by the next; `cut`: why not all, in words.
 [[nodiscard]] std::vector<Level> levels_of(std::span<const TargetFrame> frames, Workshop& workshop, std::string& cut);
+
+/// `frames` as far as a function that can be called from outside: with the goal's frames around them, and where these do not get there, with
+/// functions that call the outermost, nearest first. A few ways, each whole; none: nobody public calls it directly.
+[[nodiscard]] std::vector<std::vector<TargetFrame>> ways_from_outside(const Goal& goal, const CallableIndex& callables,
+                                                                      const CallGraph& graph);
 
 }  // namespace reenact::backward

@@ -32,10 +32,8 @@ class Values {
   [[nodiscard]] static unsigned width_of(const llvm::Type& type);
   /// REQUIRES: width_of() its type > 0.
   [[nodiscard]] Expr of(const llvm::Value& value, ActivationId activation);
-  /// From now on a parameter of a call is `value`: an object of a test whose place is known.
-  void bind(const llvm::Argument& parameter, ActivationId activation, Expr value) {
-    bound_[{&parameter, activation}] = value;
-  }
+  /// From now on a parameter of a call, or what is computed in it, is `value`: an object of a test whose place is known.
+  void bind(const llvm::Value& bound, ActivationId activation, Expr value) { bound_[{&bound, activation}] = value; }
   /// A part of a struct held in registers; its type has a width.
   [[nodiscard]] Expr part(const llvm::Value& value, ActivationId activation, std::span<const unsigned> indices,
                           unsigned width);

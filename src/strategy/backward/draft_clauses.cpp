@@ -1,0 +1,54 @@
+#include "strategy/backward/draft_clauses.h"
+
+#include <algorithm>
+
+namespace reenact::backward {
+
+bool DraftClauses::can_hold(const Draft& draft, Expr also) {
+  std::vector<Expr> conditions;
+  for (const Clause& clause : draft.clauses) conditions.push_back(clause.condition);
+  if (also != Expr{}) conditions.push_back(also);
+  return !solver::is_unsatisfiable(workshop_.solver().check(conditions));
+}
+
+bool DraftClauses::is_about(const Draft& draft, Expr symbol) {
+  if (!e_.is(symbol, Op::kSymbol)) return true;
+  return std::ranges::any_of(draft.clauses, [&](const Clause& clause) {
+    return std::ranges::binary_search(symbolic::symbols_of(e_, clause.condition), e_.symbol_of(symbol));
+  });
+}
+
+bool DraftClauses::has_part(const Draft& draft, Expr part) {
+  std::vector<Expr> conditions;
+  for (const Clause& clause : draft.clauses) conditions.push_back(clause.condition);
+  return std::ranges::binary_search(symbolic::reachable(e_, conditions), part);
+}
+
+bool DraftClauses::change(Draft& draft, const std::function<Expr(Expr)>& how) {
+  for (Clause& clause : draft.clauses) {
+    clause.condition = how(clause.condition);
+    if (e_.value(clause.condition) == symbolic::Bits{0}) return false;
+  }
+  return true;
+}
+
+bool DraftClauses::replace(Draft& draft, Expr symbol, Expr value) {
+  return change(draft, [&](Expr each) { return workshop_.memory().substitute(each, {{symbol, value}}); });
+}
+
+bool DraftClauses::store(Draft& draft, Expr address, Expr value) {
+  return change(draft,
+                [&](Expr each) { return workshop_.memory().before_store(each, address, value, nullptr).condition; });
+}
+
+bool DraftClauses::copy(Draft& draft, Expr address, Expr from, std::uint64_t count) {
+  return change(draft, [&](Expr each) {
+    return workshop_.memory().before_copy(each, address, from, e_.constant(count, 64)).condition;
+  });
+}
+
+bool DraftClauses::come_to_be(Draft& draft, std::uint64_t place, std::optional<std::uint8_t> initial) {
+  return change(draft, [&](Expr each) { return workshop_.memory().before_thing(each, place, {}, initial).condition; });
+}
+
+}  // namespace reenact::backward
