@@ -25,11 +25,7 @@ namespace fs = std::filesystem;
 constexpr std::size_t kThunksPerFile = 300;  // at most, but for what thunks that were dropped leave free
 
 std::string head(const ApiReading& reading) {
-  std::string text =
-      "#include <functional>\n#include <memory>\n#include <new>\n#include <sstream>\n#include <string>\n#include "
-      "<string_view>\n#include <utility>\n#include <vector>\n#include <map>\n#include <set>\n"
-      "#include <list>\n#include <array>\n#include <tuple>\n#include <algorithm>\n#include <cstdio>\n#include "
-      "<cstring>\n";
+  std::string text = standard_head();
   for (const std::string& line : reading.prelude) text += line + "\n";
   return text + "#include \"abi/abi.h\"\n";
 }
@@ -150,10 +146,11 @@ std::string first_error_of(const std::string& words, std::size_t callable) {
 
 class Compiler {
  public:
-  Compiler(ApiReading& reading, std::vector<std::string> flags, const std::string& roots, fs::path folder,
-           const std::atomic<bool>* interrupted)
+  Compiler(ApiReading& reading, std::vector<std::string> flags, fs::path standard, const std::string& roots,
+           fs::path folder, const std::atomic<bool>* interrupted)
       : reading_(reading),
         flags_(std::move(flags)),
+        standard_(std::move(standard)),
         roots_(roots),
         folder_(std::move(folder)),
         interrupted_(interrupted) {
@@ -184,14 +181,21 @@ class Compiler {
  private:
   /// Library headers are parsed once; where that does not work, each file includes them.
   void precompile() {
-    const std::string text = head(reading_);
+    // What is compiled on top of a file is good for no other one in its place.
+    const std::string text = fmt::format("// {} {}\n{}", standard_.string(), stamp_of(standard_), head(reading_));
     const fs::path made = folder_ / "head.pch";
     if (is_there(made) && read_file(head_) == text) return;
     std::error_code ignored;
     fs::remove(made, ignored);
     fs::remove(head_, ignored);
     if (!write_file(head_, text)) return;  // whoever includes it fails, and says so
-    (void)run({"-x", "c++-header", head_.string(), "-o", made.string()}, made);
+    std::vector<std::string> what{"-x", "c++-header", head_.string(), "-o", made.string()};
+    if (!standard_.empty()) {
+      what.insert(what.begin(), {"-include-pch", standard_.string()});
+      if (run(what, made).empty()) return;
+      what.erase(what.begin(), what.begin() + 2);
+    }
+    (void)run(what, made);
   }
 
   [[nodiscard]] bool precompiled() const { return is_there(folder_ / "head.pch"); }
@@ -208,13 +212,16 @@ class Compiler {
     process.environment = {"REENACT_ROOTS=" + roots_, "REENACT_MODEL_OUT=" + object.string() + ".model",
                            "TMPDIR=" + folder_.string()};
     process.interrupted = interrupted_;
-    const auto result = run_contained(tools_confinement(folder_, paths_in(line)), line, process);
+    std::vector<fs::path> readable = paths_in(line);
+    readable.push_back(standard_);
+    const auto result = run_contained(tools_confinement(folder_, std::move(readable)), line, process);
     if (!result) return result.error().message;
     return result->exit_status == 0 ? "" : result->err;
   }
 
   ApiReading& reading_;
   std::vector<std::string> flags_;
+  fs::path standard_;
   std::string roots_;
   fs::path folder_, head_ = folder_ / "head.h";
   const std::atomic<bool>* interrupted_;
@@ -303,6 +310,14 @@ void unlist(ApiModel& api, CallableId id) {
 
 }  // namespace
 
+std::string standard_head() {
+  std::string text;
+  for (const char* name : {"functional", "memory", "new", "sstream", "string", "string_view", "utility", "vector",
+                           "map", "set", "list", "array", "tuple", "algorithm", "cstdio", "cstring"})
+    text += fmt::format("#include <{}>\n", name);
+  return text;
+}
+
 void drop_callables(ApiReading& reading, const std::vector<CallableId>& ids, const std::string& reason) {
   for (const CallableId id : ids) {
     reading.thunks[id.index()].clear();
@@ -314,7 +329,7 @@ void drop_callables(ApiReading& reading, const std::vector<CallableId>& ids, con
 
 Expected<std::vector<fs::path>> build_bridge(ApiReading& reading, const std::vector<std::string>& extra_flags,
                                              const std::string& roots, const fs::path& work_dir, unsigned jobs,
-                                             const std::atomic<bool>* interrupted) {
+                                             const std::atomic<bool>* interrupted, const fs::path& standard) {
   const auto tools = find_toolchain();
   if (!tools) return std::unexpected(tools.error());
   if (const auto made = make_folder(work_dir); !made) return std::unexpected(made.error());
@@ -323,7 +338,7 @@ Expected<std::vector<fs::path>> build_bridge(ApiReading& reading, const std::vec
   // Every note up to the thunk: it tells which one is to blame.
   flags.insert(flags.end(), {"-w", "-ferror-limit=0", "-ftemplate-backtrace-limit=0", "-I" + tools->include.string()});
   flags.insert(flags.end(), extra_flags.begin(), extra_flags.end());
-  Compiler compiler(reading, flags, roots, work_dir, interrupted);
+  Compiler compiler(reading, flags, standard, roots, work_dir, interrupted);
 
   const std::vector<ThunkFile> files = thunk_files(reading);
   std::vector<fs::path> objects;

@@ -51,14 +51,18 @@ enum class Guards : std::uint8_t { kTell, kIgnored };
 /// Does the header say anything to a C++ compiler (extern "C")?
 [[nodiscard]] bool has_cxx_guard(const std::filesystem::path& header);
 
+/// What a bridge includes before the project's headers.
+[[nodiscard]] std::string standard_head();
+
 /// Generates and compiles the bridge (abi/abi.h `reenact_bridge`) with `extra_flags` (pass, sanitizers). A thunk that
 /// does not compile is dropped alone: its callable is moved to `reading.api.dropped` and becomes unusable. Returns the
 /// object files; beside each lies its program model, `<object>.model`.
 /// `instrumented_roots`: REENACT_ROOTS for the pass. `jobs`: files compiled at once. `interrupted`: ends it when given and
-/// true. Errors (kSubject): what does not compile is no thunk's fault (in the compiler's words); kInterrupted.
+/// true. `standard`: standard_head(), precompiled (build/precompiled.h); empty: there is none. Errors (kSubject): what does not compile is no thunk's fault (in the compiler's words); kInterrupted.
 [[nodiscard]] Expected<std::vector<std::filesystem::path>> build_bridge(
     ApiReading& reading, const std::vector<std::string>& extra_flags, const std::string& instrumented_roots,
-    const std::filesystem::path& work_dir, unsigned jobs, const std::atomic<bool>* interrupted = nullptr);
+    const std::filesystem::path& work_dir, unsigned jobs, const std::atomic<bool>* interrupted = nullptr,
+    const std::filesystem::path& standard = {});
 
 /// What rebuild_bridge() is to make.
 enum class BridgeForm : std::uint8_t {

@@ -11,6 +11,7 @@
 #include "abi/wrapped_calls.h"
 #include "build/flags.h"
 #include "build/link_libraries.h"
+#include "build/precompiled.h"
 #include "build/toolchain.h"
 #include "contain/confinement.h"
 
@@ -134,16 +135,22 @@ Expected<void> link_worker(ApiReading& reading, const BuiltSubject& built, const
                            const std::string& roots, const fs::path& folder) {
   const auto tools = find_toolchain();
   if (!tools) return std::unexpected(tools.error());
-  std::vector<std::string> extra{"-O1", "-gline-tables-only", "-fno-omit-frame-pointer",
-                                 "-fpass-plugin=" + tools->pass.string()};
+  std::vector<std::string> extra{"-O1", "-gline-tables-only", "-fno-omit-frame-pointer"};
   for (std::string& flag : sanitizer_flags(options.sanitizers, true)) extra.push_back(std::move(flag));
+  const fs::path standard = precompiled({.kind = "standard headers",
+                                         .text = standard_head(),
+                                         .compiler = tools->cxx_compiler,
+                                         .flags = reading.flags,
+                                         .more = extra},
+                                        options);
+  extra.push_back("-fpass-plugin=" + tools->pass.string());
   // All of the runtime where it wraps calls: that something refers to them takes nothing out of an archive.
   std::vector<fs::path> whole;
   if (options.sanitizers.address) whole.push_back(tools->runtime);
   const Linker linker(*tools, built, options, std::move(whole));
   for (int round = 0; round < 4; ++round) {
     if (options.progress) options.progress("bridging", static_cast<std::size_t>(round), 1);
-    auto objects = build_bridge(reading, extra, roots, folder, options.jobs, options.interrupted);
+    auto objects = build_bridge(reading, extra, roots, folder, options.jobs, options.interrupted, standard);
     if (!objects) return std::unexpected(objects.error());
     const auto words = linker.link(*objects, folder / "worker", {});
     if (!words) return std::unexpected(words.error());

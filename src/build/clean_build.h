@@ -21,7 +21,7 @@ struct TestSource {
 struct TestBuild {
   std::string compiler;                        // clang++-19 or the project's own C++ compiler
   std::vector<std::string> compile_flags;      // -std, -D, -I, ... and sanitizers
-  std::filesystem::path precompiled_gtest;     // of these flags (build/precompiled_gtest.h); empty: there is none
+  std::filesystem::path precompiled_gtest;     // of these flags (build/precompiled.h); empty: there is none
   std::vector<std::filesystem::path> objects;  // the subject, built clean
   std::vector<std::string> link_flags;         // libraries and sanitizers
   std::vector<TestSource> sources;             // of the objects, to build them anew

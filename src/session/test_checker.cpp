@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "build/flags.h"
-#include "build/precompiled_gtest.h"
+#include "build/precompiled.h"
 #include "session/earlier_findings.h"
 #include "session/prelude_choice.h"
 #include "testcase/contracts.h"

@@ -1,4 +1,4 @@
-#include "build/precompiled_gtest.h"
+#include "build/precompiled.h"
 
 #include <gtest/gtest.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-#include "build/precompiled_gtest.h"
+#include "build/precompiled.h"
 
 #include <optional>
 #include <string>
@@ -54,33 +54,41 @@ bool compile(const std::vector<std::string>& command, const fs::path& folder, co
 
 }  // namespace
 
-fs::path precompiled_gtest(const TestBuild& build, const SubjectOptions& options) {
-  const auto flags = flags_without_folders(build.compile_flags);
+fs::path precompiled(const HeadOfFiles& head, const SubjectOptions& options) {
+  const auto flags = flags_without_folders(head.flags);
   if (!flags) return {};
-  std::vector<std::string> command{build.compiler};
-  command.insert(command.end(), flags->begin(), flags->end());
-  // Times of headers are not compared: the entry's inputs are. What the header's templates are made for is made here, once.
-  for (const char* word : {"-w", "-O0", "-g", "-Xclang", "-fno-pch-timestamp", "-fpch-instantiate-templates"})
-    command.emplace_back(word);
-  std::string key = "precompiled GoogleTest\n" + std::to_string(stamp_of(program_file(build.compiler, "/")));
+  std::vector<std::string> command{head.compiler};
+  for (const auto& each : {*flags, head.more}) command.insert(command.end(), each.begin(), each.end());
+  // Times of headers are not compared: the entry's inputs are.
+  command.insert(command.end(), {"-Xclang", "-fno-pch-timestamp"});
+  std::string key = head.text + std::to_string(stamp_of(program_file(head.compiler, "/")));
   for (const std::string& word : command) key += "\n" + word;
   for (const std::string& variable : kept_variables()) key += "\n" + variable;
   const fs::path folder = options.cache_dir / kUnitsFolder / hex(hash_of(key));
-  const CacheEntry entry(options.cache_dir, folder, {"GoogleTest", options.build_dir}, options.interrupted);
-  fs::path header = folder / "gtest.pch";
+  const CacheEntry entry(options.cache_dir, folder, {head.kind, options.build_dir}, options.interrupted);
+  fs::path made = folder / "head.pch";
   std::error_code failed;
-  if (const auto inputs = Inputs::load(folder / "inputs"); inputs && inputs->fresh() && fs::exists(header, failed))
-    return header;
+  if (const auto inputs = Inputs::load(folder / "inputs"); inputs && inputs->fresh() && fs::exists(made, failed))
+    return made;
 
   empty_entry(folder);
-  const fs::path source = folder / "gtest_alone.h", dependencies = folder / "deps";
-  if (!write_file(source, "#include <gtest/gtest.h>\n")) return {};
+  const fs::path source = folder / "head.h", dependencies = folder / "deps";
+  if (!write_file(source, head.text)) return {};
   const auto started = fs::file_time_type::clock::now();
-  for (const std::string& word : {std::string("-x"), std::string("c++-header"), source.string(), std::string("-o"),
-                                  header.string(), std::string("-MD"), std::string("-MF"), dependencies.string()})
-    command.push_back(word);
+  command.insert(command.end(),
+                 {"-x", "c++-header", source.string(), "-o", made.string(), "-MD", "-MF", dependencies.string()});
   if (!compile(command, folder, options)) return {};
-  return Inputs::of(read_dependencies(dependencies), started).save(folder / "inputs") ? header : fs::path();
+  return Inputs::of(read_dependencies(dependencies), started).save(folder / "inputs") ? made : fs::path();
+}
+
+fs::path precompiled_gtest(const TestBuild& build, const SubjectOptions& options) {
+  return precompiled({.kind = "GoogleTest",
+                      .text = "#include <gtest/gtest.h>\n",
+                      .compiler = build.compiler,
+                      .flags = build.compile_flags,
+                      // What the header makes of its own templates is made here, once.
+                      .more = {"-w", "-O0", "-g", "-fpch-instantiate-templates"}},
+                     options);
 }
 
 }  // namespace reenact
