@@ -169,7 +169,13 @@ enum ReenactOutcome {
   kReenactCutOff = 13,   // out of fuel: with more, it might have ended
 };
 
-enum { kReenactMaxFrames = 64, kReenactMaxText = 240, kReenactMaxGoal = 32, kReenactMaxDeed = 16 };
+enum {
+  kReenactMaxFrames = 64,
+  kReenactMaxText = 240,
+  kReenactMaxGoal = 32,
+  kReenactMaxLines = 4,
+  kReenactMaxDeed = 16
+};
 
 typedef struct ReenactTraceEntry {
   uint32_t function;
@@ -188,8 +194,8 @@ enum { kReenactReleases = 1, kReenactAllocations = 2 };  // of ReenactControl::h
 /// A frame the goal wants, innermost first in ReenactControl::goal.
 typedef struct ReenactGoalFrame {
   uint32_t function;
-  uint32_t line;
-} ReenactGoalFrame;  // function = index of its name among the enabled
+  uint32_t lines[kReenactMaxLines];  // any of these, up to the first 0; the first is 0: any at all
+} ReenactGoalFrame;                  // function = index of its name among the enabled
 
 /// A call whose result decides what its caller does: distances in the callee are those of its last activation from there.
 typedef struct ReenactAskedCall {

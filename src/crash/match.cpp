@@ -77,7 +77,7 @@ bool same_place(const Frame& a, const Frame& b) {
   if (!same_function(a, b)) return false;
   if (!a.file.empty() && !b.file.empty() && last_component(a.file) != last_component(b.file)) return false;
   return a.line.value == 0 || b.line.value == 0 || a.line == b.line ||
-         (a.line_here.value != 0 && a.line_here == b.line);
+         std::ranges::find(a.lines_here, b.line) != a.lines_here.end();
 }
 
 bool same_kind(const CrashReport& reported, CrashKind kind, int signal, std::string_view exception_type,

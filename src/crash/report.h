@@ -83,7 +83,7 @@ struct Frame {
   // What the subject tells of it, where it is known (reproduce/find_frames.h):
   bool is_called_directly = false;  // the next frame outside calls this function itself: nothing was left out between
   bool is_variant = false;          // D0 around D2: the compiler's part of the destructor inside; some builds show none
-  Line line_here{};                 // where the subject has what the report shows at `line`; 0: there, too
+  std::vector<Line> lines_here{};   // where else than at `line` the subject may have what the report shows there
 };
 
 /// A stack that explains the crash: who freed the memory, who allocated it.

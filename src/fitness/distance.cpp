@@ -49,7 +49,7 @@ const FunctionCoverage* coverage_of(const Observation& run, FunctionId function)
 bool at_target(const TraceFrame& frame, const TargetFrame& target) {
   const bool is_there =
       frame.function == target.function || std::ranges::find(target.twins, frame.function) != target.twins.end();
-  return is_there && (target.line.value == 0 || frame.line == target.line);
+  return is_there && (target.line.value == 0 || target.has(frame.line));
 }
 
 }  // namespace reenact

@@ -35,7 +35,8 @@ bool TargetLine::reached(const Observation& run) const {
     const auto& lines = function_.blocks[block.index()].lines;
     // A line that is none of the block's says nothing about where it was stopped: then the block counts as one.
     const auto stopped = std::ranges::find(lines, coverage->stopped);
-    return stopped == lines.end() || stopped >= std::ranges::find(lines, target_.line);
+    return stopped == lines.end() ||
+           stopped >= std::ranges::find_if(lines, [&](Line line) { return target_.has(line); });
   });
 }
 

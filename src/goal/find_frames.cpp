@@ -13,6 +13,7 @@
 #include "goal/statement_lines.h"
 #include "goal/subject_files.h"
 #include "program/function_names.h"
+#include "run/observation.h"
 
 namespace reenact {
 namespace {
@@ -56,21 +57,23 @@ bool calls_at(const Function& caller, Line line, const Function& callee) {
                              [&](const CallSite& call) { return call.line == line && may_call(call, callee); });
 }
 
-/// Of the blocks on the line, those the frame was in: the failing one of an assertion or throw (innermost frame), or
+bool is_among(Line line, const std::vector<Line>& lines) { return std::ranges::find(lines, line) != lines.end(); }
+
+/// Of the blocks of a frame's lines, those the frame was in: the failing one of an assertion or throw (innermost frame), or
 /// those with the call of the next frame's function. `assert(x)` is a condition and a failure on one line.
-std::vector<BlockId> narrowed(const Function& function, const std::vector<BlockId>& blocks, Line line,
-                              const Function* callee, bool fails_explicitly) {
+std::vector<BlockId> narrowed(const Function& function, const TargetFrame& frame, const Function* callee,
+                              bool fails_explicitly) {
   std::vector<BlockId> result;
-  for (const BlockId block : blocks) {
+  for (const BlockId block : frame.blocks) {
     bool keep = false;
     if (callee == nullptr)
       keep = fails_explicitly && function.blocks[block.index()].throws_or_aborts;
     else
       for (const CallSite& call : function.calls)
-        keep = keep || (call.block == block && call.line == line && !call.callee.empty() && may_call(call, *callee));
+        keep = keep || (call.block == block && frame.has(call.line) && !call.callee.empty() && may_call(call, *callee));
     if (keep) result.push_back(block);
   }
-  return result.empty() ? blocks : result;
+  return result.empty() ? frame.blocks : result;
 }
 
 bool is_deleting(const Function& function) { return function.linkage_name.contains("D0Ev"); }
@@ -135,53 +138,83 @@ class FrameFinder {
         files_.learn(frame.file, function->file);
   }
 
-  /// The line here that is meant by `line`, where another compiler numbered the report's lines (clang tells columns):
-  /// one of the same statement, at which `callee` is called. 0: there is none.
-  Line line_meant(const Function& function, const Frame& frame, const Function* callee) {
-    if (frame.column != 0 || frame.line.value == 0 || last_component(frame.file) != last_component(function.file))
-      return Line(0u);
-    Line best(0u);
-    const auto is_nearer = [&](Line line) {
-      const auto away = [&](Line each) {
-        return std::max(each.value, frame.line.value) - std::min(each.value, frame.line.value);
-      };
-      return best.value == 0 || away(line) < away(best);
-    };
-    const auto consider = [&](Line line) {
-      if (line.value != 0 && line != frame.line && is_nearer(line) &&
-          statements_.are_one_statement(function.file, line, frame.line))
-        best = line;
+  /// Which compiler numbered the frame's line is not known: clang tells columns.
+  static bool is_of_other_compiler(const Function& function, const Frame& frame) {
+    return frame.column == 0 && frame.line.value != 0 && last_component(frame.file) == last_component(function.file);
+  }
+
+  /// Where `function` calls `callee`; without one, all that it does.
+  static std::vector<Line> lines_to_consider(const Function& function, const Function* callee) {
+    std::vector<Line> result;
+    const auto add = [&](Line line) {
+      if (line.value != 0 && !is_among(line, result)) result.push_back(line);
     };
     if (callee != nullptr) {
       for (const CallSite& call : function.calls)
-        if (may_call(call, *callee)) consider(call.line);
+        if (may_call(call, *callee)) add(call.line);
     } else {
       for (const Block& block : function.blocks)
-        for (const Line line : block.lines) consider(line);
+        for (const Line line : block.lines) add(line);
     }
+    return result;
+  }
+
+  /// Of the lines to consider that of the frame's statement that is nearest.
+  std::optional<Line> nearest_of_statement(const Function& function, const Frame& frame, const Function* callee) {
+    std::optional<Line> best;
+    const auto away = [&](Line each) {
+      return std::max(each.value, frame.line.value) - std::min(each.value, frame.line.value);
+    };
+    for (const Line line : lines_to_consider(function, callee))
+      if ((!best || away(line) < away(*best)) && statements_.are_one_statement(function.file, line, frame.line))
+        best = line;
     return best;
   }
 
-  /// A candidate for one frame: its function, and the line by the subject's own numbering.
+  /// The lines of what is handed over to a call at the frame's line, which is where gcc sees it.
+  std::vector<Line> lines_of_arguments(const Function& function, const Frame& frame, const Function* callee) {
+    std::vector<SourcePlace> calls;
+    for (const CallSite& call : function.calls) calls.push_back({call.line, call.column});
+    std::vector<Line> result;
+    const auto add = [&](Line line, const std::vector<Line>& receivers) {
+      if (is_among(frame.line, receivers) && !is_among(line, result)) result.push_back(line);
+    };
+    for (const Line line : lines_to_consider(function, callee)) {
+      if (line == frame.line || !statements_.are_one_statement(function.file, line, frame.line)) continue;
+      if (callee == nullptr) add(line, statements_.receivers_of_values(function.file, line, calls));
+      for (const CallSite& call : function.calls)
+        if (callee != nullptr && call.line == line && may_call(call, *callee))
+          add(line, statements_.receivers_of_call(function.file, {call.line, call.column}, calls));
+    }
+    return result;
+  }
+
+  /// A candidate for one frame: its function, and the lines by the subject's own numbering, the likeliest first.
   struct Candidate {
     const Function* function;
-    Line line;
-    bool is_called = false;  // its line calls what the next frame inside is in
+    std::vector<Line> lines{};
+    bool is_called = true;  // its lines call what the next frame inside is in
     long likeness = 0;
   };
 
   std::optional<Candidate> candidate(const Function& function, const Frame& frame, const Function* callee) {
-    Candidate result{&function, frame.line, false, likeness(function, frame.function)};
-    if (frame.line.value == 0) return result;
-    const bool has_code = !blocks_at(function, frame.file, frame.line).empty();
-    result.is_called = callee == nullptr || calls_at(function, frame.line, *callee);
-    if (has_code && result.is_called) return result;
-    if (const Line meant = line_meant(function, frame, callee); meant.value != 0) {
-      result.line = meant;
-      result.is_called = true;
+    Candidate result{.function = &function, .likeness = likeness(function, frame.function)};
+    if (frame.line.value == 0) {
+      result.lines = {frame.line};
       return result;
     }
+    const bool has_code = !blocks_at(function, frame.file, frame.line).empty();
+    if (has_code && (callee == nullptr || calls_at(function, frame.line, *callee))) result.lines = {frame.line};
+    if (is_of_other_compiler(function, frame)) {
+      for (const Line line : lines_of_arguments(function, frame, callee))
+        if (result.lines.size() < kMaxContextLines) result.lines.push_back(line);
+      if (result.lines.empty())
+        if (const auto nearest = nearest_of_statement(function, frame, callee)) result.lines = {*nearest};
+    }
+    if (!result.lines.empty()) return result;
     if (!has_code) return std::nullopt;
+    result.lines = {frame.line};
+    result.is_called = false;
     return result;
   }
 
@@ -228,12 +261,15 @@ class FrameFinder {
   static TargetFrame chosen(const std::vector<Candidate>& candidates, const Frame& frame) {
     const auto rank = [](const Candidate& each) { return std::pair(each.likeness, each.is_called); };
     const Candidate& best = *std::ranges::max_element(candidates, {}, rank);
-    TargetFrame result{.function = best.function->id, .line = best.line};
-    result.blocks = frame.line.value == 0
-                        ? std::vector{BlockId(0u)}
-                        : blocks_at(*best.function, best.line == frame.line ? frame.file : "", best.line);
+    TargetFrame result{.function = best.function->id, .line = best.lines.front()};
+    result.other_lines.assign(best.lines.begin() + 1, best.lines.end());
+    if (frame.line.value == 0) result.blocks = {BlockId(0u)};
+    for (const Line line : best.lines)
+      if (line.value != 0)
+        for (const BlockId block : blocks_at(*best.function, line == frame.line ? frame.file : "", line))
+          if (std::ranges::find(result.blocks, block) == result.blocks.end()) result.blocks.push_back(block);
     for (const Candidate& each : candidates)
-      if (each.function != best.function && each.line == best.line) result.twins.push_back(each.function->id);
+      if (each.function != best.function && each.lines == best.lines) result.twins.push_back(each.function->id);
     return result;
   }
 
@@ -274,10 +310,10 @@ class FrameFinder {
     for (std::size_t i = 0; i < frames.size(); ++i) {
       const Function& function = program_[frames[i].function];
       const Function* callee = i == 0 ? nullptr : &program_[frames[i - 1].function];
-      frames[i].blocks = narrowed(function, frames[i].blocks, frames[i].line, callee, fails_here);
+      frames[i].blocks = narrowed(function, frames[i], callee, fails_here);
       if (callee == nullptr) continue;
       const bool is_whole = !shown.empty() && are_neighbours(shown[i - 1], shown[i]);
-      frames[i - 1].is_called_directly = surely_calls_at(function, frames[i].line, *callee, is_whole);
+      frames[i - 1].is_called_directly = surely_calls_at(function, frames[i], *callee, is_whole);
     }
   }
 
@@ -287,11 +323,12 @@ class FrameFinder {
            report_.frames[outer.index()].number <= report_.frames[inner.index()].number + 1;
   }
 
-  /// Does the line call `callee` itself, and not another function whose tail call it may be? Of a call through a pointer that
-  /// is only sure if no other function fits, or no frame was left out (`is_whole`).
-  [[nodiscard]] bool surely_calls_at(const Function& caller, Line line, const Function& callee, bool is_whole) const {
+  /// Does a line of `frame`, of `caller`, call `callee` itself, and not another function whose tail call it may be? Of a call through
+  /// a pointer that is only sure if no other function fits, or no frame was left out (`is_whole`).
+  [[nodiscard]] bool surely_calls_at(const Function& caller, const TargetFrame& frame, const Function& callee,
+                                     bool is_whole) const {
     return std::ranges::any_of(caller.calls, [&](const CallSite& call) {
-      if (call.line != line || !may_call(call, callee)) return false;
+      if (!frame.has(call.line) || !may_call(call, callee)) return false;
       return is_whole || !call.callee.empty() || std::ranges::none_of(program_.functions, [&](const Function& other) {
                return &other != &callee && may_call(call, other);
              });
@@ -312,7 +349,8 @@ void complete_frames(std::vector<Frame>& frames, const std::vector<FrameIndex>& 
     Frame& frame = frames[wanted[i].index()];
     frame.is_called_directly = found[i].is_called_directly;
     frame.is_variant = found[i].is_variant;
-    frame.line_here = found[i].line;
+    frame.lines_here = found[i].other_lines;
+    if (found[i].line != frame.line) frame.lines_here.push_back(found[i].line);
   }
 }
 

@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "base/files.h"
+#include "crash/match.h"
 #include "crash/reader.h"
 
 namespace reenact {
@@ -269,6 +270,47 @@ TEST(FindFrames, OfInstantiationsThatFitAllAreMeant) {
   const auto found = find_frames(report, here);
   ASSERT_TRUE(found) << found.error().message;
   EXPECT_EQ(found->frames[0].twins.size(), 1u);
+}
+
+TEST(FindFrames, ArgumentsThatGccNumbersLikeTheCallThatGetsThem) {
+  const std::filesystem::path file =
+      std::filesystem::temp_directory_path() / ("find-frames-" + std::to_string(::getpid()) + ".c");
+  ASSERT_TRUE(write_file(file,
+                         "int open(int* from) {\n"
+                         "  return larger(take(from, 0),\n"
+                         "                take(from, 1))\n"
+                         "         + take(from, 2);\n"
+                         "}\n"));
+  ProgramModel here;
+  here.functions = {function(0, "take", 10, 12, {{Line(15u)}}),
+                    function(1, "open", 1, 1, {{Line(2u), Line(3u), Line(4u)}})};
+  here.functions[1].file = file.string();
+  here.functions[1].calls = {{BlockId(0u), Line(2u), "larger", "", 10},
+                             {BlockId(0u), Line(2u), "take", "", 17},
+                             {BlockId(0u), Line(3u), "take", "", 17},
+                             {BlockId(0u), Line(4u), "take", "", 12}};
+  CrashReport report;
+  report.frames = {frame("take", "shelf.c", 15), frame("open", file.string(), 2)};
+  const auto lines = [&] {
+    const auto found = find_frames(report, here);
+    EXPECT_TRUE(found) << found.error().message;
+    std::vector<Line> result{found->frames[1].line};
+    result.insert(result.end(), found->frames[1].other_lines.begin(), found->frames[1].other_lines.end());
+    return result;
+  };
+  EXPECT_EQ(lines(), (std::vector{Line(2u), Line(3u)})) << "not the one in line 4, which is no argument";
+  CrashReport observed = report;
+  observed.frames[1].line = Line(3u);
+  complete_report(report, *find_frames(report, here), here);
+  EXPECT_TRUE(same_place(report.frames[1], observed.frames[1]));
+  report.frames[1].line = Line(3u);
+  EXPECT_EQ(lines(), std::vector{Line(3u)}) << "a sibling";
+  report.frames[1].line = Line(4u);
+  EXPECT_EQ(lines(), std::vector{Line(4u)}) << "a sibling";
+  report.frames[1].line = Line(2u);
+  report.frames[1].column = 17;  // clang's
+  EXPECT_EQ(lines(), std::vector{Line(2u)});
+  std::filesystem::remove(file);
 }
 
 TEST(FindFrames, AnotherCompilersLineOfTheSameStatement) {

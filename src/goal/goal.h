@@ -1,6 +1,7 @@
 // What a search looks for: places in the subject, and which crash counts.
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "base/ids.h"
@@ -14,10 +15,16 @@ namespace reenact {
 struct TargetFrame {
   FunctionId function;
   Line line;                        // the report's line, as the subject numbers it
-  std::vector<BlockId> blocks;      // blocks of `function` that hold that line (not empty)
+  std::vector<BlockId> blocks;      // blocks of `function` that hold one of its lines (not empty)
   bool is_called_directly = false;  // by the next frame outside, at its line: nothing was left out between
   bool is_variant = false;          // D0 around D2: some builds show no such frame
   std::vector<FunctionId> twins{};  // other instantiations of the template: the report may mean any of them
+  std::vector<Line> other_lines{};  // the report may mean any of these, too: its compiler gives them the same number
+
+  /// Is that the line, or one of the others?
+  [[nodiscard]] bool has(Line each) const {
+    return each == line || std::ranges::find(other_lines, each) != other_lines.end();
+  }
 };
 
 /// A target, and nothing of how it is searched for. What may be called to reach it: goal/crash_calls.h; what is drawn how

@@ -146,6 +146,7 @@ void write_calls(json::OStream& out, const Numbering& numbering) {
       out.array([&] {
         out.value(static_cast<int64_t>(numbering.index.lookup(block)));
         out.value(static_cast<int64_t>(where == nullptr ? 0 : where->getLine()));
+        out.value(static_cast<int64_t>(where == nullptr ? 0 : where->getColumn()));
         out.value(callee == nullptr ? std::string() : unique_name(*callee));
         if (callee == nullptr) out.value(signature_of(*call->getFunctionType()));
       });

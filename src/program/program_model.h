@@ -31,8 +31,9 @@ struct Block {
 struct CallSite {
   BlockId block;
   Line line;
-  std::string callee;     // linkage name; empty = indirect or virtual
-  std::string signature;  // of an indirect call: as Function::signature
+  std::string callee;        // linkage name; empty = indirect or virtual
+  std::string signature;     // of an indirect call: as Function::signature
+  std::uint32_t column = 0;  // of the name that is called, or of the operator; 0: not known
 };
 
 /// `(value & mask) predicate constant` leads to a branch's first successor. An empty predicate: it depends on the value in
@@ -111,8 +112,8 @@ struct Function {
 struct ProgramModel {
   std::vector<Function> functions;
   std::unordered_map<std::string, FunctionId> by_linkage_name;
-  std::vector<std::string> fields;  // by FieldId, in LLVM's words: "class.ns::Parser:0.2", "@counter"
-  std::vector<std::string> texts;   // all string literals with a letter, each once: of which messages are made
+  std::vector<std::string> fields;   // by FieldId, in LLVM's words: "class.ns::Parser:0.2", "@counter"
+  std::vector<std::string> texts;    // all string literals with a letter, each once: of which messages are made
 
   [[nodiscard]] const Function& operator[](FunctionId id) const { return functions[id.index()]; }
   /// By linkage name, also of the other variants of a constructor or destructor (C1, D1).

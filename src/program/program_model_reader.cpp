@@ -93,9 +93,11 @@ Function read_function(const json& from, const std::vector<FieldId>& fields) {
   function.truth_count = from.at(model_file::kTruths).get<std::uint32_t>();
   for (const json& block : from.at(model_file::kBlocks)) function.blocks.push_back(read_block(block));
   for (const json& call : from.at(model_file::kCalls))
-    function.calls.push_back({BlockId(call[0].get<std::uint32_t>()), Line(call[1].get<std::uint32_t>()),
-                              call[2].get<std::string>(),
-                              call.size() > 3 ? call[3].get<std::string>() : std::string()});
+    function.calls.push_back({.block = BlockId(call[0].get<std::uint32_t>()),
+                              .line = Line(call[1].get<std::uint32_t>()),
+                              .callee = call[3].get<std::string>(),
+                              .signature = call.size() > 4 ? call[4].get<std::string>() : std::string(),
+                              .column = call[2].get<std::uint32_t>()});
   function.integers = from.at(model_file::kIntegers).get<std::vector<std::int64_t>>();
   function.floats = from.at(model_file::kFloats).get<std::vector<double>>();
   for (const json& text : from.at(model_file::kStrings)) function.strings.push_back(bytes_of(text.get<std::string>()));

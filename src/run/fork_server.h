@@ -23,11 +23,11 @@ struct RunOptions {
   /// Of a callee of these, which is one of `deciding`, all that is recorded is of its last activation from there. With
   /// `context` at most kMaxContext.
   std::vector<AskedCall> asked;
-  std::vector<FunctionId> watched;  // functions whose newly entered blocks make a test novel
-  std::vector<TraceFrame> context;  // the trace looked for, innermost first; at most kMaxContext, the innermost ones
-  bool releases = false;            // Observation::freed_by is asked for
-  bool allocations = false;         // Observation::allocated_by is
-  std::filesystem::path scratch;    // existing folder of ours: the only place the subject may write to
+  std::vector<FunctionId> watched;    // functions whose newly entered blocks make a test novel
+  std::vector<ContextFrame> context;  // the trace looked for, innermost first; at most kMaxContext, the innermost ones
+  bool releases = false;              // Observation::freed_by is asked for
+  bool allocations = false;           // Observation::allocated_by is
+  std::filesystem::path scratch;      // existing folder of ours: the only place the subject may write to
   std::vector<std::filesystem::path> readable;  // of what is below /tmp: what else tests see there
   unsigned test_timeout_ms = 250;
   unsigned memory_limit_mb = 2048;

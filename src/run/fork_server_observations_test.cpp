@@ -70,7 +70,7 @@ TEST_F(ForkServerTest, ContextTellsWhichFramesWereEnteredFromTheirCallers) {
   const FunctionId thrower = find("_ZN7subject12_GLOBAL__N_17throwerEi"),
                    caller = find("_ZN7subject15throw_in_calleeEi");
   options_.enabled = {thrower, caller};
-  options_.context = {{thrower, Line(line_of("thrower"))}, {caller, Line(line_of("throw_in_callee"))}};
+  options_.context = {{thrower, {Line(line_of("thrower"))}}, {caller, {Line(1u), Line(line_of("throw_in_callee"))}}};
   const auto server = start();
   const std::vector<Seen> seen = run(*server, {call("throw_in_callee", {3}), call("catch_and_go_on", {3}),
                                                call("add", {1, 2}), call("throw_in_callee", {30})});

@@ -16,6 +16,14 @@ struct TraceFrame {
   Line line;
 };
 
+inline constexpr std::size_t kMaxContextLines = 4;
+
+/// A frame that is looked for.
+struct ContextFrame {
+  FunctionId function;
+  std::vector<Line> lines;  // at any of these, at most kMaxContextLines; 0 first: at any at all
+};
+
 /// A call of which it is asked how far the callee was from another result.
 struct AskedCall {
   FunctionId callee;

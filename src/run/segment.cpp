@@ -103,15 +103,18 @@ void Segment::lay_out(const ProgramModel& program, const RunOptions& options) {
 }
 
 void Segment::set_goal(const RunOptions& options) {
-  static_assert(kMaxContext == kReenactMaxGoal);
+  static_assert(kMaxContext == kReenactMaxGoal && kMaxContextLines == kReenactMaxLines);
   const std::vector<FunctionId> functions = observed(options);
   const auto index = [&](FunctionId function) {
     return static_cast<std::uint32_t>(std::ranges::find(functions, function) - functions.begin());
   };
   layout_.goal_functions = static_cast<std::uint32_t>(options.enabled.size());
-  for (const TraceFrame& frame : options.context) {
+  for (const ContextFrame& frame : options.context) {
     if (index(frame.function) >= layout_.goal_functions || layout_.goal_count == kMaxContext) break;
-    layout_.goal[layout_.goal_count++] = {index(frame.function), frame.line.value};
+    ReenactGoalFrame& goal = layout_.goal[layout_.goal_count++];
+    goal.function = index(frame.function);
+    for (std::size_t i = 0; i < std::min(frame.lines.size(), kMaxContextLines); ++i)
+      goal.lines[i] = frame.lines[i].value;
   }
   if (layout_.goal_count != options.context.size()) return;
   for (const AskedCall& call : options.asked) {

@@ -182,9 +182,16 @@ Activation enabled_caller(uint32_t kinds) {
   return result;
 }
 
-/// Was this function called by that activation, in its place, at that line?
-bool is_called_from(const Activation& caller, uint32_t position, uint32_t line) {
-  return caller.function != nullptr && (context_of(caller) >> position & 1) != 0 && (line == 0 || caller.line == line);
+/// Is it in its place there?
+bool is_at(const Activation& caller, uint32_t position) {
+  return caller.function != nullptr && (context_of(caller) >> position & 1) != 0;
+}
+
+bool is_any_of(uint32_t line, const ReenactGoalFrame& frame) {
+  if (frame.lines[0] == 0) return true;
+  for (const uint32_t each : frame.lines)
+    if (each != 0 && each == line) return true;
+  return false;
 }
 
 /// Positions of the goal's frames that the innermost activation, of `function`, is in the place of.
@@ -193,7 +200,7 @@ uint32_t frames_entered(const ReenactFunction& function) {
   uint32_t found = function.positions & (1u << last);  // nothing is asked of whoever calls the outermost frame
   const Activation caller = enabled_caller(kReenactOfGoal);
   for (uint32_t i = 0; i < last; ++i)
-    if ((function.positions >> i & 1) != 0 && is_called_from(caller, i + 1, control->goal[i + 1].line))
+    if ((function.positions >> i & 1) != 0 && is_at(caller, i + 1) && is_any_of(caller.line, control->goal[i + 1]))
       found |= 1u << i;
   return found;
 }
@@ -204,8 +211,8 @@ uint32_t asked_calls_made(const ReenactFunction& function) {
   const Activation caller = enabled_caller(kReenactOfGoal | kReenactDecides);
   for (uint32_t i = 0; i < control->asked_count; ++i) {
     const uint32_t position = control->goal_count + i;
-    if ((function.positions >> position & 1) != 0 &&
-        is_called_from(caller, control->asked[i].caller, control->asked[i].line))
+    if ((function.positions >> position & 1) != 0 && is_at(caller, control->asked[i].caller) &&
+        (control->asked[i].line == 0 || caller.line == control->asked[i].line))
       found |= 1u << position;
   }
   return found;

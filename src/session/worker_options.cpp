@@ -30,8 +30,10 @@ void observe_goal(const Goal& goal, RunOptions& run) {
   run.allocations = !goal.allocated_by.empty();
   for (const TargetFrame& frame : goal.frames)
     if (std::ranges::find(run.enabled, frame.function) == run.enabled.end()) run.enabled.push_back(frame.function);
-  for (std::size_t i = 0; i <= goal.target.index() && i < kMaxContext; ++i)
-    run.context.push_back({goal.frames[i].function, goal.frames[i].line});
+  for (std::size_t i = 0; i <= goal.target.index() && i < kMaxContext; ++i) {
+    ContextFrame& frame = run.context.emplace_back(goal.frames[i].function, std::vector{goal.frames[i].line});
+    frame.lines.insert(frame.lines.end(), goal.frames[i].other_lines.begin(), goal.frames[i].other_lines.end());
+  }
   run.deciding = goal.deciders.functions;
   run.asked = goal.deciders.asked;
 }
