@@ -114,6 +114,19 @@ TEST(FindFrames, ACallersFileMayBeCalledLikeOneOfTheSubjects) {
   EXPECT_EQ(report.others[0].frames[1].owner, FrameOwner::kDriver);
 }
 
+TEST(FindFrames, AProjectsHeaderOfWhichNothingIsInstantiatedIsNotTheUsersProgram) {
+  ProgramModel here = program();
+  CrashReport report;
+  report.frames = {frame("take", "/r/src/shelf.c", 15), frame("each<int>", "/r/src/each.h", 4),
+                   frame("use", "/r/app/use.c", 7)};
+  EXPECT_EQ(find_frames(report, here)->of_the_program.size(), 2u);
+  here.headers = {"/p/src/each.h"};
+  const auto found = find_frames(report, here);
+  ASSERT_TRUE(found) << found.error().message;
+  EXPECT_EQ(found->of_the_program.size(), 1u);
+  EXPECT_TRUE(found->missing.starts_with("the project has no function each\n")) << found->missing;
+}
+
 TEST(FindFrames, WhatOneLineCallsNothingWasLeftOutOf) {
   ProgramModel here = program();
   CrashReport report;

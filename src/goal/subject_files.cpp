@@ -18,6 +18,7 @@ SubjectFiles::SubjectFiles(const ProgramModel& program) {
     for (const Block& block : function.blocks)
       for (const PlacedLine& each : block.other_lines) files_.insert(each.file);
   }
+  files_.insert(program.headers.begin(), program.headers.end());
   for (const std::string& file : files_) names_.emplace(last_component(file));
 }
 

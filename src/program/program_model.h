@@ -113,6 +113,7 @@ struct ProgramModel {
   std::vector<Function> functions;
   std::unordered_map<std::string, FunctionId> by_linkage_name;
   std::vector<std::string> fields;   // by FieldId, in LLVM's words: "class.ns::Parser:0.2", "@counter"
+  std::vector<std::string> headers;  // of the project, absolute: those of which nothing is instantiated, too
   std::vector<std::string> texts;    // all string literals with a letter, each once: of which messages are made
 
   [[nodiscard]] const Function& operator[](FunctionId id) const { return functions[id.index()]; }

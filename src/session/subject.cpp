@@ -69,6 +69,31 @@ std::vector<fs::path> models_of(const BuiltSubject& built) {
   return models;
 }
 
+/// Is the file in one of the folders, between which stand colons?
+bool is_in_any(std::string_view file, std::string_view folders) {
+  while (!folders.empty()) {
+    const std::string_view folder = folders.substr(0, folders.find(':'));
+    folders.remove_prefix(std::min(folder.size() + 1, folders.size()));
+    if (file.starts_with(folder) && file.substr(folder.size()).starts_with('/')) return true;
+  }
+  return false;
+}
+
+/// The program of `models`, with the headers in the folders of the project that its units include.
+Expected<ProgramModel> program_of(const BuiltSubject& built, const std::vector<fs::path>& models,
+                                  const std::vector<CompileCommand>& commands) {
+  auto program = read_program_model(models);
+  if (!program) return program;
+  const std::string roots = instrumented_roots(commands);
+  std::set<std::string> headers;
+  for (const BuiltUnit& unit : built.units)
+    for (const fs::path& each : unit.headers)
+      if (std::string header = each.lexically_normal().string(); is_in_any(header, roots))
+        headers.insert(std::move(header));
+  program->headers.assign(headers.begin(), headers.end());
+  return program;
+}
+
 /// The bridge's thunks, compiled as kBitcode is, once.
 Expected<std::vector<fs::path>> bridge_bitcode(const Subject& subject, const SubjectOptions& options,
                                                const std::string& roots) {
@@ -100,7 +125,7 @@ Expected<ProgramModel> read_program(const SubjectOptions& options) {
   const FileLock lock(lock_of(options, Flavour::kInstrumented), options.interrupted);
   const auto built = build_units(*commands, Flavour::kInstrumented, options);
   if (!built) return std::unexpected(built.error());
-  return read_program_model(models_of(*built));
+  return program_of(*built, models_of(*built), *commands);
 }
 
 Expected<Bitcode> open_bitcode(const SubjectOptions& options, const Subject* subject) {
@@ -247,7 +272,7 @@ Expected<Subject> prepare_first_subject(const SubjectOptions& options, const std
   for (const auto& entry : fs::directory_iterator(*folder, ignored))
     if (entry.path().extension() == ".model") bridge_models.insert(entry.path());
   models.insert(models.end(), bridge_models.begin(), bridge_models.end());
-  auto program = read_program_model(models);
+  auto program = program_of(*built, models, *commands);
   if (!program) return std::unexpected(program.error());
   subject.program = std::move(*program);
   models = models_of(*built);
