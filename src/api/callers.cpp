@@ -210,6 +210,12 @@ class Learning {
 
 }  // namespace
 
+void declare(CallerOptions& options, OptionVisitor& visitor) {
+  visitor.toggle("callers", options.callers,
+                 "Keep what all callers in the project keep, too: which number is the length of which buffer, what is "
+                 "never null");
+}
+
 LearntOfCallers learn_from_callers(ApiModel& api, const std::vector<PassingFunction>& functions) {
   return Learning(api, functions).run();
 }

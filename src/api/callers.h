@@ -14,12 +14,19 @@
 #include <vector>
 
 #include "api/api_model.h"
+#include "base/declare.h"
 #include "program/passed_arguments.h"
 
 namespace reenact {
 
 /// One caller may happen to do anything.
 inline constexpr std::size_t kCallers = 2;
+
+/// `--no-callers`: nothing is learnt.
+struct CallerOptions {
+  bool callers = true;
+};
+void declare(CallerOptions& options, OptionVisitor& visitor);
 
 /// What was learnt.
 struct LearntOfCallers {

@@ -56,6 +56,7 @@ std::string replay_command(const Arguments& a) {
   replay.add_always("--jobs", a.options.target.jobs);
   replay.add("--max-executions", a.options.max_executions, usual.max_executions);
   add_declared(replay, a.options.beacon);
+  add_declared(replay, a.options.target.callers);
   replay.add("--restarts", a.options.restarts, usual.restarts);
   replay.add_text("--sanitize", a.sanitize);
   replay.add_each("--link", a.options.target.subject.link);
@@ -140,6 +141,7 @@ void add_find_command(CLI::App& app, int& exit_status) {
       ->check(not_empty());
   a->declared = std::make_unique<DeclaredOptions>(*command);
   declare(a->options.beacon, *a->declared);
+  declare(a->options.target.callers, *a->declared);
   command
       ->add_option("--restarts", a->options.restarts,
                    "Further searches after the first one (0: none, as published; default: while the budget lasts)")

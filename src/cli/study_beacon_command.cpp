@@ -63,6 +63,7 @@ Expected<int> run_cases(const Arguments& a, const std::vector<study::BeaconCase>
     target.jobs = a.jobs;
     target.description = each.description;
     target.part = each.part;
+    target.callers.callers = false;  // as published
     fmt::print(stderr, "{}: building\n", each.name);
     auto session = FindSession::open(target);
     if (!session) return std::unexpected(session.error());

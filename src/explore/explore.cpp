@@ -56,6 +56,9 @@ class Explorer {
     auto subject = prepare_subject(options_.subject);
     if (!subject) return std::unexpected(subject.error());
     subject_ = std::move(*subject);
+    const auto left_out = static_cast<std::ptrdiff_t>(subject_.notes.size());
+    learn_of_callers(subject_, options_.search.goal.callers);
+    result_.notes.insert(result_.notes.end(), subject_.notes.begin() + left_out, subject_.notes.end());
     auto unit = request_.unit.empty() ? find_touched(subject_, changes, request_.changed_since)
                                       : find_unit(subject_, request_.unit);
     if (!unit) return std::unexpected(unit.error());

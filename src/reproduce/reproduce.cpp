@@ -7,7 +7,6 @@
 #include <optional>
 #include <set>
 
-#include "api/callers.h"
 #include "build/assertions.h"
 #include "contain/containment.h"
 #include "crash/match.h"
@@ -120,18 +119,10 @@ class Reproducer {
   Expected<void> take(Expected<Subject> subject) {
     if (!subject) return std::unexpected(subject.error());
     subject_ = std::move(*subject);
-    learn_of_callers();
+    learn_of_callers(subject_, options_.search.goal.callers);
     graph_.emplace(subject_.program);
     if (result_.notes.empty()) result_.notes = subject_.notes;
     return {};
-  }
-
-  void learn_of_callers() {
-    if (!options_.search.goal.callers) return;
-    const LearntOfCallers learnt = learn_from_callers(subject_.api, subject_.callers);
-    if (learnt.lengths + learnt.nonnull > 0)
-      subject_.notes.push_back(fmt::format("learnt of the project's own calls: {} lengths, {} that are not null",
-                                           learnt.lengths, learnt.nonnull));
   }
 
   Expected<void> find_in_subject() {

@@ -31,6 +31,7 @@ struct FindTarget {
   unsigned jobs = 2;
   CrashDescription description;
   ApiPart part;
+  CallerOptions callers;
 };
 
 /// See the head of this file.

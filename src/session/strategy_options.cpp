@@ -28,9 +28,7 @@ void declare(GoalOptions& options, OptionVisitor& visitor) {
   visitor.real("--well-formed", options.well_formed, {0, 1},
                "Share of the budget: so long tests keep what the library demands of its callers; once it has gone by "
                "without a better test, they may break it (0: from the start)");
-  visitor.toggle("callers", options.callers,
-                 "Keep what all callers in the project keep, too: which number is the length of which buffer, what is "
-                 "never null");
+  declare(options.callers, visitor);
   visitor.toggle("impossible-ends", options.impossible_ends,
                  "Look no further where STAR proves that this version cannot crash there (star)");
   visitor.toggle("drop-assertions", options.drop_assertions,
@@ -73,7 +71,7 @@ void set_as_published(StrategyOptions& options) {
   options.guided.slices = options.guided.setup_calls = options.guided.setters = options.guided.reported_calls = false;
   options.goal = {.fitness = "evocrash",
                   .well_formed = 0,
-                  .callers = false,
+                  .callers = {.callers = false},
                   .deciders = false,
                   .impossible_ends = true,
                   .drop_assertions = true,

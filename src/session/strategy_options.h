@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "api/callers.h"
 #include "base/declare.h"
 #include "base/error.h"
 #include "fitness/staircase.h"
@@ -35,7 +36,7 @@ struct ValueOptions {
 struct GoalOptions {
   std::string fitness = "staircase";
   double well_formed = 0.25;    // generate/contract_tier.h: share of the budget without progress
-  bool callers = true;          // api/callers.h
+  CallerOptions callers;
   bool deciders = true;         // goal/deciders.h, with "staircase"
   bool impossible_ends = true;  // of STAR's proofs, Turn::End::kImpossible
   bool drop_assertions = true;  // where one fails on the report's way: build/assertions.h

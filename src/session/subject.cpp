@@ -119,6 +119,14 @@ Expected<std::vector<fs::path>> bridge_bitcode(const Subject& subject, const Sub
 
 }  // namespace
 
+void learn_of_callers(Subject& subject, const CallerOptions& options) {
+  if (!options.callers) return;
+  const LearntOfCallers learnt = learn_from_callers(subject.api, subject.callers);
+  if (learnt.lengths + learnt.nonnull > 0)
+    subject.notes.push_back(fmt::format("learnt of the project's own calls: {} lengths, {} that are not null",
+                                        learnt.lengths, learnt.nonnull));
+}
+
 Expected<ProgramModel> read_program(const SubjectOptions& options) {
   const auto commands = subject_commands(options);
   if (!commands) return std::unexpected(commands.error());

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "api/api_model.h"
+#include "api/callers.h"
 #include "base/error.h"
 #include "bitcode/bitcode.h"
 #include "build/options.h"
@@ -21,10 +22,13 @@ struct Subject {
   std::filesystem::path worker;             // executable: subject + probes + bridge + runtime
   std::vector<std::string> prelude;         // the #include lines a test starts with
   std::vector<std::string> includer_flags;  // with which a file including them compiles
-  /// What its functions and those of its programs pass; api/callers.h learns of it what they keep.
+  /// What its functions and those of its programs pass; learn_of_callers() learns of it what they keep.
   std::vector<PassingFunction> callers;
   std::vector<std::string> notes;  // left-out files with `main`, dropped files, guesses made
 };
+
+/// Marks in its API what all its own callers keep (api/callers.h), and notes how much that is.
+void learn_of_callers(Subject& subject, const CallerOptions& options);
 
 /// What a verdict needs of it: the functions. Built as for prepare_subject(), with the same cache; template instantiations that
 /// nobody but a test makes are not among them.
