@@ -35,6 +35,7 @@ def differences(expected, exit_status, result, out):
         same("well-formed", expected["broken_contracts"] == 0, result.get("well_formed"))
     if expected["status"] == "reproduced":
         same("verified runs", "3/3", result.get("verified_runs"))
+        same("rate of the runs", 1, result.get("rate"))
         # Of an exhausted stack the cycle is all that is claimed; the reporter's own frames no test can have; a crash that
         # was described has no frames to count (null).
         if not result.get("cycle") and result.get("frames_total") is not None:

@@ -25,8 +25,8 @@ std::string comment_of(const Decl* declaration) {
   return comment == nullptr ? "" : comment->getRawText(context.getSourceManager()).str();
 }
 
-/// The declaration as it is written, up to its ';' (attributes that this clang does not know are in no tree).
-std::string written(const Decl* declaration) {
+/// The declaration as it is written, up to what ends it (attributes that this clang does not know are in no tree).
+std::string written(const Decl* declaration, const char* ends = ";{") {
   const ASTContext& context = declaration->getASTContext();
   const SourceManager& sources = context.getSourceManager();
   const SourceLocation begin = sources.getExpansionLoc(declaration->getBeginLoc());
@@ -37,7 +37,7 @@ std::string written(const Decl* declaration) {
   constexpr std::size_t kLongest = 1000;
   const StringRef rest = sources.getBufferData(sources.getFileID(begin));
   const StringRef here(text, std::min<std::size_t>(kLongest, static_cast<std::size_t>(rest.end() - text)));
-  return here.substr(0, here.find_first_of(";{")).str();
+  return here.substr(0, here.find_first_of(ends)).str();
 }
 
 /// The sentences of `comment` in which `name` stands as a word, in lower case; `name` may be what \param names.
@@ -59,6 +59,13 @@ std::string sentences_about(const std::string& comment, const std::string& name)
   }
   take();
   return result;
+}
+
+/// The name in the declaration's `counted_by`; empty: there is none.
+std::string counter_in(const std::string& text) {
+  static const std::regex counted("counted_by(?:__)? *\\( *([A-Za-z_][A-Za-z_0-9]*) *\\)");
+  std::smatch found;
+  return std::regex_search(text, found, counted) ? found[1].str() : "";
 }
 
 bool says_nonnull(const std::string& sentences) {
@@ -115,6 +122,9 @@ std::optional<unsigned> declared_buffer_of(const FunctionDecl* function, unsigne
     if (length == index + 1 && buffer >= 1 && buffer <= function->getNumParams())
       return static_cast<unsigned>(buffer - 1);
   }
+  const std::string name = function->getParamDecl(index)->getNameAsString();
+  for (unsigned i = 0; i < function->getNumParams() && !name.empty(); ++i)
+    if (counter_in(written(function->getParamDecl(i), ",;{")) == name) return i;
   return std::nullopt;
 }
 
@@ -148,11 +158,6 @@ bool is_private_by_word(const FieldDecl* field) {
                              [&](const char* words) { return comment.contains(words); });
 }
 
-std::string counted_by(const FieldDecl* field) {
-  const std::string text = written(field);
-  static const std::regex counted("counted_by(?:__)? *\\( *([A-Za-z_][A-Za-z_0-9]*) *\\)");
-  std::smatch found;
-  return std::regex_search(text, found, counted) ? found[1].str() : "";
-}
+std::string counted_by(const FieldDecl* field) { return counter_in(written(field)); }
 
 }  // namespace reenact::api

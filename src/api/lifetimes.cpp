@@ -166,6 +166,43 @@ void mark_ranges(Callable& callable, const ApiModel& api) {
   }
 }
 
+/// `message_set_data(message*, const char*)` sets "data"; empty: it sets nothing.
+std::string set_by(const Callable& callable) {
+  if (callable.parameters.size() != 2 || (callable.kind != CallableKind::kMethod && !is_c_function(callable)))
+    return "";
+  const Words words = words_of(std::string(unqualified(callable.name)));
+  const auto set = std::ranges::find(words, "set");
+  std::string result;
+  for (auto word = set; word != words.end() && ++word != words.end();) result += *word;
+  return result;
+}
+
+bool takes_buffer(const Parameter& parameter, const ApiModel& api) {
+  return api[parameter.type].kind == TypeKind::kPointer &&
+         std::ranges::any_of(parameter.sources, [&](const Source& source) {
+           return api[source.type].kind == TypeKind::kText || api[source.type].kind == TypeKind::kNumbers;
+         });
+}
+
+/// `set_data()`, `set_size()`; `set_name()`, `set_name_length()`. What `set_text()` and `set_size()` set has nothing in common.
+void mark_setters(ApiModel& api) {
+  static const std::set<std::string_view> kBuffers{"data", "buffer", "buf", "bytes", "content", "contents", "payload"},
+      kLengths{"size", "length", "len", "count"};
+  for (Callable& length : api.callables) {
+    const std::string name = set_by(length);
+    if (name.empty() || api[length.parameters[1].type].kind != TypeKind::kInteger) continue;
+    for (const Callable& buffer : api.callables) {
+      const std::string what = set_by(buffer);
+      if (what.empty() || buffer.parameters[0].type != length.parameters[0].type ||
+          !takes_buffer(buffer.parameters[1], api))
+        continue;
+      if ((kLengths.contains(name) && kBuffers.contains(what)) ||
+          (name.starts_with(what) && kLengths.contains(std::string_view(name).substr(what.size()))))
+        length.length_of_field = buffer.id;
+    }
+  }
+}
+
 /// What a family of C functions works on: the first parameter of several. Null is no object, unless a comment says that it
 /// may be given, or the function frees it.
 void mark_objects(ApiModel& api, const std::set<std::string>& takes_null) {
@@ -211,6 +248,7 @@ void mark_lifetimes(ApiModel& api, const std::set<std::string>& takes_null) {
     mark_initialiser(callable, api);
   }
   mark_release_by_callbacks(api);
+  mark_setters(api);
   mark_objects(api, takes_null);
   mark_raw(api, wanting_initialiser(api));
 }

@@ -21,6 +21,7 @@ namespace reenact::api {
 ///   void List::erase(List::iterator at);   `at` belongs to the List
 ///   item* item_new(void);                  and so a plain `item i{};` is no item
 ///   int f(tag* start, tag* end);           `end` belongs to `start`
+///   void Message::set_size(size_t size);   describes what Message::set_data(const char* data) is given
 ///   int item_add(item* i, int n), ...      what a family of functions works on is not null, but for those of `takes_null`
 ///
 /// `node_delete_child(node, i)` releases nothing that the test holds: a call with several parameters must name the deed

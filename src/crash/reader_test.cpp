@@ -28,6 +28,25 @@ struct Expectation {
   std::size_t frames;  // of the subject
 };
 
+CrashReport of_sanitizer(const std::string& headline) {
+  const auto report = read_crash_report(
+      "==1==ERROR: AddressSanitizer: " + headline + "\n    #0 0x4f in take a.c:3\n    #1 0x5 in main m.c:1\n", "asan");
+  EXPECT_TRUE(report) << report.error().message;
+  return report.value_or(CrashReport());
+}
+
+TEST(SanitizerReports, WaysToFreeWronglyAndNegativeSizesAreKindsOfTheirOwn) {
+  const std::vector<CrashReport> reports{of_sanitizer("attempting double-free on 0x602 in thread T0:"),
+                                         of_sanitizer("attempting free on address which was not malloc()-ed: 0x7f in"),
+                                         of_sanitizer("alloc-dealloc-mismatch (malloc vs operator delete) on 0x602"),
+                                         of_sanitizer("negative-size-param: (size=-1)"),
+                                         of_sanitizer("heap-buffer-overflow on address 0x602 at pc 0x1 bp 0x2 sp 0x3"),
+                                         of_sanitizer("unknown-crash on address 0x602 at pc 0x1 bp 0x2 sp 0x3")};
+  for (std::size_t i = 0; i < reports.size(); ++i)
+    for (std::size_t k = 0; k < reports.size(); ++k)
+      EXPECT_EQ(match(reports[i], reports[k], 1).same, i == k) << i << ", " << k;
+}
+
 class RealReport : public testing::TestWithParam<Expectation> {};
 
 TEST_P(RealReport, IsRead) {

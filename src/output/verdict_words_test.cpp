@@ -20,6 +20,16 @@ TEST(VerdictWords, ClaimWhatWasComparedAndNoMore) {
             "not compared: the line of frame 2 (f); that it was a READ\n");
 }
 
+TEST(VerdictWords, WhatTheTestBreaksIsSaid) {
+  Reproduction result;
+  EXPECT_EQ(contrived(result), "");
+  result.broken_contracts = {"passes a length of 9 for 2 bytes to sum", "passes null for `t` of feed, which needs one"};
+  EXPECT_EQ(
+      contrived(result),
+      "; crashes as reported, but passes a length of 9 for 2 bytes to sum; passes null for `t` of feed, which needs "
+      "one");
+}
+
 TEST(VerdictWords, AnExhaustedStackClaimsItsCycle) {
   Reproduction result;
   result.frames_total = 57;

@@ -20,7 +20,7 @@ std::size_t user_of(const TestCase& test, const ApiModel& api, std::size_t write
   const StatementIndex object = test.arguments[test.statements[write].first].source;
   for (std::size_t i = write + 1; i < test.size(); ++i) {
     const Statement& user = test.statements[i];
-    if (user.kind != StatementKind::kCall || api[user.callable].kind == CallableKind::kFieldWrite) continue;
+    if (user.kind != StatementKind::kCall || fills_beside(user, test.statements[write], api)) continue;
     for (const Argument& each : test.arguments_of(user))
       if (each.mode != PassMode::kNull && each.source == object) return i;
   }

@@ -10,12 +10,23 @@
 namespace reenact {
 namespace {
 
+/// `item* i = nullptr;`
+bool makes_null(const Callable& callable) {
+  return callable.kind == CallableKind::kVariable && callable.expression == "nullptr";
+}
+
 /// Walks through a test once; what is broken goes to `found`, until that says false.
 template <typename Found>
 class Walk {
  public:
   Walk(const TestCase& test, const ApiModel& api, const Found& found)
-      : test_(test), api_(api), found_(found), gone_(test.size()), handed_over_(test.size()), raw_(test.size()) {}
+      : test_(test),
+        api_(api),
+        found_(found),
+        gone_(test.size()),
+        handed_over_(test.size()),
+        raw_(test.size()),
+        null_(test.size()) {}
 
   void run() {
     for (std::size_t i = 0; i < test_.size() && !over_; ++i) {
@@ -23,11 +34,12 @@ class Walk {
       if (statement.kind != StatementKind::kCall) continue;
       const Callable& callable = api_[statement.callable];
       for (std::uint32_t k = 0; k < statement.count && !over_; ++k) check(i, callable, k);
-      if (callable.kind != CallableKind::kFieldWrite) check_field_lengths(i, statement);
+      check_field_lengths(i, statement);
       if (callable.length_of_field) field_lengths_.push_back(i);
       if (callable.forges) tell(Contract::kForged, i, 0);
       for (std::uint32_t k = 0; k < statement.count; ++k) leave(callable.parameters[k], argument(i, k));
       raw_[i] = callable.needs_initialiser;
+      null_[i] = makes_null(callable);
     }
     if (over_) return;
     for (const EarlyEnd& each : early_ends(test_, api_)) {
@@ -54,6 +66,7 @@ class Walk {
         tell(Contract::kIterator, i, k);
     } else if (given.mode != PassMode::kLength) {
       const std::size_t source = given.source.index();
+      if (parameter.nonnull && given.mode == PassMode::kLoad && null_[source]) tell(Contract::kNull, i, k);
       if (gone_[source] || (handed_over_[source] && parameter.owns)) tell(Contract::kReleased, i, k);
       // A field may be filled in before; whoever else gets the object expects that it was set up.
       if (raw_[source] && !parameter.initialises && callable.kind != CallableKind::kFieldWrite)
@@ -69,6 +82,7 @@ class Walk {
   /// Whoever gets a struct whose lengths were written field by field may rely on them.
   void check_field_lengths(std::size_t i, const Statement& call) {
     std::erase_if(field_lengths_, [&](std::size_t write) {
+      if (fills_beside(call, test_.statements[write], api_)) return false;
       const Argument& object = argument(write, 0);
       const bool is_used = std::ranges::any_of(test_.arguments_of(call), [&](const Argument& each) {
         return each.mode != PassMode::kNull && object.mode != PassMode::kNull && each.source == object.source;
@@ -116,6 +130,7 @@ class Walk {
     gone_[source] = parameter.releases || (gone_[source] && !parameter.initialises);
     handed_over_[source] = handed_over_[source] || parameter.owns;
     raw_[source] = raw_[source] && !parameter.initialises;
+    if (given.mode == PassMode::kAddress) null_[source] = false;
   }
 
   const TestCase& test_;
@@ -125,6 +140,7 @@ class Walk {
   std::vector<bool> gone_;                  // freed
   std::vector<bool> handed_over_;           // somebody has taken it over
   std::vector<bool> raw_;                   // nobody has set it up
+  std::vector<bool> null_;                  // a null pointer that nobody has filled
   std::vector<std::size_t> field_lengths_;  // statements that wrote one, and nobody has got the struct since
   bool over_ = false;
 };

@@ -88,6 +88,21 @@ TEST_F(ContractsTest, ALengthIsAtMostWhatIsThere) {
   EXPECT_EQ(test_.calls(), 5u);
 }
 
+/// `shape.set(&def.offset, 3)`
+TEST_F(ContractsTest, AFieldOfAnotherObjectIsNoArray) {
+  const Parameter from{.name = "from", .type = pointer_, .sources = {{pointer_, PassMode::kLoad}}},
+      count{.name = "count", .type = integer_, .sources = {{integer_, PassMode::kAddress}}, .length_of = 0};
+  const CallableId set = named("shape_set", {from, count}, std::nullopt), offset = named("def::offset", {}, pointer_);
+  made_.api.callables[offset.index()].kind = CallableKind::kFieldRead;
+  made_.api.callables[offset.index()].result_is_reference = true;
+  const StatementIndex field = call(offset, {}), one = append_scalar(test_, integer_, 1),
+                       three = append_scalar(test_, integer_, 3);
+  call(set, {load(field), address(one)});
+  EXPECT_THAT(broken(), IsEmpty());
+  call(set, {load(field), address(three)});
+  EXPECT_THAT(broken(), ElementsAre("passes a length of 3 for 1 element to shape_set"));
+}
+
 TEST_F(ContractsTest, ALengthBelowZeroMayMeanSomething) {
   const StatementIndex text = append_text(test_, text_, "ab"), minus = append_scalar(test_, integer_, -1);
   made_.api.callables[sum_.index()].parameters[1].negative_length = true;
@@ -114,6 +129,24 @@ TEST_F(ContractsTest, NullOnlyWhereItMayBe) {
   EXPECT_THAT(broken(), IsEmpty());
   call(feed_, {Argument()});
   EXPECT_THAT(broken(), ElementsAre("passes null for `t` of feed, which needs one"));
+}
+
+TEST_F(ContractsTest, APointerThatNobodyFilledIsNull) {
+  const CallableId no_t = named("T*", {}, pointer_);
+  made_.api.callables[no_t.index()].kind = CallableKind::kVariable;
+  made_.api.callables[no_t.index()].expression = "nullptr";
+  const Parameter out{.name = "out", .type = pointer_, .sources = {{pointer_, PassMode::kAddress}}};
+  const CallableId fill = named("fill", {out}, std::nullopt);
+  const StatementIndex held = call(no_t, {});
+  call(open_, {load(held)});  // may be null
+  EXPECT_THAT(broken(), IsEmpty());
+  call(feed_, {load(held)});
+  EXPECT_THAT(broken(), ElementsAre("passes null for `t` of feed, which needs one"));
+  test_.clear();
+  const StatementIndex filled = call(no_t, {});
+  call(fill, {address(filled)});
+  call(feed_, {load(filled)});
+  EXPECT_THAT(broken(), IsEmpty());
 }
 
 TEST_F(ContractsTest, TheLibrarySetsUpItsOwnStructs) {
@@ -244,6 +277,24 @@ TEST_F(FieldLengthsTest, ANewStructHasNoBufferAndTheLibrarysHasItsOwn) {
   call(feed_, {load(made)});
   EXPECT_THAT(broken(), ElementsAre("writes a length of 2 for a null pointer to T::size",
                                     "writes a length of 2 for what the library has made to T::size"));
+}
+
+TEST_F(FieldLengthsTest, SettersFillAStructAsWritesDo) {
+  auto& callables = made_.api.callables;
+  callables[data_.index()].kind = callables[size_.index()].kind = CallableKind::kFunction;
+  const StatementIndex made = call(open_, {Argument()});
+  call(size_, {load(made), address(nine_)});  // it may have room for nine
+  call(feed_, {load(made)});
+  EXPECT_THAT(broken(), IsEmpty());
+  call(size_, {load(made), address(two_)});
+  call(data_, {load(made), buffer(text_ab_)});
+  call(feed_, {load(made)});
+  EXPECT_THAT(broken(), IsEmpty());
+  call(size_, {load(made), address(nine_)});
+  call(feed_, {load(made)});
+  EXPECT_THAT(broken(), ElementsAre("writes a length of 9 for 2 bytes to T::size"));
+  mend_contracts(test_, made_.api);
+  EXPECT_THAT(broken(), IsEmpty());
 }
 
 /// void bell_attach(T*, T*), bell_detach, bell_add;  class Observer {};  class Hub { void attach(Observer&); };

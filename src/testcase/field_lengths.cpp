@@ -29,6 +29,12 @@ Origin origin_of(const TestCase& test, const ApiModel& api, StatementIndex made,
 
 }  // namespace
 
+bool fills_beside(const Statement& call, const Statement& write, const ApiModel& api) {
+  const Callable& filler = api[call.callable];
+  return filler.kind == CallableKind::kFieldWrite || filler.length_of_field ||
+         api[write.callable].length_of_field == call.callable;
+}
+
 std::optional<Described> described_by_field(const TestCase& test, const ApiModel& api, std::size_t write,
                                             std::size_t use) {
   const Statement& length = test.statements[write];
@@ -47,6 +53,8 @@ std::optional<Described> described_by_field(const TestCase& test, const ApiModel
     is_written = true;
   }
   if (is_written) return result;
+  // A setter may come with an object that has room of its own.
+  if (api[length.callable].kind != CallableKind::kFieldWrite) return std::nullopt;
   const Origin origin = origin_of(test, api, object.source, use);
   if (origin == Origin::kUnknown) return std::nullopt;
   result.is_of_library = origin == Origin::kLibrary;

@@ -1,4 +1,5 @@
-// Lengths that are written into a struct's fields one by one: `message.data = "ab"; message.size = 9;`.
+// Lengths that are written into a struct's fields one by one: `message.data = "ab"; message.size = 9;`, or set by calls:
+// `message.setData("ab"); message.setSize(9);`.
 #pragma once
 
 #include <cstdint>
@@ -8,6 +9,10 @@
 
 namespace reenact {
 
+/// Does `call` fill the struct in beside `write`, which puts a length into it: does it write another field, or set the buffer? Then it
+/// does not rely on the length yet.
+[[nodiscard]] bool fills_beside(const Statement& call, const Statement& write, const ApiModel& api);
+
 /// What a length describes: a buffer that was given for a parameter.
 struct Described {
   const Parameter* buffer = nullptr;
@@ -16,7 +21,7 @@ struct Described {
 };
 
 /// Of the length that statement `write` puts into a field: the buffer in the struct when statement `use` begins. nullopt: the
-/// field is no length, or the buffer is written by other means than a field.
+/// field is no length, or the buffer is written by other means than a field or its setter.
 /// REQUIRES: statement `write` is a call; write < use <= test.size().
 [[nodiscard]] std::optional<Described> described_by_field(const TestCase& test, const ApiModel& api, std::size_t write,
                                                           std::size_t use);

@@ -92,6 +92,20 @@ TEST_F(ShrinkTest, APointerIsFilledByThePlainestCall) {
   EXPECT_EQ(calls_of(minimise(test_, made_.api, crashes, [] { return false; })), "Handle* open use");
 }
 
+TEST_F(ShrinkTest, AContractThatIsKeptCountsMoreThanCalls) {
+  made_.api.callables[no_handle_.index()].expression = "nullptr";
+  Parameter& given = made_.api.callables[use_.index()].parameters[0];
+  given.nullable = true;
+  const StatementIndex handle = call(no_handle_, {});
+  call(open_, {address(handle)});
+  call(use_, {{handle, PassMode::kLoad, kNoCast}});
+  const auto crashes = [&](const TestCase& candidate) { return calls_of(candidate).ends_with("use"); };
+  const auto minimised = [&] { return calls_of(minimise(test_, made_.api, crashes, [] { return false; })); };
+  EXPECT_EQ(minimised(), "use");
+  given.nonnull = true;
+  EXPECT_EQ(minimised(), "Handle* open use");
+}
+
 TEST_F(ShrinkTest, ATextIsGivenToTheCallThatTakesIt) {
   const TypeId text_type = made_.type(TypeKind::kText), file_type = made_.type(TypeKind::kPointer);
   const Parameter bytes{.name = "text", .type = text_type, .sources = {{text_type, PassMode::kCString}}},
