@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "abi/abi.h"
+#include "api/called_with_anything.h"
 #include "api/exception_texts.h"
 #include "api/reader.h"
 #include "base/files.h"
@@ -27,7 +28,7 @@ constexpr std::size_t kThunksPerFile = 300;  // at most, but for what thunks tha
 std::string head(const ApiReading& reading) {
   std::string text = standard_head();
   for (const std::string& line : reading.prelude) text += line + "\n";
-  return text + "#include \"abi/abi.h\"\n";
+  return text + api::kCalledWithAnything + api::kAnswersNothing + "#include \"abi/abi.h\"\n";
 }
 
 std::string thunk_file(const ApiReading& reading, std::size_t first, std::size_t last) {

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 
+#include "api/called_with_anything.h"
 #include "api/declared_contracts.h"
 #include "api/derived.h"
 #include "api/length_pairs.h"
@@ -217,6 +218,10 @@ void Builder::add(Callable callable, const std::string& thunk) {
     return;
   }
   callable.id = CallableId(api_.callables.size());
+  if (const std::string shown = callable.declaration + callable.expression; shown.contains(kCalledWithAnythingName)) {
+    if (shown.contains("CalledWithAnything<void>")) callable.preamble = kAnswersNothing + callable.preamble;
+    callable.preamble = kCalledWithAnything + callable.preamble;
+  }
   api_.callables.push_back(std::move(callable));
   reading_.thunks.push_back(thunk);
 }

@@ -136,6 +136,8 @@ class Builder {
   class StandardType;
   void add_c_file(const clang::CXXRecordDecl* record);
   void add_standard(const clang::CXXRecordDecl* record);
+  // called_with_anything.cpp
+  void add_called_with_anything(const clang::CXXRecordDecl* record);
   // api_initialised.cpp: structs that calls set up
   void add_initialised();
   void add_initialised(std::size_t initialiser, std::size_t k, const std::set<std::string>& plain);

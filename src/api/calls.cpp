@@ -6,6 +6,7 @@
 #include <set>
 
 #include "api/builder.h"
+#include "api/called_with_anything.h"
 #include "base/text.h"
 
 namespace reenact::api {
@@ -310,6 +311,19 @@ void Builder::instantiate(FunctionTemplateDecl* function, const CXXRecordDecl* r
   }
 }
 
+namespace {
+
+/// `CalledWithAnything<int> visit(3);` as a lambda.
+void make_generic_lambda(Callable& callable, const std::string& spelled) {
+  const std::string result(spelled.substr(spelled.find('<') + 1, spelled.rfind('>') - spelled.find('<') - 1));
+  callable.expression =
+      callable.parameters.empty() ? "[](auto&&...) {}" : fmt::format("[](auto&&...) -> {} {{ return {{0}}; }}", result);
+  callable.declaration = "auto {r} = " + callable.expression + ";";
+  callable.preamble.clear();
+}
+
+}  // namespace
+
 /// Where templates alone take a function object of that kind, it is a lambda, and never empty. What a class is made of,
 /// `SortedList<int, std::function<bool(int, int)>>`, stays that.
 void Builder::make_lambdas_plain() {
@@ -325,7 +339,9 @@ void Builder::make_lambdas_plain() {
     if (!callable.result || wanted.contains(*callable.result)) continue;
     const bool is_kept = of_classes.contains(*callable.result);
     const std::string spelled = types_[*callable.result].spelling;
-    if ((!is_kept && !of_functions.contains(*callable.result)) || !spelled.starts_with("std::function<")) continue;
+    if (!is_kept && !of_functions.contains(*callable.result)) continue;
+    if (!is_kept && spelled.starts_with(kCalledWithAnythingName)) make_generic_lambda(callable, spelled);
+    if (!spelled.starts_with("std::function<")) continue;
     for (Parameter& parameter : callable.parameters) parameter.nullable = false;
     if (callable.declaration == spelled + " {r};") {
       callable.usable = false;

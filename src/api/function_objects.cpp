@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "api/called_with_anything.h"
 #include "api/type_names.h"
 
 namespace reenact::api {
@@ -42,6 +43,9 @@ bool can_be_made(QualType type) {
   return can_be_named(type) && !type->isArrayType() && !type->isFunctionType() && !type->isMemberPointerType() &&
          !type->isVoidType() && !type->isNullPtrType();
 }
+
+/// `Heap<int, Probe>::Node`: it would be another type with another function object.
+bool is_made_of_probe(QualType type) { return type.getCanonicalType().getAsString().contains("reenact_probes"); }
 
 bool has_body(const FunctionTemplateDecl* function) {
   while (const FunctionTemplateDecl* original = function->getInstantiatedFromMemberTemplate()) function = original;
@@ -99,6 +103,16 @@ QualType FunctionObjects::function_type(QualType result, const std::vector<QualT
   const QualType type = context_.getFunctionType(result, parameters, FunctionProtoType::ExtProtoInfo());
   return specialised(sema_.getStdNamespace(), "function",
                      {TemplateArgument(type), context_.getTrivialTypeSourceInfo(type)});
+}
+
+QualType FunctionObjects::called_with_anything(QualType result) {
+  return specialised(context_.getTranslationUnitDecl(), kCalledWithAnythingName,
+                     {TemplateArgument(result), context_.getTrivialTypeSourceInfo(result)});
+}
+
+QualType FunctionObjects::object_for(const Signature& signature, std::size_t k) {
+  const QualType result = signature.results[std::min(k, signature.results.size() - 1)];
+  return signature.is_anything ? called_with_anything(result) : function_type(result, signature.parameters);
 }
 
 bool FunctionObjects::compiles(FunctionTemplateDecl* function, const std::vector<QualType>& types) {
@@ -159,25 +173,26 @@ bool FunctionObjects::is_called(const Probe& probe) const {
 }
 
 std::optional<FunctionObjects::Signature> FunctionObjects::signature_of(const Probe& probe, bool was_fine) const {
-  FunctionTemplateDecl* call = call_of(probe);
-  if (call == nullptr) return std::nullopt;
+  if (!is_called(probe)) return std::nullopt;
   std::optional<std::vector<QualType>> taken;
-  for (const FunctionDecl* used : call->specializations()) {
+  bool is_anything = false;
+  for (const FunctionDecl* used : call_of(probe)->specializations()) {
     std::vector<QualType> here;
     for (const TemplateArgument& each : used->getTemplateSpecializationArgs()->get(0).pack_elements()) {
       here.push_back(as_parameter(context_, each.getAsType()));
-      if (!can_be_made(here.back().getNonReferenceType()) || here.back()->isDependentType()) return std::nullopt;
+      is_anything = is_anything || !can_be_made(here.back().getNonReferenceType()) || here.back()->isDependentType() ||
+                    is_made_of_probe(here.back());
     }
     if (!taken) taken = here;
-    if (taken->size() != here.size()) return std::nullopt;
-    for (std::size_t i = 0; i < here.size(); ++i) {
+    is_anything = is_anything || taken->size() != here.size();
+    for (std::size_t i = 0; i < here.size() && !is_anything; ++i) {
       (*taken)[i] = common(context_, (*taken)[i], here[i]);
-      if ((*taken)[i].isNull()) return std::nullopt;
+      is_anything = (*taken)[i].isNull();
     }
   }
-  if (!taken) return std::nullopt;
+  if (is_anything) taken->clear();
   std::vector<QualType> results = results_wanted(probe, was_fine, *taken);
-  return Signature{std::move(*taken), std::move(results)};
+  return Signature{std::move(*taken), std::move(results), is_anything};
 }
 
 std::optional<FunctionObjects::Parameters> FunctionObjects::parameters_of(const FunctionTemplateDecl* function) const {
@@ -225,8 +240,7 @@ std::vector<QualType> FunctionObjects::try_probes(FunctionTemplateDecl* function
   }
   for (std::size_t k = 0; k < signatures.front().results.size(); ++k) {
     for (std::size_t i = 0; i < probes.size(); ++i) {
-      const std::vector<QualType>& results = signatures[i].results;
-      const QualType made = function_type(results[std::min(k, results.size() - 1)], signatures[i].parameters);
+      const QualType made = object_for(signatures[i], k);
       if (made.isNull()) return {};
       const std::size_t at = probes[i].first;
       types[at] = parameters.is_forwarded[at] ? context_.getLValueReferenceType(made) : made;

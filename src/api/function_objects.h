@@ -29,7 +29,8 @@ class Listening {
 ///
 /// The template is instantiated with a probe that can be called with anything and answers with what converts to anything.
 /// With what it was called, and to what its answers were converted, is the signature. Of `bool(const Item&)`,
-/// std::function<bool(const Item&)> is then tried, which a test makes of a lambda.
+/// std::function<bool(const Item&)> is then tried, which a test makes of a lambda. What is called with several types becomes a
+/// CalledWithAnything (called_with_anything.h).
 class FunctionObjects {
  public:
   explicit FunctionObjects(clang::Sema& sema);
@@ -58,6 +59,7 @@ class FunctionObjects {
   };
   struct Signature {
     std::vector<clang::QualType> parameters, results;  // results: what may be wanted, likeliest first
+    bool is_anything = false;  // called with several types, or with some that no lambda can name: no parameters
   };
   /// Parameters of a template: each is what a parameter of the function is, as it stands (`F`, `F&&`, `const F&`), or not.
   struct Parameters {
@@ -89,12 +91,15 @@ class FunctionObjects {
   /// With function objects at these places, and everything else known.
   std::optional<Keeper> keeper_with(clang::ClassTemplateDecl* made_of, Known known,
                                     const std::vector<std::size_t>& places);
-  /// With a std::function of each signature, for which the k-th best result is taken.
+  /// With an object of each signature, for which the k-th best result is taken.
   std::optional<Known> with_functions(Known known, const std::vector<std::size_t>& places,
                                       const std::vector<Signature>& signatures, std::size_t k);
   /// What the standard library has of that signature; null: nothing.
   [[nodiscard]] clang::QualType standard_functor(const Signature& signature);
+  /// A std::function of that signature, or what can be called with anything, with the k-th best result.
+  clang::QualType object_for(const Signature& signature, std::size_t k);
   clang::QualType function_type(clang::QualType result, const std::vector<clang::QualType>& parameters);
+  clang::QualType called_with_anything(clang::QualType result);
   /// Of a class template of `scope`; null: there is none, or it does not take these.
   clang::QualType specialised(clang::DeclContext* scope, const char* name, clang::TemplateArgumentLoc argument);
   /// Does the template, its body included, compile with these? What it says of it goes nowhere.

@@ -92,8 +92,7 @@ std::optional<FunctionObjects::Known> FunctionObjects::with_functions(Known know
                                                                       const std::vector<Signature>& signatures,
                                                                       std::size_t k) {
   for (std::size_t i = 0; i < places.size(); ++i) {
-    const std::vector<QualType>& results = signatures[i].results;
-    const QualType made = function_type(results[std::min(k, results.size() - 1)], signatures[i].parameters);
+    const QualType made = object_for(signatures[i], k);
     if (made.isNull()) return std::nullopt;
     known[places[i]] = TemplateArgument(made);
   }
@@ -103,7 +102,8 @@ std::optional<FunctionObjects::Known> FunctionObjects::with_functions(Known know
 /// What compares two of a kind is a std::less, what makes a number of one a std::hash.
 QualType FunctionObjects::standard_functor(const Signature& signature) {
   const std::size_t count = signature.parameters.size();
-  if (count == 0 || count > 2 || !context_.hasSameType(signature.parameters.front(), signature.parameters.back()))
+  if (signature.is_anything || count == 0 || count > 2 ||
+      !context_.hasSameType(signature.parameters.front(), signature.parameters.back()))
     return {};
   const QualType of = signature.parameters.front().getNonReferenceType().getUnqualifiedType();
   return specialised(sema_.getStdNamespace(), count == 2 ? "less" : "hash",
@@ -124,31 +124,38 @@ std::optional<FunctionObjects::Keeper> FunctionObjects::keeper_with(ClassTemplat
     signatures.push_back(std::move(*signature));
   }
   std::optional<Instance> best;
+  std::size_t best_result = 0;
   for (std::size_t k = 0; k < most_results && (!best || best->faults > 0); ++k) {
     auto tried = with_functions(known, places, signatures, k);
     const auto made = tried ? instance(made_of, *tried) : std::nullopt;
     if (!made || (best && best->faults <= made->faults)) continue;
     best = made;
+    best_result = k;
     known = std::move(*tried);
   }
   if (!best) return std::nullopt;
   Keeper result{best->type, {}};
   const CXXRecordDecl* record = best->type->getAsCXXRecordDecl()->getDefinition();
-  for (std::size_t i = 0; i < places.size(); ++i) {
-    const QualType function = known[places[i]]->getAsType();
-    if (is_taken_by(record, function)) {
+  std::vector<std::size_t> made_itself;  // of places: of nothing, by its constructors
+  for (std::size_t i = 0; i < places.size(); ++i)
+    if (const QualType function = known[places[i]]->getAsType(); is_taken_by(record, function))
       result.given.push_back(function);
-      continue;
+    else
+      made_itself.push_back(i);
+  if (made_itself.empty()) return result;
+  for (const bool is_standard : {true, false}) {
+    for (const std::size_t i : made_itself) {
+      Signature anything = signatures[i];
+      anything.is_anything = true;
+      const QualType standard = is_standard ? standard_functor(signatures[i]) : QualType();
+      known[places[i]] = TemplateArgument(standard.isNull() ? object_for(anything, best_result) : standard);
     }
-    const QualType made_itself = standard_functor(signatures[i]);
-    if (made_itself.isNull()) return std::nullopt;
-    known[places[i]] = TemplateArgument(made_itself);
+    const auto made = instance(made_of, known);
+    if (!made || made->faults > best->faults) continue;
+    result.type = made->type;
+    return result;
   }
-  if (result.given.size() == places.size()) return result;
-  const auto made = instance(made_of, known);
-  if (!made || made->faults > best->faults) return std::nullopt;
-  result.type = made->type;
-  return result;
+  return std::nullopt;
 }
 
 std::optional<FunctionObjects::Keeper> FunctionObjects::keeper(ClassTemplateDecl* made_of, const Known& known) {

@@ -76,7 +76,7 @@ void Builder::add_constructor(const CXXRecordDecl* record, const CXXConstructorD
   Callable callable = make(CallableKind::kConstructor, spelled + "::" + record->getNameAsString(), spelled);
   callable.linkage_name = linkage_name(GlobalDecl(constructor, Ctor_Base));
   callable.result = types_.variable(type);
-  if (keepers_.contains(spelled)) callable.includes.emplace_back("<functional>");
+  if (keepers_.contains(spelled) && spelled.contains("std::")) callable.includes.emplace_back("<functional>");
   callable.leaves_unset = leaves_members_unset(record, constructor);
   if (!callable.result || !fill_parameters(callable, constructor, count)) return;
   const auto [shown, passed] = arguments_of(constructor, count, 0);
@@ -97,7 +97,7 @@ void Builder::add_plain_variable(const CXXRecordDecl* record) {
   Callable callable = make(CallableKind::kVariable, spelled, spelled);
   callable.result = types_.variable(context_.getRecordType(record));
   if (!callable.result) return;
-  if (keepers_.contains(spelled)) callable.includes.emplace_back("<functional>");
+  if (keepers_.contains(spelled) && spelled.contains("std::")) callable.includes.emplace_back("<functional>");
   callable.expression = spelled + "{}";
   callable.declaration = spelled + " {r}{};";
   add(callable, fmt::format("::new (out) {}();", spelled));

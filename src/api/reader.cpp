@@ -18,6 +18,7 @@
 #include <sstream>
 
 #include "api/builder.h"
+#include "api/called_with_anything.h"
 #include "api/header_definitions.h"
 #include "api/macros.h"
 #include "api/reported_templates.h"
@@ -235,9 +236,10 @@ void parse(const std::vector<std::string>& flags, const fs::path& compiler, Pars
   const std::string prelude = kStandardIncludes + joined(parsing.reading.prelude);
   parsing.prelude_lines = static_cast<unsigned>(std::ranges::count(prelude, '\n'));
   parsing.compiles = true;
-  (void)clang::tooling::runToolOnCodeWithArgs(std::make_unique<Action>(parsing),
-                                              prelude + api::kProbes + api::seeds(parsing.names), flags, "prelude.cpp",
-                                              compiler.string());
+  (void)clang::tooling::runToolOnCodeWithArgs(
+      std::make_unique<Action>(parsing),
+      prelude + api::kProbes + api::kCalledWithAnything + api::kAnswersNothing + api::seeds(parsing.names), flags,
+      "prelude.cpp", compiler.string());
 }
 
 /// Reads what `headers` declare.

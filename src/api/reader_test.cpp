@@ -184,6 +184,25 @@ TEST_F(ApiReader, Operators) {
   EXPECT_THAT(signatures("operator+"), ElementsAre("operator+(T or *T* or *const T*, T or *T* or *const T*) -> T"));
 }
 
+TEST_F(ApiReader, WhatClassesDoWithoutAWordOfTheirOwn) {
+  read(
+      "#include <vector>\nstruct Own { Own(); std::vector<int> of; };\n"
+      "struct Moves { Moves(); Moves(Moves&&); Moves& operator=(Moves&&); };\nstruct Plain { int i; };\n");
+  const auto expressions = [&](const std::string& owner) {
+    std::vector<std::string> result;
+    for (const Callable& each : api().callables)
+      if (each.usable && each.owner == owner &&
+          (each.declaration.contains("{r}(") || each.expression.contains(" = ") || each.expression.contains("swap")))
+        result.push_back(each.declaration.contains("{r}(") ? each.declaration : each.expression);
+    return result;
+  };
+  EXPECT_THAT(expressions("Own"), IsSupersetOf({"Own {r}({0});", "Own {r}(std::move({0}));", "{0} = {1}",
+                                                "{0} = std::move({1})", "std::swap({0}, {1})"}));
+  EXPECT_THAT(expressions("Moves"),
+              UnorderedElementsAre("Moves {r}(std::move({0}));", "{0} = std::move({1})", "std::swap({0}, {1})"));
+  EXPECT_THAT(expressions("Plain"), Not(Contains(HasSubstr("std::swap"))));
+}
+
 TEST_F(ApiReader, FreeFunctionsNumbersAndDefaultArguments) {
   read(
       "namespace ns { int f(unsigned char c, long long l, float f, bool b); void g(int a, int b = 3, double "
@@ -373,6 +392,26 @@ TEST_F(ApiReader, FunctionObjectsOfTemplates) {
                                    "std::function<bool (const Item &)> {r}({0});",
                                    "std::function<bool (const Item &)> {r} = [calls = 0](auto&&...) mutable -> bool { "
                                    "return calls++ == 0 ? {0} : {1}; };"));
+}
+
+TEST_F(ApiReader, FunctionObjectsCalledWithSeveralTypes) {
+  read(
+      "#include <string>\n"
+      "struct Item { int id; std::string name; };\n"
+      "template <class V> int visit(const Item& item, V v) { return v(item.id) + v(item.name); }\n"
+      "template <class V> void walk(Item& item, V&& v) { v(item.id); v(item.name, 2); }\n"
+      "template <class T, class Weigh> class Heap {\n public:\n  struct Node { T value; };\n"
+      "  void put(const T& t) { sum_ += weigh_(Node{t}); }\n private:\n  Weigh weigh_;\n  int sum_ = 0;\n};\n"
+      "template <class T, class Weigh> class Pile {\n public:\n  struct Node { T value; };\n"
+      "  explicit Pile(Weigh w) : weigh_(w) {}\n  bool put(const T& t) { return weigh_(Node{t}); }\n"
+      " private:\n  Weigh weigh_;\n};\n");
+  EXPECT_EQ(only("visit").expression, "visit({0}, {1})");
+  EXPECT_THAT(producers("CalledWithAnything<void>"), ElementsAre("auto {r} = [](auto&&...) {};"));
+  EXPECT_THAT(signatures("Heap<int, CalledWithAnything<int>>::put"), Not(IsEmpty()));
+  EXPECT_THAT(producers("Heap<int, CalledWithAnything<int>>"), Contains("Heap<int, CalledWithAnything<int>> {r}{};"));
+  EXPECT_THAT(producers("Pile<int, CalledWithAnything<bool>>"),
+              ElementsAre("Pile<int, CalledWithAnything<bool>> {r}({0});"));
+  EXPECT_THAT(producers("CalledWithAnything<bool>"), ElementsAre("CalledWithAnything<bool> {r}({0});"));
 }
 
 TEST_F(ApiReader, ClassesThatKeepFunctionObjects) {
@@ -619,6 +658,46 @@ TEST_F(ApiReader, ArraysOfTexts) {
                                                       "const char *"));
 }
 
+TEST_F(ApiReader, WhatAttributesAndCommentsDemand) {
+  read(R"(#include <stddef.h>
+#define __counted_by(n)
+struct item { int number; };
+void by_attribute(struct item* a, struct item* b) __attribute__((nonnull(2)));
+void by_all(struct item* a, struct item* b) __attribute__((nonnull));
+void by_qualifier(struct item* _Nonnull a, struct item* _Nullable b);
+/** Compares. @param a the first, must not be NULL
+ * @param b the second; NULL for none */
+void by_comment(struct item* a, struct item* b);
+class Shelf {
+ public:
+  /// Takes `a`, which may not be nullptr.
+  void put(struct item* a);
+};
+int by_access(const int* p, size_t k) __attribute__((access(read_only, 1, 2)));
+int by_counted(int k, const int* __counted_by(k) p);
+struct pack { int* __counted_by(k) p; int other; int k; };
+)");
+  const auto nonnull = [&](const std::string& name) {
+    std::string result;
+    for (const Parameter& each : only(name).parameters) result += each.nonnull ? 'n' : '-';
+    return result;
+  };
+  EXPECT_EQ(nonnull("by_attribute"), "-n");
+  EXPECT_EQ(nonnull("by_all"), "nn");
+  EXPECT_EQ(nonnull("by_qualifier"), "n-");
+  EXPECT_EQ(nonnull("by_comment"), "n-");
+  EXPECT_EQ(nonnull("Shelf::put"), "-n");
+  EXPECT_EQ(only("by_access").parameters[1].length_of, 0u);
+  EXPECT_EQ(only("by_counted").parameters[0].length_of, 1u);
+  const auto field = [&](const std::string& name) -> const Callable& {
+    return *std::ranges::find_if(api().callables, [&](const Callable& each) {
+      return each.name == name && each.kind == CallableKind::kFieldWrite;
+    });
+  };
+  EXPECT_EQ(field("pack::k").length_of_field, field("pack::p").id);
+  EXPECT_FALSE(field("pack::other").length_of_field);
+}
+
 TEST_F(ApiReader, WhatCallersOfCMustKeep) {
   read(R"(typedef struct tag { int number; } tag;
 typedef struct store { char* data; int size; } store;
@@ -638,6 +717,11 @@ int store_dump(store* s, tag* t);
 /** @param s the store, which must be freed */
 int store_keep(store* s, int number);
 void box_init(store* s, tag* first_tag, tag* last_tag);
+void store_set_data(store* s, const char* data);
+void store_set_size(store* s, int size);
+void store_set_title(store* s, const char* title);
+void store_set_title_length(store* s, int length);
+void store_set_mode(store* s, int mode);
 )",
        {}, true);
   const auto named = [&](std::string_view name, std::size_t parameters) -> const Callable& {
@@ -659,6 +743,9 @@ void box_init(store* s, tag* first_tag, tag* last_tag);
   EXPECT_TRUE(named("store_log", 3).parameters[1].is_format);
   EXPECT_TRUE(named("store_log", 3).parameters[2].is_formatted);
   EXPECT_EQ(named("store::size", 2).length_of_field, named("store::data", 2).id);
+  EXPECT_EQ(named("store_set_size", 2).length_of_field, named("store_set_data", 2).id);
+  EXPECT_EQ(named("store_set_title_length", 2).length_of_field, named("store_set_title", 2).id);
+  EXPECT_FALSE(named("store_set_mode", 2).length_of_field);
   EXPECT_FALSE(named("tag::number", 2).length_of_field);
 }
 

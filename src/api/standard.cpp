@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "api/builder.h"
+#include "api/called_with_anything.h"
 
 namespace reenact::api {
 
@@ -433,6 +434,7 @@ class Builder::StandardType {
 
 void Builder::add_standard(const CXXRecordDecl* record) {
   if (record->getName() == "_IO_FILE") return add_c_file(record);
+  if (record->getName() == kCalledWithAnythingName) return add_called_with_anything(record);
   if (!StringRef(record->getQualifiedNameAsString()).starts_with("std::")) return;
   if (const auto variable = types_.variable(context_.getRecordType(record)))
     StandardType(*this, record, *variable).add();

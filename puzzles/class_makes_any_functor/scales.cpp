@@ -1,0 +1,3 @@
+#include "scales.h"
+
+int share_of(int weight, int total) { return weight * 100 / total; }

@@ -1,0 +1,3 @@
+#include "intervals.h"
+
+int main() { return overlap({1, 3}, {5, 8}); }
