@@ -139,6 +139,7 @@ std::string_view file_name(Flavour flavour) {
 }
 
 constexpr const char* kBitcodeName = "unit.bc";
+constexpr const char* kLateName = "late_templates";
 
 class Builder {
  public:
@@ -183,6 +184,7 @@ class Builder {
     for (const fs::path& file : inputs->files())
       if (file != command.file) outcome.unit.headers.push_back(file);
     outcome.has_main = is_there(folder / "has_main");
+    outcome.unit.command.has_late_templates = is_there(folder / kLateName);
     return outcome;
   }
 
@@ -245,6 +247,11 @@ class Builder {
     for (int round = 0; round < 3 && result && result->exit_status != 0 && drop_unknown_options(tried, result->err);
          ++round)
       result = compile_once(tried, command, folder);
+    if (result && result->exit_status != 0 && !command.is_c && is_our_compiler(line.front())) {
+      tried.emplace_back(kLateTemplates);
+      auto late = compile_once(tried, command, folder);
+      if (late && late->exit_status == 0 && write_file(folder / kLateName, "")) result = std::move(late);
+    }
     if (!result) return fail(result.error(), outcome);
     std::vector<fs::path> inputs{command.file};
     for (const fs::path& file : read_dependencies(folder / "deps"))
@@ -265,6 +272,8 @@ class Builder {
     if (kept) kept = Inputs::of(inputs, started).save(folder / "inputs");
     return kept ? true : fail(kept.error(), outcome);
   }
+
+  [[nodiscard]] bool is_our_compiler(const std::string& program) const { return program == tools_.cxx_compiler; }
 
   static bool fail(const Error& error, Outcome& outcome) {
     outcome.failure = error.message;

@@ -3,10 +3,12 @@
 #include <gtest/gtest.h>
 #include <stdlib.h>
 
+#include <algorithm>
 #include <chrono>
 
 #include "base/files.h"
 #include "build/cache.h"
+#include "build/flags.h"
 
 namespace reenact {
 namespace {
@@ -47,6 +49,25 @@ class Build : public testing::Test {
   SubjectOptions options_;
   int steps_ = 0;
 };
+
+constexpr const char* kWrongWhereNobodyCalls = R"(
+template <typename T> struct Slot {
+  explicit Slot(int number) : number_(number) {}
+  void operator=(const Slot& other) { number_ = other.number_; }
+  const int number_;
+};
+int f(int n) { return Slot<int>(n).number_; }
+)";
+
+TEST_F(Build, ATemplateMayBeWrongWhereNobodyCalls) {
+  const auto subject = build({unit("a.cpp", kWrongWhereNobodyCalls), unit("b.cpp", "int g() { return 1; }")});
+  ASSERT_TRUE(subject.has_value()) << subject.error().message;
+  ASSERT_EQ(subject->units.size(), 2u);
+  EXPECT_TRUE(subject->units[0].command.has_late_templates);
+  EXPECT_FALSE(subject->units[1].command.has_late_templates);
+  const std::vector<std::string> flags = flags_for_includer(subject->units);
+  EXPECT_NE(std::ranges::find(flags, kLateTemplates), flags.end());
+}
 
 TEST_F(Build, MakesObjectModelAndHeaders) {
   EXPECT_TRUE(write_file(folder_ / "project/a.h", "int f(int);\n"));

@@ -41,6 +41,8 @@ TestBuild describe_clean_build(const std::vector<CompileCommand>& commands, cons
   for (const CompileCommand& command : commands) {
     units.push_back({.command = command});
     build.sources.push_back({command.file, command.is_c, clean_flags(command, options.sanitizers)});
+    const bool is_ours = compiler_of(command, Flavour::kClean, options.sanitizers, tools) == tools.cxx_compiler;
+    if (command.has_late_templates && is_ours) build.sources.back().flags.emplace_back(kLateTemplates);
     // One compiler per language; where the project mixes them, ours.
     std::string& known = command.is_c ? build.c_compiler : build.cxx_compiler;
     const std::string compiler = compiler_of(command, Flavour::kClean, options.sanitizers, tools);
@@ -74,11 +76,11 @@ Expected<CleanUnits> CleanUnits::open(const SubjectOptions& options) {
     for (const CompileCommand& command : *commands) {
       const bool is_known = known != instrumented->units.end() && is_same(known->command, command);
       if (!is_known && !has_failed(command, *instrumented)) continue;
+      result.units_.push_back({.command = is_known ? known->command : command, .is_known = is_known, .object = {}});
       if (is_known) {
-        places.push_back(result.units_.size());
+        places.push_back(result.units_.size() - 1);
         instrumented_objects.push_back(known++->object);
       }
-      result.units_.push_back({.command = command, .is_known = is_known, .object = {}});
     }
   }
   auto symbols = symbols_of(instrumented_objects);

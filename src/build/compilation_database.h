@@ -16,6 +16,9 @@ struct CompileCommand {
   std::vector<std::string> arguments;     // [0] = the compiler
   std::filesystem::path output;           // may be empty
   bool is_c = false;
+  /// clang accepts it only where templates are parsed when they are instantiated (set by build_units()): a member that nobody calls
+  /// may be wrong in a way that gcc does not look at.
+  bool has_late_templates = false;
 };
 
 /// Parses the text of a compilation database. `where` names it in messages, which carry line and column.

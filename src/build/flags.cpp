@@ -255,6 +255,8 @@ std::vector<std::string> flags_for_includer(const std::vector<BuiltUnit>& units)
     }
   }
   std::vector<std::string> result{"-std=gnu++" + std::to_string(year)};
+  if (std::ranges::any_of(units, [](const BuiltUnit& unit) { return unit.command.has_late_templates; }))
+    result.emplace_back(kLateTemplates);
   const auto add = [&](const std::string& flag) {
     const auto line = flag.find('\n');
     result.push_back(flag.substr(0, line));

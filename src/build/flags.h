@@ -9,6 +9,9 @@
 
 namespace reenact {
 
+/// Of clang: templates are parsed when they are instantiated (CompileCommand::has_late_templates). No other compiler knows it.
+inline constexpr const char* kLateTemplates = "-fdelayed-template-parsing";
+
 /// The command's flags without those that name inputs and outputs, warn, write dependencies, or that clang 19 does not
 /// know; optimisation, debug and sanitizer flags are kept only if `keep_code_generation`.
 [[nodiscard]] std::vector<std::string> project_flags(const CompileCommand& command, bool keep_code_generation);

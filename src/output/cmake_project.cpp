@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <map>
 
+#include "build/flags.h"
+
 namespace reenact {
 namespace {
 
@@ -110,7 +112,9 @@ std::string cmake_project(const TestBuild& build, TestFormat format, const std::
   text += fmt::format("project({} C CXX{})\n{}", test, has_assembly ? " ASM" : "", framework.find);
   text += subject_library(build);
   text += fmt::format("\nadd_executable({0} {0}.cpp)\n", test);
-  text += call(fmt::format("target_compile_options({} PRIVATE", test), options(build.compile_flags));
+  std::vector<std::string> flags = build.compile_flags;
+  if (!build.cxx_compiler.contains("clang")) std::erase(flags, kLateTemplates);
+  text += call(fmt::format("target_compile_options({} PRIVATE", test), options(flags));
   std::vector<std::string> libraries = escaped_all(build.link_flags);
   libraries.insert(libraries.begin(), "subject");
   libraries.insert(libraries.begin(), framework.libraries.begin(), framework.libraries.end());

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <mutex>
 #include <optional>
-#include <set>
 
 #include "build/assertions.h"
 #include "contain/containment.h"
@@ -341,8 +340,9 @@ class Reproducer {
     Portfolio portfolio(
         *names,
         [&](std::size_t strategy, std::size_t island, const SearchContext& context) -> std::unique_ptr<Strategy> {
-          // No chance is in it: the others would do the same once more.
-          if (island > 0 && (*names)[strategy] == "star") return nullptr;
+          // No chance is in them: the others would do the same once more.
+          const std::string& name = (*names)[strategy];
+          if (island > 0 && (name == "star" || (name == "concolic" && names->size() > 1))) return nullptr;
           return make_strategy((*names)[strategy], options_.search, target.calls, islands->pool(island), context,
                                concolic_parts(budget, names->size() == 1), star_parts());
         },
