@@ -35,10 +35,9 @@ with tempfile.TemporaryDirectory() as work:
     assert LEARNT not in said
 
     def explore(*words):
-        done = reenact("explore", "packets_fold", "--strategy", "genetic", "--mutants", "0", *same, *words)
-        assert done.returncode == 0, done.returncode
-        with open(os.path.join(out, "explore.json")) as file:
-            return json.load(file)["notes"]
+        return reenact("explore", "packets_fold", "--strategy", "genetic", "--mutants", "0", *same, *words)
 
-    assert LEARNT in explore()
-    assert LEARNT not in explore("--no-callers")
+    done = explore()
+    assert done.returncode == 0 and LEARNT in done.stdout, done.returncode
+    # Now lengths are whatever numbers: there may be no stable test at all.
+    assert LEARNT not in explore("--no-callers").stdout
