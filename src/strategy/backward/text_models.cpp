@@ -236,6 +236,26 @@ std::optional<LibraryModel> LibraryModels::text_written(llvm::StringRef name, st
         {.kind = Effect::Kind::kNew, .to = place, .value = {}, .count = e_.make(Op::kAdd, size.value, number_of(1))}};
     return model;
   }
+  // snprintf(to, most, "%s", from)
+  if (name == "snprintf" && arguments.size() == 4 && constant_text(arguments[2]) == "%s" &&
+      e_.width(arguments[3]) == 64) {
+    const Expr most = arguments[1];
+    const Length size = length(arguments[3]);
+    const Expr last = e_.make(Op::kSub, most, number_of(1));
+    const Length kept{.value = e_.ite(e_.make(Op::kUlt, size.value, most), size.value, last), .exact = size.exact};
+    LibraryModel model = only(e_.extract(size.value, 0, 32));
+    model.no_null = {0, 3};
+    LibraryCase& only_case = model.cases.front();
+    only_case.exact = size.exact;
+    if (!e_.value(most) || *e_.value(most) == 0) {
+      only_case.holds = e_.negation(e_.make(Op::kEq, most, number_of(0)));
+      only_case.left_out = "a text is printed into no bytes";
+    }
+    only_case.effects = {
+        {.kind = Effect::Kind::kStore, .to = e_.make(Op::kAdd, arguments[0], kept.value), .value = e_.constant(0, 8)},
+        copy(arguments[0], arguments[3], kept, false)};
+    return model;
+  }
   if (arguments.size() < 2 || e_.width(arguments[0]) != 64 || e_.width(arguments[1]) != 64) return std::nullopt;
   const Expr to = arguments[0], from = arguments[1];
   LibraryModel model = only(to);
