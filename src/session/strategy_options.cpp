@@ -78,8 +78,7 @@ void set_as_published(StrategyOptions& options) {
                   .second_search = false,
                   .staircase = {}};
   options.draws.numbers.told = 0;
-  options.values.formats = options.values.report_values = options.values.operand_values =
-      false;
+  options.values.formats = options.values.report_values = options.values.operand_values = false;
 }
 
 Expected<std::vector<std::string>> strategies_in(const std::string& list) {

@@ -35,7 +35,7 @@ struct ValueOptions {
 /// What the fitness counts and how the budget is divided.
 struct GoalOptions {
   std::string fitness = "staircase";
-  double well_formed = 0.25;    // generate/contract_tier.h: share of the budget without progress
+  double well_formed = 0.25;  // generate/contract_tier.h: share of the budget without progress
   CallerOptions callers;
   bool deciders = true;         // goal/deciders.h, with "staircase"
   bool impossible_ends = true;  // of STAR's proofs, Turn::End::kImpossible
