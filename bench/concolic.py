@@ -18,10 +18,10 @@ def build_loops(settings):
              [os.path.join(lib, "libreenact_concolic_runtime.a"), "-lstdc++"])]:
         parser = os.path.join(folder, name + ".o")
         source = ["-c", os.path.join(SOURCES, "json.c")]
-        if name == "concolic":   # in two steps, as src/build/code_generation.h does
+        if name == "concolic":   # in two steps, as src/build/code_generation.h does of a unit of that size
             bitcode = os.path.join(folder, name + ".bc")
             run(["clang-19", *flags, *parser_flags, "-emit-llvm", *source, "-o", bitcode])
-            run(["clang-19", "-w", "-O0", "-Xclang", "-disable-llvm-passes", "-c", bitcode, "-o", parser])
+            run(["clang-19", "-w", "-O1", "-Xclang", "-disable-llvm-passes", "-c", bitcode, "-o", parser])
         else:
             run(["clang-19", *flags, *parser_flags, *source, "-o", parser])
         programs[name] = os.path.join(folder, name)

@@ -81,7 +81,7 @@ void reenact_concolic_input(const void* address, size_t size, uint64_t symbol);
 // ---- pass -> runtime ------------------------------------------------------------------------------------------------
 // Called only where a label is not 0. `operation`: ReenactOperation | width of the operands << 8 | negated << 16.
 
-enum { kReenactNegated = 1 << 16 };
+enum { kReenactNegated = 1 << 16, kReenactTrue = 1 << 24 };
 
 /// Labels of arguments and results cross calls here. `callee` says for whom they are: a function that is not
 /// instrumented in between leaves them alone, and whoever it calls must not take them for its own.
@@ -94,7 +94,7 @@ typedef struct ReenactCallLabels {
 } ReenactCallLabels;
 
 /// Bit by bit: is there, or was there in this run, a label at any address of that hash? (address >> kReenactPageBits) % kReenactPageFlags.
-enum { kReenactPageBits = 8, kReenactPageFlags = 1 << 20 };
+enum { kReenactPageBits = 6, kReenactPageFlags = 1 << 20 };
 extern uint8_t reenact_concolic_pages[kReenactPageFlags];
 /// Is any memory labelled?
 extern uint8_t reenact_concolic_any;
@@ -113,10 +113,15 @@ void reenact_concolic_move(void* to, const void* from, uint64_t size);
 void reenact_concolic_fill(void* to, uint64_t size, ReenactLabel byte);
 /// Before memory is given back: what comes to be there is new.
 void reenact_concolic_release(const void* memory);
-void reenact_concolic_branch(ReenactLabel condition, uint64_t value, uint32_t function, uint32_t block);
+/// `value`: 0 or 1. `place`: block << 32 | function.
+void reenact_concolic_branch(ReenactLabel condition, uint32_t value, uint64_t place);
+/// A comparison that nothing but a branch asks for. `operation`, a and b: as of reenact_concolic_binary(); with value << 24: what the
+/// branch's condition was.
+void reenact_concolic_compare(uint32_t operation, ReenactLabel a, ReenactLabel b, uint64_t a_value, uint64_t b_value,
+                              uint64_t place);
 /// `values`: width << 32 | number of cases. Case i is successor i + 1, the default is 0.
 void reenact_concolic_switch(ReenactLabel label, uint64_t value, const uint64_t* cases, uint64_t values,
-                             uint32_t function, uint32_t block);
+                             uint64_t place);
 /// The value is what it is from here on.
 void reenact_concolic_pin(ReenactLabel label, uint64_t value, uint32_t width);
 void reenact_concolic_drop(uint32_t reason);

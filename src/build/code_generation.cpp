@@ -1,6 +1,21 @@
 #include "build/code_generation.h"
 
+#include <cstdint>
+#include <system_error>
+
 namespace reenact {
+namespace {
+
+/// Bitcode of that size takes an optimising code generator about a second, of larger units minutes in all.
+constexpr std::uintmax_t kSmall = 400'000;
+
+bool is_small(const std::filesystem::path& bitcode) {
+  std::error_code failed;
+  const std::uintmax_t size = std::filesystem::file_size(bitcode, failed);
+  return !failed && size <= kSmall;
+}
+
+}  // namespace
 
 Expected<ProcessResult> generate_code(const std::string& compiler, const std::filesystem::path& bitcode,
                                       const std::filesystem::path& object, const std::filesystem::path& folder,
@@ -9,8 +24,8 @@ Expected<ProcessResult> generate_code(const std::string& compiler, const std::fi
   process.environment = {"TMPDIR=" + folder.string(), "HOME=" + folder.string()};
   process.interrupted = interrupted;
   auto result = run_contained(tools_confinement(folder, {}),
-                              {compiler, "-w", "-O0", "-fPIC", "-Xclang", "-disable-llvm-passes", "-c",
-                               bitcode.string(), "-o", object.string()},
+                              {compiler, "-w", is_small(bitcode) ? "-O1" : "-O0", "-fPIC", "-Xclang",
+                               "-disable-llvm-passes", "-c", bitcode.string(), "-o", object.string()},
                               process);
   std::error_code ignored;
   std::filesystem::remove(bitcode, ignored);

@@ -10,9 +10,9 @@
 
 namespace reenact {
 
-/// Makes `object` of the file `bitcode`, which is gone then, as it stands, with the code generator that does not optimise. Functions with a label beside each value
-/// are long: register allocation for them takes an optimising one ten times as long as all else, and what they do at run time
-/// is mostly calls. `compiler`: a clang. `folder`: where both files are. Errors: run_contained()'s.
+/// Makes `object` of the file `bitcode`, which is gone then, as it stands. Functions with a label beside each value are long: an optimising
+/// code generator takes five times as long for them as one that does not optimise, and what they do at run time
+/// is mostly calls; so only small files get the optimising one. `compiler`: a clang. `folder`: where both files are. Errors: run_contained()'s.
 [[nodiscard]] Expected<ProcessResult> generate_code(const std::string& compiler, const std::filesystem::path& bitcode,
                                                     const std::filesystem::path& object,
                                                     const std::filesystem::path& folder,

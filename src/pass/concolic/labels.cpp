@@ -45,8 +45,9 @@ Concolic::Concolic(Module& m) : module(m) {
   move = m.getOrInsertFunction("reenact_concolic_move", nothing, pointer, pointer, number);
   fill = m.getOrInsertFunction("reenact_concolic_fill", nothing, pointer, number, word);
   release = m.getOrInsertFunction("reenact_concolic_release", nothing, pointer);
-  branch = m.getOrInsertFunction("reenact_concolic_branch", nothing, word, number, word, word);
-  switched = m.getOrInsertFunction("reenact_concolic_switch", nothing, word, number, pointer, number, word, word);
+  branch = m.getOrInsertFunction("reenact_concolic_branch", nothing, word, word, number);
+  compare = m.getOrInsertFunction("reenact_concolic_compare", nothing, word, word, word, number, number, number);
+  switched = m.getOrInsertFunction("reenact_concolic_switch", nothing, word, number, pointer, number, number);
   pin = m.getOrInsertFunction("reenact_concolic_pin", nothing, word, number, word);
   drop = m.getOrInsertFunction("reenact_concolic_drop", nothing, word);
   constant = m.getOrInsertFunction("reenact_concolic_constant", nothing, pointer, number);
@@ -290,13 +291,17 @@ void FunctionLabels::visit_memory(Instruction& instruction) {
   set(instruction, loaded);
 }
 
+FunctionLabels::Value* FunctionLabels::place_of(const Instruction& terminator) const {
+  return ConstantInt::get(concolic_.number, uint64_t{numbers_.lookup(&terminator)} << 32 | name_hash_);
+}
+
 void FunctionLabels::visit_control(Instruction& instruction) {
-  Value* function = ConstantInt::get(concolic_.word, name_hash_);
   if (auto* branch = dyn_cast<BranchInst>(&instruction); branch != nullptr && branch->isConditional()) {
-    Value* number = ConstantInt::get(concolic_.word, numbers_.lookup(&instruction));
+    if (visit_compared_branch(*branch)) return;
     Value* condition = branch->getCondition();
     where_labelled(instruction, label(condition), [&](Builder& inside) -> Value* {
-      inside.CreateCall(concolic_.branch, {label(condition), bits(inside, condition), function, number});
+      Value* value = inside.CreateZExt(condition, concolic_.word);
+      inside.CreateCall(concolic_.branch, {label(condition), value, place_of(instruction)});
       return nullptr;
     });
     return;
@@ -311,8 +316,8 @@ void FunctionLabels::visit_control(Instruction& instruction) {
     where_labelled(instruction, label(value), [&](Builder& inside) -> Value* {
       GlobalVariable* all = private_global(concolic_.module, table, true, "reenact.cases");
       const uint64_t values = static_cast<uint64_t>(*width) << 32 | cases.size();
-      inside.CreateCall(concolic_.switched, {label(value), bits(inside, value), all, inside.getInt64(values), function,
-                                             inside.getInt32(numbers_.lookup(&instruction))});
+      inside.CreateCall(concolic_.switched,
+                        {label(value), bits(inside, value), all, inside.getInt64(values), place_of(instruction)});
       return nullptr;
     });
     return;

@@ -23,8 +23,8 @@ struct Concolic {
   llvm::PointerType* pointer;
   llvm::StructType* call_type;  // ReenactCallLabels
   llvm::GlobalVariable *call, *pages, *any;
-  llvm::FunctionCallee binary, unary, convert, swap_bytes, select, load, store, move, fill, release, branch, switched,
-      pin, drop, constant;
+  llvm::FunctionCallee binary, unary, convert, swap_bytes, select, load, store, move, fill, release, branch, compare,
+      switched, pin, drop, constant;
 };
 
 /// The type of the labels beside a value of `type`: a label, or a structure or array of such.
@@ -51,6 +51,8 @@ class FunctionLabels {
   void visit_memory(llvm::Instruction& instruction);
   void visit_control(llvm::Instruction& instruction);
   void visit_return(llvm::ReturnInst& instruction);
+  /// What names a block to the runtime, by its terminator.
+  Value* place_of(const llvm::Instruction& terminator) const;
   void drop_operands(llvm::Instruction& instruction);
   /// The label of a value, or the labels of its parts; a constant's are 0.
   Value* label(Value* value);
@@ -70,6 +72,8 @@ class FunctionLabels {
   // operations.cpp
   void visit_binary(llvm::BinaryOperator& instruction);
   void visit_compare(llvm::CmpInst& instruction);
+  /// Tells the runtime of a comparison at the branch that alone asks for it. False: it is none that has labels.
+  bool visit_compared_branch(llvm::BranchInst& branch);
   void visit_cast(llvm::CastInst& instruction);
   void visit_select(llvm::SelectInst& instruction);
   void visit_address(llvm::GetElementPtrInst& instruction);

@@ -155,10 +155,20 @@ void FunctionLabels::visit_negation(UnaryOperator& instruction) {
       }));
 }
 
+namespace {
+
+/// Does nothing but one branch want to know?
+bool is_asked_by_a_branch_alone(const CmpInst& instruction) {
+  return instruction.hasOneUse() && isa<BranchInst>(*instruction.user_begin());
+}
+
+}  // namespace
+
 void FunctionLabels::visit_compare(CmpInst& instruction) {
   const auto comparison = comparison_of(instruction.getPredicate());
   const auto width = label_width(instruction.getOperand(0)->getType());
   if (!comparison || !width) return drop_operands(instruction);
+  if (is_asked_by_a_branch_alone(instruction)) return;
   Value* a = instruction.getOperand(comparison->swapped ? 1 : 0);
   Value* b = instruction.getOperand(comparison->swapped ? 0 : 1);
   Builder builder(&instruction);
@@ -166,6 +176,25 @@ void FunctionLabels::visit_compare(CmpInst& instruction) {
         return inside.CreateCall(concolic_.binary, {inside.getInt32(comparison->operation | *width << 8), label(a),
                                                     label(b), bits(inside, a), bits(inside, b)});
       }));
+}
+
+bool FunctionLabels::visit_compared_branch(BranchInst& branch) {
+  const auto* instruction = dyn_cast<CmpInst>(branch.getCondition());
+  if (instruction == nullptr || !is_asked_by_a_branch_alone(*instruction)) return false;
+  const auto comparison = comparison_of(instruction->getPredicate());
+  const auto width = label_width(instruction->getOperand(0)->getType());
+  if (!comparison || !width) return false;
+  Value* a = instruction->getOperand(comparison->swapped ? 1 : 0);
+  Value* b = instruction->getOperand(comparison->swapped ? 0 : 1);
+  Builder builder(&branch);
+  where_labelled(branch, any_of(builder, {label(a), label(b)}), [&](Builder& inside) -> Value* {
+    Value* value = inside.CreateShl(inside.CreateZExt(branch.getCondition(), concolic_.word), 24);
+    Value* operation = inside.CreateOr(value, inside.getInt32(comparison->operation | *width << 8));
+    inside.CreateCall(concolic_.compare,
+                      {operation, label(a), label(b), bits(inside, a), bits(inside, b), place_of(branch)});
+    return nullptr;
+  });
+  return true;
 }
 
 void FunctionLabels::visit_cast(CastInst& instruction) {

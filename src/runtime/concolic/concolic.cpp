@@ -20,21 +20,30 @@ ReenactLabel labelled(ReenactLabel label, uint64_t value, unsigned width) {
   return label != 0 ? label : constant(value, width);
 }
 
-bool gives_condition(ReenactOperation op) {
-  switch (op) {
-    case kReenactOpEq:
-    case kReenactOpUlt:
-    case kReenactOpUle:
-    case kReenactOpSlt:
-    case kReenactOpSle:
-    case kReenactOpFEq:
-    case kReenactOpFLt:
-    case kReenactOpFLe:
-    case kReenactOpFNan:
-      return true;
-    default:
-      return false;
-  }
+constexpr uint64_t bit(ReenactOperation op) { return uint64_t{1} << op; }
+
+constexpr bool gives_condition(ReenactOperation op) {
+  constexpr uint64_t kConditions = bit(kReenactOpEq) | bit(kReenactOpUlt) | bit(kReenactOpUle) | bit(kReenactOpSlt) |
+                                   bit(kReenactOpSle) | bit(kReenactOpFEq) | bit(kReenactOpFLt) | bit(kReenactOpFLe) |
+                                   bit(kReenactOpFNan);
+  static_assert(kReenactOpCount <= 64);
+  return (kConditions >> op & 1) != 0;
+}
+
+/// `value`: what `condition` was. `taken`, `other`: successors. `place`: block << 32 | function. False: the log is full.
+bool append_branch(ReenactLabel condition, uint32_t value, uint32_t taken, uint32_t other, uint64_t place) {
+  ReenactClause* const clause = next_clause();
+  if (clause == nullptr) return false;
+  // In three stores: field by field they are eight.
+  static_assert(offsetof(ReenactClause, successor) == 6 && offsetof(ReenactClause, other) == 8 &&
+                offsetof(ReenactClause, function) == 12 && offsetof(ReenactClause, block) == 16);
+  const uint64_t first = condition | static_cast<uint64_t>(value) << 32 |
+                         static_cast<uint64_t>(kReenactBranchClause) << 40 | static_cast<uint64_t>(taken) << 48;
+  char* const to = reinterpret_cast<char*>(clause);
+  memcpy(to, &first, sizeof first);
+  memcpy(to + 8, &other, sizeof other);
+  memcpy(to + 12, &place, sizeof place);
+  return true;
 }
 
 ReenactLabel negated_if(uint32_t operation_word, ReenactLabel label) {
@@ -50,11 +59,11 @@ ReenactLabel byte_at(uintptr_t address, ReenactLabel label) {
 /// Are the bytes those of one expression, in order? Then the part of it that they are, else 0.
 ReenactLabel consecutive(const ReenactLabel* labels, uint64_t size) {
   if (labels[0] == 0) return 0;
-  const ReenactExpression lowest = node_of(labels[0]);
+  const ReenactExpression& lowest = node_of(labels[0]);
   if (lowest.op != kReenactOpExtract || lowest.width != 8) return 0;
   for (uint64_t i = 1; i < size; ++i) {
     if (labels[i] == 0) return 0;
-    const ReenactExpression byte = node_of(labels[i]);
+    const ReenactExpression& byte = node_of(labels[i]);
     if (byte.op != kReenactOpExtract || byte.width != 8 || byte.operands[0] != lowest.operands[0] ||
         byte.constant != lowest.constant + 8 * i)
       return 0;
@@ -79,10 +88,19 @@ ReenactLabel read_labels(uintptr_t address, uint64_t size) {
   return value;
 }
 
+REENACT_SELDOM ReenactLabel load_any(uintptr_t address, uint64_t size, ReenactLabel pointer) {
+  if (pointer != 0) {
+    if (const ReenactLabel element = read_constant(address, size, pointer)) return element;
+    count(kReenactSymbolicAddress);
+    reenact_concolic_pin(pointer, address, 64);
+  }
+  return read_labels(address, size);
+}
+
 }  // namespace
 
 void reenact_concolic_attach(ReenactConcolicRegion* shared) {
-  region = shared != nullptr && shared->version == REENACT_CONCOLIC_VERSION ? shared : nullptr;
+  use_region(shared != nullptr && shared->version == REENACT_CONCOLIC_VERSION ? shared : nullptr);
   forget_published();
   if (region != nullptr) region->data_size = 0;
 }
@@ -101,11 +119,8 @@ void reenact_concolic_end() {
 
 void reenact_concolic_input(const void* address, size_t size, uint64_t symbol) {
   if (!recording) return;
-  ReenactExpression node{};
-  node.op = kReenactOpSymbol;
-  node.width = static_cast<uint16_t>(size * 8);
-  node.constant = symbol;
-  const ReenactLabel label = intern(node);
+  const ReenactLabel label = leaf(kReenactOpSymbol, static_cast<unsigned>(size * 8), 0, 0, symbol);
+  if (size == 1) return set_label(number(address), label);
   for (size_t i = 0; i < size && label != 0; ++i)
     set_label(number(address) + i, extract(label, static_cast<unsigned>(8 * i), 8));
 }
@@ -118,7 +133,8 @@ ReenactLabel reenact_concolic_binary(uint32_t operation_word, ReenactLabel a, Re
   const ReenactLabel left = labelled(a, a_value, width);
   const ReenactLabel right = labelled(b, b_value, width);
   if (left == 0 || right == 0) return 0;
-  return negated_if(operation_word, operation(op, gives_condition(op) ? 1 : width, left, right));
+  const ReenactLabel result = operation(op, gives_condition(op) ? 1 : width, left, right);
+  return negated_if(operation_word, result);
 }
 
 ReenactLabel reenact_concolic_unary(uint32_t operation_word, ReenactLabel a) {
@@ -159,12 +175,8 @@ void reenact_concolic_pin(ReenactLabel label, uint64_t value, uint32_t width) {
 
 ReenactLabel reenact_concolic_load(const void* address, uint64_t size, ReenactLabel pointer) {
   if (!recording) return 0;
-  if (pointer != 0) {
-    if (const ReenactLabel element = read_constant(number(address), size, pointer)) return element;
-    count(kReenactSymbolicAddress);
-    reenact_concolic_pin(pointer, number(address), 64);
-  }
-  return read_labels(number(address), size);
+  if (size == 1 && pointer == 0) return label_at(number(address));  // what texts are read with
+  return load_any(number(address), size, pointer);
 }
 
 void reenact_concolic_store(void* address, uint64_t size, ReenactLabel value, ReenactLabel pointer) {
@@ -204,23 +216,28 @@ void reenact_concolic_release(const void* memory) {
   if (recording && memory != nullptr) clear_labels(number(memory), malloc_usable_size(const_cast<void*>(memory)));
 }
 
-void reenact_concolic_branch(ReenactLabel condition, uint64_t value, uint32_t function, uint32_t block) {
+void reenact_concolic_branch(ReenactLabel condition, uint32_t value, uint64_t place) {
+  if (recording) append_branch(condition, value, 1 - value, value, place);
+}
+
+void reenact_concolic_compare(uint32_t operation_word, ReenactLabel a, ReenactLabel b, uint64_t a_value,
+                              uint64_t b_value, uint64_t place) {
   if (!recording) return;
-  ReenactClause* const clause = next_clause();
-  if (clause == nullptr) return;
-  const uint16_t taken = value != 0 ? 0 : 1;
-  *clause = {condition,
-             static_cast<uint8_t>(value),
-             kReenactBranchClause,
-             taken,
-             static_cast<uint16_t>(1 - taken),
-             0,
-             function,
-             block};
+  const auto op = static_cast<ReenactOperation>(operation_word & 0xff);
+  const unsigned width = operation_word >> 8 & 0xff;
+  const ReenactLabel left = labelled(a, a_value, width);
+  const ReenactLabel right = labelled(b, b_value, width);
+  if (left == 0 || right == 0) return;
+  const ReenactLabel condition = operation(op, 1, left, right);
+  if (condition == 0) return;
+  // The clause is of what was compared, so its negation needs no node.
+  const uint32_t value = operation_word >> 24 & 1;
+  const uint32_t negated = operation_word >> 16 & 1;
+  append_branch(condition, value ^ negated, 1 - value, value, place);
 }
 
 void reenact_concolic_switch(ReenactLabel label, uint64_t value, const uint64_t* cases, uint64_t values,
-                             uint32_t function, uint32_t block) {
+                             uint64_t place) {
   if (!recording) return;
   const auto width = static_cast<unsigned>(values >> 32);
   const auto case_count = static_cast<uint32_t>(values);
@@ -232,11 +249,9 @@ void reenact_concolic_switch(ReenactLabel label, uint64_t value, const uint64_t*
     const bool last = i == case_count;
     if (last ? taken == 0 : i + 1 == taken) continue;
     const uint32_t which = last ? taken - 1u : i;
-    const ReenactLabel condition = operation(kReenactOpEq, 1, label, constant(cases[which], width));
-    ReenactClause* const clause = condition == 0 ? nullptr : next_clause();
-    if (clause == nullptr) return;
-    const auto other = static_cast<uint16_t>(last ? 0 : which + 1);
-    *clause = {condition, static_cast<uint8_t>(last), kReenactBranchClause, taken, other, 0, function, block};
+    const ReenactLabel right = constant(cases[which], width);
+    const ReenactLabel condition = right == 0 ? 0 : operation(kReenactOpEq, 1, label, right);
+    if (condition == 0 || !append_branch(condition, last, taken, last ? 0 : which + 1, place)) return;
   }
 }
 

@@ -67,19 +67,16 @@ ReenactLabel read_constant(uintptr_t address, uint64_t size, ReenactLabel pointe
   if ((address - constant_memory->begin) % size != 0) return 0;
   if (!publish(*constant_memory)) return 0;
   const uint64_t elements = (constant_memory->end - constant_memory->begin) / size;
-  ReenactExpression table{};
-  table.op = kReenactOpTable;
-  table.index_width = 64;
-  table.width = static_cast<uint16_t>(size * 8);
-  table.operands[0] = static_cast<uint32_t>(elements);
-  table.constant = constant_memory->data - 1;
+  const unsigned width = static_cast<unsigned>(size * 8);
+  const ReenactLabel table =
+      leaf(kReenactOpTable, width, 64, static_cast<ReenactLabel>(elements), constant_memory->data - 1);
   const ReenactLabel begin = constant(constant_memory->begin, 64);
   const ReenactLabel offset = operation(kReenactOpSub, 64, pointer, begin);
   const ReenactLabel index =
       operation(kReenactOpLShr, 64, offset, constant(static_cast<uint64_t>(__builtin_ctzll(size)), 64));
   const ReenactLabel inside = operation(kReenactOpUlt, 1, index, constant(elements, 64));
   append(inside, kReenactBoundClause);
-  return operation(kReenactOpRead, table.width, intern(table), index);
+  return operation(kReenactOpRead, width, table, index);
 }
 
 }  // namespace reenact::concolic_runtime

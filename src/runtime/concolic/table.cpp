@@ -1,139 +1,92 @@
 #include "runtime/concolic/table.h"
 
-#include <string.h>
+#include <stdlib.h>
 
 namespace reenact::concolic_runtime {
 
 ReenactConcolicRegion* region = nullptr;
+ReenactExpression* nodes = nullptr;
+ReenactClause* clauses = nullptr;
 __thread bool recording = false;
+
+namespace table {
+
+Links* links = nullptr;
+Slot small_constants[65][256];
+uint32_t generation = 1;
 
 namespace {
 
-/// Equal expressions get one label, so that a loop over concrete counters does not fill the table. Slots of earlier runs are
-/// told by their generation: forgetting costs nothing.
-constexpr uint32_t kSlots = 1 << 15;  // few enough to stay in a processor's cache
-struct Slot {
-  uint32_t generation;
-  ReenactLabel label;
-};
+/// Leaves, by a hash.
+constexpr uint32_t kSlots = 1 << 15;
 Slot slots[kSlots];
-uint32_t generation = 1;
-/// Labels of small constants, by width and value.
-Slot small_constants[65][256];
-
-ReenactExpression* labels() {
-  return reinterpret_cast<ReenactExpression*>(reinterpret_cast<char*>(region) + region->labels_offset);
-}
-
-/// A node as numbers: compared and hashed at once, without a call.
-struct Words {
-  uint64_t first, second, third;
-};
-static_assert(sizeof(Words) == sizeof(ReenactExpression));
-
-Words words_of(const ReenactExpression& node) {
-  Words words;
-  memcpy(&words, &node, sizeof words);
-  return words;
-}
-
-/// Built as numbers, too: a node of small stores that is read as words waits for them to leave the processor's buffer.
-Words words_of(ReenactOperation op, unsigned width, ReenactLabel a, ReenactLabel b, ReenactLabel c, uint64_t constant) {
-  return {static_cast<uint64_t>(op) | static_cast<uint64_t>(width) << 16 | static_cast<uint64_t>(a) << 32,
-          b | static_cast<uint64_t>(c) << 32, constant};
-}
-
-bool same(const Words& a, const Words& b) {
-  return ((a.first ^ b.first) | (a.second ^ b.second) | (a.third ^ b.third)) == 0;
-}
 
 uint32_t hash_of(const Words& words) {
-  // Three products that do not wait for each other.
-  const uint64_t hash = words.first * 0x9E3779B97F4A7C15 ^ words.second * 0xBF58476D1CE4E5B9 ^
-                        (words.third + 0x94D049BB133111EB) * 0xD6E8FEB86659FD93;
+  const uint64_t hash = words.first * 0x9E3779B97F4A7C15 ^ (words.third + 0x94D049BB133111EB) * 0xD6E8FEB86659FD93;
   return static_cast<uint32_t>(hash >> 40);
 }
 
-}  // namespace
-
-namespace {
-
-ReenactLabel intern_words(const Words& words) {
-  ReenactExpression* const table = labels();
+ReenactLabel intern_leaf(const Words& words) {
   // A few steps only: where the table of slots is full of others, the node is made again.
   constexpr uint32_t kSteps = 8;
   const uint32_t first = hash_of(words);
-  Slot* place = &slots[first % kSlots];
-  for (uint32_t step = 0; step < kSteps; ++step) {
-    Slot& slot = slots[(first + step) % kSlots];
-    if (slot.generation != generation) {
-      place = &slot;
-      break;
-    }
-    if (same(words_of(table[slot.label]), words)) return slot.label;
+  Slot* slot = &slots[first % kSlots];
+  for (uint32_t step = 0; slot->generation == generation && step < kSteps; ++step) {
+    if (is_node(slot->label, words)) return slot->label;
+    slot = &slots[(first + step + 1) % kSlots];
   }
-  if (region->label_count >= region->label_capacity) {
-    count(kReenactRegionFull);
-    return 0;
-  }
-  const ReenactLabel label = region->label_count++;
-  memcpy(&table[label], &words, sizeof words);
-  *place = {generation, label};
+  const ReenactLabel label = add(words);
+  if (label != 0) *slot = {generation, label};
   return label;
 }
 
-ReenactLabel constant_node(uint64_t value, unsigned width) {
+}  // namespace
+
+REENACT_SELDOM ReenactLabel make_constant(uint64_t value, unsigned width) {
   const uint64_t kept = width < 64 ? value & ((uint64_t{1} << width) - 1) : value;
-  return intern_words(words_of(kReenactOpConstant, width, 0, 0, 0, kept));
+  const ReenactLabel label = intern_leaf(words_of(kReenactOpConstant, width, 0, 0, 0, kept));
+  if (value < 256 && width <= 64) small_constants[width][value] = {generation, label};
+  return label;
 }
 
-}  // namespace
+}  // namespace table
+
+void use_region(ReenactConcolicRegion* shared) {
+  region = shared;
+  if (region == nullptr) return;
+  char* const memory = reinterpret_cast<char*>(region);
+  nodes = reinterpret_cast<ReenactExpression*>(memory + region->labels_offset);
+  clauses = reinterpret_cast<ReenactClause*>(memory + region->clauses_offset);
+  free(table::links);
+  table::links = static_cast<table::Links*>(calloc(region->label_capacity, sizeof(table::Links)));
+  if (table::links == nullptr) region = nullptr;
+}
 
 void clear_table() {
   region->label_count = 1;
   region->clause_count = 0;
   memset(region->concretised, 0, sizeof region->concretised);
-  memset(labels(), 0, sizeof(ReenactExpression));
-  if (++generation == 0) {
-    memset(slots, 0, sizeof slots);
-    memset(small_constants, 0, sizeof small_constants);
-    generation = 1;
+  memset(nodes, 0, sizeof *nodes);
+  if (++table::generation == 0) {
+    memset(table::slots, 0, sizeof table::slots);
+    memset(table::small_constants, 0, sizeof table::small_constants);
+    table::generation = 1;
   }
 }
 
-ReenactLabel intern(const ReenactExpression& node) { return intern_words(words_of(node)); }
-
-ReenactExpression node_of(ReenactLabel label) { return labels()[label]; }
-
-ReenactLabel constant(uint64_t value, unsigned width) {
-  // Most are small, and asked for again and again: characters, bounds, sizes.
-  if (value < 256 && width <= 64) {
-    Slot& slot = small_constants[width][value];
-    if (slot.generation != generation) slot = {generation, constant_node(value, width)};
-    return slot.label;
-  }
-  return constant_node(value, width);
-}
-
-ReenactLabel operation(ReenactOperation op, unsigned width, ReenactLabel a, ReenactLabel b, ReenactLabel c) {
-  return intern_words(words_of(op, width, a, b, c, 0));
+ReenactLabel leaf(ReenactOperation op, unsigned width, unsigned index_width, ReenactLabel elements, uint64_t constant) {
+  table::Words words = table::words_of(op, width, elements, 0, 0, constant);
+  words.first |= static_cast<uint64_t>(index_width) << 8;
+  return table::intern_leaf(words);
 }
 
 ReenactLabel extract(ReenactLabel a, unsigned low, unsigned width) {
-  const ReenactExpression whole = node_of(a);
-  if (low == 0 && whole.width == width) return a;
-  if (whole.op == kReenactOpExtract)
-    return extract(whole.operands[0], low + static_cast<unsigned>(whole.constant), width);
-  return intern_words(words_of(kReenactOpExtract, width, a, 0, 0, low));
-}
-
-ReenactClause* next_clause() {
-  if (region->clause_count >= region->clause_capacity) {
-    count(kReenactRegionFull);
-    return nullptr;
+  while (node_of(a).op == kReenactOpExtract && !(low == 0 && node_of(a).width == width)) {
+    low += static_cast<unsigned>(node_of(a).constant);
+    a = node_of(a).operands[0];
   }
-  auto* const clauses = reinterpret_cast<ReenactClause*>(reinterpret_cast<char*>(region) + region->clauses_offset);
-  return &clauses[region->clause_count++];
+  if (low == 0 && node_of(a).width == width) return a;
+  return table::intern(table::words_of(kReenactOpExtract, width, a, 0, 0, low), a);
 }
 
 void append(ReenactLabel condition, ReenactClauseKind kind) {
@@ -141,7 +94,5 @@ void append(ReenactLabel condition, ReenactClauseKind kind) {
   ReenactClause* const clause = next_clause();
   if (clause != nullptr) *clause = {condition, 1, static_cast<uint8_t>(kind), 0, 0, 0, 0, 0};
 }
-
-void count(ReenactConcretised reason) { ++region->concretised[reason]; }
 
 }  // namespace reenact::concolic_runtime

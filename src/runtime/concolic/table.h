@@ -1,29 +1,134 @@
-// The runtime's side of the table of expressions.
+// The runtime's side of the table of expressions. What every instrumented instruction asks of it is inline: a run makes several nodes per
+// branch, and calls between them would cost as much as they do.
 #pragma once
 
+#include <string.h>
+
 #include "abi/concolic.h"
+
+// What is seldom called keeps the registers of its caller, which then has nothing to save.
+#define REENACT_SELDOM __attribute__((noinline, cold, preserve_most))
 
 namespace reenact::concolic_runtime {
 
 /// The region; null: nothing is recorded.
 extern ReenactConcolicRegion* region;
+/// Its parts.
+extern ReenactExpression* nodes;
+extern ReenactClause* clauses;
 /// In the thread whose run it is.
 extern __thread bool recording;
 
+/// Labels and clauses go there from here on; null: nowhere.
+void use_region(ReenactConcolicRegion* shared);
 /// Forgets all expressions.
 void clear_table();
+
+inline void count(ReenactConcretised reason) { ++region->concretised[reason]; }
+
+namespace table {
+
+/// Equal expressions get one label, so that a loop over concrete counters does not fill the table. What has operands is found by the
+/// youngest of them, in a list: what a run works on at a time lies together, and stays in a processor's nearest cache.
+struct Links {
+  ReenactLabel first;  // whose youngest operand this is; the latest
+  ReenactLabel next;   // with the same youngest operand
+};
+extern Links* links;  // by label
+
+/// Labels of small constants, by width and value. Those of earlier runs are told by their generation: forgetting costs nothing.
+struct Slot {
+  uint32_t generation;
+  ReenactLabel label;
+};
+extern Slot small_constants[65][256];
+extern uint32_t generation;
+
+REENACT_SELDOM ReenactLabel make_constant(uint64_t value, unsigned width);
+
+/// A node as numbers: compared at once, and kept in registers.
+struct Words {
+  uint64_t first, second, third;
+};
+static_assert(sizeof(Words) == sizeof(ReenactExpression));
+
+inline Words words_of(ReenactOperation op, unsigned width, ReenactLabel a, ReenactLabel b, ReenactLabel c,
+                      uint64_t constant) {
+  return {static_cast<uint64_t>(op) | static_cast<uint64_t>(width) << 16 | static_cast<uint64_t>(a) << 32,
+          b | static_cast<uint64_t>(c) << 32, constant};
+}
+
+inline bool is_node(ReenactLabel label, const Words& words) {
+  Words other;
+  memcpy(&other, &nodes[label], sizeof other);
+  return ((other.first ^ words.first) | (other.second ^ words.second) | (other.third ^ words.third)) == 0;
+}
+
+/// A new node; 0: the table is full.
+inline ReenactLabel add(const Words& words) {
+  const ReenactLabel label = region->label_count;
+  if (__builtin_expect(label >= region->label_capacity, 0)) {
+    count(kReenactRegionFull);
+    return 0;
+  }
+  region->label_count = label + 1;
+  memcpy(&nodes[label], &words, sizeof words);
+  links[label] = {0, 0};
+  return label;
+}
+
+/// The node, which is made if it is not among the latest of its list.
+inline ReenactLabel intern(const Words& words, ReenactLabel youngest_operand) {
+  constexpr unsigned kSteps = 24;
+  const ReenactLabel latest = links[youngest_operand].first;
+  ReenactLabel each = latest;
+  for (unsigned step = 0; each != 0 && step < kSteps; ++step, each = links[each].next)
+    if (is_node(each, words)) return each;
+  const ReenactLabel label = add(words);
+  if (label == 0) return 0;
+  links[label].next = latest;
+  links[youngest_operand].first = label;
+  return label;
+}
+
+}  // namespace table
+
+/// The number of a node without operands, an existing one if there is one; `elements`: how many a Table has. 0: the table is full.
+ReenactLabel leaf(ReenactOperation op, unsigned width, unsigned index_width, ReenactLabel elements, uint64_t constant);
+
+inline const ReenactExpression& node_of(ReenactLabel label) { return nodes[label]; }
+
+inline ReenactLabel constant(uint64_t value, unsigned width) {
+  // Most are small, and asked for again and again: characters, bounds, sizes.
+  if (value < 256 && width <= 64) {
+    const table::Slot& slot = table::small_constants[width][value];
+    if (slot.generation == table::generation) return slot.label;
+  }
+  return table::make_constant(value, width);
+}
+
 /// The number of that node, an existing one if there is one. 0: the table is full.
-ReenactLabel intern(const ReenactExpression& node);
-/// A copy: the table is shared, but only we write.
-ReenactExpression node_of(ReenactLabel label);
-ReenactLabel constant(uint64_t value, unsigned width);
-ReenactLabel operation(ReenactOperation op, unsigned width, ReenactLabel a, ReenactLabel b = 0, ReenactLabel c = 0);
+inline ReenactLabel operation(ReenactOperation op, unsigned width, ReenactLabel a, ReenactLabel b = 0,
+                              ReenactLabel c = 0) {
+  const ReenactLabel younger = a > b ? a : b;
+  return table::intern(table::words_of(op, width, a, b, c, 0), younger > c ? younger : c);
+}
+
 /// `width` bits from bit `low` upwards; of an extract and of what has that width no new node.
 ReenactLabel extract(ReenactLabel a, unsigned low, unsigned width);
+
 /// Where the next clause goes, to be filled by the caller, its unused part included; null: the log is full.
-ReenactClause* next_clause();
+inline ReenactClause* next_clause() {
+  const uint32_t number = region->clause_count;
+  if (__builtin_expect(number >= region->clause_capacity, 0)) {
+    count(kReenactRegionFull);
+    return nullptr;
+  }
+  region->clause_count = number + 1;
+  return &clauses[number];
+}
+
 /// Appends one that no branch of the program's asked.
 void append(ReenactLabel condition, ReenactClauseKind kind);
-void count(ReenactConcretised reason);
 
 }  // namespace reenact::concolic_runtime
