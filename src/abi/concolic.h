@@ -21,6 +21,8 @@ extern "C" {
 static inline uint64_t reenact_input_number(uint32_t statement, uint64_t element) {
   return (uint64_t)statement << 32 | (uint32_t)element;
 }
+/// The element that stands for how many elements the literal has: an input of 64 bits.
+enum { kReenactSizeElement = -1 };
 
 /// Why something labelled became concrete; the counts say what a run's expressions leave out.
 enum ReenactConcretised {
@@ -47,6 +49,9 @@ typedef struct ReenactClause {
   uint16_t unused;
   uint32_t function;  // hash of the function's name
   uint32_t block;     // its number in there, the model's
+  // Where the last of the subject's own functions called something: for whom a library's function asked. 0: unknown.
+  uint32_t from_function;
+  uint32_t from_block;
 } ReenactClause;
 
 /// The head of the region; the rest lies at the offsets.
@@ -91,6 +96,7 @@ typedef struct ReenactCallLabels {
   ReenactLabel arguments[kReenactArgumentLabels];
   const void* returner;
   ReenactLabel results[kReenactResultLabels];
+  uint64_t place;  // of the subject's last call: block << 32 | function
 } ReenactCallLabels;
 
 /// Bit by bit: is there, or was there in this run, a label at any address of that hash? (address >> kReenactPageBits) % kReenactPageFlags.

@@ -14,6 +14,7 @@
 #include <llvm/Support/xxhash.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
+#include <cstdlib>
 #include <optional>
 #include <ranges>
 #include <vector>
@@ -61,6 +62,31 @@ std::string absolute_path(StringRef directory, StringRef file) {
 std::string source_file(const Function& function) {
   const DISubprogram* subprogram = function.getSubprogram();
   return subprogram == nullptr ? std::string() : absolute_path(subprogram->getDirectory(), subprogram->getFilename());
+}
+
+namespace {
+
+std::vector<std::string> roots() {
+  std::vector<std::string> result;
+  const char* text = std::getenv("REENACT_ROOTS");
+  SmallVector<StringRef> parts;
+  StringRef(text == nullptr ? "" : text).split(parts, ':', -1, false);
+  for (const StringRef part : parts) result.push_back(part.str());
+  return result;
+}
+
+bool is_under(StringRef path, const std::vector<std::string>& folders) {
+  for (const std::string& folder : folders)
+    if (path.starts_with(folder) && (path.size() == folder.size() || path[folder.size()] == '/')) return true;
+  return false;
+}
+
+}  // namespace
+
+bool is_of_roots(const Function& function) {
+  static const std::vector<std::string> folders = roots();
+  const std::string file = source_file(function);
+  return !file.empty() && is_under(file, folders);
 }
 
 std::string unique_name(const Function& function) {

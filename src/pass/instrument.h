@@ -33,6 +33,8 @@ Numbering number_with_truths(llvm::Function& function);
 
 /// Absolute, normalised path of the file that `function` was written in; empty without debug information.
 std::string source_file(const llvm::Function& function);
+/// Was it written under one of the folders of REENACT_ROOTS (':' between them)? Those are the model's.
+bool is_of_roots(const llvm::Function& function);
 /// The name under which model and runtime know `function`: its linkage name; functions local to a unit get a
 /// suffix
 /// ".unit.<hash of their file>", because two units may each have a `static int parse()`.

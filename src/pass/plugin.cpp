@@ -22,28 +22,12 @@ using namespace llvm;
 namespace reenact::pass {
 namespace {
 
-std::vector<std::string> roots() {
-  std::vector<std::string> result;
-  const char* text = std::getenv("REENACT_ROOTS");
-  SmallVector<StringRef> parts;
-  StringRef(text == nullptr ? "" : text).split(parts, ':', -1, false);
-  for (const StringRef part : parts) result.push_back(part.str());
-  return result;
-}
-
-bool is_under(StringRef path, const std::vector<std::string>& folders) {
-  for (const std::string& folder : folders)
-    if (path.starts_with(folder) && (path.size() == folder.size() || path[folder.size()] == '/')) return true;
-  return false;
-}
-
-bool wanted(const Function& function, const std::vector<std::string>& folders) {
+bool wanted(const Function& function) {
   if (function.isDeclaration() || function.hasAvailableExternallyLinkage()) return false;
   if (function.hasFnAttribute(Attribute::Naked)) return false;
   // A coroutine leaves and enters at every suspension, perhaps on another stack: our frames would not nest.
   if (function.isPresplitCoroutine()) return false;
-  const std::string file = source_file(function);
-  return !file.empty() && is_under(file, folders);
+  return is_of_roots(function);
 }
 
 /// Private arrays and one row of the descriptor table per function, and a constructor that registers the
@@ -100,10 +84,9 @@ std::vector<Descriptor> emit_descriptors(const std::vector<Numbering>& functions
 class ReenactPass : public PassInfoMixin<ReenactPass> {
  public:
   PreservedAnalyses run(Module& module, ModuleAnalysisManager&) {
-    const std::vector<std::string> folders = roots();
     std::vector<Numbering> functions;
     for (Function& function : module)
-      if (wanted(function, folders)) functions.push_back(number_with_truths(function));
+      if (wanted(function)) functions.push_back(number_with_truths(function));
     if (const char* path = std::getenv("REENACT_MODEL_OUT")) {
       write_model(functions, path);
       write_arguments(functions, std::string(path) + model_file::kCallersSuffix);

@@ -34,4 +34,11 @@ inline void name_elements(void* address, size_t size, size_t count, uint32_t sta
     reenact_concolic_input(static_cast<char*>(address) + i * size, size, reenact_input_number(statement, i));
 }
 
+/// The number at `address` says how many elements the literal of statement `statement` has.
+inline void name_size(uint64_t* address, uint32_t statement) {
+  if (reenact_concolic_input != nullptr)
+    reenact_concolic_input(address, sizeof *address,
+                           reenact_input_number(statement, static_cast<uint32_t>(kReenactSizeElement)));
+}
+
 }  // namespace reenact::runtime

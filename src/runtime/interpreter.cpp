@@ -160,6 +160,7 @@ void* argument(uint32_t source_and_mode, uint32_t cast, bool& ok) {
       break;
     case kReenactLength:
       pointer = &slot.length;
+      name_size(&slot.length, number_of(slot));
       break;
     default:
       return nullptr;

@@ -9,6 +9,7 @@
 #include "solver/easy_solver.h"
 #include "solver/local_search_solver.h"
 #include "solver/logging_solver.h"
+#include "solver/range_solver.h"
 #include "solver/reads_solver.h"
 #include "solver/slicing_solver.h"
 #include "solver/validating_solver.h"
@@ -16,7 +17,7 @@
 
 namespace reenact::solver {
 
-/// A query goes through: reads, slicing, then each part: easy, caching, validating, local search, logging (if a log is given), Z3.
+/// A query goes through: reads, slicing, then each part: easy, caching, validating, ranges, local search, logging (if a log is given), Z3.
 class SolverChain final : public Solver {
  public:
   /// `log` may be null; nothing is owned.
@@ -31,6 +32,7 @@ class SolverChain final : public Solver {
   Z3Solver z3_;
   std::unique_ptr<LoggingSolver> logging_;
   LocalSearchSolver local_search_;
+  RangeSolver ranges_;
   ValidatingSolver validating_;
   CachingSolver caching_;
   EasySolver easy_;

@@ -56,6 +56,9 @@ void FunctionLabels::pass_labels(CallBase& call) {
       all_concrete = all_concrete && isa<Constant>(parts.back());
     });
   }
+  if (is_subjects_)
+    builder.CreateStore(place_of(*call.getParent()->getTerminator()),
+                        builder.CreateStructGEP(concolic_.call_type, labels, 4));
   Value* callee = builder.CreateStructGEP(concolic_.call_type, labels, 0);
   if (all_concrete) {
     // Not for the callee: it takes all for concrete.

@@ -31,7 +31,7 @@ Concolic::Concolic(Module& m) : module(m) {
   number = Type::getInt64Ty(context);
   pointer = PointerType::getUnqual(context);
   call_type = StructType::get(context, {pointer, ArrayType::get(word, kReenactArgumentLabels), pointer,
-                                        ArrayType::get(word, kReenactResultLabels)});
+                                        ArrayType::get(word, kReenactResultLabels), number});
   call = external(m, call_type, "reenact_concolic_call", true);
   pages = external(m, ArrayType::get(byte, kReenactPageFlags), "reenact_concolic_pages", false);
   any = external(m, byte, "reenact_concolic_any", false);
@@ -76,7 +76,8 @@ FunctionLabels::FunctionLabels(Function& function, const Concolic& concolic)
     : function_(function),
       concolic_(concolic),
       layout_(function.getDataLayout()),
-      name_hash_(static_cast<uint32_t>(xxh3_64bits(unique_name(function)))) {
+      name_hash_(static_cast<uint32_t>(xxh3_64bits(unique_name(function)))),
+      is_subjects_(is_of_roots(function)) {
   uint32_t number = 0;
   for (BasicBlock& block : function) numbers_[block.getTerminator()] = number++;
 }

@@ -95,6 +95,7 @@ class FunctionLabels {
   /// Of blocks, by their terminators: what is split off a block's front keeps none.
   llvm::DenseMap<const llvm::Instruction*, uint32_t> numbers_;
   uint32_t name_hash_;
+  bool is_subjects_;  // not of a library's header
 };
 
 /// A copy of each function as it is, by the function; of those that cannot be copied none.

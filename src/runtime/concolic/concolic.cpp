@@ -34,15 +34,17 @@ constexpr bool gives_condition(ReenactOperation op) {
 bool append_branch(ReenactLabel condition, uint32_t value, uint32_t taken, uint32_t other, uint64_t place) {
   ReenactClause* const clause = next_clause();
   if (clause == nullptr) return false;
-  // In three stores: field by field they are eight.
+  // In four stores: field by field they are ten.
   static_assert(offsetof(ReenactClause, successor) == 6 && offsetof(ReenactClause, other) == 8 &&
-                offsetof(ReenactClause, function) == 12 && offsetof(ReenactClause, block) == 16);
+                offsetof(ReenactClause, function) == 12 && offsetof(ReenactClause, block) == 16 &&
+                offsetof(ReenactClause, from_function) == 20 && offsetof(ReenactClause, from_block) == 24);
   const uint64_t first = condition | static_cast<uint64_t>(value) << 32 |
                          static_cast<uint64_t>(kReenactBranchClause) << 40 | static_cast<uint64_t>(taken) << 48;
   char* const to = reinterpret_cast<char*>(clause);
   memcpy(to, &first, sizeof first);
   memcpy(to + 8, &other, sizeof other);
   memcpy(to + 12, &place, sizeof place);
+  memcpy(to + 20, &reenact_concolic_call.place, sizeof place);
   return true;
 }
 

@@ -92,7 +92,7 @@ ReenactLabel extract(ReenactLabel a, unsigned low, unsigned width) {
 void append(ReenactLabel condition, ReenactClauseKind kind) {
   if (condition == 0) return;
   ReenactClause* const clause = next_clause();
-  if (clause != nullptr) *clause = {condition, 1, static_cast<uint8_t>(kind), 0, 0, 0, 0, 0};
+  if (clause != nullptr) *clause = {condition, 1, static_cast<uint8_t>(kind), 0, 0, 0, 0, 0, 0, 0};
 }
 
 }  // namespace reenact::concolic_runtime

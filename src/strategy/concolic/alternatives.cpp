@@ -11,8 +11,7 @@ std::vector<Alternative> Alternatives::of(const PathCondition& path, std::uint64
   for (std::size_t i = 0; i < path.size(); ++i) {
     const Clause& clause = path[i];
     if (clause.negatable) {
-      const Clause negated{expressions_.negation(clause.condition), clause.other, clause.edge};
-      Alternative alternative(shared, i, negated, parent);
+      Alternative alternative(shared, i, negated(clause, expressions_), parent);
       if (is_new(node, alternative))
         result.push_back(std::move(alternative));
       else

@@ -148,6 +148,7 @@ TEST_F(ConcolicRun, NumbersByTheirBytes) { expect_through("subject.c", "compares
 TEST_F(ConcolicRun, MagicAndChecksum) { expect_through("subject.c", "has_magic_and_checksum", 30); }
 TEST_F(ConcolicRun, NestedCommands) { expect_through("subject.c", "nests_commands", 20); }
 TEST_F(ConcolicRun, Base64) { expect_through("subject.c", "decodes_base64", 8); }
+TEST_F(ConcolicRun, Base64ByRanges) { expect_through("subject.c", "decodes_base64_by_ranges", 8); }
 TEST_F(ConcolicRun, LengthField) { expect_through("subject.c", "agrees_in_length", 6); }
 TEST_F(ConcolicRun, GeneratedScanner) { expect_through("subject.c", "scans_keyword", 6); }
 TEST_F(ConcolicRun, Ctype) { expect_through("subject.c", "uses_ctype", 4); }

@@ -90,7 +90,7 @@ void ConcolicSearch::begin_exploration() {
       concolic::Exploration::Parts{*server_, context_.api, *parts_.clock, context_.random}, options_.paths,
       [this](concolic::Edge edge) { return (*distance_)(edge); },
       // Steps, not time: the same seed has to solve the same paths.
-      solver::SolverLimits{.time = std::chrono::seconds(10),
+      solver::SolverLimits{.time = std::chrono::seconds(2),
                            .steps = static_cast<std::uint32_t>(options_.solver_steps)});
 }
 

@@ -4,12 +4,22 @@
 
 namespace reenact::concolic {
 
+namespace {
+
+/// Few are told apart one by one: the fifth character of a header is as new as the fourth was. Many by their magnitude.
+unsigned magnitude(unsigned count) {
+  constexpr unsigned kFew = 16;
+  return count <= kFew ? count : kFew + static_cast<unsigned>(std::bit_width(count));
+}
+
+}  // namespace
+
 void GenerationalSelector::ran(const PathCondition& path) {
   std::map<Edge, unsigned> counts;
   for (const Clause& clause : path) ++counts[clause.edge];
   novelty_ = inherited_;
   inherited_ = 0;
-  for (const auto& [edge, count] : counts) novelty_ += seen_.emplace(edge, std::bit_width(count)).second ? 1 : 0;
+  for (const auto& [edge, count] : counts) novelty_ += seen_.emplace(edge, magnitude(count)).second ? 1 : 0;
 }
 
 void GenerationalSelector::add(Alternative alternative) {

@@ -8,21 +8,27 @@ namespace reenact::concolic {
 
 bool NearestSelector::later(const Entry& a, const Entry& b) {
   const auto key = [](const Entry& each) {
-    return std::tuple(each.cost, ~each.alternative.parent(), each.alternative.size());
+    return std::tuple(each.cost, each.run, ~each.alternative.parent(), each.alternative.size());
   };
   return key(a) > key(b);
 }
 
 int NearestSelector::cost_of(const Alternative& alternative) const {
-  const Edge edge = alternative.suffix().edge;
-  const int blocks = distance_(edge);
-  const auto attempts = attempts_.find(edge);
-  return (blocks < 0 ? kNoWay : blocks) + (attempts == attempts_.end() ? 0 : attempts->second);
+  const Edge known = known_edge(alternative.suffix(), distance_);
+  const int blocks = distance_(known);
+  const auto attempts = attempts_.find({alternative.suffix().edge, known});
+  return (blocks < 0 ? kVeryFar : blocks) + (attempts == attempts_.end() ? 0 : attempts->second);
+}
+
+void NearestSelector::ran(const PathCondition& path) {
+  run_ = kVeryFar;
+  for (const Clause& each : path)
+    if (const int blocks = distance_(known_edge(each, distance_)); blocks >= 0) run_ = std::min(run_, blocks);
 }
 
 void NearestSelector::add(Alternative alternative) {
   const int cost = cost_of(alternative);
-  heap_.push_back({cost, std::move(alternative)});
+  heap_.push_back({cost, run_, std::move(alternative)});
   std::ranges::push_heap(heap_, later);
 }
 
@@ -38,7 +44,7 @@ std::optional<Alternative> NearestSelector::next() {
     }
     Alternative first = std::move(last.alternative);
     heap_.pop_back();
-    ++attempts_[first.suffix().edge];
+    ++attempts_[{first.suffix().edge, known_edge(first.suffix(), distance_)}];
     return first;
   }
   return std::nullopt;

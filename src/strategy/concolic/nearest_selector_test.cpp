@@ -37,6 +37,34 @@ TEST(NearestSelector, OfEqualsTheLatestRunThenTheShorter) {
   EXPECT_EQ(nearest.next()->size(), 1);
 }
 
+// strcmp asks for whoever called it: near callers first, and each has attempts of its own.
+TEST(NearestSelector, ALibrarysEdgeIsAsFarAsWhoCalledIt) {
+  NearestSelector nearest([](Edge edge) {
+    return edge.branch == 999 ? kUnknownBranch : edge.branch > 100 ? kNoWay : static_cast<int>(edge.branch);
+  });
+  const auto called_from = [](std::uint64_t caller) {
+    PathCondition clauses(1);
+    clauses.back().edge = {999, 0};
+    clauses.back().called_from = caller;
+    return Alternative{std::move(clauses), 0};
+  };
+  for (const std::uint64_t caller : {8, 2, 500, 2}) nearest.add(called_from(caller));
+  nearest.add(alternative(4, 1, 1));
+  std::vector<std::uint64_t> order;
+  while (const auto next = nearest.next()) order.push_back(next->suffix().called_from);
+  EXPECT_EQ(order, (std::vector<std::uint64_t>{2, 2, 0, 8, 500}));
+}
+
+TEST(NearestSelector, OfEqualsThoseOfTheRunThatCameNearest) {
+  NearestSelector nearest = selector();
+  nearest.ran({Clause{.edge = {1, 0}}});
+  nearest.add(alternative(3, 1, 0));
+  nearest.ran({Clause{.edge = {9, 0}}});
+  nearest.add(alternative(3, 1, 1));
+  EXPECT_EQ(nearest.next()->parent(), 0);
+  EXPECT_EQ(nearest.next()->parent(), 1);
+}
+
 // Each attempt counts like one more block.
 TEST(NearestSelector, AnEdgeThatLeadsNowhereMakesRoom) {
   NearestSelector nearest = selector();

@@ -12,6 +12,17 @@ std::vector<Clause> Alternative::clauses() const {
   return result;
 }
 
+Clause negated(const Clause& clause, Expressions& expressions) {
+  return {.condition = expressions.negation(clause.condition),
+          .edge = clause.other,
+          .other = clause.edge,
+          .called_from = clause.called_from};
+}
+
+Alternative Alternative::at(std::size_t i, Expressions& expressions) const {
+  return {path_, i, negated((*path_)[i], expressions), parent_};
+}
+
 std::vector<Expr> conditions(const std::vector<Clause>& clauses) {
   std::vector<Expr> result;
   result.reserve(clauses.size());

@@ -19,6 +19,8 @@ struct Edge {
   std::uint32_t successor = 0;
   auto operator<=>(const Edge&) const = default;
 };
+/// Of an edge that stands for its whole block.
+inline constexpr std::uint32_t kAnySuccessor = ~std::uint32_t{0};
 
 /// A condition that held where the run left a branch by `edge`; `other` is where its negation leads.
 struct Clause {
@@ -27,6 +29,11 @@ struct Clause {
   Edge other;
   /// False: no branch of the program's; an address is what it was, an index is inside of its table. Nobody wants the opposite.
   bool negatable = true;
+  /// That an address or a size is what it was. Another one leads elsewhere only if something is read or written there.
+  bool is_pin = false;
+  /// The branch that names the block of the subject's last call, where a function that the program's model does not have may have asked
+  /// (a library's: strcmp, std::string); 0: unknown.
+  std::uint64_t called_from = 0;
   bool operator==(const Clause&) const = default;
 };
 
@@ -50,6 +57,10 @@ class Alternative {
   [[nodiscard]] const Clause& suffix() const { return suffix_; }
   [[nodiscard]] std::uint64_t parent() const { return parent_; }
   [[nodiscard]] std::size_t size() const { return prefix_ + 1; }  // clauses, the suffix included
+  /// Of the run it comes from; its first size() - 1 clauses are the prefix.
+  [[nodiscard]] const PathCondition& path() const { return *path_; }
+  /// Of the same run the one that leaves it at clause `i` of its path.
+  [[nodiscard]] Alternative at(std::size_t i, Expressions& expressions) const;
   /// All of them; the last one is the suffix.
   [[nodiscard]] std::vector<Clause> clauses() const;
 
@@ -59,6 +70,9 @@ class Alternative {
   Clause suffix_;
   std::uint64_t parent_ = 0;
 };
+
+/// The way that was not taken.
+[[nodiscard]] Clause negated(const Clause& clause, Expressions& expressions);
 
 /// The conditions of the clauses.
 [[nodiscard]] std::vector<Expr> conditions(const std::vector<Clause>& clauses);

@@ -12,7 +12,8 @@ PathExplorer::PathExplorer(Expressions& expressions, ConcolicProgram& program, P
       solver_(solver),
       options_(options),
       slicer_(expressions, options.dependence),
-      alternatives_(expressions, slicer_, options.same) {}
+      alternatives_(expressions, slicer_, options.same),
+      conflicts_(expressions) {}
 
 void PathExplorer::explore(const symbolic::Assignment& start) {
   run(start);
@@ -28,17 +29,27 @@ PathCondition PathExplorer::run(symbolic::Assignment input) {
   if (paths_.insert(conditions(path)).second) {
     inputs_.push_back(runs_.back());
     selector_.ran(path);
-    for (Alternative& each : alternatives_.of(path, number)) selector_.add(std::move(each));
+    std::vector<Alternative> alternatives = alternatives_.of(path, number);
+    conflicts_.ran(path, alternatives);
+    for (Alternative& each : alternatives) selector_.add(std::move(each));
   }
   return path;
 }
 
+std::optional<Alternative> PathExplorer::next() {
+  if (auto conflicting = conflicts_.next()) return conflicting;
+  auto result = selector_.next();
+  while (result && !conflicts_.take(*result)) result = selector_.next();
+  return result;
+}
+
 bool PathExplorer::step() {
-  const auto alternative = selector_.next();
+  const auto alternative = next();
   if (!alternative) return false;
   ++counts_.attempts;
   const Attempt attempt = solve(*alternative, slicer_, solver_);
   counts_.infeasible += attempt.path_infeasible ? 1 : 0;
+  if (attempt.path_infeasible) conflicts_.infeasible(*alternative, attempt.core);
   counts_.unknown += attempt.verdict == Verdict::kUnknown ? 1 : 0;
   if (attempt.verdict == Verdict::kFeasible) {
     ++counts_.feasible;

@@ -2,11 +2,13 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <set>
 #include <vector>
 
 #include "solver/solver.h"
 #include "strategy/concolic/alternatives.h"
+#include "strategy/concolic/conflicts.h"
 #include "strategy/concolic/path_selector.h"
 #include "strategy/concolic/solve_alternative.h"
 
@@ -57,6 +59,7 @@ class PathExplorer {
 
  private:
   PathCondition run(symbolic::Assignment input);
+  [[nodiscard]] std::optional<Alternative> next();
 
   ConcolicProgram& program_;
   PathSelector& selector_;
@@ -64,6 +67,7 @@ class PathExplorer {
   ExploreOptions options_;
   Slicer slicer_;
   Alternatives alternatives_;
+  Conflicts conflicts_;
   ExploreCounts counts_;
   std::vector<symbolic::Assignment> runs_;  // inputs by number of the run
   std::vector<symbolic::Assignment> inputs_;

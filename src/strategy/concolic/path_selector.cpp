@@ -31,6 +31,12 @@ void CheapestSelector::reorder() {
   std::ranges::make_heap(heap_, later);
 }
 
+Edge known_edge(const Clause& clause, const EdgeDistance& distance) {
+  const Edge caller{clause.called_from, kAnySuccessor};
+  return clause.called_from != 0 && distance(clause.edge) == kUnknownBranch && distance(caller) >= 0 ? caller
+                                                                                                     : clause.edge;
+}
+
 std::unique_ptr<CheapestSelector> shortest_first() {
   return std::make_unique<CheapestSelector>(
       [](const Alternative& alternative) { return static_cast<double>(alternative.size()); });
@@ -38,7 +44,7 @@ std::unique_ptr<CheapestSelector> shortest_first() {
 
 std::unique_ptr<CheapestSelector> nearest_first(EdgeDistance distance) {
   return std::make_unique<CheapestSelector>([distance = std::move(distance)](const Alternative& alternative) {
-    const int blocks = distance(alternative.suffix().edge);
+    const int blocks = distance(known_edge(alternative.suffix(), distance));
     if (blocks < 0) return std::numeric_limits<double>::infinity();
     // The length decides between equals: it stays below one block.
     const auto length = static_cast<double>(alternative.size());

@@ -60,8 +60,12 @@ class CheapestSelector final : public PathSelector {
   std::uint64_t added_ = 0;
 };
 
-/// Blocks on the way from behind `edge` to the nearest thing wanted: an uncovered branch, or the target. Negative: none is reachable.
+/// Blocks on the way from behind `edge` to the nearest thing wanted: an uncovered branch, or the target. kNoWay: none is reachable.
+/// kUnknownBranch: the branch is of no function that the program's model has.
+inline constexpr int kNoWay = -1, kUnknownBranch = -2;
 using EdgeDistance = std::function<int(Edge edge)>;
+/// What the clause's edge is as far as `distance` knows: of a library's function the block that called it.
+[[nodiscard]] Edge known_edge(const Clause& clause, const EdgeDistance& distance);
 
 /// The fewest clauses first: shallow branches before deep ones.
 [[nodiscard]] std::unique_ptr<CheapestSelector> shortest_first();

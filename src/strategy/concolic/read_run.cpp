@@ -34,7 +34,9 @@ ReadRun read_run(Expressions& expressions, const Region& region, const InputName
     result.path.push_back({.condition = condition,
                            .edge = {branch, clause.successor},
                            .other = {branch, clause.other},
-                           .negatable = clause.kind == kReenactBranchClause});
+                           .negatable = clause.kind == kReenactBranchClause,
+                           .is_pin = clause.kind == kReenactPinClause,
+                           .called_from = std::uint64_t{clause.from_function} << 32 | clause.from_block});
   }
   return result;
 }

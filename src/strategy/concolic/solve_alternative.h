@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "solver/solver.h"
 #include "strategy/concolic/slice.h"
@@ -22,10 +23,13 @@ struct Attempt {
   std::string reason;  // of kUnknown
   /// Whatever the model does: was the path itself proved infeasible?
   bool path_infeasible = false;
+  /// If so: conditions of the path that cannot hold together.
+  std::vector<Expr> core;
 };
 
-/// Solves the slice of the alternative's clauses. Where that has no solution, or none that is known, the last clause alone is solved
-/// (optimistic, as in QSYM): the prefix may not have to hold for the branch to be reached another way.
+/// Solves the slice of the alternative's clauses. Where that has no solution, or none that is known, it is solved
+/// without what was pinned, and then the last clause alone (optimistic, as in QSYM): the prefix may not have to hold for the branch to be
+/// reached another way.
 [[nodiscard]] Attempt solve(const Alternative& alternative, Slicer& slicer, solver::Solver& solver);
 
 /// `base` with the model's values in their place.

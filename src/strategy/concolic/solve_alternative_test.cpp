@@ -41,6 +41,17 @@ TEST_F(SolveAlternative, TheLastClauseAloneWhereTheWholeIsUnsatisfiable) {
   EXPECT_EQ(value(found, "a"), 9);
 }
 
+// memcpy(to, from, a) pinned a: another size may do, but b must still be small.
+TEST_F(SolveAlternative, WhatWasPinnedGoesFirst) {
+  Clause pin = c_.equals("a", 3);
+  pin.is_pin = true;
+  const Attempt found = attempt({pin, c_.less("a", "b"), c_.at_most("b", 20),
+                                 c_.clause(c_.e.make(symbolic::Op::kSlt, c_.number(9), c_.symbol("a")))});
+  EXPECT_EQ(found.verdict, Verdict::kOptimistic);
+  EXPECT_GT(value(found, "a"), 9);
+  EXPECT_GT(value(found, "b"), value(found, "a"));
+}
+
 TEST_F(SolveAlternative, WhatHoldsNowhereIsInfeasible) {
   const Clause never = c_.clause(
       c_.e.make(symbolic::Op::kEq, c_.e.make(symbolic::Op::kMul, c_.symbol("a"), c_.number(6)), c_.number(7)));

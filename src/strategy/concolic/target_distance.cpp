@@ -1,6 +1,7 @@
 #include "strategy/concolic/target_distance.h"
 
 #include <queue>
+#include <unordered_set>
 #include <utility>
 
 #include "build/cache.h"
@@ -94,19 +95,22 @@ TargetDistance::TargetDistance(const Goal& goal, const CallGraph& graph) {
     }
     blocks.spread();
   }
-  for (const Function& function : program.functions)
+  for (const Function& function : program.functions) {
+    std::unordered_set<std::size_t> calls_at;
+    for (const CallSite& call : function.calls) calls_at.insert(call.block.index());
     for (std::size_t b = 0; b < function.blocks.size(); ++b) {
-      if (function.blocks[b].successors.size() < 2) continue;
+      if (function.blocks[b].successors.size() < 2 && !calls_at.contains(b)) continue;
       Place place{blocks.distance(blocks.node(function.id, BlockId(b))), {}};
       for (const BlockId next : function.blocks[b].successors)
         place.of_successors.push_back(blocks.distance(blocks.node(function.id, next)));
       places_.emplace(branch_of(function, BlockId(b)), std::move(place));
     }
+  }
 }
 
 int TargetDistance::operator()(Edge edge) const {
   const auto found = places_.find(edge.branch);
-  if (found == places_.end()) return kFar;
+  if (found == places_.end()) return kUnknownBranch;
   const auto& ways = found->second.of_successors;
   // A branch that the model numbers otherwise (another set of sanitizers): the block's own.
   return edge.successor < ways.size() ? ways[edge.successor] : found->second.distance;

@@ -6,7 +6,7 @@
 
 #include "goal/goal.h"
 #include "program/call_graph.h"
-#include "strategy/concolic/path_condition.h"
+#include "strategy/concolic/path_selector.h"
 
 namespace reenact::concolic {
 
@@ -17,13 +17,13 @@ class TargetDistance {
  public:
   /// Nothing is kept.
   TargetDistance(const Goal& goal, const CallGraph& graph);
-  /// From behind the edge; negative: there is no way, or the branch is not known.
+  /// From behind the edge, of kAnySuccessor from its block, which has several or calls something; kNoWay, or kUnknownBranch.
   [[nodiscard]] int operator()(Edge edge) const;
 
  private:
-  static constexpr int kCall = 2, kReturn = 20, kFar = -1;
+  static constexpr int kCall = 2, kReturn = 20;
   struct Place {
-    int distance = kFar;             // of the block
+    int distance = kNoWay;           // of the block
     std::vector<int> of_successors;  // by successor
   };
   std::unordered_map<std::uint64_t, Place> places_;  // by Edge::branch

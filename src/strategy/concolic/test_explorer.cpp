@@ -9,7 +9,10 @@
 namespace reenact::concolic {
 
 TestExplorer::TestExplorer(Parts parts)
-    : parts_(parts), inputs_(parts.api, parts.expressions), slicer_(parts.expressions, Dependence::kVariables) {}
+    : parts_(parts),
+      inputs_(parts.api, parts.expressions),
+      slicer_(parts.expressions, Dependence::kVariables),
+      conflicts_(parts.expressions) {}
 
 Alternatives& TestExplorer::alternatives_of(const TestCase& test) {
   auto& result = alternatives_[TestInputs::shape_of(test)];
@@ -57,7 +60,9 @@ Expected<void> TestExplorer::add(const TestCase& test, const SolvedTest* made_fo
   PathCondition path = inputs_.demands(test);
   path.insert(path.end(), run.path.begin(), run.path.end());
   parts_.selector.ran(path);
-  for (Alternative& each : alternatives_of(test).of(path, runs_.size())) parts_.selector.add(std::move(each));
+  std::vector<Alternative> alternatives = alternatives_of(test).of(path, runs_.size());
+  conflicts_.ran(path, alternatives);
+  for (Alternative& each : alternatives) parts_.selector.add(std::move(each));
   runs_.push_back(test);
   return {};
 }
@@ -70,12 +75,20 @@ void TestExplorer::count(const ReadRun& run, const Region& region) {
     counts_.concretised[i] += region.concretised(static_cast<ReenactConcretised>(i));
 }
 
+std::optional<Alternative> TestExplorer::next() {
+  if (auto conflicting = conflicts_.next()) return conflicting;
+  auto result = parts_.selector.next();
+  while (result && !conflicts_.take(*result)) result = parts_.selector.next();
+  return result;
+}
+
 std::optional<SolvedTest> TestExplorer::attempt() {
-  const auto alternative = parts_.selector.next();
+  const auto alternative = next();
   if (!alternative) return std::nullopt;
   ++counts_.attempts;
   const Attempt attempt = solve(*alternative, slicer_, parts_.solver);
   counts_.infeasible += attempt.path_infeasible ? 1 : 0;
+  if (attempt.path_infeasible) conflicts_.infeasible(*alternative, attempt.core);
   const bool feasible = attempt.verdict == Verdict::kFeasible;
   counts_.feasible += feasible ? 1 : 0;
   counts_.optimistic += attempt.verdict == Verdict::kOptimistic ? 1 : 0;

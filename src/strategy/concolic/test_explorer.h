@@ -12,6 +12,7 @@
 #include "run/fork_server.h"
 #include "solver/solver.h"
 #include "strategy/concolic/alternatives.h"
+#include "strategy/concolic/conflicts.h"
 #include "strategy/concolic/path_selector.h"
 #include "strategy/concolic/read_run.h"
 #include "strategy/concolic/solve_alternative.h"
@@ -77,12 +78,14 @@ class TestExplorer {
   [[nodiscard]] Expected<ReadRun> run(const TestCase& test);
   void count(const ReadRun& run, const Region& region);
   [[nodiscard]] Alternatives& alternatives_of(const TestCase& test);
+  [[nodiscard]] std::optional<Alternative> next();
 
   Parts parts_;
   TestInputs inputs_;
   Slicer slicer_;
   /// By shape of the test: equal conditions of others lead elsewhere.
   std::unordered_map<std::uint64_t, std::unique_ptr<Alternatives>> alternatives_;
+  Conflicts conflicts_;
   std::vector<TestCase> runs_;
   std::set<Edge> covered_;
   std::optional<UnsolvedPath> unsolved_;

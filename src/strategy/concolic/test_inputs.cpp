@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "abi/concolic.h"
 #include "build/cache.h"
 
 namespace reenact::concolic {
@@ -35,6 +36,45 @@ symbolic::Bits bits_of(std::int64_t value, const Type& type, unsigned width) {
   return cut(value, width);
 }
 
+bool has_size(const Statement& statement) {
+  return statement.kind == StatementKind::kText || statement.kind == StatementKind::kNumbers;
+}
+
+/// By statement: is its size an input, as a call is given it?
+std::vector<bool> with_size_as_input(const TestCase& test) {
+  std::vector<bool> result(test.size());
+  for (const Statement& each : test.statements)
+    for (const Argument& argument : test.arguments_of(each))
+      if (argument.mode == PassMode::kLength && has_size(test[argument.source])) result[argument.source.index()] = true;
+  return result;
+}
+
+/// `test` with literals of those sizes, by statement: cut off, or with zeros behind them.
+TestCase resized(const TestCase& test, const std::vector<std::size_t>& sizes) {
+  TestCase result = test;
+  result.bytes.clear();
+  result.numbers.clear();
+  for (std::size_t i = 0; i < test.size(); ++i) {
+    Statement& literal = result.statements[i];
+    if (literal.kind == StatementKind::kText) {
+      std::string text(test.text_of(literal));
+      text.resize(sizes[i], '\0');
+      literal.first = static_cast<std::uint32_t>(result.bytes.size());
+      result.bytes += text;
+    } else if (literal.kind == StatementKind::kNumbers) {
+      const auto old = test.numbers_of(literal);
+      std::vector<std::int64_t> numbers(old.begin(), old.end());
+      numbers.resize(sizes[i]);
+      literal.first = static_cast<std::uint32_t>(result.numbers.size());
+      result.numbers.insert(result.numbers.end(), numbers.begin(), numbers.end());
+    } else {
+      continue;
+    }
+    literal.count = static_cast<std::uint32_t>(sizes[i]);
+  }
+  return result;
+}
+
 }  // namespace
 
 unsigned TestInputs::width_of(const Statement& statement) const {
@@ -53,6 +93,8 @@ Expr TestInputs::element(std::size_t statement, const Statement& literal, std::s
              : expressions_.symbol(fmt::format("v{}:{}[{}]", statement, width, index), width);
 }
 
+Expr TestInputs::size_of(std::size_t statement) { return expressions_.symbol(fmt::format("v{}:size", statement), 64); }
+
 symbolic::Bits TestInputs::to_bits(const TestCase& test, const Statement& literal, std::size_t index) const {
   switch (literal.kind) {
     case StatementKind::kText:
@@ -68,6 +110,7 @@ symbolic::Assignment TestInputs::values_of(const TestCase& test) {
   symbolic::Assignment result;
   for (std::size_t i = 0; i < test.size(); ++i) {
     const Statement& literal = test.statements[i];
+    if (has_size(literal)) result.values.emplace(expressions_.symbol_of(size_of(i)), literal.count);
     if (width_of(literal) == 0) continue;
     const std::size_t count = literal.kind == StatementKind::kScalar ? 1 : literal.count;
     for (std::size_t j = 0; j < count; ++j)
@@ -80,14 +123,23 @@ Expr TestInputs::symbol(const TestCase& test, std::uint64_t number, unsigned wid
   const std::size_t statement = number >> 32, index = static_cast<std::uint32_t>(number);
   if (statement >= test.size()) return {};
   const Statement& literal = test.statements[statement];
+  if (index == static_cast<std::uint32_t>(kReenactSizeElement))
+    return has_size(literal) && width == 64 ? size_of(statement) : Expr{};
   const std::size_t count = literal.kind == StatementKind::kScalar ? 1 : literal.count;
   return width_of(literal) == width && width != 0 && index < count ? element(statement, literal, index) : Expr{};
 }
 
 PathCondition TestInputs::demands(const TestCase& test) {
   PathCondition result;
+  const std::vector<bool> sized = with_size_as_input(test);
   for (std::size_t i = 0; i < test.size(); ++i) {
     const Statement& literal = test.statements[i];
+    if (sized[i] && literal.count <= kLongest)
+      result.push_back(
+          {.condition = expressions_.make(symbolic::Op::kUle, size_of(i), expressions_.constant(kLongest, 64)),
+           .edge = {},
+           .other = {},
+           .negatable = false});
     const unsigned width = width_of(literal);
     if (literal.kind != StatementKind::kScalar || width == 0) continue;
     const Type& type = api_[literal.type];
@@ -144,30 +196,37 @@ std::optional<TestCase> TestInputs::changed(const TestCase& test, const symbolic
       if (found != model.values.end() && !set(result, literal, j, found->second)) return std::nullopt;
     }
   }
-  return result;
+  std::vector<std::size_t> sizes(test.size());
+  bool same = true;
+  for (std::size_t i = 0; i < test.size(); ++i) {
+    const Statement& literal = test.statements[i];
+    const auto found = has_size(literal) ? model.values.find(expressions_.symbol_of(size_of(i))) : model.values.end();
+    const symbolic::Bits size = found == model.values.end() ? literal.count : found->second;
+    if (size > std::max<std::size_t>(kLongest, literal.count)) return std::nullopt;
+    sizes[i] = static_cast<std::size_t>(size);
+    same = same && (!has_size(literal) || sizes[i] == literal.count);
+  }
+  return same ? std::move(result) : resized(result, sizes);
 }
 
 std::uint64_t TestInputs::shape_of(const TestCase& test) {
   std::string words;
-  for (const Statement& each : test.statements)
-    words += fmt::format("{},{},{},{};", static_cast<int>(each.kind), each.type.value, each.callable.value, each.count);
+  const std::vector<bool> sized = with_size_as_input(test);
+  for (std::size_t i = 0; i < test.size(); ++i) {
+    const Statement& each = test.statements[i];
+    words += fmt::format("{},{},{},{};", static_cast<int>(each.kind), each.type.value, each.callable.value,
+                         sized[i] ? 0 : each.count);
+  }
   for (const Argument& each : test.arguments)
     words += fmt::format("{},{},{};", each.source.value, static_cast<int>(each.mode), each.cast);
   return hash_of(words);
 }
 
 TestCase TestInputs::with_longer_texts(const TestCase& test, std::size_t size) {
-  TestCase result = test;
-  result.bytes.clear();
-  for (Statement& each : result.statements) {
-    if (each.kind != StatementKind::kText) continue;
-    std::string text(test.text_of(each));
-    if (text.size() < size) text.resize(size, '\0');
-    each.first = static_cast<std::uint32_t>(result.bytes.size());
-    each.count = static_cast<std::uint32_t>(text.size());
-    result.bytes += text;
-  }
-  return result;
+  std::vector<std::size_t> sizes;
+  for (const Statement& each : test.statements)
+    sizes.push_back(each.kind == StatementKind::kText ? std::max<std::size_t>(each.count, size) : each.count);
+  return resized(test, sizes);
 }
 
 }  // namespace reenact::concolic

@@ -4,6 +4,7 @@
 
 #include <bit>
 
+#include "abi/concolic.h"
 #include "symbolic/print.h"
 
 namespace reenact::concolic {
@@ -98,6 +99,24 @@ TEST_F(TestInputsTest, LongerTexts) {
   EXPECT_EQ(longer.text_of(longer.statements[0]), std::string_view("ab\0", 3));
   EXPECT_EQ(longer.text_of(longer.statements[1]), "four");
   EXPECT_NE(TestInputs::shape_of(longer), TestInputs::shape_of(test_));
+}
+
+// f(v0.data, v0.size): a solver says how long the text is.
+TEST_F(TestInputsTest, TheSizeOfATextThatIsGivenIt) {
+  text("ab");
+  text("cd");
+  const std::uint32_t size = static_cast<std::uint32_t>(kReenactSizeElement);
+  EXPECT_TRUE(inputs_.demands(test_).empty()) << "no call is given a size";
+  test_.arguments.push_back({StatementIndex(std::size_t{1}), PassMode::kLength});
+  test_.statements.push_back({.kind = StatementKind::kCall, .first = 0, .count = 1});
+  EXPECT_EQ(inputs_.values_of(test_).value(e_.symbol_of(inputs_.symbol(test_, std::uint64_t{1} << 32 | size, 64))), 2);
+  const auto longer = with(1, size, 64, 4);
+  EXPECT_EQ(longer->text_of(longer->statements[0]), "ab");
+  EXPECT_EQ(longer->text_of(longer->statements[1]), std::string_view("cd\0\0", 4));
+  EXPECT_EQ(with(1, size, 64, 1)->bytes, "abc");
+  EXPECT_EQ(TestInputs::shape_of(*longer), TestInputs::shape_of(test_)) << "their conditions mean the same";
+  ASSERT_EQ(inputs_.demands(test_).size(), 1);
+  EXPECT_FALSE(with(1, size, 64, 1'000'000).has_value());
 }
 
 }  // namespace
