@@ -9,9 +9,9 @@
 
 namespace reenact::concolic {
 
-/// First the alternatives of the run that brought most that is new. New is an edge that no run took, or took as often: how often is
-/// counted in steps of a power of two, as AFL does, since a loop that compares a text takes no new edge with each character it gets
-/// further. Half of what a run brought counts for the runs that come of its alternatives: what needs two steps is taken on before what led nowhere.
+/// First the alternatives of the run that brought most that is new. New is an edge that no run took, or took as often: up to 16
+/// times are told apart one by one, more in steps of a power of two, as AFL does, since a loop that compares a text takes no new edge with
+/// each character it gets further. Half of what a run brought counts for the runs that come of its alternatives: what needs two steps is taken on before what led nowhere.
 class GenerationalSelector final : public PathSelector {
  public:
   void add(Alternative alternative) override;
