@@ -25,7 +25,8 @@ std::optional<Entry> entry_in(const std::string& line) {
   std::istringstream words(line);
   if (!(words >> number >> value >> size >> type >> entry.binding >> visibility >> entry.section >> entry.name))
     return std::nullopt;  // of no name, or a headline
-  return number.ends_with(':') && number != "Num:" && entry.binding != "LOCAL" ? std::optional(std::move(entry)) : std::nullopt;
+  return number.ends_with(':') && number != "Num:" && entry.binding != "LOCAL" ? std::optional(std::move(entry))
+                                                                               : std::nullopt;
 }
 
 bool is_undefined(const Entry& entry) { return entry.section == "UND"; }

@@ -144,6 +144,7 @@ void add_options(CLI::App* command, Arguments* a) {
   add_link_option(*command, a->options.subject.link);
   command->add_option("--sanitize", a->sanitize, "Override what the report asks for: address or none")
       ->check(CLI::IsMember({"address", "none"}));
+  add_assertions_option(*command, a->assertions);
   command->add_option("--jobs", a->options.subject.jobs, "Parallel compilers")
       ->capture_default_str()
       ->check(CLI::Range(1U, 64U));
