@@ -64,8 +64,11 @@ def differences_when_mended(reenact, folder, project, out, work, cache):
 def forget_project(cache, project):
     """Removes what was built for `project`, and leaves what serves others: headers of the system."""
     for used in glob.glob(os.path.join(cache, "*", "*", "used")):
-        with open(used) as file:
-            kind, _, of = file.read().partition("\n")
+        try:
+            with open(used) as file:
+                kind, _, of = file.read().partition("\n")
+        except FileNotFoundError:   # another puzzle's, which is over
+            continue
         if of.strip() == os.path.realpath(project) and kind not in ("GoogleTest", "standard headers"):
             shutil.rmtree(os.path.dirname(used), ignore_errors=True)
 

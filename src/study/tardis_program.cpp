@@ -96,7 +96,10 @@ symbolic::Assignment TardisProgram::random_input(Random& random) {
 solver::Answer LegalSolver::check(std::span<const Expr> clauses) {
   std::vector<Expr> all(clauses.begin(), clauses.end());
   all.insert(all.end(), invariant_.begin(), invariant_.end());
-  return inner_.check(all);
+  solver::Answer answer = inner_.check(all);
+  if (auto* proof = std::get_if<solver::Unsatisfiable>(&answer))
+    std::erase_if(proof->core, [&](std::size_t i) { return i >= clauses.size(); });
+  return answer;
 }
 
 }  // namespace reenact::study

@@ -55,7 +55,7 @@ class LegalSolver final : public solver::Solver {
   /// `inner` must outlive it.
   LegalSolver(solver::Solver& inner, std::vector<symbolic::Expr> invariant)
       : inner_(inner), invariant_(std::move(invariant)) {}
-  /// An answer's core may hold positions behind the query's: those of the invariant.
+  /// An answer's core is of the query's clauses alone: the invariant holds in any case.
   [[nodiscard]] solver::Answer check(std::span<const symbolic::Expr> clauses) override;
 
  private:

@@ -42,7 +42,8 @@ std::vector<TardisPoint> run_once(TardisInputs inputs, const std::string& order,
   const symbolic::Assignment start = program.random_input(random);
   const auto chosen = concolic::make_selector(order, {}, expressions, random);
   CountingSelector selector(*chosen, legal);
-  concolic::PathExplorer explorer(expressions, program, selector, legal, {.max_attempts = 0, .optimistic = false});
+  concolic::PathExplorer explorer(expressions, program, selector, legal,
+                                  {.max_attempts = 0, .optimistic = false, .conflicts = false});
   explorer.explore(start);
   std::vector<TardisPoint> points;
   while (points.size() < attempts && explorer.step()) {

@@ -86,9 +86,11 @@ Expected<void> ConcolicSearch::prepare() {
 
 void ConcolicSearch::begin_exploration() {
   if (exploration_ != nullptr) earlier_ += counts_of(exploration_->tests().counts());
+  const bool is_published = options_.paths == "knn" || options_.paths == "fifo";
   exploration_ = std::make_unique<concolic::Exploration>(
-      concolic::Exploration::Parts{*server_, context_.api, *parts_.clock, context_.random}, options_.paths,
-      [this](concolic::Edge edge) { return (*distance_)(edge); },
+      concolic::Exploration::Parts{*server_, context_.api, *parts_.clock, context_.random,
+                                   options_.conflicts && !is_published},
+      options_.paths, [this](concolic::Edge edge) { return (*distance_)(edge); },
       // Steps, not time: the same seed has to solve the same paths.
       solver::SolverLimits{.time = std::chrono::seconds(2),
                            .steps = static_cast<std::uint32_t>(options_.solver_steps)});

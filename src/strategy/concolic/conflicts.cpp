@@ -6,6 +6,7 @@
 namespace reenact::concolic {
 
 void Conflicts::infeasible(const Alternative& alternative, const std::vector<Expr>& core) {
+  if (!is_on_) return;
   const PathCondition& path = alternative.path();
   const Edge wanted = alternative.suffix().edge;
   const auto prefix = std::span(path).first(alternative.size() - 1);
@@ -26,6 +27,7 @@ void Conflicts::infeasible(const Alternative& alternative, const std::vector<Exp
 }
 
 void Conflicts::ran(const PathCondition& path, const std::vector<Alternative>& alternatives) {
+  if (!is_on_) return;
   std::map<Edge, std::size_t> counts;
   for (const Clause& each : path) ++counts[each.edge];
   for (const auto& [edge, count] : counts) {

@@ -26,10 +26,11 @@ namespace reenact::concolic {
 /// further.
 class Conflicts {
  public:
-  explicit Conflicts(Expressions& expressions) : expressions_(expressions), symbols_(expressions) {}
+  /// `is_on`: else nothing is ever out of turn.
+  Conflicts(Expressions& expressions, bool is_on) : expressions_(expressions), symbols_(expressions), is_on_(is_on) {}
 
-  /// Marks it as attempted. False: it was already.
-  [[nodiscard]] bool take(const Alternative& alternative) { return taken_.insert(key(alternative)).second; }
+  /// Marks it as attempted. False: it was already, out of turn.
+  [[nodiscard]] bool take(const Alternative& alternative) { return !is_on_ || taken_.insert(key(alternative)).second; }
   /// `core`: conditions of the alternative that cannot hold together.
   void infeasible(const Alternative& alternative, const std::vector<Expr>& core);
   /// A run took `path`; `alternatives` came of it.
@@ -47,6 +48,7 @@ class Conflicts {
 
   Expressions& expressions_;
   symbolic::SymbolIndex symbols_;
+  bool is_on_;
   std::set<Key> taken_;
   std::map<Edge, std::size_t> most_;  // how often a run took the edge, at most
   std::deque<Wish> wishes_;

@@ -22,11 +22,12 @@ class Exploration {
     const ApiModel& api;
     const Clock& clock;
     Random& random;
+    bool conflicts = true;  // paths out of the selector's turn (conflicts.h)
   };
   Exploration(const Parts& parts, std::string_view paths, EdgeDistance distance, solver::SolverLimits limits)
       : solver_(expressions_, limits, parts.clock),
         selector_(make_selector(paths, std::move(distance), expressions_, parts.random)),
-        explorer_({parts.server, parts.api, expressions_, *selector_, solver_}) {}
+        explorer_({parts.server, parts.api, expressions_, *selector_, solver_, parts.conflicts}) {}
   Exploration(const Exploration&) = delete;
   Exploration& operator=(const Exploration&) = delete;
 

@@ -9,6 +9,9 @@ void declare(ConcolicOptions& options, OptionVisitor& visitor) {
       "Which path to solve next: nearest: whose branch is nearest to the crash; generational: of the run that "
       "brought most that is new; knn: as Tardis' paper, by likeness to what was solved; fifo: the oldest; "
       "shortest: the one with the fewest conditions");
+  visitor.toggle(
+      "conflicts", options.conflicts,
+      "Where a wanted path is impossible, first change the branches that make it so (not with --paths knn and fifo)");
   visitor.number(
       "--paths-after", options.paths_after, {0, 1'000'000'000},
       "Tests after which paths are solved, beside other strategies; 0: when a sixth of the budget is spent (in "

@@ -9,6 +9,7 @@ namespace reenact {
 
 struct ConcolicOptions {
   std::string paths = "nearest";    // which path is attempted next: names_of_path_orders()
+  bool conflicts = true;            // what contradicts a wanted path is changed next: conflicts.h
   std::size_t paths_after = 0;      // tests after which paths are solved; 0: when a share of the budget is spent
   std::size_t path_cost = 0;        // tests that a path counts as; 0: measured, unless the search has to repeat exactly
   std::size_t seed_attempts = 400;  // paths attempted without a better test until another test is begun with

@@ -13,7 +13,7 @@ PathExplorer::PathExplorer(Expressions& expressions, ConcolicProgram& program, P
       options_(options),
       slicer_(expressions, options.dependence),
       alternatives_(expressions, slicer_, options.same),
-      conflicts_(expressions) {}
+      conflicts_(expressions, options.conflicts) {}
 
 void PathExplorer::explore(const symbolic::Assignment& start) {
   run(start);

@@ -27,6 +27,7 @@ struct ExploreOptions {
   Dependence dependence = Dependence::kVariables;  // for solving: objects share invariants, not values
   Same same = Same::kPath;
   bool optimistic = true;  // run the models of optimistic attempts, too
+  bool conflicts = true;   // paths out of the selector's turn (conflicts.h); the paper has none
 };
 
 struct ExploreCounts {

@@ -12,7 +12,7 @@ TestExplorer::TestExplorer(Parts parts)
     : parts_(parts),
       inputs_(parts.api, parts.expressions),
       slicer_(parts.expressions, Dependence::kVariables),
-      conflicts_(parts.expressions) {}
+      conflicts_(parts.expressions, parts.conflicts) {}
 
 Alternatives& TestExplorer::alternatives_of(const TestCase& test) {
   auto& result = alternatives_[TestInputs::shape_of(test)];

@@ -56,6 +56,7 @@ class TestExplorer {
     Expressions& expressions;
     PathSelector& selector;
     solver::Solver& solver;
+    bool conflicts = true;  // paths out of the selector's turn (conflicts.h)
   };
   explicit TestExplorer(Parts parts);
 
