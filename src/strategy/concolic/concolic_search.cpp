@@ -91,7 +91,7 @@ void ConcolicSearch::begin_exploration() {
       concolic::Exploration::Parts{*server_, context_.api, *parts_.clock, context_.random,
                                    options_.conflicts && !is_published},
       options_.paths, [this](concolic::Edge edge) { return (*distance_)(edge); },
-      // Steps, not time: the same seed has to solve the same paths.
+      // Steps are what ends a query, so that the same seed solves the same paths; time, what Z3 does not count as steps.
       solver::SolverLimits{.time = std::chrono::seconds(2),
                            .steps = static_cast<std::uint32_t>(options_.solver_steps)});
 }

@@ -43,7 +43,14 @@ void Conflicts::ran(const PathCondition& path, const std::vector<Alternative>& a
   wanted_.reset();
 }
 
-std::optional<Alternative> Conflicts::next() {
+std::optional<Alternative> Conflicts::next(PathSelector& selector) {
+  if (auto conflicting = next_out_of_turn()) return conflicting;
+  auto result = selector.next();
+  while (result && !take(*result)) result = selector.next();
+  return result;
+}
+
+std::optional<Alternative> Conflicts::next_out_of_turn() {
   wanted_.reset();
   is_our_turn_ = !is_our_turn_;
   while (is_our_turn_ && !wishes_.empty()) {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "strategy/concolic/path_condition.h"
+#include "strategy/concolic/path_selector.h"
 #include "symbolic/symbols.h"
 
 namespace reenact::concolic {
@@ -29,14 +30,12 @@ class Conflicts {
   /// `is_on`: else nothing is ever out of turn.
   Conflicts(Expressions& expressions, bool is_on) : expressions_(expressions), symbols_(expressions), is_on_(is_on) {}
 
-  /// Marks it as attempted. False: it was already, out of turn.
-  [[nodiscard]] bool take(const Alternative& alternative) { return !is_on_ || taken_.insert(key(alternative)).second; }
+  /// The path to attempt next: one out of turn, or the selector's. None: neither has any.
+  [[nodiscard]] std::optional<Alternative> next(PathSelector& selector);
   /// `core`: conditions of the alternative that cannot hold together.
   void infeasible(const Alternative& alternative, const std::vector<Expr>& core);
   /// A run took `path`; `alternatives` came of it.
   void ran(const PathCondition& path, const std::vector<Alternative>& alternatives);
-  /// None: it is the selector's turn.
-  [[nodiscard]] std::optional<Alternative> next();
 
  private:
   using Key = std::pair<std::uint64_t, std::size_t>;
@@ -45,6 +44,9 @@ class Conflicts {
     Edge wanted;  // the edge that its run may make possible
   };
   static Key key(const Alternative& alternative) { return {alternative.parent(), alternative.size()}; }
+  /// Marks it as attempted. False: it was already, out of turn.
+  bool take(const Alternative& alternative) { return !is_on_ || taken_.insert(key(alternative)).second; }
+  std::optional<Alternative> next_out_of_turn();
 
   Expressions& expressions_;
   symbolic::SymbolIndex symbols_;

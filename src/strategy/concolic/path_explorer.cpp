@@ -36,15 +36,8 @@ PathCondition PathExplorer::run(symbolic::Assignment input) {
   return path;
 }
 
-std::optional<Alternative> PathExplorer::next() {
-  if (auto conflicting = conflicts_.next()) return conflicting;
-  auto result = selector_.next();
-  while (result && !conflicts_.take(*result)) result = selector_.next();
-  return result;
-}
-
 bool PathExplorer::step() {
-  const auto alternative = next();
+  const auto alternative = conflicts_.next(selector_);
   if (!alternative) return false;
   ++counts_.attempts;
   const Attempt attempt = solve(*alternative, slicer_, solver_);

@@ -60,7 +60,6 @@ class PathExplorer {
 
  private:
   PathCondition run(symbolic::Assignment input);
-  [[nodiscard]] std::optional<Alternative> next();
 
   ConcolicProgram& program_;
   PathSelector& selector_;

@@ -75,15 +75,8 @@ void TestExplorer::count(const ReadRun& run, const Region& region) {
     counts_.concretised[i] += region.concretised(static_cast<ReenactConcretised>(i));
 }
 
-std::optional<Alternative> TestExplorer::next() {
-  if (auto conflicting = conflicts_.next()) return conflicting;
-  auto result = parts_.selector.next();
-  while (result && !conflicts_.take(*result)) result = parts_.selector.next();
-  return result;
-}
-
 std::optional<SolvedTest> TestExplorer::attempt() {
-  const auto alternative = next();
+  const auto alternative = conflicts_.next(parts_.selector);
   if (!alternative) return std::nullopt;
   ++counts_.attempts;
   const Attempt attempt = solve(*alternative, slicer_, parts_.solver);

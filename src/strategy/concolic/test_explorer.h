@@ -79,7 +79,6 @@ class TestExplorer {
   [[nodiscard]] Expected<ReadRun> run(const TestCase& test);
   void count(const ReadRun& run, const Region& region);
   [[nodiscard]] Alternatives& alternatives_of(const TestCase& test);
-  [[nodiscard]] std::optional<Alternative> next();
 
   Parts parts_;
   TestInputs inputs_;
