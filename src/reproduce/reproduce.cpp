@@ -64,10 +64,11 @@ class Reproducer {
     if (const auto ok = prepare(); !ok) return ok;
     result_.warnings = gaps_of(containment_here());
     if (const std::size_t changed = commands_changed_by(options_.subject); changed > 0)
-      warn(fmt::format(
-               "{} of the project's compile commands define NDEBUG: here they do not, for the report's build had "
-               "assertions",
-               changed),
+      warn(options_.subject.assertions == Assertions::kOff
+               ? fmt::format("{} of the project's compile commands do not define NDEBUG: here they do", changed)
+               : fmt::format("{} of the project's compile commands define NDEBUG: here they do not, for the report's "
+                             "build had assertions",
+                             changed),
            result_);
     // The clean build is needed at the end only: what the frames need of it is made beside the search.
     make_checker();
@@ -343,7 +344,7 @@ class Reproducer {
           // No chance is in them: the others would do the same once more.
           const std::string& name = (*names)[strategy];
           if (island > 0 && (name == "star" || (name == "concolic" && names->size() > 1))) return nullptr;
-          return make_strategy((*names)[strategy], options_.search, target.calls, islands->pool(island), context,
+          return make_strategy(name, options_.search, target.calls, islands->pool(island), context,
                                concolic_parts(budget, names->size() == 1), star_parts());
         },
         {target.goal, subject_.api, budget, &observer_, options_.search.portfolio, &contracts,
