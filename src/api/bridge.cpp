@@ -190,13 +190,10 @@ class Compiler {
     fs::remove(made, ignored);
     fs::remove(head_, ignored);
     if (!write_file(head_, text)) return;  // whoever includes it fails, and says so
-    std::vector<std::string> what{"-x", "c++-header", head_.string(), "-o", made.string()};
-    if (!standard_.empty()) {
-      what.insert(what.begin(), {"-include-pch", standard_.string()});
-      if (run(what, made).empty()) return;
-      what.erase(what.begin(), what.begin() + 2);
-    }
-    (void)run(what, made);
+    const std::vector<std::string> alone{"-x", "c++-header", head_.string(), "-o", made.string()};
+    std::vector<std::string> on_top{"-include-pch", standard_.string()};
+    on_top.insert(on_top.end(), alone.begin(), alone.end());
+    if (standard_.empty() || !run(on_top, made).empty()) (void)run(alone, made);
   }
 
   [[nodiscard]] bool precompiled() const { return is_there(folder_ / "head.pch"); }

@@ -224,11 +224,10 @@ bool leave_out(const std::set<unsigned>& defining, ApiReading& reading) {
   return any;
 }
 
-/// The clang++-19 that runs here, behind all links.
+/// The compiler's own place, so that system headers get the paths they have for the compiler ("/usr/..."); empty: it has none.
 fs::path compiler_here() {
-  const auto tools = find_toolchain();
-  std::error_code failed;
-  return fs::canonical(program_file(tools ? tools->cxx_compiler : "clang++-19", "/"), failed);
+  const fs::path program = program_file(Toolchain{}.cxx_compiler, "/");
+  return program.empty() ? fs::path() : program.parent_path() / "clang++";
 }
 
 /// Parses the prelude of `reading`, and adds to it what that declares.
@@ -251,19 +250,18 @@ Expected<ApiReading> read_headers(const ApiRequest& request, const std::vector<f
     return subject_error("no public header of the project was found\n  next step: name them with --header FILE");
 
   const fs::path compiler = compiler_here();
-  if (compiler.empty()) return subject_error("clang++-19 is not there");
+  if (compiler.empty()) return subject_error("clang++-19 is not there\n  next step: install the package clang-19");
   std::vector<std::string> flags = reading.flags;
   flags.push_back("-resource-dir=" + clang::driver::Driver::GetResourcesPath(compiler.string()));
   flags.insert(flags.end(), {"-w", "-ferror-limit=0", "-fsyntax-only", "-fno-spell-checking", "-fparse-all-comments"});
-  // The compiler's own place, so that system headers get the paths they have for the compiler ("/usr/...").
   Parsing parsing{reading, request.names_in_report};
-  parse(flags, compiler.parent_path() / "clang++", parsing);
+  parse(flags, compiler, parsing);
   if (!parsing.is_accepted) {
     if (const auto left = leave_out_what_fails(request, reading); !left) return std::unexpected(left.error());
     parsing.is_accepted = true;
-    parse(flags, compiler.parent_path() / "clang++", parsing);
+    parse(flags, compiler, parsing);
   }
-  while (leave_out(parsing.defining, reading)) parse(flags, compiler.parent_path() / "clang++", parsing);
+  while (leave_out(parsing.defining, reading)) parse(flags, compiler, parsing);
   return reading;
 }
 

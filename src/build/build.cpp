@@ -159,11 +159,8 @@ class Builder {
     if (const std::string_view language = other_language(command); !language.empty())
       return {.unit = {.command = command}, .failure = {}, .language = language};
     const std::vector<std::string> line = command_line(command);
-    std::string key_text = command.directory.string() + "\n" + command.file.string();
-    for (const std::string& word : line) key_text += "\n" + word;
-    // Another version of the compiler, or another place where it looks, makes another object.
-    key_text += fmt::format("\n{}", stamp_of(program_file(line.front(), command.directory)));
-    for (const std::string& variable : kept_variables()) key_text += "\n" + variable;
+    std::string key_text =
+        command.directory.string() + "\n" + command.file.string() + key_of_command(line, command.directory);
     if (flavour_ == Flavour::kInstrumented || flavour_ == Flavour::kConcolic)
       key_text += fmt::format("\n{}\n{}", pass_hash_, roots_);
     const fs::path folder = options_.cache_dir / kUnitsFolder / hex(hash_of(key_text));

@@ -1,9 +1,13 @@
 #include "build/compilers.h"
 
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <cstdlib>
 #include <sstream>
+
+#include "build/cache.h"
+#include "contain/confinement.h"
 
 namespace reenact {
 namespace {
@@ -27,6 +31,14 @@ fs::path program_file(const std::string& program, const fs::path& directory) {
     if (access((fs::path(folder) / program).c_str(), X_OK) == 0)
       return fs::weakly_canonical(fs::path(folder) / program, ignored);
   return {};
+}
+
+std::string key_of_command(const std::vector<std::string>& words, const fs::path& directory) {
+  std::string key;
+  for (const std::string& word : words) key += "\n" + word;
+  key += fmt::format("\n{}", stamp_of(program_file(words.front(), directory)));
+  for (const std::string& variable : kept_variables()) key += "\n" + variable;
+  return key;
 }
 
 std::string compiler_of(const CompileCommand& command, Flavour flavour, const Sanitizers& sanitizers,

@@ -61,10 +61,7 @@ fs::path precompiled(const HeadOfFiles& head, const SubjectOptions& options) {
   for (const auto& each : {*flags, head.more}) command.insert(command.end(), each.begin(), each.end());
   // Times of headers are not compared: the entry's inputs are.
   command.insert(command.end(), {"-Xclang", "-fno-pch-timestamp"});
-  std::string key = head.text + std::to_string(stamp_of(program_file(head.compiler, "/")));
-  for (const std::string& word : command) key += "\n" + word;
-  for (const std::string& variable : kept_variables()) key += "\n" + variable;
-  const fs::path folder = options.cache_dir / kUnitsFolder / hex(hash_of(key));
+  const fs::path folder = options.cache_dir / kUnitsFolder / hex(hash_of(head.text + key_of_command(command, "/")));
   const CacheEntry entry(options.cache_dir, folder, {head.kind, options.build_dir}, options.interrupted);
   fs::path made = folder / "head.pch";
   std::error_code failed;
