@@ -73,6 +73,7 @@ class Reproducer {
     // The clean build is needed at the end only: what the frames need of it is made beside the search.
     make_checker();
     if (const auto ok = prepare_paths(); !ok) return ok;
+    if (const auto ok = prepare_bitcode(); !ok) return ok;
     phases_.begin("search");
     search_began_ = clock_.now();
     if (const auto ok = search({options_.budget, options_.max_executions}); !ok) {
@@ -109,6 +110,17 @@ class Reproducer {
     late_paths_.emplace(subject_, options_.subject, options_.scratch, options_.search.concolic.paths_after,
                         is_limited() || result_.paths_after);
     return names->size() == 1 ? late_paths_->build() : Expected<void>();
+  }
+
+  /// STAR alone has nothing to do while bitcode is made: that is building, not searching. It is opened anew by each search, from the cache.
+  Expected<void> prepare_bitcode() {
+    const auto names = strategies_in(options_.search.strategies);
+    if (!names) return std::unexpected(names.error());
+    if (names->size() != 1 || names->front() != "star") return {};
+    const auto opened = open_bitcode(options_.subject, &subject_);
+    // Any other error is the search's reason to give up.
+    if (!opened && opened.error().kind == ErrorKind::kInterrupted) return std::unexpected(opened.error());
+    return {};
   }
 
   void end_paths() {
@@ -250,6 +262,7 @@ class Reproducer {
 
   Expected<void> search_in_another_build(const Allowance& left) {
     if (const auto ok = prepare_paths(); !ok) return ok;
+    if (const auto ok = prepare_bitcode(); !ok) return ok;
     // Functions have other numbers now.
     nearest_.reset();
     result_.others.clear();
