@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <regex>
 #include <set>
 #include <sstream>
@@ -157,6 +158,44 @@ std::set<fs::path> headers_of_c(const std::vector<BuiltUnit>& units) {
   return result;
 }
 
+/// The names, without their folders, of what the text of `file` includes.
+std::set<fs::path> names_included(const fs::path& file) {
+  std::set<fs::path> result;
+  std::istringstream lines(read_file(file).value_or(""));
+  static const std::regex include(R"(^\s*#\s*include\s*["<]([^">]+)[">])");
+  std::smatch found;
+  for (std::string line; std::getline(lines, line);)
+    if (std::regex_search(line, found, include)) result.insert(fs::path(found[1].str()).filename());
+  return result;
+}
+
+/// Does `includer` include `header`, itself or through one of `others`? `seen`: what was looked into.
+bool leads_to(const fs::path& includer, const fs::path& header, const std::vector<fs::path>& others,
+              std::set<fs::path>& seen) {
+  if (!seen.insert(includer).second) return false;
+  const std::set<fs::path> names = names_included(includer);
+  return names.contains(header.filename()) || std::ranges::any_of(others, [&](const fs::path& each) {
+           return names.contains(each.filename()) && leads_to(each, header, others, seen);
+         });
+}
+
+/// Of `headers`, the `bare` ones of C, without a guard for C++, before those with a guard that include them: behind such a one their
+/// functions would be C++'s already, and their own include, in extern "C", be empty.
+std::vector<fs::path> bare_before_their_includers(const std::vector<fs::path>& headers,
+                                                  const std::set<fs::path>& bare) {
+  std::vector<fs::path> result;
+  for (const fs::path& header : headers) {
+    auto at = result.end();
+    if (bare.contains(header))
+      at = std::ranges::find_if(result, [&](const fs::path& each) {
+        std::set<fs::path> seen;
+        return !bare.contains(each) && leads_to(each, header, headers, seen);
+      });
+    result.insert(at, header);
+  }
+  return result;
+}
+
 /// A prelude of all `headers`, and the flags by which they are found.
 std::vector<std::string> prelude_of(const ApiRequest& request, const std::vector<fs::path>& headers,
                                     ApiReading& reading) {
@@ -177,11 +216,13 @@ std::vector<std::string> prelude_of(const ApiRequest& request, const std::vector
     if (!known)
       for (std::string& flag : include_flags(folder)) reading.flags.push_back(std::move(flag));
   }
+  std::set<fs::path> bare;
+  std::ranges::copy_if(headers, std::inserter(bare, bare.end()),
+                       [&](const fs::path& header) { return of_c.contains(header) && !has_cxx_guard(header); });
   std::vector<std::string> lines;
-  for (const fs::path& header : headers) {
+  for (const fs::path& header : bare_before_their_includers(headers, bare)) {
     const std::string include = fmt::format("#include \"{}\"", include_name(header, reading.flags));
-    lines.push_back(of_c.contains(header) && !has_cxx_guard(header) ? fmt::format("extern \"C\" {{\n{}\n}}", include)
-                                                                    : include);
+    lines.push_back(bare.contains(header) ? fmt::format("extern \"C\" {{\n{}\n}}", include) : include);
   }
   return lines;
 }

@@ -766,6 +766,29 @@ TEST_F(ApiReader, IntegersThatAreMacros) {
   EXPECT_THAT(api().constants, ElementsAre(2080, 2048, -12));  // ALL, COMMENTS, LIMIT
 }
 
+TEST_F(ApiReader, AHeaderOfCWithoutAGuardComesBeforeAGuardedOneThatIncludesIt) {
+  EXPECT_TRUE(write_file(folder_ / "reader.h",
+                         "#include \"text.h\"\n#ifdef __cplusplus\nextern \"C\" {\n#endif\nint reader_feed(char* t);\n"
+                         "#ifdef __cplusplus\n}\n#endif\n"));
+  EXPECT_TRUE(
+      write_file(folder_ / "all.h", "#include \"reader.h\"\n#ifdef __cplusplus\nextern \"C\" int all;\n#endif\n"));
+  EXPECT_TRUE(write_file(folder_ / "text.h", "#ifndef TEXT_H\n#define TEXT_H\nchar* text_new(int n);\n#endif\n"));
+  EXPECT_TRUE(write_file(folder_ / "CMakeLists.txt", "install(FILES all.h reader.h text.h DESTINATION include)\n"));
+  BuiltUnit unit;
+  unit.command.file = folder_ / "text.c";
+  unit.command.arguments = {"cc"};
+  unit.command.is_c = true;
+  unit.headers = {folder_ / "all.h", folder_ / "reader.h", folder_ / "text.h"};
+  EXPECT_TRUE(write_file(unit.command.file,
+                         "#include \"text.h\"\n"
+                         "#include \"reader.h\"\nint n;\n"));
+  auto reading = read_api({{unit}, {}, {}, {}, folder_ / "work"});
+  ASSERT_TRUE(reading.has_value()) << reading.error().message;
+  EXPECT_THAT(reading->prelude,
+              ElementsAre("extern \"C\" {\n#include \"text.h\"\n}", "#include \"all.h\"", "#include \"reader.h\""));
+  EXPECT_THAT(reading->api.callables, Contains(testing::Field(&Callable::linkage_name, "text_new")));
+}
+
 TEST_F(ApiReader, SourcesThatAUnitGathersAreNoHeaders) {
   EXPECT_TRUE(write_file(folder_ / "lib.h", "extern \"C\" int twice(int n);\n"));
   EXPECT_TRUE(write_file(folder_ / "twice.c", "#include \"lib.h\"\nint twice(int n) { return 2 * n; }\n"));

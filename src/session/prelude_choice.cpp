@@ -87,10 +87,9 @@ std::vector<std::string> in_order_of(const std::vector<std::string>& all, std::v
   return some;
 }
 
-}  // namespace
-
-std::optional<std::vector<std::string>> choose_prelude(const std::vector<std::string>& all, std::string_view body,
-                                                       const TryPrelude& attempt) {
+/// Some of `all` with which the test compiles.
+std::optional<std::vector<std::string>> compiling(const std::vector<std::string>& all, std::string_view body,
+                                                  const TryPrelude& attempt) {
   const TriedTest whole = attempt(all);
   if (all.size() < 2) return whole.compiles ? std::optional(all) : std::nullopt;
   const std::vector<Header> headers = ranked(all, body, whole.included);
@@ -115,6 +114,32 @@ std::optional<std::vector<std::string>> choose_prelude(const std::vector<std::st
   if (!mentioned.empty() && mentioned.size() < all.size() && attempt(mentioned).compiles)
     return mentioned.size() > kMostKept ? mentioned : needed_of(mentioned, attempt);
   return all.size() > kMostKept ? all : needed_of(all, attempt);
+}
+
+/// `chosen`, and before it what declares in extern "C" what the test uses and a header of `chosen` would declare as C++'s: that
+/// compiles, but does not link.
+std::vector<std::string> with_c_linkage(const std::vector<std::string>& all, std::vector<std::string> chosen,
+                                        std::string_view body, const TryPrelude& attempt) {
+  const auto is_lacking = [&](const std::string& line) {
+    return line.starts_with("extern \"C\"") && std::ranges::find(chosen, line) == chosen.end();
+  };
+  if (std::ranges::none_of(all, is_lacking)) return chosen;
+  const std::vector<fs::path> included = attempt(chosen).included;
+  std::vector<std::string> more = chosen;
+  for (const Header& header : ranked(all, body, included))
+    if (is_lacking(header.line) && header.score > 0) more.push_back(header.line);
+  if (more.size() == chosen.size()) return chosen;
+  more = in_order_of(all, std::move(more));
+  return attempt(more).compiles ? more : chosen;
+}
+
+}  // namespace
+
+std::optional<std::vector<std::string>> choose_prelude(const std::vector<std::string>& all, std::string_view body,
+                                                       const TryPrelude& attempt) {
+  auto chosen = compiling(all, body, attempt);
+  if (chosen) chosen = with_c_linkage(all, std::move(*chosen), body, attempt);
+  return chosen;
 }
 
 }  // namespace reenact

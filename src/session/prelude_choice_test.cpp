@@ -29,12 +29,20 @@ class PreludeChoice : public testing::Test {
     includes_[name] = std::move(includes);
     all_.push_back("#include \"" + name + "\"");
   }
+  /// The same, in a block of C's.
+  void bare_header(const std::string& name, const std::string& text) {
+    header(name, text);
+    all_.back() = "extern \"C\" {\n" + all_.back() + "\n}";
+  }
   /// The test compiles if every one of `needs` is included somehow, and none of `contradicts_`.
   std::optional<std::vector<std::string>> choose(const std::set<std::string>& needs, std::string_view body) {
     return choose_prelude(all_, body, [&](const auto& lines) {
       ++attempts_;
       std::set<std::string> names;
-      for (const std::string& line : lines) names.merge(std::set(includes_.at(line.substr(10, line.size() - 11))));
+      for (const std::string& line : lines) {
+        const auto open = line.find('"', line.find("#include")) + 1;
+        names.merge(std::set(includes_.at(line.substr(open, line.find('"', open) - open))));
+      }
       TriedTest tried;
       tried.compiles =
           std::ranges::includes(names, needs) &&
@@ -87,6 +95,15 @@ TEST_F(PreludeChoice, OneThatDoesNotContradictWhatTheTestIncludes) {
   header("all.h", "int match_all(regex_t* what, const char* text);", {"own.h"});
   contradicts_ = {"own.h"};
   EXPECT_EQ(choose({"config.h"}, "const char* text = 0; match(&what);"), Lines{"#include \"config.h\""});
+}
+
+TEST_F(PreludeChoice, WhatAHeaderWouldPassOnAsCxxComesBeforeIt) {
+  bare_header("text.h", "char* text_new(void);");
+  header("reader.h", "#include \"text.h\"\nvoid reader_feed(struct reader*, char*); struct reader* reader_new();",
+         {"text.h"});
+  EXPECT_EQ(choose({"reader.h", "text.h"}, "reader_feed(reader_new(), text_new());"),
+            (Lines{"extern \"C\" {\n#include \"text.h\"\n}", "#include \"reader.h\""}));
+  EXPECT_EQ(choose({"reader.h"}, "reader_feed(reader_new(), nullptr);"), Lines{"#include \"reader.h\""});
 }
 
 TEST_F(PreludeChoice, NoneIfTheTestDoesNotCompile) {
