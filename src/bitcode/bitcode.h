@@ -8,9 +8,6 @@
 //      unit are as many as units define them.
 #pragma once
 
-#include <llvm/IR/Function.h>
-#include <llvm/IR/GlobalVariable.h>
-
 #include <filesystem>
 #include <memory>
 #include <span>
@@ -21,6 +18,14 @@
 #include "base/error.h"
 #include "base/ids.h"
 #include "program/program_model.h"
+
+namespace llvm {
+class BasicBlock;
+class Function;
+class GlobalValue;
+class GlobalVariable;
+class Instruction;
+}  // namespace llvm
 
 namespace reenact {
 

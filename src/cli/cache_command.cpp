@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Arguments {
+struct CacheArguments {
   std::string cache, to;
   bool json = false;
 };
@@ -86,14 +86,14 @@ std::string as_text(const fs::path& cache, const Groups& groups) {
                      most ? fmt::format("more than {} is removed", size_text(*most)) : "nothing is removed", lines);
 }
 
-int show(const Arguments& a) {
+int show(const CacheArguments& a) {
   const fs::path cache = cache_path(a.cache);
   const Groups groups = grouped(cached_builds(cache));
   fmt::print("{}", a.json ? as_json(cache, groups) : as_text(cache, groups));
   return kReproducedStatus;
 }
 
-int trim(const Arguments& a, std::uintmax_t most) {
+int trim(const CacheArguments& a, std::uintmax_t most) {
   const fs::path cache = cache_path(a.cache);
   const Trimmed trimmed = trim_cache(cache, most);
   fmt::print("{}: {} builds removed, {}; {} left\n", cache.string(), trimmed.builds, size_text(trimmed.bytes),
@@ -103,14 +103,14 @@ int trim(const Arguments& a, std::uintmax_t most) {
   return kReproducedStatus;
 }
 
-Expected<int> trim_to(const Arguments& a) {
+Expected<int> trim_to(const CacheArguments& a) {
   constexpr std::uintmax_t kAny = ~std::uintmax_t{0};
   if (a.to.empty()) return trim(a, cache_limit().value_or(kAny));
   if (const auto most = parse_size(a.to)) return trim(a, *most);
   return usage_error(fmt::format("--to {}: a size is expected, such as 800M or 5G", a.to));
 }
 
-CLI::App* add(CLI::App& to, const char* name, const char* what, Arguments& a) {
+CLI::App* add(CLI::App& to, const char* name, const char* what, CacheArguments& a) {
   CLI::App* command = to.add_subcommand(name, what);
   command->add_option("--cache", a.cache, "The cache's folder (default: $XDG_CACHE_HOME/reenact)")->type_name("FOLDER");
   return command;
@@ -119,7 +119,7 @@ CLI::App* add(CLI::App& to, const char* name, const char* what, Arguments& a) {
 }  // namespace
 
 void add_cache_command(CLI::App& app, int& exit_status) {
-  auto a = std::make_shared<Arguments>();
+  auto a = std::make_shared<CacheArguments>();
   CLI::App* command = add(app, "cache", "Show what the cache holds, by project and kind of build", *a);
   command->add_flag("--json", a->json, "As JSON");
   CLI::App* trimming = add(*command, "trim", "Remove what was not used for the longest time", *a);

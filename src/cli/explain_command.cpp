@@ -22,7 +22,7 @@
 namespace reenact::cli {
 namespace {
 
-struct Arguments {
+struct ExplainArguments {
   std::string report, build_dir, cache;
   unsigned thread = 0, frame = 0, jobs = 2;
   std::size_t enough = 3;
@@ -31,7 +31,7 @@ struct Arguments {
   std::unique_ptr<DeclaredOptions> declared;
 };
 
-Expected<int> run(Arguments& a) {
+Expected<int> run(ExplainArguments& a) {
   const auto text = read_input(a.report);
   if (!text) return std::unexpected(text.error());
   auto report = read_crash_report(*text, a.report == "-" ? "standard input" : a.report, a.thread);
@@ -72,7 +72,7 @@ Expected<int> run(Arguments& a) {
 }  // namespace
 
 void add_explain_command(CLI::App& app, int& exit_status) {
-  auto a = std::make_shared<Arguments>();
+  auto a = std::make_shared<ExplainArguments>();
   CLI::App* command = app.add_subcommand(
       "explain", "Say what must hold when each function of a report's trace is entered, for the crash to come");
   command->add_option("REPORT", a->report, "The crash report's file, or - for standard input")->required();

@@ -22,7 +22,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Arguments {
+struct ExploreArguments {
   std::string unit, build_dir, out = "reenact-suite", budget = "60s", cache;
   std::uint64_t seed = 1;
   unsigned jobs = 2;
@@ -31,7 +31,7 @@ struct Arguments {
   std::unique_ptr<DeclaredOptions> declared;
 };
 
-Expected<void> complete(Arguments& a) {
+Expected<void> complete(ExploreArguments& a) {
   const auto budget = parse_budget(a.budget);
   if (!budget) return std::unexpected(budget.error());
   a.declared->apply();
@@ -71,7 +71,7 @@ nlohmann::json json_of(const std::optional<MutationScore>& score) {
   return {{"possible", score->possible}, {"tried", score->tried}, {"found", score->found}, {"not_found", not_found}};
 }
 
-nlohmann::json summary_of(const ExploredUnit& unit, const Arguments& a) {
+nlohmann::json summary_of(const ExploredUnit& unit, const ExploreArguments& a) {
   nlohmann::json crashes = nlohmann::json::array(), seconds;
   for (const ExploredCrash& each : unit.crashes)
     crashes.push_back({{"description", each.description},
@@ -100,7 +100,7 @@ nlohmann::json summary_of(const ExploredUnit& unit, const Arguments& a) {
           {"seconds", seconds}};
 }
 
-Expected<void> write_files(const ExploredUnit& unit, const Arguments& a) {
+Expected<void> write_files(const ExploredUnit& unit, const ExploreArguments& a) {
   std::vector<FileOfSet> files{{"suite_test.cpp", unit.source},
                                {"CMakeLists.txt", cmake_project(unit.build, TestFormat::kGtest, "suite_test")}};
   for (const ExploredCrash& each : unit.crashes) {
@@ -121,7 +121,7 @@ void print_coverage(const char* of, const FileCoverage& file) {
              percent(file.branches_covered, file.branches));
 }
 
-void print_summary(const ExploredUnit& unit, const Arguments& a) {
+void print_summary(const ExploredUnit& unit, const ExploreArguments& a) {
   fmt::print("{}: {} tests with {} assertions, stable over 5 runs{}{}\n", unit.unit, unit.tests, unit.assertions,
              a.request.given.empty() ? "" : fmt::format(", added to {}", a.request.given.string()),
              unit.interrupted ? "; interrupted" : "");
@@ -151,7 +151,7 @@ void print_summary(const ExploredUnit& unit, const Arguments& a) {
     for (const std::string& note : unit.notes) fmt::print("note: {}\n", note);
 }
 
-Expected<int> run(Arguments& a) {
+Expected<int> run(ExploreArguments& a) {
   if (const auto ok = complete(a); !ok) return std::unexpected(ok.error());
   const auto scratch = make_scratch();
   if (!scratch) return std::unexpected(scratch.error());
@@ -173,7 +173,7 @@ Expected<int> run(Arguments& a) {
 }  // namespace
 
 void add_explore_command(CLI::App& app, int& exit_status) {
-  auto a = std::make_shared<Arguments>();
+  auto a = std::make_shared<ExploreArguments>();
   CLI::App* command = app.add_subcommand(
       "explore", "Write a GoogleTest suite for a class, a function or a source file, by legal calls of the public API");
   CLI::Option* unit =

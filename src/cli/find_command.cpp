@@ -20,7 +20,7 @@
 namespace reenact::cli {
 namespace {
 
-struct Arguments : SearchArguments {
+struct FindArguments : SearchArguments {
   std::unique_ptr<DeclaredOptions> declared;
   std::string exception, message, function;
   FindOptions options;
@@ -31,7 +31,7 @@ struct Arguments : SearchArguments {
   }
 };
 
-Expected<Sanitizers> sanitizers_of(const Arguments& a) {
+Expected<Sanitizers> sanitizers_of(const FindArguments& a) {
   Sanitizers result;
   result.address = std::ranges::any_of(a.options.target.description.kinds, needs_address_sanitizer);
   if (result.address && a.sanitize == "none")
@@ -43,7 +43,7 @@ Expected<Sanitizers> sanitizers_of(const Arguments& a) {
   return result;
 }
 
-std::string replay_command(const Arguments& a) {
+std::string replay_command(const FindArguments& a) {
   const FindOptions usual;
   Replay replay(fmt::format("reenact find -p {}", shell_word(a.build_dir)));
   replay.add_text("--exception", a.exception);
@@ -66,7 +66,7 @@ std::string replay_command(const Arguments& a) {
   return replay.text();
 }
 
-std::string headline(const Reproduction& result, const CrashDescription& wanted) {
+std::string find_headline(const Reproduction& result, const CrashDescription& wanted) {
   if (result.status == Status::kReproduced)
     return fmt::format("found and verified: {}/{} runs in fresh processes, {} generations, {} statements",
                        result.verdict.runs_matching, result.verdict.runs, result.generations, result.statements);
@@ -76,7 +76,7 @@ std::string headline(const Reproduction& result, const CrashDescription& wanted)
                      to_string(wanted), result.lacks);
 }
 
-Expected<void> complete(Arguments& a) {
+Expected<void> complete(FindArguments& a) {
   if (const auto ok = cli::complete(a, a.settings()); !ok) return ok;
   a.declared->apply();
   const auto description = parse_description(a.exception, a.message, a.function);
@@ -91,7 +91,7 @@ Expected<void> complete(Arguments& a) {
   return prepare_out(a.out);
 }
 
-Expected<int> run(Arguments& a) {
+Expected<int> run(FindArguments& a) {
   if (const auto ok = complete(a); !ok) return std::unexpected(ok.error());
   const auto scratch = make_scratch();
   if (!scratch) return std::unexpected(scratch.error());
@@ -110,14 +110,14 @@ Expected<int> run(Arguments& a) {
   const std::string project = result.status == Status::kReproduced ? cmake_project(result.build, a.options.format) : "";
   if (const auto ok = write_outcome(a.out, found->crash, result, context, project); !ok)
     return std::unexpected(ok.error());
-  print_outcome(headline(result, a.options.target.description), a.out, result, context.replay, a.verbose);
+  print_outcome(find_headline(result, a.options.target.description), a.out, result, context.replay, a.verbose);
   return exit_status_of(result);
 }
 
 }  // namespace
 
 void add_find_command(CLI::App& app, int& exit_status) {
-  auto a = std::make_shared<Arguments>();
+  auto a = std::make_shared<FindArguments>();
   CLI::App* command = app.add_subcommand(
       "find", "From a partial description of a crash, without a trace, find a minimal verified test that raises it");
   add_search_options(*command, *a, a->settings());

@@ -23,7 +23,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Arguments : SearchArguments {
+struct ReproduceArguments : SearchArguments {
   CLI::App* command = nullptr;  // that they are parsed by
   std::unique_ptr<DeclaredOptions> declared;
   std::string report, others;
@@ -46,7 +46,7 @@ Expected<void> write_others(const fs::path& folder, const Reproduction& result) 
   return {};
 }
 
-std::string replay_command(const Arguments& a) {
+std::string replay_command(const ReproduceArguments& a) {
   const ReproduceOptions usual;
   Replay replay(fmt::format("reenact reproduce {} -p {}", shell_word(a.report), shell_word(a.build_dir)));
   replay.add_always("--seed", a.seed);
@@ -66,7 +66,7 @@ std::string replay_command(const Arguments& a) {
   return replay.text();
 }
 
-std::string headline(const Reproduction& result) {
+std::string reproduce_headline(const Reproduction& result) {
   switch (result.status) {
     case Status::kReproduced:
       return fmt::format("reproduced and verified: {}/{} runs in fresh processes, {}, {} statements{}",
@@ -83,7 +83,7 @@ std::string headline(const Reproduction& result) {
 }
 
 /// What the report says of how the subject is to be built, and what the user says instead.
-void complete_subject(Arguments& a, const CrashReport& report) {
+void complete_subject(ReproduceArguments& a, const CrashReport& report) {
   SubjectOptions& subject = a.options.subject;
   subject.sanitizers = sanitizers_for(report);
   if (a.sanitize == "address") subject.sanitizers.address = true;
@@ -133,7 +133,7 @@ Expected<void> check_needs(const CLI::App& command, const StrategyOptions& searc
 
 /// Fills in what switches stand for; what is given beside them counts more. Errors: those that mean nothing beside each
 /// other.
-Expected<void> settle_switches(Arguments& a) {
+Expected<void> settle_switches(ReproduceArguments& a) {
   StrategyOptions& search = a.options.search;
   if (a.as_published) set_as_published(search);
   if (a.as_published && a.command->count("--strategy") == 0) search.strategies = "genetic";
@@ -166,7 +166,7 @@ std::string without_trace(const CrashReport& report, const std::string& where, c
 }
 
 /// Checks what the user gave, before minutes are spent; the report it names.
-Expected<CrashReport> complete(Arguments& a) {
+Expected<CrashReport> complete(ReproduceArguments& a) {
   if (const auto ok = cli::complete(a, a.settings()); !ok) return std::unexpected(ok.error());
   if (const auto ok = settle_switches(a); !ok) return std::unexpected(ok.error());
   const auto text = read_input(a.report);
@@ -190,14 +190,14 @@ Expected<CrashReport> complete(Arguments& a) {
 }
 
 /// When paths came in was a matter of time: who repeats the search is told.
-void settle_replay(const Reproduction& result, Arguments& a, ResultContext& context) {
+void settle_replay(const Reproduction& result, ReproduceArguments& a, ResultContext& context) {
   const bool is_exact = a.options.max_executions != ReproduceOptions().max_executions;
   if (a.options.jobs > 1 || is_exact || !result.paths_after) return;
   a.options.search.concolic.paths_after = std::max<std::uint64_t>(*result.paths_after, 1);
   context.replay = replay_command(a);
 }
 
-Expected<int> run(Arguments& a) {
+Expected<int> run(ReproduceArguments& a) {
   const auto report = complete(a);
   if (!report) return std::unexpected(report.error());
   const auto scratch = make_scratch();
@@ -218,14 +218,14 @@ Expected<int> run(Arguments& a) {
   settle_replay(*result, a, context);
   const std::string project = result->test_source.empty() ? "" : cmake_project(result->build, a.options.format);
   if (const auto ok = write_outcome(a.out, *report, *result, context, project); !ok) return std::unexpected(ok.error());
-  print_outcome(headline(*result), a.out, *result, context.replay, a.verbose);
+  print_outcome(reproduce_headline(*result), a.out, *result, context.replay, a.verbose);
   if (!a.others.empty())
     if (const auto ok = write_others(a.others, *result); !ok) return std::unexpected(ok.error());
   return exit_status_of(*result);
 }
 
 /// What stands for several options of the search, and these.
-void add_strategy_options(CLI::App& command, Arguments& a) {
+void add_strategy_options(CLI::App& command, ReproduceArguments& a) {
   command
       .add_option(
           "--strategy", a.options.search.strategies,
@@ -246,7 +246,7 @@ void add_strategy_options(CLI::App& command, Arguments& a) {
 }
 
 /// The command; `a` must outlive `app`.
-CLI::App* add_command(CLI::App& app, Arguments* a) {
+CLI::App* add_command(CLI::App& app, ReproduceArguments* a) {
   CLI::App* command = app.add_subcommand("reproduce", "Turn a crash report into a verified GoogleTest test");
   a->command = command;
   command
@@ -270,12 +270,12 @@ CLI::App* add_command(CLI::App& app, Arguments* a) {
 }  // namespace
 
 void add_reproduce_command(CLI::App& app, int& exit_status) {
-  auto a = std::make_shared<Arguments>();
+  auto a = std::make_shared<ReproduceArguments>();
   add_command(app, a.get())->callback([a, &exit_status] { exit_status = exit_status_of(run(*a)); });
 }
 
 Expected<void> check_study_options(std::vector<std::string> options) {
-  Arguments a;
+  ReproduceArguments a;
   CLI::App app;
   CLI::App* command = add_command(app, &a);
   app.set_help_flag();

@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Arguments {
+struct StudyBeaconArguments {
   std::string cases, cache, out = "reenact-study-beacon";
   unsigned repeats = 32, jobs = 1;
   std::uint64_t seed = 1;
@@ -25,7 +25,7 @@ struct Arguments {
 };
 
 /// The grid's two heat maps of one case: what share of runs find, and after how many generations.
-Expected<void> run_grid(const Arguments& a, const std::string& name, study::BeaconRunner& runner,
+Expected<void> run_grid(const StudyBeaconArguments& a, const std::string& name, study::BeaconRunner& runner,
                         const std::atomic<bool>& interrupted) {
   study::HeatMap found{"Runs that find (%), " + name, a.populations, a.sizes, {}, 0, 100},
       generations{"Generations needed, " + name,           a.populations, a.sizes, {}, 0,
@@ -51,8 +51,8 @@ Expected<void> run_grid(const Arguments& a, const std::string& name, study::Beac
   return write_file(out / ("grid-" + name + ".csv"), csv);
 }
 
-Expected<int> run_cases(const Arguments& a, const std::vector<study::BeaconCase>& cases, const fs::path& cache,
-                        const fs::path& scratch, const std::atomic<bool>& interrupted) {
+Expected<int> run_cases(const StudyBeaconArguments& a, const std::vector<study::BeaconCase>& cases,
+                        const fs::path& cache, const fs::path& scratch, const std::atomic<bool>& interrupted) {
   const SteadyClock clock;
   std::vector<study::BeaconRow> rows;
   for (const study::BeaconCase& each : cases) {
@@ -82,7 +82,7 @@ Expected<int> run_cases(const Arguments& a, const std::vector<study::BeaconCase>
   return interrupted ? kNotReproducedStatus : kReproducedStatus;
 }
 
-Expected<int> run(const Arguments& a) {
+Expected<int> run(const StudyBeaconArguments& a) {
   const auto cases = study::read_beacon_cases(a.cases);
   if (!cases) return std::unexpected(cases.error());
   if (const auto ok = prepare_folder(a.out, "output folder", "-o"); !ok) return std::unexpected(ok.error());
@@ -96,7 +96,7 @@ Expected<int> run(const Arguments& a) {
 }  // namespace
 
 void add_study_beacon_command(CLI::App& study, int& exit_status) {
-  auto a = std::make_shared<Arguments>();
+  auto a = std::make_shared<StudyBeaconArguments>();
   CLI::App* command = study.add_subcommand(
       "beacon", "Repeat Beacon's study: searches by description, as a table and as heat maps over two sizes");
   command->add_option("CASES", a->cases, "The cases' file (TOML); scripts/study-beacon writes that of the paper")

@@ -15,14 +15,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Arguments {
+struct StudyStarArguments {
   std::string plan, database, cache, out = "reenact-study-star";
   unsigned jobs = std::max(1U, std::thread::hardware_concurrency());
   bool ablation = false;
 };
 
-Expected<study::StudyOutcome> run_missing(const Arguments& a, const study::Plan& plan, study::Database& database,
-                                          const fs::path& file, const fs::path& cache) {
+Expected<study::StudyOutcome> run_missing(const StudyStarArguments& a, const study::Plan& plan,
+                                          study::Database& database, const fs::path& file, const fs::path& cache) {
   study::StudyOptions options;
   options.jobs = a.jobs;
   options.keeps_going = true;
@@ -30,7 +30,7 @@ Expected<study::StudyOutcome> run_missing(const Arguments& a, const study::Plan&
   return run_study_here(plan, database, file, cache, std::move(options));
 }
 
-Expected<fs::path> write_page(const Arguments& a, const study::Plan& plan, const study::Database& database) {
+Expected<fs::path> write_page(const StudyStarArguments& a, const study::Plan& plan, const study::Database& database) {
   const auto runs = database.runs();
   if (!runs) return std::unexpected(runs.error());
   const std::string command =
@@ -42,7 +42,7 @@ Expected<fs::path> write_page(const Arguments& a, const study::Plan& plan, const
   return file;
 }
 
-Expected<int> run(const Arguments& a) {
+Expected<int> run(const StudyStarArguments& a) {
   study::PlanChecks checks = study_plan_checks();
   checks.needs_configurations = false;
   auto read = study::read_plan(a.plan, checks);
@@ -67,7 +67,7 @@ Expected<int> run(const Arguments& a) {
 }  // namespace
 
 void add_study_star_command(CLI::App& study, int& exit_status) {
-  auto a = std::make_shared<Arguments>();
+  auto a = std::make_shared<StudyStarArguments>();
   CLI::App* command = study.add_subcommand("star",
                                            "Repeat the study of STAR's paper: preconditions and composed tests of "
                                            "crashes, and what its optimisations bring");

@@ -15,13 +15,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Arguments {
+struct StudyTardisArguments {
   std::string out = "reenact-study-tardis";
   std::uint64_t seed = 1;
   study::TardisStudyOptions options;
 };
 
-Expected<int> run(Arguments& a) {
+Expected<int> run(StudyTardisArguments& a) {
   a.options.seed = Seed(a.seed);
   if (const auto ok = prepare_folder(a.out, "output folder", "-o"); !ok) return std::unexpected(ok.error());
   const std::atomic<bool>& interrupted = catch_interrupts();
@@ -45,7 +45,7 @@ Expected<int> run(Arguments& a) {
 }  // namespace
 
 void add_study_tardis_command(CLI::App& study, int& exit_status) {
-  auto a = std::make_shared<Arguments>();
+  auto a = std::make_shared<StudyTardisArguments>();
   CLI::App* command = study.add_subcommand(
       "tardis", "Repeat the experiment of Tardis' paper: feasible paths chosen by its classifier and by a queue");
   command->add_option("-o,--out", a->out, "Folder for tardis.md and its plots, tardis/*.svg")

@@ -23,14 +23,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Arguments {
+struct VerifyArguments {
   std::string test, report, build_dir, out, cache, sanitize, assertions, patch, near_miss;
   unsigned thread = 0;
   bool verbose = false;
   VerifyOptions options;
 };
 
-std::string command_of(const Arguments& a) {
+std::string command_of(const VerifyArguments& a) {
   const VerifyOptions usual;
   Replay replay(
       fmt::format("reenact verify {} {} -p {}", shell_word(a.test), shell_word(a.report), shell_word(a.build_dir)));
@@ -45,7 +45,7 @@ std::string command_of(const Arguments& a) {
   return replay.text();
 }
 
-std::string headline(const Reproduction& result) {
+std::string verify_headline(const Reproduction& result) {
   const std::string runs =
       fmt::format("{}/{} runs in fresh processes", result.verdict.runs_matching, result.verdict.runs);
   switch (result.status) {
@@ -65,8 +65,8 @@ std::string words_for(const std::string& what, const Passes& passes) {
   return text + '\n';
 }
 
-std::string shown(const Arguments& a, const Verification& verification) {
-  std::string text = headline(verification.result) + '\n' + limits_of(verification.result);
+std::string shown(const VerifyArguments& a, const Verification& verification) {
+  std::string text = verify_headline(verification.result) + '\n' + limits_of(verification.result);
   if (verification.fixed) text += words_for("fixed by " + a.patch, *verification.fixed);
   if (verification.near_miss) text += words_for("near miss, as it is", *verification.near_miss);
   if (verification.near_fixed) text += words_for("near miss, fixed by " + a.patch, *verification.near_fixed);
@@ -76,7 +76,7 @@ std::string shown(const Arguments& a, const Verification& verification) {
   return text;
 }
 
-Expected<CrashReport> complete(Arguments& a) {
+Expected<CrashReport> complete(VerifyArguments& a) {
   const auto text = read_input(a.report);
   if (!text) return std::unexpected(text.error());
   auto report = read_crash_report(*text, a.report == "-" ? "standard input" : a.report, a.thread);
@@ -100,7 +100,7 @@ Expected<CrashReport> complete(Arguments& a) {
   return report;
 }
 
-Expected<int> run(Arguments& a) {
+Expected<int> run(VerifyArguments& a) {
   const auto report = complete(a);
   if (!report) return std::unexpected(report.error());
   const auto scratch = make_scratch();
@@ -119,7 +119,7 @@ Expected<int> run(Arguments& a) {
   return verification->holds() ? kReproducedStatus : kNotReproducedStatus;
 }
 
-void add_options(CLI::App* command, Arguments* a) {
+void add_options(CLI::App* command, VerifyArguments* a) {
   command->add_option("TEST", a->test, "A C++ file with GoogleTest tests, or a program (.c: in C), from anywhere")
       ->required();
   command->add_option("REPORT", a->report, "The crash report's file, or - for standard input")->required();
@@ -155,7 +155,7 @@ void add_options(CLI::App* command, Arguments* a) {
 }  // namespace
 
 void add_verify_command(CLI::App& app, int& exit_status) {
-  auto a = std::make_shared<Arguments>();
+  auto a = std::make_shared<VerifyArguments>();
   CLI::App* command = app.add_subcommand(
       "verify", "Say whether a test crashes as a report says, how often, and whether a patch ends that");
   add_options(command, a.get());
