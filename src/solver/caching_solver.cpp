@@ -52,6 +52,10 @@ std::optional<Answer> CachingSolver::known(std::span<const Expr> clauses, const 
     ++counts_.by_model;
     return Satisfiable{restricted(*model, clauses, symbols_)};
   }
+  if (const auto hard = too_hard_.find(key); hard != too_hard_.end()) {
+    ++counts_.too_hard;
+    return Unknown{hard->second};
+  }
   return std::nullopt;
 }
 
@@ -100,6 +104,8 @@ void CachingSolver::remember(std::span<const Expr> clauses, std::vector<Expr> ke
     core.erase(repeated.begin(), repeated.end());
     for (const Expr clause : core) cores_with_[clause].push_back(cores_.size());
     cores_.push_back(std::move(core));
+  } else {
+    too_hard_.insert_or_assign(std::move(key), std::get<Unknown>(answer).reason);
   }
 }
 

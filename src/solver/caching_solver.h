@@ -16,8 +16,8 @@ namespace reenact::solver {
 ///   1. the same clauses, in any order;
 ///   2. a superset of a core is unsatisfiable: adding clauses does not help;
 ///   3. a model that satisfies the query is its model, whatever it was found for. So a subset of a satisfiable query is answered, and often a
-///      superset.
-/// Unknown is not remembered: the next time may be under other limits.
+///      superset;
+///   4. the same clauses that were too hard before, in any order, are too hard again.
 class CachingSolver final : public Solver {
  public:
   CachingSolver(const Expressions& expressions, Solver& inner)
@@ -26,7 +26,7 @@ class CachingSolver final : public Solver {
 
   /// How often each rule answered.
   struct Counts {
-    std::uint64_t same = 0, by_core = 0, by_model = 0, asked = 0;
+    std::uint64_t same = 0, by_core = 0, by_model = 0, too_hard = 0, asked = 0;
   };
   [[nodiscard]] const Counts& counts() const { return counts_; }
 
@@ -41,6 +41,7 @@ class CachingSolver final : public Solver {
   Solver& inner_;
   /// Models, by the clauses in the order of their ids.
   std::map<std::vector<Expr>, Assignment> answers_;
+  std::map<std::vector<Expr>, std::string> too_hard_;  // why
   std::vector<std::vector<Expr>> cores_;
   std::unordered_map<Expr, std::vector<std::size_t>> cores_with_;
   /// The latest models, by the symbols they are about.

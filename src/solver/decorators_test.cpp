@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "solver/solver_chain.h"
+#include "solver/stoppable_solver.h"
 #include "solver/testdata/random_conditions.h"
 
 namespace reenact::solver {
@@ -112,6 +113,15 @@ TEST_F(Decorators, LocalSearchFindsModelsThatHold) {
   EXPECT_TRUE(inner_.asked.empty());
 }
 
+TEST_F(Decorators, LocalSearchFindsFactorsOfWhatIsNotZero) {
+  LocalSearchSolver search(e_, inner_);
+  inner_.answer = Unknown{"Z3 multiplies 64 bits for a second"};
+  const auto wide = [&](Expr each) { return e_.convert(Op::kZExt, each, 64); };
+  const Expr product = e_.make(Op::kMul, wide(x_), wide(y_));
+  const auto is_not = [&](std::uint64_t n) { return e_.negation(e_.make(Op::kEq, product, e_.constant(n, 64))); };
+  EXPECT_TRUE(is_satisfiable(search.check(std::vector{is_not(0), is_not(1)})));
+}
+
 TEST_F(Decorators, WhatLocalSearchDoesNotFindIsAsked) {
   LocalSearchSolver search(e_, inner_);
   inner_.answer = Unsatisfiable{{0, 1}};
@@ -157,12 +167,27 @@ TEST_F(Decorators, CachingTriesModelsOfOthers) {
   EXPECT_EQ(caching.counts().asked, 1);
 }
 
-TEST_F(Decorators, CachingForgetsWhatIsUnknown) {
+TEST_F(Decorators, CachingAsksWhatIsTooHardOnce) {
   inner_.answer = Unknown{"tired"};
   CachingSolver caching(e_, inner_);
-  EXPECT_TRUE(is_unknown(caching.check(std::vector{less(x_, 7)})));
+  EXPECT_TRUE(is_unknown(caching.check(std::vector{less(x_, 7), more(x_, 5)})));
   inner_.answer = Satisfiable{};
+  const Answer again = caching.check(std::vector{more(x_, 5), less(x_, 7)});
+  ASSERT_TRUE(is_unknown(again));
+  EXPECT_EQ(std::get<Unknown>(again).reason, "tired");
+  EXPECT_EQ(caching.counts().too_hard, 1);
   EXPECT_TRUE(is_satisfiable(caching.check(std::vector{less(x_, 7)})));
+}
+
+TEST_F(Decorators, StoppedNothingIsAskedAnyMore) {
+  inner_.answer = Satisfiable{};
+  StoppableSolver stoppable(inner_);
+  EXPECT_TRUE(is_satisfiable(stoppable.check(std::vector{less(x_, 7)})));
+  bool is_over = false;
+  stoppable.stop_if([&] { return is_over; });
+  EXPECT_TRUE(is_satisfiable(stoppable.check(std::vector{less(x_, 7)})));
+  is_over = true;
+  EXPECT_TRUE(is_unknown(stoppable.check(std::vector{less(x_, 7)})));
 }
 
 TEST_F(Decorators, ValidatingBelievesNoModel) {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "symbolic/operation.h"
+
 namespace reenact::solver {
 namespace {
 
@@ -126,16 +128,26 @@ class Inverse {
     }
   }
 
-  /// x * other == wanted
+  /// x * other == wanted. What is multiplied by 0 stays 0: 1 lets the other operand bring about what is wanted.
   [[nodiscard]] std::optional<Bits> factor(Bits other) const {
-    if (other == 0) return std::nullopt;
+    if (other == 0) return 1;
     const unsigned zeros = trailing_zeros(other);
     return (wanted_ >> zeros) * inverse_of(other >> zeros);
   }
 
   [[nodiscard]] std::optional<Bits> shifted(unsigned i, Bits by, const auto& value) const {
-    if (i != 0 || by >= c_.widths[0]) return std::nullopt;
+    if (i == 1) return shift_to_wanted();
+    if (by >= c_.widths[0]) return std::nullopt;
     return value();
+  }
+
+  /// How far the first operand has to be shifted, the least of such numbers.
+  [[nodiscard]] std::optional<Bits> shift_to_wanted() const {
+    for (Bits by = 0; by < c_.widths[0]; ++by) {
+      const symbolic::Operands shifted{.a = c_.values[0], .b = by, .c = 0, .width = c_.widths[0]};
+      if (symbolic::compute(c_.node, shifted) == wanted_) return by;
+    }
+    return std::nullopt;
   }
 
   [[nodiscard]] Bits different(Bits from) {

@@ -65,6 +65,26 @@ INSTANTIATE_TEST_SUITE_P(Operations, InverseOf,
                                          Op::kUDiv, Op::kShl, Op::kLShr, Op::kAShr, Op::kEq, Op::kUlt, Op::kUle,
                                          Op::kSlt, Op::kSle));
 
+TEST(Inverse, OfTwoFactorsThatAreZeroOneIsChangedFirst) {
+  Trial each = trial(Op::kMul, 0, 0);
+  Dice dice;
+  const auto first = change_for(each.computed, 12, dice);
+  ASSERT_TRUE(first.has_value());
+  each.computed.values[first->operand] = first->value;
+  each.computed.is_constant[first->operand] = true;
+  const auto second = change_for(each.computed, 12, dice);
+  ASSERT_TRUE(second.has_value());
+  EXPECT_EQ(each.with(second->operand, second->value), 12U);
+}
+
+TEST(Inverse, HowFarAConstantIsShifted) {
+  Trial each = trial(Op::kShl, 3, 0);
+  each.computed.is_constant = {true, false, false};
+  Dice dice;
+  EXPECT_EQ(change_for(each.computed, 24, dice)->value, 3U);
+  EXPECT_FALSE(change_for(each.computed, 5, dice).has_value());
+}
+
 TEST(Inverse, LeavesConstantsAlone) {
   Trial each = trial(Op::kAdd, 3, 4);
   each.computed.is_constant = {true, false, false};

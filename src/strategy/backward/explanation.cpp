@@ -30,6 +30,7 @@ Explanation explain(const Goal& goal, Bitcode& bitcode, const CallGraph& graph, 
   backward::Words words(workshop.expressions(), workshop.values(), workshop.memory(), workshop.places());
   const auto begin = clock.now();
   const auto is_late = [&] { return clock.now() - begin > std::chrono::seconds(options.seconds) || interrupted(); };
+  workshop.stop_if(is_late);
   std::string stopped;
   const std::vector<backward::Level> levels = levels_of(goal.frames, workshop, stopped);
   backward::ExplanationWriter writer(goal, levels.size(), words, enough);

@@ -16,10 +16,10 @@ namespace reenact {
 namespace {
 
 /// Of one question: whoever runs tests need not know for certain what can be.
-constexpr solver::SolverLimits kLimits{.time = std::chrono::milliseconds(1000), .memory_mb = 1024, .steps = 100'000};
+constexpr solver::SolverLimits kLimits{.time = std::chrono::milliseconds(2000), .memory_mb = 1024, .steps = 100'000};
 constexpr std::size_t kMostCalls = 20;                  // the paper's longest sequence has 19 lines
 constexpr std::size_t kMostPreconditions = 200;         // of the target that are composed
-constexpr std::size_t kCandidatesPerPrecondition = 20;  // before the next one is looked for
+constexpr std::size_t kCandidatesPerPrecondition = 20;  // before the next one is looked for, whatever that takes
 constexpr std::uint64_t kNoLimit = std::numeric_limits<std::uint64_t>::max();
 constexpr std::size_t kWorthTrying = 64;  // values told
 constexpr std::size_t kExplained = 3;     // preconditions of a frame that are shown, for each condition
@@ -44,18 +44,24 @@ class StarSearch::Search {
       return context_.budget.exhausted() ||
              used_ + (parts_.clock->now() - begin) > std::chrono::seconds(options_.seconds);
     };
-    // No precondition waits until all that can be composed for those before is: that may have no end.
+    workshop_->stop_if(is_late);
+    const auto finding = [&] { return ++steps_of_finding_, is_late(); };
+    const auto composing = [&] { return ++steps_of_composing_, is_late(); };
+    // No precondition waits until all that can be composed for those before is: that may have no end. And the next one may be the one whose
+    // test needs no composing at all: looking for them takes as many steps.
     const auto enough = [&] { return !has_paths() ? kNoLimit : composed_ * kCandidatesPerPrecondition; };
     while (!trials_.turn_is_over() && !is_late()) {
-      const bool wants_another = composer_->is_done() || composer_->counters().candidates >= enough();
-      if (wants_another && !find_precondition(is_late, exchange) && composer_->is_done()) break;
-      if (const auto test = composer_->next(enough(), is_late)) {
+      const bool wants_another = composer_->is_done() || composer_->counters().candidates >= enough() ||
+                                 steps_of_finding_ <= steps_of_composing_;
+      if (wants_another && !find_precondition(finding, exchange) && composer_->is_done()) break;
+      if (const auto test = composer_->next(std::min(enough(), composer_->counters().candidates + 1), composing)) {
         run(*test);
         // Others have their turns between tests.
         if (!trials_.done() && slice.tests > 0) break;
       }
     }
     used_ += parts_.clock->now() - begin;
+    workshop_->stop_if({});
     const bool is_late_for_good = used_ > std::chrono::seconds(options_.seconds);
     const bool is_impossible =
         explain(is_late_for_good ? fmt::format("the time of {} s is over", options_.seconds) : "");
@@ -207,11 +213,12 @@ class StarSearch::Search {
     std::size_t condition = 0, level = 0;  // the outermost level
     std::vector<CallableId> last_calls;
   };
-  std::vector<std::unique_ptr<backward::Executor>> executors_;  // one for each condition of the crash and way to it
-  std::vector<Start> starts_;                                   // theirs
-  std::vector<std::size_t> open_;                               // of these, those that have paths left
-  std::size_t explained_levels_ = 0, next_ = 0, composed_ = 0;  // next_: index into open_
-  bool knows_more_ = false;                                     // than it has told
+  std::vector<std::unique_ptr<backward::Executor>> executors_;   // one for each condition of the crash and way to it
+  std::vector<Start> starts_;                                    // theirs
+  std::vector<std::size_t> open_;                                // of these, those that have paths left
+  std::size_t explained_levels_ = 0, next_ = 0, composed_ = 0;   // next_: index into open_
+  bool knows_more_ = false;                                      // than it has told
+  std::uint64_t steps_of_finding_ = 0, steps_of_composing_ = 0;  // pieces of paths
   std::set<std::int64_t> told_;
   Clock::Duration used_{};
 };

@@ -45,7 +45,7 @@ Workshop::Workshop(Bitcode& bitcode, const ProgramModel& program, const CallGrap
       pruning_(bitcode, memory_) {}
 
 Executor::Shared Workshop::shared() {
-  return {bitcode_, program_, graph_, expressions_, solver_, places_, memory_, values_, pruning_};
+  return {bitcode_, program_, graph_, expressions_, asked_, places_, memory_, values_, pruning_};
 }
 
 std::vector<Level> levels_of(std::span<const TargetFrame> frames, Workshop& workshop, std::string& cut) {

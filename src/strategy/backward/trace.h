@@ -9,6 +9,7 @@
 #include "goal/crash_calls.h"
 #include "goal/goal.h"
 #include "solver/solver_chain.h"
+#include "solver/stoppable_solver.h"
 #include "strategy/backward/crash_conditions.h"
 #include "strategy/backward/executor.h"
 
@@ -17,9 +18,10 @@ namespace reenact::backward {
 /// What formulas are made of and asked with; one for a search.
 class Workshop {
  public:
-  /// Of one question to the solver. Steps, not time: the same on every machine.
+  /// Of one question to the solver. Steps, not time: the same on every machine. They take a second or less where nothing else runs; the
+  /// time is there for what Z3 does not count.
   static constexpr solver::SolverLimits kLimits{
-      .time = std::chrono::milliseconds(5000), .memory_mb = 1024, .steps = 2'000'000};
+      .time = std::chrono::milliseconds(20'000), .memory_mb = 1024, .steps = 500'000};
   /// All must outlive it. `elements_apart`: see Memory.
   Workshop(Bitcode& bitcode, const ProgramModel& program, const CallGraph& graph, const Clock& clock,
            bool elements_apart = false, solver::SolverLimits limits = kLimits);
@@ -28,7 +30,9 @@ class Workshop {
   [[nodiscard]] Places& places() { return places_; }
   [[nodiscard]] Memory& memory() { return memory_; }
   [[nodiscard]] Values& values() { return values_; }
-  [[nodiscard]] solver::Solver& solver() { return solver_; }
+  [[nodiscard]] solver::Solver& solver() { return asked_; }
+  /// Once `stop` says so, no question is answered any more.
+  void stop_if(std::function<bool()> stop) { asked_.stop_if(std::move(stop)); }
   [[nodiscard]] Bitcode& bitcode() { return bitcode_; }
   [[nodiscard]] const ProgramModel& program() const { return program_; }
 
@@ -38,6 +42,7 @@ class Workshop {
   const CallGraph& graph_;
   Expressions expressions_;
   solver::SolverChain solver_;
+  solver::StoppableSolver asked_{solver_};
   Places places_;
   Memory memory_;
   Values values_;
