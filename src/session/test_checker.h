@@ -45,13 +45,19 @@ class TestChecker {
   [[nodiscard]] const TestBuild& build() const { return build_; }
 
  private:
+  /// A flag by which tests can be built whose compiler or linker says `sign` otherwise.
+  struct Remedy {
+    std::string_view sign, flag;
+    bool is_taken = false;
+  };
+  static std::vector<Remedy> known_remedies();
   void add_includes(TestBuild& build) const;
   [[nodiscard]] std::optional<std::vector<std::string>> prelude_that_compiles(const TestCase& test, PrintOptions print,
                                                                               const TestBuild& build) const;
-  /// `tried`: a verdict, or why the test cannot be built. A class derived from one of a project that is built without type
-  /// information would refer to what is not there: then the verdict of the test built so, too.
-  Expected<Verdict> check_without_type_information(Expected<Verdict> tried, const TestCase& test,
-                                                   const CheckRequest& wanted, PrintOptions& print);
+  /// `tried`: a verdict, or why the test cannot be built. Where the latter's words are a remedy's sign, the verdict with the remedy.
+  Expected<Verdict> check_with_remedies(Expected<Verdict> tried, const TestCase& test, const CheckRequest& wanted,
+                                        PrintOptions& print);
+  [[nodiscard]] bool is_choice() const;  // of headers, or of their order
   [[nodiscard]] CheckRequest in_scratch(CheckRequest wanted) const;
   [[nodiscard]] Expected<Verdict> check_forms(const TestCase& test, CheckRequest request, PrintOptions& print);
   Expected<void> compile_for(const TestCase& test);
@@ -74,8 +80,8 @@ class TestChecker {
   std::future<void> sanitized_ahead_;
   std::optional<CleanUnits> units_;
   TestBuild build_;
-  bool without_type_information_ = false;  // tests are built with -fno-rtti
-  bool own_headers_first_ = false;         // ... with_own_headers_first()
+  bool own_headers_first_ = false;  // tests are built with_own_headers_first()
+  std::vector<Remedy> remedies_ = known_remedies();
 };
 
 }  // namespace reenact
