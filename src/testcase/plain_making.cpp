@@ -1,10 +1,12 @@
 #include "testcase/plain_making.h"
 
 #include <algorithm>
+#include <compare>
 #include <utility>
 
 #include "testcase/append.h"
 #include "testcase/contracts.h"
+#include "testcase/shrinking.h"
 #include "testcase/subset.h"
 
 namespace reenact {
@@ -61,11 +63,31 @@ std::vector<bool> without_orphans(const TestCase& test, const TestCase& before) 
 /// `all` in ascending order of `size`; what is equal stays in its order.
 template <typename T, typename Size>
 std::vector<T> smallest_first(std::vector<T> all, const Size& size) {
-  std::vector<std::pair<std::size_t, std::size_t>> order;
+  std::vector<std::pair<decltype(size(all.front())), std::size_t>> order;
   for (std::size_t i = 0; i < all.size(); ++i) order.emplace_back(size(all[i]), i);
   std::ranges::sort(order);
   std::vector<T> result;
   for (const auto& [unused, i] : order) result.push_back(std::move(all[i]));
+  return result;
+}
+
+/// How much it takes to make a variable; what counts most comes first. Of two ways with as many statements, `std::string("")` is
+/// plainer than `library::to_utf8("")`.
+struct Making {
+  bool leaves_unset = false;  // what it takes comes after everything else
+  std::size_t subject_calls = 0;
+  std::size_t statements = 0;
+  auto operator<=>(const Making&) const = default;
+};
+
+Making making_of(const TestCase& test, const ApiModel& api) {
+  Making result{.statements = test.size()};
+  for (const Statement& each : test.statements) {
+    if (each.kind != StatementKind::kCall) continue;
+    const Callable& callable = api[each.callable];
+    result.leaves_unset = result.leaves_unset || callable.leaves_unset;
+    if (is_of_subject(callable)) ++result.subject_calls;
+  }
   return result;
 }
 
@@ -101,13 +123,7 @@ class PlainMaker {
     const auto& producers = api_.producers[type.index()];
     for (std::size_t i = 0; i < producers.size() && i < kMakersTried; ++i)
       if (auto made = call(producers[i], depth)) result.push_back(std::move(*made));
-    // What leaves nothing unset comes first, whatever it takes.
-    return smallest_first(std::move(result), [&](const TestCase& test) {
-      const bool leaves_unset = std::ranges::any_of(test.statements, [&](const Statement& each) {
-        return each.kind == StatementKind::kCall && api_[each.callable].leaves_unset;
-      });
-      return test.size() + (leaves_unset ? 1000 : 0);
-    });
+    return smallest_first(std::move(result), [&](const TestCase& test) { return making_of(test, api_); });
   }
 
   /// Appends what fills `parameter` most plainly to `test`; `before`: what the parameters before it get. nullopt: there is
@@ -185,7 +201,7 @@ std::vector<PlainSource> plain_sources(const ApiModel& api, const Parameter& par
       if (ones) result.push_back({std::move(*ones), argument});
     }
   }
-  result = smallest_first(std::move(result), [](const PlainSource& each) { return each.made.calls(); });
+  result = smallest_first(std::move(result), [&](const PlainSource& each) { return making_of(each.made, api); });
   if (result.size() > most) result.resize(most);
   return result;
 }

@@ -240,6 +240,24 @@ TEST_F(ShrinkTest, AnEmptyRangeIsNull) {
   EXPECT_EQ(calls_of(minimise(test_, made_.api, crashes, [] { return false; })), "count");
 }
 
+/// first(n) to sixth(n) and std::string(n) all make a text with two statements: the one that any reader knows is used.
+TEST_F(ShrinkTest, AnObjectOfTheStandardLibraryIsMadeByItsOwnConstructor) {
+  const TypeId text = made_.type(TypeKind::kObject);
+  const Parameter number = made_.api[radius_].parameters[1],
+                  shown{.name = "text", .type = text, .sources = {{text, PassMode::kAddress}}};
+  std::vector<CallableId> makers;
+  for (const char* name : {"first", "second", "third", "fourth", "fifth", "sixth"})
+    makers.push_back(add(name, CallableKind::kFunction, {number}, text));
+  makers.push_back(add("std::string", CallableKind::kConstructor, {number}, text));
+  made_.api.callables[makers.back().index()].owner = "std";
+  made_.api.producers[text.index()] = makers;
+  const CallableId show = add("show", CallableKind::kFunction, {shown}, std::nullopt);
+  const StatementIndex zero = append_scalar(test_, integer_, 0);
+  call(show, {address(call(makers.front(), {address(zero)}))});
+  const auto crashes = [&](const TestCase& candidate) { return calls_of(candidate).ends_with("show"); };
+  EXPECT_EQ(calls_of(minimise(test_, made_.api, crashes, [] { return false; })), "std::string show");
+}
+
 TEST_F(ShrinkTest, AnObjectWithNothingUnsetIsPlainer) {
   made_.api.callables[make_world_.index()].leaves_unset = true;
   const CallableId sized = add("SizedWorld", CallableKind::kConstructor, {made_.api[radius_].parameters[1]}, world_);

@@ -14,11 +14,6 @@ std::string_view class_of(std::string_view spelling) {
   return spelling.substr(0, spelling.find_last_not_of(" *&") + 1);
 }
 
-bool is_of_subject(const Callable& callable) {
-  return callable.owner != "std" && callable.kind != CallableKind::kCallback && callable.kind != CallableKind::kFile &&
-         callable.kind != CallableKind::kArray;
-}
-
 bool is_plain(const Statement& literal, const Type& type) {
   if (literal.kind != StatementKind::kScalar) return literal.count == 0;
   if (type.kind == TypeKind::kEnum) return !type.enumerators.empty() && literal.bits == type.enumerators.front().value;
@@ -26,6 +21,11 @@ bool is_plain(const Statement& literal, const Type& type) {
 }
 
 }  // namespace
+
+bool is_of_subject(const Callable& callable) {
+  return callable.owner != "std" && callable.kind != CallableKind::kCallback && callable.kind != CallableKind::kFile &&
+         callable.kind != CallableKind::kArray;
+}
 
 Plainness plainness_of(const TestCase& test, const ApiModel& api) {
   Plainness result;

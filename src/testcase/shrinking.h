@@ -10,6 +10,9 @@
 
 namespace reenact {
 
+/// Not of the standard library, and nothing that the printed test defines itself: a callback, a file, an array.
+[[nodiscard]] bool is_of_subject(const Callable& callable);
+
 /// How plain a test is to whoever reads it; what counts most comes first.
 struct Plainness {
   std::size_t broken = 0;     // contracts (contracts.h)
