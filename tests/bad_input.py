@@ -70,6 +70,9 @@ with tempfile.TemporaryDirectory() as folder:
     check("exception without a trace", ["reproduce", "-"] + p, 2,
           "reenact: standard input: a crash (C++ exception) without a stack trace\n" + trace_too + "reenact find --exception ns::Error --message 'it'\\''s bad' -p db",
           stdin=thrown)
+    check("exception whose trace names nothing", ["reproduce", "-"] + p, 2,
+          "reenact: standard input: no usable frame: the crash is in the program that calls the project (main at app.cpp:2)\n  next step: if functions of the project should be there, build with -g and take the trace again, or look for the crash without its trace:\n  reenact find --exception ns::Error --message 'it'\\''s bad' -p db",
+          stdin=thrown + "#7  0x00007f in __cxa_throw () from /lib/libstdc++.so.6\n#8  0x00007f in ?? () from /lib/libns.so.2\n#9  0x000055 in main () at app.cpp:2\n")
     check("missing report", ["reproduce", "nothing.txt"] + p, 2, "reenact: nothing.txt: cannot be read: No such file or directory")
     check("missing database", ["reproduce", report] + p, 2, f"reenact: {folder}/db/compile_commands.json: no compilation database there\n{how}")
     write("empty/compile_commands.json", "")

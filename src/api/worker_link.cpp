@@ -20,24 +20,28 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Undefined symbols that lld names, and the thunks that refer to each; a symbol that others need too has thunk -1.
+/// Undefined symbols that lld names, and thunks that refer to them.
 struct Undefined {
   std::set<std::string> symbols;
+  std::set<std::string> not_told;  // of these, those that more refer to than it names
   std::set<std::size_t> thunks;
-  bool beyond_thunks = false;
+  bool beyond_thunks = false;  // others refer to some, too
 };
 
 Undefined undefined_symbols(const std::string& words) {
   Undefined result;
   std::istringstream lines(words);
-  std::string line;
-  static const std::regex thunk("reenact_thunk_([0-9]+)P");
+  std::string line, symbol;
+  static const std::regex thunk("reenact_thunk_([0-9]+)P"), more(">>> referenced [0-9]+ more times");
   bool referenced = false;
   while (std::getline(lines, line)) {
     std::smatch found;
     if (const auto at = line.find("undefined symbol: "); at != std::string::npos) {
-      result.symbols.insert(line.substr(at + 18));
+      symbol = line.substr(at + 18);
+      result.symbols.insert(symbol);
       referenced = true;
+    } else if (referenced && std::regex_search(line, more)) {
+      result.not_told.insert(symbol);
     } else if (referenced && line.contains(">>> referenced by")) {
       continue;
     } else if (referenced && line.starts_with(">>>")) {
@@ -48,6 +52,23 @@ Undefined undefined_symbols(const std::string& words) {
     }
   }
   return result;
+}
+
+/// The calls that would need what is undefined: those whose thunks the linker named, and all others of a function that is.
+std::vector<CallableId> callers_of(const Undefined& undefined, const ApiModel& api) {
+  std::vector<CallableId> result;
+  for (const Callable& callable : api.callables)
+    if (undefined.thunks.contains(callable.id.index()) ||
+        (callable.usable && undefined.symbols.contains(callable.linkage_name)))
+      result.push_back(callable.id);
+  return result;
+}
+
+/// With what is undefined at address 0 nobody gets there who calls none of callers_of(): all who refer to it were named, or call it.
+bool are_all_callers_known(const Undefined& undefined, const ApiModel& api) {
+  return !undefined.beyond_thunks && std::ranges::all_of(undefined.not_told, [&](const std::string& symbol) {
+    return std::ranges::find(api.callables, symbol, &Callable::linkage_name) != api.callables.end();
+  });
 }
 
 /// The project is built without type information (-fno-rtti), which classes derived for a test refer to. Nothing reads it: no code of
@@ -149,7 +170,7 @@ Expected<void> link_worker(ApiReading& reading, const BuiltSubject& built, const
   if (options.sanitizers.address) whole.push_back(tools->runtime);
   const Linker linker(*tools, built, options, std::move(whole));
   for (int round = 0; round < 4; ++round) {
-    if (options.progress) options.progress("bridging", static_cast<std::size_t>(round), 1);
+    if (options.progress) options.progress("bridging", 0, 1);
     auto objects = build_bridge(reading, extra, roots, folder, options.jobs, options.interrupted, standard);
     if (!objects) return std::unexpected(objects.error());
     const auto words = linker.link(*objects, folder / "worker", {});
@@ -166,9 +187,12 @@ Expected<void> link_worker(ApiReading& reading, const BuiltSubject& built, const
       if (!left->empty()) return std::unexpected(link_error(*left, undefined, built));
       return {};
     }
-    std::vector<CallableId> ids;
-    for (const std::size_t i : undefined.thunks) ids.emplace_back(i);
-    drop_callables(reading, ids, "declared, but not defined in the project");
+    drop_callables(reading, callers_of(undefined, reading.api), "declared, but not defined in the project");
+    // That saves compiling the bridge without them.
+    if (!are_all_callers_known(undefined, reading.api)) continue;
+    const auto left = linker.link(*objects, folder / "worker", undefined.symbols);
+    if (!left) return std::unexpected(left.error());
+    if (left->empty()) return {};
   }
   return subject_error("the project does not link");
 }

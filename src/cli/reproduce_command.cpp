@@ -152,17 +152,28 @@ Expected<void> settle_switches(ReproduceArguments& a) {
 }
 
 /// A type and a text are enough for `reenact find`.
-std::string without_trace(const CrashReport& report, const std::string& where, const std::string& build_dir) {
+std::string find_instead(const CrashReport& report, const std::string& build_dir) {
   Replay find("reenact find");
   const bool is_assertion = report.kind == CrashKind::kAssertion;
   find.add_text("--exception", is_assertion ? "assertion" : report.exception_type);
   find.add_text("--message", report.message);
   find.add_text("-p", build_dir);
-  return fmt::format(
-      "{}: a crash ({}) without a stack trace\n  next step: give the trace too (a sanitizer's report, or gdb's `bt`), "
-      "or "
-      "look for the crash without one:\n  {}",
-      where, to_string(report.kind), find.text());
+  return find.text();
+}
+
+/// Is there something that a search can go by: frames of the project?
+Expected<void> check_trace(const CrashReport& report, const std::string& where, const std::string& build_dir) {
+  if (!carries_text(report.kind)) return check_usable(report, where);
+  if (report.frames.empty())
+    return usage_error(
+        fmt::format("{}: a crash ({}) without a stack trace\n  next step: give the trace too (a sanitizer's report, or "
+                    "gdb's `bt`), or look for the crash without one:\n  {}",
+                    where, to_string(report.kind), find_instead(report, build_dir)));
+  auto usable = check_usable(report, where);
+  if (!usable)
+    usable.error().message +=
+        fmt::format(", or look for the crash without its trace:\n  {}", find_instead(report, build_dir));
+  return usable;
 }
 
 /// Checks what the user gave, before minutes are spent; the report it names.
@@ -174,9 +185,7 @@ Expected<CrashReport> complete(ReproduceArguments& a) {
   const std::string where = a.report == "-" ? "standard input" : a.report;
   auto report = find_crash_report(*text, where, a.thread);
   if (!report) return std::unexpected(report.error());
-  if (report->frames.empty() && carries_text(report->kind))
-    return usage_error(without_trace(*report, where, a.build_dir));
-  if (const auto ok = check_usable(*report, where); !ok) return std::unexpected(ok.error());
+  if (const auto ok = check_trace(*report, where, a.build_dir); !ok) return std::unexpected(ok.error());
   if (const auto ok = check_frame(a.options.frame, *report); !ok) return std::unexpected(ok.error());
   if (a.options.expect_crash && !can_expect(a.options.format, report->kind))
     return contradiction("--expect-crash", fmt::format("--format {}", format_name(a.options.format)),

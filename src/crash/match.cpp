@@ -8,6 +8,7 @@
 
 #include "abi/texts.h"
 #include "base/text.h"
+#include "crash/dialects.h"
 #include "crash/trace_match.h"
 
 namespace reenact {
@@ -43,8 +44,10 @@ std::string kind_in_words(CrashKind kind, std::string_view message) {
   return std::string(kind == CrashKind::kUnknown && !message.empty() ? message : to_string(kind));
 }
 
-/// True if either tells none. Of several texts that the exception has, any may be the one that the report shows.
-bool same_text(const CrashReport& reported, std::string_view seen) {
+/// True if either tells none. Of several texts that the exception has, any may be the one that the report shows. Reports, and what
+/// a verdict reads, have lost the blanks around a text: a search that keeps them would find what no verdict confirms.
+bool same_text(const CrashReport& reported, std::string_view text) {
+  const std::string_view seen = dialects::trimmed(text);
   if (reported.message.empty() || seen.empty() || reported.message == seen) return true;
   const std::optional<TextPattern> made =
       reported.pattern ? std::nullopt : std::optional<TextPattern>(reported.message);
@@ -58,6 +61,20 @@ bool same_text(const CrashReport& reported, std::string_view seen) {
     if (reported.message == one || pattern.agrees(one)) return true;
   }
   return false;
+}
+
+bool is_overflow(CrashKind kind) { return kind == CrashKind::kHeapOverflow || kind == CrashKind::kStackBufferOverflow; }
+
+/// Does what overflows belong to the program that calls the project: allocated by it, or a variable of it? False if the report
+/// does not tell.
+bool is_of_the_caller(const CrashReport& report) {
+  const auto role = report.kind == CrashKind::kHeapOverflow ? OtherStack::Role::kAllocated : OtherStack::Role::kOther;
+  const auto owner = std::ranges::find(report.others, role, &OtherStack::role);
+  if (owner == report.others.end()) return false;
+  const auto has = [&](FrameOwner whose) {
+    return std::ranges::find(owner->frames, whose, &Frame::owner) != owner->frames.end();
+  };
+  return has(FrameOwner::kDriver) && !has(FrameOwner::kSubject);
 }
 
 }  // namespace
@@ -96,6 +113,8 @@ bool same_kind(const CrashReport& reported, CrashKind kind, int signal, std::str
     // What the stack protector finds ends in an abort, unless AddressSanitizer is there to see it before.
     if (reported.kind == CrashKind::kStackBufferOverflow && kind == CrashKind::kAbort) same = true;
   }
+  // Where a caller keeps its buffer is its own matter.
+  if (is_overflow(reported.kind) && is_overflow(kind) && is_of_the_caller(reported)) same = true;
   if (!same)
     return differs(fmt::format("kind differs: {} expected, {} seen", kind_in_words(reported.kind, reported.message),
                                kind_in_words(kind, message)));
@@ -153,6 +172,12 @@ bool same_access(const CrashReport& reported, const CrashReport& observed) {
 bool same_crash(const CrashReport& reported, const CrashReport& observed, std::string& difference) {
   if (!same_kind(reported, observed.kind, observed.signal, observed.exception_type, observed.message, &difference))
     return false;
+  if (is_overflow(reported.kind) && reported.kind != observed.kind && is_overflow(observed.kind) &&
+      !is_of_the_caller(observed)) {
+    difference = fmt::format("the memory is not the caller's: {} expected, {} seen", to_string(reported.kind),
+                             to_string(observed.kind));
+    return false;
+  }
   if (reported.kind == CrashKind::kUndefinedBehaviour && !observed.ubsan_check.empty() &&
       reported.ubsan_check != observed.ubsan_check) {
     difference = fmt::format("UBSan check differs: {} expected, {} seen", reported.ubsan_check, observed.ubsan_check);
@@ -242,6 +267,10 @@ std::vector<std::string> not_compared(const CrashReport& reported, const CrashRe
   }
   if (reported.access != Access::kUnknown && observed.access == Access::kUnknown)
     result.push_back(fmt::format("that it was a {}", to_string(reported.access)));
+  if (is_overflow(reported.kind) && is_overflow(observed.kind) && reported.kind != observed.kind) {
+    result.emplace_back("where the caller keeps the memory: on the heap or the stack");
+    return result;
+  }
   for (const OtherStack& other : reported.others)
     if (other.role != OtherStack::Role::kOther && stack_of(observed, other.role) == nullptr)
       result.push_back(fmt::format("where the memory was {}", to_string(other.role)));

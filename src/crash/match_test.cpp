@@ -32,6 +32,36 @@ TEST(TraceDistance, SumsTheNearestElements) {
   EXPECT_DOUBLE_EQ(prefix_trace_distance(wanted, seen), (2.0 / 3.0) / (2.0 / 3.0 + 1) + 0.75);
 }
 
+TEST(Match, BlanksAroundATextDoNotMakeItAgree) {
+  CrashReport wanted;
+  wanted.kind = CrashKind::kCppException;
+  wanted.message = "--file excludes --stdin";
+  wanted.pattern = std::make_shared<TextPattern>(wanted.message, std::vector<std::string>{" excludes "});
+  EXPECT_TRUE(same_kind(wanted, CrashKind::kCppException, 0, "", "--in excludes --out "));
+  EXPECT_EQ(same_kind(wanted, CrashKind::kCppException, 0, "", " excludes --out"),
+            same_kind(wanted, CrashKind::kCppException, 0, "", "excludes --out"));
+}
+
+TEST(Match, ACallerMayKeepItsBufferOnTheHeapOrTheStack) {
+  CrashReport wanted, seen;
+  wanted.kind = CrashKind::kHeapOverflow;
+  seen.kind = CrashKind::kStackBufferOverflow;
+  wanted.frames = seen.frames = {{.function = "f", .file = "/a/x.c", .line = Line(10u)}};
+  const Frame here{.function = "f"}, main{.function = "main", .owner = FrameOwner::kDriver};
+  EXPECT_EQ(match(wanted, seen, 1).difference,
+            "kind differs: heap buffer overflow expected, stack buffer overflow seen");
+  wanted.others = {{OtherStack::Role::kAllocated, {here, main}}};
+  EXPECT_FALSE(match(wanted, seen, 1).same) << "the library allocated it";
+  wanted.others = {{OtherStack::Role::kAllocated, {main}}};
+  seen.others = {{OtherStack::Role::kOther, {here}}};
+  EXPECT_EQ(match(wanted, seen, 1).difference,
+            "the memory is not the caller's: heap buffer overflow expected, stack buffer overflow seen");
+  seen.others = {{OtherStack::Role::kOther, {main}}};
+  const MatchResult result = match(wanted, seen, 1);
+  EXPECT_TRUE(result.same);
+  EXPECT_EQ(result.not_compared.front(), "where the caller keeps the memory: on the heap or the stack");
+}
+
 TEST(Match, SiblingCrashAtAnotherLineIsNotTheCrash) {
   CrashReport wanted, seen;
   wanted.kind = seen.kind = CrashKind::kNullDereference;

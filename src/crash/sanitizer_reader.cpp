@@ -129,11 +129,15 @@ OtherStack::Role role_of(std::string_view line) {
   return OtherStack::Role::kOther;
 }
 
+/// "Address 0x7ffd is located in stack of thread T0 at offset 36 in frame"; before it tells who created threads.
+constexpr std::string_view kInTheFrameOf = "is located in stack of thread";
+
 /// The stacks that explain the one of the crash, up to the end of the report.
 std::vector<OtherStack> read_other_stacks(const std::vector<std::string>& lines, std::size_t from) {
   std::vector<OtherStack> stacks;
   for (std::size_t i = from; i < lines.size() && !lines[i].contains("SUMMARY:"); ++i) {
-    if (!lines[i].contains("by thread T") && !lines[i].contains("created by T")) continue;
+    if (!lines[i].contains("by thread T") && !lines[i].contains("created by T") && !lines[i].contains(kInTheFrameOf))
+      continue;
     if (std::vector<Frame> frames = read_stack(lines, i + 1); !frames.empty())
       stacks.push_back({role_of(lines[i]), std::move(frames)});
   }
@@ -235,8 +239,10 @@ std::vector<Finding> read_address_sanitizer(const std::vector<std::string>& line
     classify(std::string_view(lines[i]).substr(at + 25), finding.report);
     finding.report.frames = read_stack(lines, i + 1);
     finding.report.others = read_other_stacks(lines, i + 1);
+    const bool is_on_stack = finding.report.kind == CrashKind::kStackBufferOverflow;
     for (const OtherStack& other : finding.report.others)
-      add_subject_functions(other.frames, finding.report.also_called);
+      if (!is_on_stack || other.role != OtherStack::Role::kOther)
+        add_subject_functions(other.frames, finding.report.also_called);
     for (std::size_t k = i + 1; k < lines.size() && k < i + 4; ++k) {
       read_access(lines[k], finding.report);
       if (lines[k].contains("address points to the zero page") && finding.report.kind == CrashKind::kWildAccess)

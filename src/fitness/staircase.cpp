@@ -29,15 +29,21 @@ constexpr std::size_t kMaxFrames = 32;  // Observation::context has as many bits
 }  // namespace
 
 void declare(StaircaseOptions& options, OptionVisitor& visitor) {
-  visitor.real("--line-without-call", options.line_without_call, {0.001, 0.999},
-               "Distance of a test that ran a frame's line, but not the call into the next frame (staircase)");
+  visitor.real(
+      "--line-without-call", options.line_without_call, {0.001, 0.999},
+      "Distance of a test that ran a frame's line, but not the call into the next frame, or that ended just before the "
+      "innermost line (staircase)");
   visitor.real("--hang-distance", options.hangs, {0, 0.999}, "Distance added to a test that does not end (staircase)");
   visitor.real("--got-through", options.got_through, {0, 0.999},
                "How much nearer a test without a crash is, where the report is of a memory error (staircase)");
 }
 
 Staircase::Staircase(const Goal& goal, const StaircaseOptions& options)
-    : goal_(goal), options_(options), inner_(goal, EvoCrash::Trace::kNearest), deciders_(goal.deciders, *goal.program) {
+    : goal_(goal),
+      options_(options),
+      inner_(goal, EvoCrash::Trace::kNearest),
+      deciders_(goal.deciders, *goal.program),
+      innermost_(goal, 0) {
   for (std::size_t i = 0; i <= goal.target.index() && i < kMaxFrames; ++i)
     lines_.emplace_back((*goal.program)[goal.frames[i].function], goal.frames[i].blocks);
 }
@@ -51,7 +57,7 @@ std::optional<Staircase::Missed> Staircase::first_missed(const Observation& run)
     const auto measure = [&](std::uint32_t edge) { return deciders_(run, *coverage, edge); };
     const double distance = coverage == nullptr ? lines_[i].unreached() : lines_[i](*coverage, measure);
     if (distance > 0) return Missed{i, distance};
-    if (i > 0) return Missed{i, options_.line_without_call};
+    if (i > 0 || !innermost_.reached(run)) return Missed{i, options_.line_without_call};
   }
   return std::nullopt;
 }
@@ -101,7 +107,8 @@ std::string Staircase::explain(const Observation& run) const {
   if (missed->distance >= lines_[missed->frame].unreached()) return fmt::format("{} not entered", name);
   const std::string place =
       fmt::format("{}:{}", std::filesystem::path(function.file).filename().string(), frame.line.value);
-  if (missed->distance != options_.line_without_call) return fmt::format("line {} in {} not reached", place, name);
+  if (missed->frame == 0 || missed->distance != options_.line_without_call)
+    return fmt::format("line {} in {} not reached", place, name);
   return fmt::format("line {} in {} reached, but {} was not called there", place, name,
                      plain_name((*goal_.program)[goal_.frames[missed->frame - 1].function].linkage_name));
 }

@@ -5,7 +5,8 @@
 // of it, at that frame's line, and so on outwards: the same function called from elsewhere is no progress.
 //   f = i + phi(d) + 3     frame i is the outermost that misses its line (0 = innermost, so i frames remain behind it),
 //                          d = approach level + phi(branch distance) to its line, where a branch that another function
-//                          decides has the distance in there (fitness/decider_distance.h); + StaircaseOptions::hangs if the test did not end,
+//                          decides has the distance in there (fitness/decider_distance.h); + StaircaseOptions::hangs if the test did not end.
+//                          A line whose block was entered, but which died or threw before it, is missed, too,
 //   f = 3 - progress       all lines reached, another outcome (of memory errors: no crash is nearer than another one),
 //   f = phi(D)             the kind is right, and some frame of the trace: EvoCrash's trace distance,
 //   f = phi(n) / 4         kind and trace are the report's; n frames of who freed and allocated the memory are not (0: it is the crash).
@@ -17,11 +18,13 @@
 #include "base/declare.h"
 #include "fitness/decider_distance.h"
 #include "fitness/evocrash.h"
+#include "fitness/target_line.h"
 
 namespace reenact {
 
 struct StaircaseOptions {
-  // The line ran, but the call into the next frame was not made: nearer than any other line, yet not there. In (0, 1), as d.
+  // The line ran, but the call into the next frame was not made; or, of the innermost frame, what comes before the line did not get
+  // through: nearer than any other line, yet not there. In (0, 1), as d.
   double line_without_call = 0.2;
   // Added for a test that does not end: it costs thousands of others, and of two that come equally near, the other one is to
   // breed.
@@ -54,6 +57,7 @@ class Staircase final : public Fitness {
   const StaircaseOptions options_;
   EvoCrash inner_;
   DeciderDistance deciders_;
+  TargetLine innermost_;
   std::vector<LineDistance> lines_;  // by frame, 0 = innermost; no more than contexts are told of
 };
 

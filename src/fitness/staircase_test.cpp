@@ -1,5 +1,6 @@
 #include "fitness/staircase.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "fitness/testdata/scenario.h"
@@ -75,6 +76,16 @@ TEST_F(StaircaseTest, RightKindInAnotherPlace) {
   EXPECT_DOUBLE_EQ(value(run), 3.0 / 4);  // EvoCrash's D = 3 for the frame of inner that is missing
   run.trace = {{elsewhere_, Line(30u)}};  // another call of the same test: no nearer than none
   EXPECT_DOUBLE_EQ(value(run), 3);
+}
+
+TEST_F(StaircaseTest, DyingBeforeTheLineIsNotReachingIt) {
+  Observation run = in_inner();
+  Scenario::raises(run, "ClassCastException", {{elsewhere_, Line(30u)}, {inner_, Line(20u)}, {outer_, Line(413u)}});
+  run.coverage.back().stopped = Line(20u);
+  EXPECT_DOUBLE_EQ(value(run), 0.2 / 1.2 + 3);
+  EXPECT_THAT(Staircase(scenario_.goal()).explain(run), testing::EndsWith(":21 in inner not reached"));
+  run.trace[1].line = run.coverage.back().stopped = Line(22u);  // behind it
+  EXPECT_LT(value(run), 3);
 }
 
 TEST_F(StaircaseTest, WhereMemoryIsWantedGettingThroughIsNearer) {

@@ -664,6 +664,50 @@ int main() { Text t; use(t); return t.length() - 4; }
   EXPECT_EQ(length.result_tests[0].comparison, (Comparison{"ne", 1, 0, 1}));
 }
 
+TEST_F(Pass, ModelHoldsThatLoopsAskTheContainersTheyGoThrough) {
+  ASSERT_EQ(run("a.cpp", R"(#include <deque>
+#include <set>
+#include <vector>
+struct Shelf {
+  int sum() const;
+  int longest() const;
+  int newest();
+  void add(int book) { books_.insert(book); }
+  std::set<int> books_;
+  std::vector<long> boxes_;
+  std::deque<short> news_;
+};
+int Shelf::sum() const {
+  int result = 0;
+  for (int book : books_) result += book;
+  return result;
+}
+int Shelf::longest() const {
+  for (const long& box : boxes_)
+    if (box > 7) return 1;
+  return 0;
+}
+int Shelf::newest() {
+  for (short each : news_) return each;
+  return 0;
+}
+int main() { Shelf s; s.add(0); return s.sum() + s.longest() + s.newest(); }
+)"),
+            "");
+  const ProgramModel program = model();
+  const auto asked_by = [&](const char* name) {
+    std::set<std::string> fields;
+    for (const FieldTest& test : function(program, name).tests) fields.insert(program.fields.at(test.field.index()));
+    return fields;
+  };
+  EXPECT_THAT(asked_by("Shelf::sum() const"), testing::ElementsAre("struct.Shelf:0"));
+  EXPECT_THAT(asked_by("Shelf::longest() const"), testing::Contains("struct.Shelf:1"));
+  EXPECT_THAT(asked_by("Shelf::newest()"), testing::ElementsAre("struct.Shelf:2"));
+  const Function& add = function(program, "Shelf::add(int)");
+  ASSERT_EQ(add.stores.size(), 1u);
+  EXPECT_EQ(program.fields.at(add.stores[0].field.index()), "struct.Shelf:0");
+}
+
 TEST_F(Pass, ModelHoldsWhatFunctionsReturnAndWhereItIsDecided) {
   EXPECT_EQ(run("a.cpp", R"(extern "C" void enable(const char*);
 struct Door {

@@ -24,6 +24,12 @@ StringRef callee_name(const CallBase& call) {
 /// A member function of the standard library, that keeps the state of a field of its type.
 bool is_standard_member(StringRef name) { return name.starts_with("_ZNSt") || name.starts_with("_ZNKSt"); }
 
+/// The standard library's, or GNU's part of it.
+bool is_standard(StringRef name) {
+  return is_standard_member(name) || name.starts_with("_ZSt") || name.starts_with("_ZN9__gnu_cxx") ||
+         name.starts_with("_ZNK9__gnu_cxx");
+}
+
 /// What a value is made of: fields and results of calls.
 struct Origins {
   SetVector<std::string, std::vector<std::string>, std::set<std::string>> fields;
@@ -39,6 +45,9 @@ struct Origins {
       if (const Function* callee = call->getCalledFunction(); callee != nullptr && !callee->isIntrinsic())
         calls.insert(callee);
       if (is_standard_member(callee_name(*call)) && !call->arg_empty()) insert(field_at(call->getArgOperand(0)));
+      if (is_standard(callee_name(*call)))
+        for (const Use& argument : call->args())
+          if (const auto* variable = dyn_cast<AllocaInst>(argument.get())) add_contents(*variable, depth + 1);
     } else if (isa<BinaryOperator, CastInst, CmpInst, SelectInst, FreezeInst, PHINode>(instruction)) {
       for (const Use& operand : instruction->operands()) add(operand.get(), depth + 1);
     }
@@ -49,6 +58,19 @@ struct Origins {
   }
 
  private:
+  /// Of a variable that is given by reference: in `for (x : field)` the iterators, which `!=` compares.
+  void add_contents(const Value& variable, int depth) {
+    for (const User* user : variable.users()) {
+      if (const auto* store = dyn_cast<StoreInst>(user); store != nullptr && store->getPointerOperand() == &variable)
+        add(store->getValueOperand(), depth);
+      if (isa<GEPOperator>(user)) add_contents(*user, depth);
+      const auto* call = dyn_cast<CallBase>(user);
+      if (call != nullptr && call->hasStructRetAttr() && call->getArgOperand(0) == &variable && call->arg_size() > 1 &&
+          is_standard_member(callee_name(*call)))
+        insert(field_at(call->getArgOperand(1)));
+    }
+  }
+
   /// Not walked from yet, or only from deeper down. (In an interpreter's loop each of hundreds of phis has hundreds of
   /// operands, and they are one another's: without this there is no end to it.)
   bool is_news(const Instruction* instruction, int depth) {
