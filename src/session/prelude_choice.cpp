@@ -116,7 +116,22 @@ std::optional<std::vector<std::string>> compiling(const std::vector<std::string>
   return all.size() > kMostKept ? all : needed_of(all, attempt);
 }
 
-/// `chosen`, and before it what declares in extern "C" what the test uses and a header of `chosen` would declare as C++'s: that
+/// The names in `text` behind which a bracket opens: what it calls or declares.
+Words called_in(std::string_view text) {
+  Words called;
+  std::string word;
+  for (const char c : text) {
+    if (std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_') {
+      word += c;
+      continue;
+    }
+    if (c == '(' && !word.empty()) called.insert(word);
+    word.clear();
+  }
+  return called;
+}
+
+/// `chosen`, and before it what declares in extern "C" what the test calls and a header of `chosen` would declare as C++'s: that
 /// compiles, but does not link.
 std::vector<std::string> with_c_linkage(const std::vector<std::string>& all, std::vector<std::string> chosen,
                                         std::string_view body, const TryPrelude& attempt) {
@@ -125,9 +140,16 @@ std::vector<std::string> with_c_linkage(const std::vector<std::string>& all, std
   };
   if (std::ranges::none_of(all, is_lacking)) return chosen;
   const std::vector<fs::path> included = attempt(chosen).included;
+  const Words called = called_in(body);
   std::vector<std::string> more = chosen;
-  for (const Header& header : ranked(all, body, included))
-    if (is_lacking(header.line) && header.score > 0) more.push_back(header.line);
+  for (const std::string& line : all) {
+    const auto file = is_lacking(line) ? file_of(line, included) : std::nullopt;
+    std::stringstream text;
+    if (file) text << std::ifstream(*file).rdbuf();
+    const Words declared = called_in(text.str());
+    if (std::ranges::any_of(called, [&](const std::string& each) { return declared.contains(each); }))
+      more.push_back(line);
+  }
   if (more.size() == chosen.size()) return chosen;
   more = in_order_of(all, std::move(more));
   return attempt(more).compiles ? more : chosen;

@@ -258,6 +258,21 @@ TEST_F(ShrinkTest, AnObjectOfTheStandardLibraryIsMadeByItsOwnConstructor) {
   EXPECT_EQ(calls_of(minimise(test_, made_.api, crashes, [] { return false; })), "std::string show");
 }
 
+/// watch(callback, callback) gets the callback that does nothing for the one that calls back with null.
+TEST_F(ShrinkTest, ACallbackThatDoesNothingIsPlainer) {
+  const TypeId function = made_.type(TypeKind::kCallback);
+  Parameter held{.name = "h", .type = handle_, .nullable = true, .sources = {{handle_, PassMode::kLoad}}},
+      callback{.name = "callback", .type = function, .sources = {{function, PassMode::kLoad}}};
+  const CallableId nothing = add("nothing", CallableKind::kCallback, {}, function);
+  const CallableId copies = add("copies", CallableKind::kCallback, {held}, function);
+  made_.api.producers[function.index()] = {nothing, copies};
+  const CallableId watch = add("watch", CallableKind::kFunction, {callback, callback}, std::nullopt);
+  const Argument made{call(copies, {Argument{}}), PassMode::kLoad, kNoCast};
+  call(watch, {made, made});
+  const auto crashes = [&](const TestCase& candidate) { return calls_of(candidate).ends_with("watch"); };
+  EXPECT_EQ(calls_of(minimise(test_, made_.api, crashes, [] { return false; })), "nothing watch");
+}
+
 TEST_F(ShrinkTest, AnObjectWithNothingUnsetIsPlainer) {
   made_.api.callables[make_world_.index()].leaves_unset = true;
   const CallableId sized = add("SizedWorld", CallableKind::kConstructor, {made_.api[radius_].parameters[1]}, world_);
