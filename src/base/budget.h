@@ -20,6 +20,8 @@ class Budget {
       : clock_(clock), start_(clock.now()), time_(time), max_executions_(max_executions), interrupted_(interrupted) {}
 
   void spend(std::uint64_t executions) { executions_ += executions; }
+  /// The time that something other than the search took, while no thread spent any.
+  void lengthen(std::chrono::nanoseconds time) { time_ += time; }
   [[nodiscard]] std::uint64_t executions() const { return executions_; }
   [[nodiscard]] std::uint64_t executions_left() const {
     const std::uint64_t spent = executions_;

@@ -98,6 +98,7 @@ Expected<ConfirmedSearch::Outcome> ConfirmedSearch::run(const Steps& steps) {
       continue;
     }
     ++attempt;
+    const auto begun = parts_.clock.now();
     const TestCase small = readable(nearest.best, kAnyNumber);
     parts_.phases.begin("verify");
     const auto difference = steps.difference(small);
@@ -107,6 +108,8 @@ Expected<ConfirmedSearch::Outcome> ConfirmedSearch::run(const Steps& steps) {
     const auto fed_back =
         parts_.executor.run_alone(small, [&](const Observation& run) { parts_.rejections.reject(run, *difference); });
     if (!fed_back) warn(fed_back.error().message, parts_.result);
+    // The first verdict waits for a whole build: that is no search.
+    parts_.budget.lengthen(parts_.clock.now() - begun);
     nearest = SearchResult();
     if (has_stopped) break;
     parts_.phases.begin("search");

@@ -111,6 +111,22 @@ TEST_F(ConfirmedSearchTest, GoesOnWhenATestIsNotConfirmed) {
   EXPECT_GT(fitness_.evaluate(refuted), 0) << "the search was to be told";
 }
 
+TEST_F(ConfirmedSearchTest, AVerdictTakesNoTimeFromTheSearch) {
+  ManualClock clock;
+  Budget budget(clock, std::chrono::seconds(60), 1000);
+  ConfirmedSearch slow(
+      {subject_, executor_, fitness_, rejections_, budget, checker_, clock, interrupted_, phases_, result_});
+  auto each = steps({calls({7}), calls({1, 7})}, {"another trace", ""}, 0);
+  const auto outcome = slow.run({each.search,
+                                 [&](const TestCase& test) {
+                                   clock.advance(std::chrono::seconds(90));
+                                   return each.difference(test);
+                                 },
+                                 0});
+  ASSERT_TRUE(outcome);
+  EXPECT_TRUE(outcome->is_confirmed) << "the second search had its minute, too";
+}
+
 TEST_F(ConfirmedSearchTest, WithoutTheCrashTheNearestOfAllSearchesIsLeft) {
   const auto outcome = search().run(steps({calls({1}), calls({8, 2}), calls({2})}, {}, 2));
   ASSERT_TRUE(outcome);
