@@ -96,6 +96,11 @@ bool Executor::before_intrinsic(llvm::IntrinsicInst& call, State& state) {
       return result_is(state, call, e.make(Op::kFAbs, operand(0)));
     case llvm::Intrinsic::sqrt:
       return result_is(state, call, e.make(Op::kFSqrt, operand(0)));
+    case llvm::Intrinsic::fmuladd:
+    case llvm::Intrinsic::fma:
+      return result_is(state, call, e.make(Op::kFAdd, e.make(Op::kFMul, operand(0), operand(1)), operand(2)));
+    case llvm::Intrinsic::threadlocal_address:
+      return result_is(state, call, operand(0));
     case llvm::Intrinsic::is_constant:
       return result_is(state, call, e.constant(0, width));
     case llvm::Intrinsic::objectsize:

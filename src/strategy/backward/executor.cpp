@@ -182,8 +182,10 @@ void Executor::leave_block(State state) {
   if (block.isEHPad()) return give_up(state, "it comes through a catch or an unwinding destructor");
   const std::size_t unroll = unroll_of(block);
   // One of the other ways into the loop was taken already.
-  if (++state.visits[{state.activation().id, &block}] > 1 + unroll)
+  if (++state.visits[{state.activation().id, &block}] > 1 + unroll) {
+    has_left_loops_ = true;
     return give_up(state, fmt::format("a loop is gone through more than {} times", 1 + unroll));
+  }
   std::vector<llvm::BasicBlock*> from;
   for (llvm::BasicBlock* each : llvm::predecessors(&block))
     if (std::ranges::find(from, each) == from.end()) from.push_back(each);
@@ -250,6 +252,7 @@ std::optional<Found> Executor::enter_function(State& state) {
       }))
     guess(state, "memory is read that nothing has written");
   go_to_caller(before);
+  found.frame = levels_[state.level].frame;
   found.state = std::move(state);
   return found;
 }
@@ -260,6 +263,7 @@ void Executor::go_to_caller(const State& state) {
   for (llvm::CallBase* call : caller.calls)
     if (auto back = this->outside(state, *call)) {
       back->level = state.level + 1;
+      if (!caller.frame) guess(*back, "a function that the trace leaves out was taken to be in between");
       waiting_.push_back(std::move(*back));
     }
 }

@@ -35,12 +35,15 @@ struct Level {
   llvm::Function* function = nullptr;
   /// Calls of the next inner level's function; empty for the innermost.
   std::vector<llvm::CallBase*> calls;
+  /// Index of the trace's frame; none: the trace leaves this function out.
+  std::optional<std::size_t> frame = {};
 };
 
 /// What can hold at the entry of a level's function so that what was started with comes about.
 struct Found {
   State state;                              // its clauses are about parameters, globals and memory at the entry
   std::optional<solver::Assignment> model;  // none: the solver did not decide
+  std::optional<std::size_t> frame = {};    // Level::frame
 };
 
 class Executor {
@@ -75,6 +78,8 @@ class Executor {
   /// Goes on until the next precondition of some level. None: no path is left, or `stop` said so (asked after each block).
   [[nodiscard]] std::optional<Found> next(const std::function<bool()>& stop);
   [[nodiscard]] bool is_done() const { return waiting_.empty(); }
+  /// Were paths given up because they go through a loop too often?
+  [[nodiscard]] bool has_left_loops() const { return has_left_loops_; }
   [[nodiscard]] const Counters& counters() const { return counters_; }
 
  private:
@@ -139,6 +144,7 @@ class Executor {
   std::vector<Level> levels_;
   std::vector<State> waiting_;
   Counters counters_;
+  bool has_left_loops_ = false;
   symbolic::SymbolIndex symbols_{shared_.expressions};
   std::uint32_t contradicted_since_ = 0;  // State::decisions of the clause that became false
 

@@ -51,6 +51,7 @@ TEST_F(Backward, SaysWhatCannotBeOnlyIfItIsProven) {
 
 TEST_F(Backward, GivesUpALoopThatIsTooLongAndSaysSo) {
   const char* const source = "int f(int n) {\n int i = 0;\n while (i < n) ++i;\n return 7 / (i - 5);  // 1\n}\n";
+  backward_.deepen = false;
   const Explanation found = explained(source, CrashKind::kArithmetic);
   EXPECT_THAT(found.frames[0].preconditions, IsEmpty());
   EXPECT_FALSE(found.frames[0].cannot_be);
@@ -59,6 +60,45 @@ TEST_F(Backward, GivesUpALoopThatIsTooLongAndSaysSo) {
   const Explanation longer = explained(source, CrashKind::kArithmetic);
   ASSERT_THAT(longer.frames[0].preconditions, SizeIs(1));
   EXPECT_THAT(words(longer.frames[0].preconditions[0]), AllOf(Contains("n <= 5"), Contains("n >= 5")));
+}
+
+TEST_F(Backward, GoesThroughALoopAsOftenAsItTakes) {
+  const Explanation found = explained(
+      "int f(int n) {\n int i = 0;\n while (i < n) ++i;\n return 7 / (i - 9);  // 1\n}\n", CrashKind::kArithmetic);
+  ASSERT_THAT(found.frames[0].preconditions, SizeIs(1));
+  EXPECT_THAT(words(found.frames[0].preconditions[0]), AllOf(Contains("n <= 9"), Contains("n >= 9")));
+  EXPECT_THAT(found.counters.given_up, Contains(testing::Key("a loop is gone through more than 9 times")));
+}
+
+TEST_F(Backward, GoesThroughFunctionsThatTheTraceLeavesOut) {
+  const Explanation found = explained(
+      "int inner(int n) {\n return 7 / n;  // 1\n}\n"
+      "int middle(int n) { return inner(n - 3); }\n"
+      "int outer(int n) {\n return n > 100 ? n : middle(n + 1);  // 2\n}\n",
+      CrashKind::kArithmetic);
+  ASSERT_THAT(found.frames, SizeIs(2));
+  ASSERT_THAT(found.frames[1].preconditions, SizeIs(1));
+  EXPECT_THAT(words(found.frames[1].preconditions[0]), Contains("n == 2"));
+  // Others may lie in between.
+  EXPECT_FALSE(found.frames[1].preconditions[0].is_proven);
+}
+
+TEST_F(Backward, ALockIsGrantedAndChangesNothingThatIsAskedFor) {
+  const Explanation found = explained(
+      "#include <pthread.h>\nint f(pthread_mutex_t* lock, const int* n) {\n if (pthread_mutex_lock(lock) != 0) return "
+      "0;\n"
+      " const int result = 7 / (*n - 3);  // 1\n pthread_mutex_unlock(lock);\n return result;\n}\n",
+      CrashKind::kArithmetic);
+  ASSERT_THAT(found.frames[0].preconditions, SizeIs(1));
+  EXPECT_THAT(words(found.frames[0].preconditions[0]), Contains("*n == 3"));
+  EXPECT_TRUE(found.frames[0].preconditions[0].is_proven);
+}
+
+TEST_F(Backward, AProductAndASumInOneStepAreBoth) {
+  const Explanation found = explained("void f(float x, float y) {\n if (x * y + 1.0f > 7.0f)\n  throw 1;  // 1\n}\n",
+                                      CrashKind::kCppException);
+  ASSERT_THAT(found.frames[0].preconditions, SizeIs(1));
+  EXPECT_THAT(found.counters.guessed, IsEmpty());
 }
 
 constexpr const char* kObject = R"(

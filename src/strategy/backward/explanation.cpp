@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "strategy/backward/deeper_paths.h"
 #include "strategy/backward/explanation_writer.h"
 
 namespace reenact {
@@ -33,9 +34,9 @@ Explanation explain(const Goal& goal, Bitcode& bitcode, const CallGraph& graph, 
   workshop.stop_if(is_late);
   std::string stopped;
   const std::vector<backward::Level> levels = levels_of(goal.frames, workshop, stopped);
-  backward::ExplanationWriter writer(goal, levels.size(), words, enough);
-  std::vector<std::unique_ptr<backward::Executor>> executors;
-  std::vector<const backward::Executor*> all;
+  const std::size_t frames = frames_in(levels);
+  backward::ExplanationWriter writer(goal, frames, words, enough);
+  std::vector<backward::DeeperPaths> paths;
   if (!levels.empty()) {
     backward::Executor finder(workshop.shared(), options, levels);
     backward::CrashConditions conditions =
@@ -43,18 +44,18 @@ Explanation explain(const Goal& goal, Bitcode& bitcode, const CallGraph& graph, 
     if (!conditions.none.empty()) stopped = conditions.none;
     writer.add_candidates(conditions.all);
     for (std::size_t i = 0; i < conditions.all.size(); ++i) {
-      executors.push_back(std::make_unique<backward::Executor>(workshop.shared(), options, levels));
-      all.push_back(executors.back().get());
-      executors.back()->start(std::move(conditions.all[i].start));
+      paths.emplace_back(workshop.shared(), options, levels, std::move(conditions.all[i].start));
       std::size_t outermost = 0;  // preconditions of the outermost frame that this condition has
       while (outermost < enough && !is_late()) {
-        const auto found = executors.back()->next(is_late);
+        const auto found = paths.back().next(outermost == 0, is_late);
         if (!found) break;
-        outermost += writer.note(*found, i) && found->state.level + 1 == levels.size();
+        outermost += writer.note(*found, i) && found->frame == frames - 1;
       }
     }
     if (is_late()) stopped = fmt::format("the time of {} s is over", options.seconds);
   }
+  std::vector<const backward::Executor*> all;
+  for (const backward::DeeperPaths& each : paths) std::ranges::copy(each.executors(), std::back_inserter(all));
   Explanation result = writer.written(all);
   result.stopped = stopped;
   result.seconds = std::chrono::duration<double>(clock.now() - begin).count();

@@ -39,6 +39,7 @@ void ExplanationWriter::add_candidates(const std::vector<CrashCondition>& all) {
 }
 
 bool ExplanationWriter::note(const Found& found, std::size_t candidate) {
+  if (!found.frame || *found.frame >= all_.frames.size()) return false;
   ExplainedPrecondition precondition{
       .conditions = {}, .candidate = candidate, .is_proven = found.model && !found.state.is_guess};
   for (const bool implicit : {false, true})
@@ -46,7 +47,7 @@ bool ExplanationWriter::note(const Found& found, std::size_t candidate) {
       if ((clause.why == Asked::kDereference) == implicit)
         if (ExplainedCondition each = explained(clause); !each.words.empty())
           precondition.conditions.push_back(std::move(each));
-  std::vector<ExplainedPrecondition>& known = all_.frames[found.state.level].preconditions;
+  std::vector<ExplainedPrecondition>& known = all_.frames[*found.frame].preconditions;
   const auto same = [&](const ExplainedPrecondition& each) {
     return std::ranges::equal(each.conditions, precondition.conditions, {}, &ExplainedCondition::words,
                               &ExplainedCondition::words);

@@ -120,10 +120,24 @@ std::optional<Argument> DraftFinisher::argument(Writing& writing, const Plan& pl
   return std::nullopt;
 }
 
+/// The last one is a struct of zeros that the library should have set up, if there is one: what such a crash is about. Whoever runs tests
+/// decides when that may be.
 const std::vector<PlainSource>& DraftFinisher::plain_ways_of(const Parameter& parameter) {
   const auto [at, is_new] = plain_ways_.try_emplace(&parameter);
-  if (is_new) at->second = plain_sources(api_, parameter, kVariants);
-  return at->second;
+  std::vector<PlainSource>& ways = at->second;
+  if (!is_new) return ways;
+  ways = plain_sources(api_, parameter, kVariants);
+  for (const Source& source : parameter.sources)
+    for (const CallableId id : api_.producers[source.type.index()]) {
+      if (!api_[id].usable || !api_[id].needs_initialiser || !api_[id].parameters.empty()) continue;
+      TestCase zeros;
+      const auto made = append_call(zeros, api_, id, std::vector<Argument>{});
+      if (!made) continue;
+      if (ways.size() == kVariants) ways.pop_back();
+      ways.push_back({std::move(zeros), {*made, source.mode, source.cast}});
+      return ways;
+    }
+  return ways;
 }
 
 /// What nobody asks about: null at first, if it may be.

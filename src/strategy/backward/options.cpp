@@ -5,6 +5,8 @@ namespace reenact {
 void declare(BackwardOptions& options, OptionVisitor& visitor) {
   visitor.begin_group("Backward execution", {"star"});
   visitor.number("--unroll", options.unroll, {0, 100}, "How often a loop's body is gone through again");
+  visitor.toggle("deeper-loops", options.deepen,
+                 "Go through loops twice as often, and so on, once no other path is left");
   visitor.number("--call-depth", options.depth, {0, 1000}, "How many calls inside one another are followed");
   visitor.number("--call-targets", options.targets, {1, 100}, "How many functions a virtual call may lead to");
   visitor.number("--backward-seconds", options.seconds, {1, 100000}, "How long preconditions are computed at most");

@@ -11,6 +11,7 @@ namespace reenact {
 
 struct BackwardOptions {
   std::size_t unroll = 1;      // how often a loop's body is gone through again
+  bool deepen = true;          // twice as often, and so on, where nothing else is left to go through
   std::size_t depth = 10;      // calls inside one another, of functions that are not in the trace
   std::size_t targets = 5;     // functions that a virtual or indirect call may lead to
   std::size_t seconds = 100;   // for the whole computation

@@ -8,6 +8,7 @@
 
 #include "goal/crash_calls.h"
 #include "strategy/backward/composer.h"
+#include "strategy/backward/deeper_paths.h"
 #include "strategy/backward/explanation_writer.h"
 #include "strategy/backward/words.h"
 #include "strategy/trials.h"
@@ -21,8 +22,9 @@ constexpr std::size_t kMostCalls = 20;                  // the paper's longest s
 constexpr std::size_t kMostPreconditions = 200;         // of the target that are composed
 constexpr std::size_t kCandidatesPerPrecondition = 20;  // before the next one is looked for, whatever that takes
 constexpr std::uint64_t kNoLimit = std::numeric_limits<std::uint64_t>::max();
-constexpr std::size_t kWorthTrying = 64;  // values told
-constexpr std::size_t kExplained = 3;     // preconditions of a frame that are shown, for each condition
+constexpr std::size_t kWorthTrying = 64;    // values told
+constexpr std::size_t kMostWithheld = 100;  // tests
+constexpr std::size_t kExplained = 3;       // preconditions of a frame that are shown, for each condition
 
 }  // namespace
 
@@ -51,6 +53,7 @@ class StarSearch::Search {
     // test needs no composing at all: looking for them takes as many steps.
     const auto enough = [&] { return !has_paths() ? kNoLimit : composed_ * kCandidatesPerPrecondition; };
     while (!trials_.turn_is_over() && !is_late()) {
+      if (run_withheld()) continue;
       const bool wants_another = composer_->is_done() || composer_->counters().candidates >= enough() ||
                                  steps_of_finding_ <= steps_of_composing_;
       if (wants_another && !find_precondition(finding, exchange) && composer_->is_done()) break;
@@ -68,6 +71,11 @@ class StarSearch::Search {
     if (trials_.done()) return trials_.end_turn();
     if (is_impossible && parts_.ends_if_impossible) return trials_.prove_impossible();
     const bool is_over = (composer_->is_done() && !has_paths()) || is_late_for_good;
+    if (is_over && !withheld_.empty() && !is_late_for_good) {
+      // Nothing else is left to do: that passes time, too, and with it what may not be broken.
+      try_out(withheld_.front());
+      return trials_.end_turn();
+    }
     return is_over ? trials_.give_up(why_not()) : trials_.end_turn();
   }
 
@@ -86,20 +94,20 @@ class StarSearch::Search {
     composer_ = std::make_unique<backward::Composer>(*workshop_, context_.api, options_, kMostCalls);
     const std::span frames = std::span(goal.frames).first(goal.target.index() + 1);
     std::string cut;
-    const std::size_t known = levels_of(frames, *workshop_, cut).size();
+    const std::size_t known = frames_in(levels_of(frames, *workshop_, cut));
     writer_ = std::make_unique<backward::ExplanationWriter>(goal, known, *words_, kExplained);
     if (known < frames.size()) return cut;
-    explained_levels_ = known;
+    explained_frames_ = known;
     const CallableIndex callables(context_.api);
     for (const std::vector<TargetFrame>& way : backward::ways_from_outside(goal, callables, *parts_.graph)) {
       std::string why_cut;
       std::vector<backward::Level> levels = levels_of(way, *workshop_, why_cut);
-      if (levels.size() < way.size()) continue;
+      if (frames_in(levels) < way.size()) continue;
       if (std::string why_none = begin_at(levels, callables.of((*goal.program)[way.back().function]));
           !why_none.empty())
         return why_none;
     }
-    if (executors_.empty())
+    if (paths_.empty())
       return fmt::format("{} cannot be called from outside", (*goal.program)[frames.back().function].name);
     return {};
   }
@@ -110,12 +118,11 @@ class StarSearch::Search {
     backward::CrashConditions conditions =
         crash_conditions(*context_.goal.report, context_.goal.frames.front(), workshop_->shared(), finder);
     if (!conditions.none.empty()) return conditions.none;
-    if (executors_.empty()) writer_->add_candidates(conditions.all);
+    if (paths_.empty()) writer_->add_candidates(conditions.all);
     for (std::size_t i = 0; i < conditions.all.size(); ++i) {
-      open_.push_back(executors_.size());
+      open_.push_back(paths_.size());
       starts_.push_back({.condition = i, .level = levels.size() - 1, .last_calls = last_calls});
-      executors_.push_back(std::make_unique<backward::Executor>(workshop_->shared(), options_, levels));
-      executors_.back()->start(std::move(conditions.all[i].start));
+      paths_.emplace_back(workshop_->shared(), options_, levels, std::move(conditions.all[i].start));
     }
     return {};
   }
@@ -126,13 +133,20 @@ class StarSearch::Search {
       next_ %= open_.size();
       const std::size_t candidate = open_[next_];
       const Start& start = starts_[candidate];
-      const auto found = composed_ < kMostPreconditions ? executors_[candidate]->next(stop) : std::nullopt;
+      // More rounds of loops only where there is nothing else to do.
+      const bool may_deepen = composer_->is_done();
+      const auto found = composed_ < kMostPreconditions ? paths_[candidate].next(may_deepen, stop) : std::nullopt;
       if (!found) {
         if (stop()) return false;
+        if (composed_ < kMostPreconditions && !paths_[candidate].is_done()) {
+          // What waits for more rounds.
+          if (++next_; next_ < open_.size()) continue;
+          return false;
+        }
         open_.erase(open_.begin() + static_cast<std::ptrdiff_t>(next_));
         continue;
       }
-      if (found->state.level < explained_levels_) {
+      if (found->frame && *found->frame < explained_frames_) {
         knows_more_ = writer_->note(*found, start.condition) || knows_more_;
         tell(*found, exchange);
       }
@@ -152,7 +166,7 @@ class StarSearch::Search {
     if (writer_ == nullptr || (!knows_more_ && has_paths() && stopped.empty())) return false;
     knows_more_ = false;
     std::vector<const backward::Executor*> all;
-    for (const auto& each : executors_) all.push_back(each.get());
+    for (const backward::DeeperPaths& each : paths_) std::ranges::copy(each.executors(), std::back_inserter(all));
     Explanation explanation = writer_->written(all);
     explanation.stopped = std::move(stopped);
     explanation.seconds = std::chrono::duration<double>(used_).count();
@@ -169,7 +183,7 @@ class StarSearch::Search {
     const bool is_proven = found.model && !found.state.is_guess;
     const EntryId told = *exchange.add(
         context_.self,
-        Precondition{FrameIndex(found.state.level), formula, is_proven ? Certainty::kProven : Certainty::kGuessed});
+        Precondition{FrameIndex(*found.frame), formula, is_proven ? Certainty::kProven : Certainty::kGuessed});
     if (!found.model) return;
     for (const auto& [symbol, value] : found.model->values) {
       const unsigned width = workshop_->expressions().symbol(symbol).width;
@@ -179,10 +193,30 @@ class StarSearch::Search {
     }
   }
 
+  /// What breaks a contract waits until it may.
   void run(const TestCase& test) {
+    if (context_.contracts != nullptr && !context_.contracts->allows(test)) {
+      if (withheld_.size() < kMostWithheld) withheld_.push_back(test);
+      return;
+    }
+    try_out(test);
+  }
+
+  void try_out(const TestCase& test) {
     const std::array tests{&test};
     std::array scores{context_.fitness.worst()};
     (void)trials_.run(tests, scores, [](std::size_t, const Observation&) {});
+  }
+
+  /// One of the tests that had to wait; false: none may be run by now.
+  bool run_withheld() {
+    const auto allowed =
+        std::ranges::find_if(withheld_, [&](const TestCase& each) { return context_.contracts->allows(each); });
+    if (allowed == withheld_.end()) return false;
+    const TestCase test = std::move(*allowed);
+    withheld_.erase(allowed);
+    run(test);
+    return true;
   }
 
   [[nodiscard]] std::string why_not() const {
@@ -213,13 +247,14 @@ class StarSearch::Search {
     std::size_t condition = 0, level = 0;  // the outermost level
     std::vector<CallableId> last_calls;
   };
-  std::vector<std::unique_ptr<backward::Executor>> executors_;   // one for each condition of the crash and way to it
+  std::vector<backward::DeeperPaths> paths_;                     // for each condition of the crash and way to it
   std::vector<Start> starts_;                                    // theirs
   std::vector<std::size_t> open_;                                // of these, those that have paths left
-  std::size_t explained_levels_ = 0, next_ = 0, composed_ = 0;   // next_: index into open_
+  std::size_t explained_frames_ = 0, next_ = 0, composed_ = 0;   // next_: index into open_
   bool knows_more_ = false;                                      // than it has told
   std::uint64_t steps_of_finding_ = 0, steps_of_composing_ = 0;  // pieces of paths
   std::set<std::int64_t> told_;
+  std::vector<TestCase> withheld_;  // they break contracts
   Clock::Duration used_{};
 };
 

@@ -31,6 +31,39 @@ std::vector<llvm::CallBase*> calls_of(llvm::Function& callee, llvm::Function& ca
   return on_line.empty() ? all : on_line;
 }
 
+/// The functions between `inner` and `outer`, from the inner one outwards, on the shortest way of direct calls; empty: there is none.
+std::vector<FunctionId> between(FunctionId inner, FunctionId outer, const CallGraph& graph) {
+  constexpr std::size_t kMostBetween = 3, kMostSeen = 500;
+  std::vector<std::vector<FunctionId>> ways{{inner}};
+  std::set<FunctionId> seen{inner};
+  for (std::size_t i = 0; i < ways.size(); ++i) {
+    const std::vector<FunctionId> way = ways[i];
+    for (const FunctionId caller : graph.callers_of(std::array{way.back()}, CallKinds::kDirect)) {
+      if (caller == outer) return {way.begin() + 1, way.end()};
+      if (way.size() > kMostBetween || seen.size() >= kMostSeen || !seen.insert(caller).second) continue;
+      ways.push_back(way);
+      ways.back().push_back(caller);
+    }
+  }
+  return {};
+}
+
+/// Adds levels for the functions that the trace leaves out in front of `frame`; false: none are found.
+bool add_between(const TargetFrame& inner, const TargetFrame& frame, Workshop& workshop, std::vector<Level>& levels) {
+  const std::vector<FunctionId> functions = between(inner.function, frame.function, workshop.graph());
+  std::vector<Level> added;
+  for (const FunctionId each : functions) {
+    Level level{.function = workshop.bitcode().body_of(workshop.program()[each]), .calls = {}};
+    if (level.function == nullptr) return false;
+    llvm::Function& called = added.empty() ? *levels.back().function : *added.back().function;
+    level.calls = calls_of(called, *level.function, {.function = each, .line = {}, .blocks = {}}, workshop);
+    if (level.calls.empty()) return false;
+    added.push_back(std::move(level));
+  }
+  std::ranges::move(added, std::back_inserter(levels));
+  return !functions.empty();
+}
+
 }  // namespace
 
 Workshop::Workshop(Bitcode& bitcode, const ProgramModel& program, const CallGraph& graph, const Clock& clock,
@@ -50,24 +83,31 @@ Executor::Shared Workshop::shared() {
 
 std::vector<Level> levels_of(std::span<const TargetFrame> frames, Workshop& workshop, std::string& cut) {
   std::vector<Level> levels;
-  for (const TargetFrame& frame : frames) {
+  for (std::size_t i = 0; i < frames.size(); ++i) {
+    const TargetFrame& frame = frames[i];
     const Function& model = workshop.program()[frame.function];
-    Level level{.function = workshop.bitcode().body_of(model), .calls = {}};
+    Level level{.function = workshop.bitcode().body_of(model), .calls = {}, .frame = i};
     if (level.function == nullptr) {
       cut = fmt::format("there is no bitcode of {}", model.name);
       break;
     }
     if (!levels.empty()) {
       level.calls = calls_of(*levels.back().function, *level.function, frame, workshop);
+      if (level.calls.empty() && add_between(frames[i - 1], frame, workshop, levels))
+        level.calls = calls_of(*levels.back().function, *level.function, frame, workshop);
       if (level.calls.empty()) {
-        cut = fmt::format("{} does not call {} itself", model.name,
-                          workshop.program()[frames[levels.size() - 1].function].name);
+        cut = fmt::format("{} does not call {} itself", model.name, workshop.program()[frames[i - 1].function].name);
         break;
       }
     }
     levels.push_back(std::move(level));
   }
   return levels;
+}
+
+std::size_t frames_in(std::span<const Level> levels) {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(levels, [](const Level& each) { return each.frame.has_value(); }));
 }
 
 std::vector<std::vector<TargetFrame>> ways_from_outside(const Goal& goal, const CallableIndex& callables,

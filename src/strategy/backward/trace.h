@@ -18,10 +18,10 @@ namespace reenact::backward {
 /// What formulas are made of and asked with; one for a search.
 class Workshop {
  public:
-  /// Of one question to the solver. Steps, not time: the same on every machine. They take a second or less where nothing else runs; the
-  /// time is there for what Z3 does not count.
+  /// Of one question to the solver. Steps, not time: the same on every machine. The time is far more than they take where nothing
+  /// else runs, and is there for what Z3 does not count.
   static constexpr solver::SolverLimits kLimits{
-      .time = std::chrono::milliseconds(20'000), .memory_mb = 1024, .steps = 500'000};
+      .time = std::chrono::milliseconds(20'000), .memory_mb = 1024, .steps = 2'000'000};
   /// All must outlive it. `elements_apart`: see Memory.
   Workshop(Bitcode& bitcode, const ProgramModel& program, const CallGraph& graph, const Clock& clock,
            bool elements_apart = false, solver::SolverLimits limits = kLimits);
@@ -35,6 +35,7 @@ class Workshop {
   void stop_if(std::function<bool()> stop) { asked_.stop_if(std::move(stop)); }
   [[nodiscard]] Bitcode& bitcode() { return bitcode_; }
   [[nodiscard]] const ProgramModel& program() const { return program_; }
+  [[nodiscard]] const CallGraph& graph() const { return graph_; }
 
  private:
   Bitcode& bitcode_;
@@ -49,8 +50,11 @@ class Workshop {
   Pruning pruning_;
 };
 
-/// The levels of `frames`, innermost first, as far as each is called by the next; `cut`: why not all, in words.
+/// The levels of `frames`, innermost first, as far as each is called by the next; `cut`: why not all, in words. Where a frame's function does
+/// not call the next inner one's itself, those in between are levels, too: a call in the end of a function leaves no frame.
 [[nodiscard]] std::vector<Level> levels_of(std::span<const TargetFrame> frames, Workshop& workshop, std::string& cut);
+/// How many of the trace's frames they are of.
+[[nodiscard]] std::size_t frames_in(std::span<const Level> levels);
 
 /// `frames` as far as a function that can be called from outside: with the goal's frames around them, and where these do not get there, with
 /// functions that call the outermost, nearest first. A few ways, each whole; none: nobody public calls it directly.
