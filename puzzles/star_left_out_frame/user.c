@@ -1,0 +1,3 @@
+#include "ledger.h"
+
+int main(void) { return ledger_share(200, 7, 4); }

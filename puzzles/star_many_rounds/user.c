@@ -1,0 +1,3 @@
+#include "digits.h"
+
+int main(void) { return (int)value_of("x0123456789;"); }
