@@ -57,7 +57,7 @@ class StarSearch::Search {
       const bool wants_another = composer_->is_done() || composer_->counters().candidates >= enough() ||
                                  steps_of_finding_ <= steps_of_composing_;
       if (wants_another && !find_precondition(finding, exchange) && composer_->is_done()) break;
-      if (const auto test = composer_->next(std::min(enough(), composer_->counters().candidates + 1), composing)) {
+      if (const auto test = composer_->next(composer_->counters().candidates + 1, composing)) {
         run(*test);
         // Others have their turns between tests.
         if (!trials_.done() && slice.tests > 0) break;
