@@ -12,6 +12,7 @@
 #include "api/derived.h"
 #include "api/length_pairs.h"
 #include "api/lifetimes.h"
+#include "api/nearest_declarations.h"
 #include "base/text.h"
 
 namespace reenact::api {
@@ -62,13 +63,14 @@ bool is_copyable(QualType given) {
   });
 }
 
-Builder::Builder(Sema& sema, ApiReading& reading, std::vector<std::string> names)
+Builder::Builder(Sema& sema, ApiReading& reading, std::vector<std::string> names, std::vector<std::string> functions)
     : sema_(sema),
       context_(sema.getASTContext()),
       reading_(reading),
       api_(reading.api),
       types_(sema, reading.api),
       names_in_report_(std::move(names)),
+      functions_in_report_(std::move(functions)),
       mangler_(context_.createMangleContext()) {}
 
 void Builder::build() {
@@ -77,6 +79,7 @@ void Builder::build() {
     const std::string plain = name.substr(0, name.find_first_of("<("));
     mentioned_.emplace(unqualified(plain));
   }
+  add_nearest();
   visit(context_.getTranslationUnitDecl(), 0);
   add_keepers();
   // Types used so far bring further records: describe until nothing new turns up.
@@ -100,6 +103,17 @@ void Builder::build() {
   api_.producers.assign(api_.types.size(), {});
   for (const Callable& callable : api_.callables)
     if (callable.result && callable.usable) api_.producers[callable.result->index()].push_back(callable.id);
+}
+
+/// Where the API is cut off, it is not in the order of the headers.
+void Builder::add_nearest() {
+  const auto is_offered = [this](const Decl* each) { return is_project(each) && is_reachable(each); };
+  std::vector<std::string> wanted = functions_in_report_;
+  wanted.insert(wanted.end(), names_in_report_.begin(), names_in_report_.end());
+  const NearestDeclarations nearest =
+      nearest_declarations(*context_.getTranslationUnitDecl(), wanted, is_offered, kMaxCallables);
+  for (const CXXRecordDecl* record : nearest.records) visit_record(record);
+  for (const FunctionDecl* function : nearest.functions) add_function(function, "");
 }
 
 /// `typedef void* buffer_t` that no function makes is no handle but memory like any other.

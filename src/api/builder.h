@@ -51,11 +51,13 @@ std::string callback_thunk(const CallbackSignature& signature, std::size_t held,
 
 class Builder {
  public:
-  Builder(clang::Sema& sema, ApiReading& reading, std::vector<std::string> names_in_report);
+  Builder(clang::Sema& sema, ApiReading& reading, std::vector<std::string> names_in_report,
+          std::vector<std::string> functions_in_report);
   void build();
 
  private:
   // api_builder.cpp: the walk, and what every callable needs
+  void add_nearest();
   void visit(clang::DeclContext* scope, int depth);
   void visit_record(const clang::CXXRecordDecl* record);
   void visit_alias(const clang::TypedefNameDecl* alias);
@@ -184,7 +186,7 @@ class Builder {
   TypeTable types_;
   ParameterRules parameters_{types_};
   FunctionObjects function_objects_{sema_};
-  std::vector<std::string> names_in_report_;
+  std::vector<std::string> names_in_report_, functions_in_report_;
   std::unique_ptr<clang::MangleContext> mangler_;
   std::set<const clang::Decl*> seen_;
   std::vector<clang::ClassTemplateDecl*> class_templates_;

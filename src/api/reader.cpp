@@ -44,6 +44,7 @@ constexpr const char* kStandardIncludes =
 struct Parsing {
   ApiReading& reading;
   const std::vector<std::string>& names;
+  const std::vector<std::string>& functions;
   unsigned prelude_lines = 0;        // what is behind them is ours
   bool compiles = true;              // the prelude; if it does not, nothing is read
   bool is_accepted = false;          // it has been read, or is to be whatever this clang finds in it
@@ -84,7 +85,7 @@ class Consumer final : public clang::SemaConsumer {
     sema_->getDiagnostics().setSuppressAllDiagnostics(true);
     constexpr std::size_t kMostMacros = 200;
     parsing_.reading.api.constants = api::macro_constants(sema_->getPreprocessor(), kMostMacros);
-    api::Builder(*sema_, parsing_.reading, parsing_.names).build();
+    api::Builder(*sema_, parsing_.reading, parsing_.names, parsing_.functions).build();
   }
 
  private:
@@ -295,7 +296,7 @@ Expected<ApiReading> read_headers(const ApiRequest& request, const std::vector<f
   std::vector<std::string> flags = reading.flags;
   flags.push_back("-resource-dir=" + clang::driver::Driver::GetResourcesPath(compiler.string()));
   flags.insert(flags.end(), {"-w", "-ferror-limit=0", "-fsyntax-only", "-fno-spell-checking", "-fparse-all-comments"});
-  Parsing parsing{reading, request.names_in_report};
+  Parsing parsing{reading, request.names_in_report, request.functions_in_report};
   parse(flags, compiler, parsing);
   if (!parsing.is_accepted) {
     if (const auto left = leave_out_what_fails(request, reading); !left) return std::unexpected(left.error());
@@ -317,6 +318,17 @@ bool declares_calls(const Expected<ApiReading>& reading) {
 }
 
 }  // namespace
+
+bool may_be_cut(const std::vector<BuiltUnit>& units) {
+  constexpr std::uintmax_t kBytesOfACall = 40;
+  std::uintmax_t bytes = 0;
+  for (const fs::path& header : project_headers(units)) {
+    std::error_code failed;
+    const std::uintmax_t size = fs::file_size(header, failed);
+    if (!failed) bytes += size;
+  }
+  return bytes > api::kMaxCallables * kBytesOfACall;
+}
 
 Expected<ApiReading> read_api(const ApiRequest& request) {
   if (const auto made = make_folder(request.work_dir); !made) return std::unexpected(made.error());

@@ -789,6 +789,20 @@ TEST_F(ApiReader, AHeaderOfCWithoutAGuardComesBeforeAGuardedOneThatIncludesIt) {
   EXPECT_THAT(reading->api.callables, Contains(testing::Field(&Callable::linkage_name, "text_new")));
 }
 
+TEST_F(ApiReader, OfATooLargeApiWhatTheReportNamesComesFirst) {
+  std::string header;
+  for (int i = 0; i < 600; ++i) header += fmt::format("struct C{0} {{ int a, b; void f(); }};\n", i);
+  header +=
+      "struct Dispatcher { virtual ~Dispatcher(); virtual void go() = 0; };\n"
+      "struct Threaded : Dispatcher { explicit Threaded(int threads); void go() override; };\n"
+      "class World { public: explicit World(Dispatcher* dispatcher); void add(int body); };\n";
+  read(header, {"World::add(int)"});
+  EXPECT_THAT(signatures("World::add"), testing::SizeIs(1));
+  EXPECT_THAT(signatures("World::World"), testing::Not(IsEmpty()));
+  EXPECT_THAT(signatures("Threaded::Threaded"), testing::Not(IsEmpty()));
+  EXPECT_THAT(api().dropped, Contains(testing::Field(&Dropped::reason, "the API is too large")));
+}
+
 TEST_F(ApiReader, SourcesThatAUnitGathersAreNoHeaders) {
   EXPECT_TRUE(write_file(folder_ / "lib.h", "extern \"C\" int twice(int n);\n"));
   EXPECT_TRUE(write_file(folder_ / "twice.c", "#include \"lib.h\"\nint twice(int n) { return 2 * n; }\n"));

@@ -39,6 +39,8 @@ std::uint64_t key_of(const BuiltSubject& built, const SubjectOptions& options, c
     for (const std::string& each : list) key = hash_of(each, key);
   for (const fs::path& each : headers_of_entry(built.units, options.functions_in_report))
     key = hash_of(each.string(), key);
+  if (may_be_cut(built.units))
+    for (const std::string& each : options.functions_in_report) key = hash_of(each, key);
   return key;
 }
 
@@ -227,7 +229,8 @@ class Preparation {
                      .entry_headers = headers_of_entry(built_.units, options_.functions_in_report),
                      .names_in_report = options_.names_in_report,
                      .work_dir = folder,
-                     .interrupted = options_.interrupted});
+                     .interrupted = options_.interrupted,
+                     .functions_in_report = options_.functions_in_report});
   }
 
   Expected<fs::path> made_in(const fs::path& folder, fs::file_time_type started, ApiReading& reading,
