@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 #include <regex>
 #include <set>
 #include <sstream>
@@ -170,28 +171,43 @@ std::set<fs::path> names_included(const fs::path& file) {
   return result;
 }
 
-/// Does `includer` include `header`, itself or through one of `others`? `seen`: what was looked into.
-bool leads_to(const fs::path& includer, const fs::path& header, const std::vector<fs::path>& others,
-              std::set<fs::path>& seen) {
-  if (!seen.insert(includer).second) return false;
-  const std::set<fs::path> names = names_included(includer);
-  return names.contains(header.filename()) || std::ranges::any_of(others, [&](const fs::path& each) {
-           return names.contains(each.filename()) && leads_to(each, header, others, seen);
-         });
-}
+/// What `headers` include of one another; each is read once.
+class Includes {
+ public:
+  explicit Includes(const std::vector<fs::path>& headers) : headers_(headers) {}
+
+  /// Does `includer` include `header`, itself or through others?
+  bool lead(const fs::path& includer, const fs::path& header) {
+    std::set<fs::path> seen;
+    return lead(includer, header, seen);
+  }
+
+ private:
+  bool lead(const fs::path& includer, const fs::path& header, std::set<fs::path>& seen) {
+    if (!seen.insert(includer).second) return false;
+    const auto [at, is_new] = names_.try_emplace(includer);
+    if (is_new) at->second = names_included(includer);
+    const std::set<fs::path>& names = at->second;
+    return names.contains(header.filename()) || std::ranges::any_of(headers_, [&](const fs::path& each) {
+             return names.contains(each.filename()) && lead(each, header, seen);
+           });
+  }
+
+  const std::vector<fs::path>& headers_;
+  std::map<fs::path, std::set<fs::path>> names_;
+};
 
 /// Of `headers`, the `bare` ones of C, without a guard for C++, before those with a guard that include them: behind such a one their
 /// functions would be C++'s already, and their own include, in extern "C", be empty.
 std::vector<fs::path> bare_before_their_includers(const std::vector<fs::path>& headers,
                                                   const std::set<fs::path>& bare) {
   std::vector<fs::path> result;
+  Includes includes(headers);
   for (const fs::path& header : headers) {
     auto at = result.end();
     if (bare.contains(header))
-      at = std::ranges::find_if(result, [&](const fs::path& each) {
-        std::set<fs::path> seen;
-        return !bare.contains(each) && leads_to(each, header, headers, seen);
-      });
+      at = std::ranges::find_if(
+          result, [&](const fs::path& each) { return !bare.contains(each) && includes.lead(each, header); });
     result.insert(at, header);
   }
   return result;

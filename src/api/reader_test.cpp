@@ -50,6 +50,16 @@ class ApiReader : public testing::Test {
     reading_ = std::move(*reading);
   }
 
+  /// Of a project in C, whose source is `name` and includes `headers` in some way.
+  [[nodiscard]] static BuiltUnit unit_of_c(const fs::path& name, std::vector<fs::path> headers) {
+    BuiltUnit unit;
+    unit.command.file = name;
+    unit.command.arguments = {"cc"};
+    unit.command.is_c = true;
+    unit.headers = std::move(headers);
+    return unit;
+  }
+
   [[nodiscard]] const ApiModel& api() const { return reading_.api; }
 
   static std::string_view name_of(PassMode mode) {
@@ -587,11 +597,7 @@ TEST_F(ApiReader, WhereGuardedHeadersDeclareNothingOthersDo) {
       write_file(folder_ / "conf.h", "#ifdef __cplusplus\n#define API extern \"C\"\n#else\n#define API\n#endif\n"));
   EXPECT_TRUE(write_file(folder_ / "lib.h", "#include \"conf.h\"\nAPI int twice(int n);\n"));
   EXPECT_TRUE(write_file(folder_ / "lib.c", "#include \"lib.h\"\nint unit;\n"));
-  BuiltUnit unit;
-  unit.command.file = folder_ / "lib.c";
-  unit.command.arguments = {"cc"};
-  unit.command.is_c = true;
-  unit.headers = {folder_ / "conf.h", folder_ / "lib.h"};
+  const BuiltUnit unit = unit_of_c(folder_ / "lib.c", {folder_ / "conf.h", folder_ / "lib.h"});
   auto reading = read_api({{unit}, {}, {}, {}, folder_ / "work"});
   ASSERT_TRUE(reading.has_value()) << reading.error().message;
   reading_ = std::move(*reading);
@@ -774,11 +780,7 @@ TEST_F(ApiReader, AHeaderOfCWithoutAGuardComesBeforeAGuardedOneThatIncludesIt) {
       write_file(folder_ / "all.h", "#include \"reader.h\"\n#ifdef __cplusplus\nextern \"C\" int all;\n#endif\n"));
   EXPECT_TRUE(write_file(folder_ / "text.h", "#ifndef TEXT_H\n#define TEXT_H\nchar* text_new(int n);\n#endif\n"));
   EXPECT_TRUE(write_file(folder_ / "CMakeLists.txt", "install(FILES all.h reader.h text.h DESTINATION include)\n"));
-  BuiltUnit unit;
-  unit.command.file = folder_ / "text.c";
-  unit.command.arguments = {"cc"};
-  unit.command.is_c = true;
-  unit.headers = {folder_ / "all.h", folder_ / "reader.h", folder_ / "text.h"};
+  const BuiltUnit unit = unit_of_c(folder_ / "text.c", {folder_ / "all.h", folder_ / "reader.h", folder_ / "text.h"});
   EXPECT_TRUE(write_file(unit.command.file,
                          "#include \"text.h\"\n"
                          "#include \"reader.h\"\nint n;\n"));
@@ -807,11 +809,7 @@ TEST_F(ApiReader, SourcesThatAUnitGathersAreNoHeaders) {
   EXPECT_TRUE(write_file(folder_ / "lib.h", "extern \"C\" int twice(int n);\n"));
   EXPECT_TRUE(write_file(folder_ / "twice.c", "#include \"lib.h\"\nint twice(int n) { return 2 * n; }\n"));
   EXPECT_TRUE(write_file(folder_ / "one.c", "#include \"twice.c\"\n"));
-  BuiltUnit unit;
-  unit.command.file = folder_ / "one.c";
-  unit.command.arguments = {"cc"};
-  unit.command.is_c = true;
-  unit.headers = {folder_ / "twice.c", folder_ / "lib.h"};
+  const BuiltUnit unit = unit_of_c(folder_ / "one.c", {folder_ / "twice.c", folder_ / "lib.h"});
   auto reading = read_api({{unit}, {}, {}, {}, folder_ / "work"});
   ASSERT_TRUE(reading.has_value()) << reading.error().message;
   EXPECT_THAT(reading->prelude, ElementsAre("#include \"lib.h\""));

@@ -63,14 +63,24 @@ bool same_text(const CrashReport& reported, std::string_view text) {
   return false;
 }
 
+const OtherStack* stack_of(const CrashReport& report, OtherStack::Role role) {
+  const auto found = std::ranges::find(report.others, role, &OtherStack::role);
+  return found == report.others.end() ? nullptr : &*found;
+}
+
 bool is_overflow(CrashKind kind) { return kind == CrashKind::kHeapOverflow || kind == CrashKind::kStackBufferOverflow; }
+
+/// Two overflows, one on the heap and one on the stack?
+bool differ_in_place(const CrashReport& a, const CrashReport& b) {
+  return is_overflow(a.kind) && is_overflow(b.kind) && a.kind != b.kind;
+}
 
 /// Does what overflows belong to the program that calls the project: allocated by it, or a variable of it? False if the report
 /// does not tell.
 bool is_of_the_caller(const CrashReport& report) {
   const auto role = report.kind == CrashKind::kHeapOverflow ? OtherStack::Role::kAllocated : OtherStack::Role::kOther;
-  const auto owner = std::ranges::find(report.others, role, &OtherStack::role);
-  if (owner == report.others.end()) return false;
+  const OtherStack* owner = stack_of(report, role);
+  if (owner == nullptr) return false;
   const auto has = [&](FrameOwner whose) {
     return std::ranges::find(owner->frames, whose, &Frame::owner) != owner->frames.end();
   };
@@ -172,8 +182,7 @@ bool same_access(const CrashReport& reported, const CrashReport& observed) {
 bool same_crash(const CrashReport& reported, const CrashReport& observed, std::string& difference) {
   if (!same_kind(reported, observed.kind, observed.signal, observed.exception_type, observed.message, &difference))
     return false;
-  if (is_overflow(reported.kind) && reported.kind != observed.kind && is_overflow(observed.kind) &&
-      !is_of_the_caller(observed)) {
+  if (differ_in_place(reported, observed) && !is_of_the_caller(observed)) {
     difference = fmt::format("the memory is not the caller's: {} expected, {} seen", to_string(reported.kind),
                              to_string(observed.kind));
     return false;
@@ -224,11 +233,6 @@ Frames subject_frames_of(const std::vector<Frame>& frames) {
   return result;
 }
 
-const OtherStack* stack_of(const CrashReport& report, OtherStack::Role role) {
-  const auto found = std::ranges::find(report.others, role, &OtherStack::role);
-  return found == report.others.end() ? nullptr : &*found;
-}
-
 /// Of the stacks "freed by" and "allocated by" that both show: how they differ; empty if they do not.
 std::string stack_difference(const CrashReport& reported, const CrashReport& observed) {
   for (const OtherStack::Role role : {OtherStack::Role::kFreed, OtherStack::Role::kAllocated}) {
@@ -267,7 +271,7 @@ std::vector<std::string> not_compared(const CrashReport& reported, const CrashRe
   }
   if (reported.access != Access::kUnknown && observed.access == Access::kUnknown)
     result.push_back(fmt::format("that it was a {}", to_string(reported.access)));
-  if (is_overflow(reported.kind) && is_overflow(observed.kind) && reported.kind != observed.kind) {
+  if (differ_in_place(reported, observed)) {
     result.emplace_back("where the caller keeps the memory: on the heap or the stack");
     return result;
   }

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <cctype>
-#include <fstream>
 #include <map>
 #include <set>
-#include <sstream>
 #include <utility>
+
+#include "base/files.h"
 
 namespace reenact {
 namespace {
@@ -41,6 +41,12 @@ std::optional<fs::path> file_of(std::string_view include, const std::vector<fs::
   return found == included.end() ? std::nullopt : std::optional(*found);
 }
 
+/// The text of that file; empty: it is not among `included`, or cannot be read.
+std::string text_of(std::string_view include, const std::vector<fs::path>& included) {
+  const auto file = file_of(include, included);
+  return file ? read_file(*file).value_or("") : "";
+}
+
 struct Header {
   std::string line;
   double score = 0;  // each word of the test counts one, shared by the headers that hold it
@@ -52,10 +58,8 @@ std::vector<Header> ranked(const std::vector<std::string>& all, std::string_view
   std::vector<Words> held;
   std::map<std::string_view, std::size_t> holders;
   for (const std::string& line : all) {
-    std::stringstream text;
-    if (const auto file = file_of(line, included)) text << std::ifstream(*file).rdbuf();
     Words words;
-    std::ranges::set_intersection(words_of(text.str()), wanted, std::inserter(words, words.end()));
+    std::ranges::set_intersection(words_of(text_of(line, included)), wanted, std::inserter(words, words.end()));
     held.push_back(std::move(words));
   }
   for (const Words& words : held)
@@ -143,10 +147,8 @@ std::vector<std::string> with_c_linkage(const std::vector<std::string>& all, std
   const Words called = called_in(body);
   std::vector<std::string> more = chosen;
   for (const std::string& line : all) {
-    const auto file = is_lacking(line) ? file_of(line, included) : std::nullopt;
-    std::stringstream text;
-    if (file) text << std::ifstream(*file).rdbuf();
-    const Words declared = called_in(text.str());
+    if (!is_lacking(line)) continue;
+    const Words declared = called_in(text_of(line, included));
     if (std::ranges::any_of(called, [&](const std::string& each) { return declared.contains(each); }))
       more.push_back(line);
   }
