@@ -81,6 +81,7 @@ class Counting final : public Strategy {
         best_ = told.fitness;
         from = entry->id;
       }
+    if (best_ == 0) return {Turn::End::kFound, slice.tests, {}, {}};  // another island was the first
     // From even numbers only one of the two gets on, from odd ones only the other.
     if ((static_cast<int>(best_) % 2 == 0) != is_even_) {
       if (steps_-- == 0) return {Turn::End::kGaveUp, slice.tests, "no way on", {}};
