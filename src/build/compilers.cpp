@@ -37,7 +37,8 @@ std::string key_of_command(const std::vector<std::string>& words, const fs::path
   std::string key;
   for (const std::string& word : words) key += "\n" + word;
   key += fmt::format("\n{}", stamp_of(program_file(words.front(), directory)));
-  for (const std::string& variable : kept_variables()) key += "\n" + variable;
+  for (const std::string& variable : kept_variables())
+    if (!variable.starts_with("PATH=")) key += "\n" + variable;  // the stamp says what it leads to
   return key;
 }
 
