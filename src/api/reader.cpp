@@ -4,7 +4,6 @@
 
 #include <clang/Basic/Diagnostic.h>
 #include <clang/Basic/SourceManager.h>
-#include <clang/Driver/Driver.h>
 #include <clang/Frontend/CompilerInstance.h>
 #include <clang/Frontend/FrontendAction.h>
 #include <clang/Sema/Sema.h>
@@ -21,13 +20,13 @@
 
 #include "api/builder.h"
 #include "api/called_with_anything.h"
+#include "api/clang_here.h"
 #include "api/header_definitions.h"
 #include "api/macros.h"
 #include "api/reported_templates.h"
 #include "base/files.h"
 #include "base/process.h"
 #include "build/cache.h"
-#include "build/compilers.h"
 #include "build/flags.h"
 #include "build/toolchain.h"
 #include "contain/confinement.h"
@@ -282,12 +281,6 @@ bool leave_out(const std::set<unsigned>& defining, ApiReading& reading) {
   return any;
 }
 
-/// The compiler's own place, so that system headers get the paths they have for the compiler ("/usr/..."); empty: it has none.
-fs::path compiler_here() {
-  const fs::path program = program_file(Toolchain{}.cxx_compiler, "/");
-  return program.empty() ? fs::path() : program.parent_path() / "clang++";
-}
-
 /// Parses the prelude of `reading`, and adds to it what that declares.
 void parse(const std::vector<std::string>& flags, const fs::path& compiler, Parsing& parsing) {
   const std::string prelude = kStandardIncludes + joined(parsing.reading.prelude);
@@ -307,10 +300,10 @@ Expected<ApiReading> read_headers(const ApiRequest& request, const std::vector<f
   if (reading.prelude.empty())
     return subject_error("no public header of the project was found\n  next step: name them with --header FILE");
 
-  const fs::path compiler = compiler_here();
+  const fs::path compiler = api::compiler_here();
   if (compiler.empty()) return subject_error("clang++-19 is not there\n  next step: install the package clang-19");
   std::vector<std::string> flags = reading.flags;
-  flags.push_back("-resource-dir=" + clang::driver::Driver::GetResourcesPath(compiler.string()));
+  flags.push_back(api::resource_flag(compiler));
   flags.insert(flags.end(), {"-w", "-ferror-limit=0", "-fsyntax-only", "-fno-spell-checking", "-fparse-all-comments"});
   Parsing parsing{reading, request.names_in_report, request.functions_in_report};
   parse(flags, compiler, parsing);

@@ -117,12 +117,10 @@ class SuiteWriter {
 
   /// Those that the suite needs, if that does not take too many compiler runs.
   void choose_headers() {
-    const std::string text = print(false).source;
-    const auto chosen =
-        choose_prelude(subject_.prelude, std::string_view(text).substr(text.find("TEST(")), [&](const auto& lines) {
-          prelude_ = lines;
-          return try_test(check_of(print(false).source));
-        });
+    const auto chosen = choose_prelude(subject_.prelude, check_of({}), [&](const std::vector<std::string>& lines) {
+      prelude_ = lines;
+      return print(false).source;
+    });
     prelude_ = chosen.value_or(subject_.prelude);
   }
 

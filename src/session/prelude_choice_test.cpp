@@ -36,26 +36,41 @@ class PreludeChoice : public testing::Test {
   }
   /// The test compiles if every one of `needs` is included somehow, and none of `contradicts_`.
   std::optional<std::vector<std::string>> choose(const std::set<std::string>& needs, std::string_view body) {
-    return choose_prelude(all_, body, [&](const auto& lines) {
-      ++attempts_;
-      std::set<std::string> names;
-      for (const std::string& line : lines) {
-        const auto open = line.find('"', line.find("#include")) + 1;
-        names.merge(std::set(includes_.at(line.substr(open, line.find('"', open) - open))));
-      }
-      TriedTest tried;
-      tried.compiles =
-          std::ranges::includes(names, needs) &&
-          std::ranges::none_of(contradicts_, [&](const std::string& each) { return names.contains(each); });
-      for (const std::string& name : names) tried.included.push_back(folder_ / name);
-      return tried;
-    });
+    return choose_prelude(
+        all_, body,
+        [&](const auto& lines) {
+          ++attempts_;
+          std::set<std::string> names;
+          for (const std::string& line : lines) {
+            const auto open = line.find('"', line.find("#include")) + 1;
+            names.merge(std::set(includes_.at(line.substr(open, line.find('"', open) - open))));
+          }
+          TriedTest tried;
+          tried.compiles =
+              std::ranges::includes(names, needs) &&
+              std::ranges::none_of(contradicts_, [&](const std::string& each) { return names.contains(each); });
+          for (const std::string& name : names) tried.included.push_back(folder_ / name);
+          return tried;
+        },
+        [&](const auto&) { return uses_; });
+  }
+  /// The test uses what one of `names` declares.
+  void uses(const std::set<std::string>& names) {
+    if (!uses_) uses_.emplace();
+    std::set<fs::path> files;
+    for (const std::string& name : names) files.insert(folder_ / name);
+    uses_->declared_in.insert(std::move(files));
+    for (const auto& [name, others] : includes_) {
+      uses_->includes[fs::path()].insert(folder_ / name);
+      for (const std::string& other : others) uses_->includes[folder_ / name].insert(folder_ / other);
+    }
   }
 
   fs::path folder_;
   std::map<std::string, std::set<std::string>> includes_;
   std::vector<std::string> all_;
   std::set<std::string> contradicts_;
+  std::optional<DeclarationsUsed> uses_;
   int attempts_ = 0;
 };
 
@@ -81,9 +96,32 @@ TEST_F(PreludeChoice, SeveralIfNoneSuffices) {
   EXPECT_EQ(choose({"a.h", "b.h"}, "a(); b();"), (Lines{"#include \"a.h\"", "#include \"b.h\""}));
 }
 
-TEST_F(PreludeChoice, TwoOfManyThatMentionItsWords) {
+TEST_F(PreludeChoice, ThoseOfManyThatDeclareWhatItUses) {
   header("sinks/color.h", "logger color_logger();");
   for (int i = 0; i < 30; ++i) header("part" + std::to_string(i) + ".h", "class logger;");
+  header("detail.h", "class logger { void log(); };");
+  header("all.h", "void register_logger(logger);", {"detail.h"});
+  uses({"sinks/color.h"});
+  uses({"detail.h"});
+  uses({"all.h", "part3.h"});
+  EXPECT_EQ(choose({"sinks/color.h", "all.h"}, "auto logger = color_logger(); register_logger(logger);"),
+            (Lines{"#include \"sinks/color.h\"", "#include \"all.h\""}));
+  EXPECT_LE(attempts_, 3);
+}
+
+TEST_F(PreludeChoice, WhatDeclaresItselfIsBetterThanWhatIncludes) {
+  header("most.h", "int size;", {"list.h", "item.h"});
+  header("list.h", "class list;", {"item.h"});
+  header("item.h", "class item;");
+  header("size.h", "size size size");
+  uses({"list.h"});
+  uses({"item.h"});
+  EXPECT_EQ(choose({"list.h"}, "item size; list l;"), Lines{"#include \"list.h\""});
+}
+
+TEST_F(PreludeChoice, AllThatMentionItsWordsIfNobodyKnowsWhatItUses) {
+  header("sinks/color.h", "logger color_logger();");
+  for (int i = 0; i < 30; ++i) header("part" + std::to_string(i) + ".h", "void part();");
   header("all.h", "void register_logger(logger);");
   EXPECT_EQ(choose({"sinks/color.h", "all.h"}, "auto logger = color_logger(); register_logger(logger);"),
             (Lines{"#include \"sinks/color.h\"", "#include \"all.h\""}));

@@ -188,16 +188,10 @@ std::optional<std::vector<std::string>> TestChecker::prelude_that_compiles(const
                                                                            const TestBuild& build) const {
   CheckRequest request = in_scratch({});
   request.build = build;
-  const auto source = [&](const std::vector<std::string>& prelude) {
-    print.prelude = prelude;
+  return reenact::choose_prelude(subject_.prelude, std::move(request), [&](const std::vector<std::string>& lines) {
+    print.prelude = lines;
     return print_gtest(test, subject_.api, print);
-  };
-  const std::string text = source({});
-  return reenact::choose_prelude(subject_.prelude, std::string_view(text).substr(text.find("TEST(")),
-                                 [&](const auto& lines) {
-                                   request.test_source = source(lines);
-                                   return try_test(request);
-                                 });
+  });
 }
 
 bool TestChecker::choose_prelude(const TestCase& test, PrintOptions& print) {
