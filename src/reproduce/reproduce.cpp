@@ -368,6 +368,7 @@ class Reproducer {
     auto outcome = confirmed_search(*islands, rejections, budget)
                        .run({[&] { return portfolio.run(islands->all(random_)); },
                              [&](const TestCase& test) { return difference(target.goal, test); }});
+    if (late_paths_) late_paths_->pause();
     if (!outcome) return std::unexpected(outcome.error());
     if (outcome->is_confirmed) result_.found_by = outcome->strategy;
     if (result_.lacks.empty() && outcome->nearest.best.size() == 0) result_.lacks = outcome->nearest.lacks;

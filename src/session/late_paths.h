@@ -30,8 +30,8 @@ class LatePaths {
 
   /// May paths be solved, now that `share` of the budget, 0 to 1, and so many tests are spent? Starts the build when it is time.
   [[nodiscard]] bool is_due(double share, std::uint64_t tests);
-  /// Ends a build that nobody waits for, as a test has been found that may be the crash. is_due() begins it again; what it has
-  /// compiled is cached.
+  /// Ends a build that nobody waits for: a test has been found that may be the crash, or the search is over. is_due() begins it
+  /// again; what it has compiled is cached.
   void pause();
   /// Builds the worker, or waits for its build. Errors: as prepare_concolic_worker().
   [[nodiscard]] Expected<void> build();
