@@ -604,6 +604,15 @@ TEST_F(ApiReader, WhereGuardedHeadersDeclareNothingOthersDo) {
   EXPECT_THAT(signatures("twice"), ElementsAre("twice(int) -> int"));
 }
 
+TEST_F(ApiReader, AHeaderMaySayRegister) {
+  EXPECT_TRUE(write_file(folder_ / "lib.h", "int twice(register int n);\n"));
+  EXPECT_TRUE(write_file(folder_ / "lib.c", "#include \"lib.h\"\nint twice(register int n) { return 2 * n; }\n"));
+  auto reading = read_api({{unit_of_c(folder_ / "lib.c", {folder_ / "lib.h"})}, {}, {}, {}, folder_ / "work"});
+  ASSERT_TRUE(reading.has_value()) << reading.error().message;
+  reading_ = std::move(*reading);
+  EXPECT_THAT(signatures("twice"), ElementsAre("twice(int) -> int"));
+}
+
 TEST_F(ApiReader, AHandleThatIsVoidForTheCompilerIsAType) {
   read(
       "typedef void* node_t; typedef void TREE; typedef void* memory_t;\n"

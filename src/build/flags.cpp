@@ -254,7 +254,8 @@ std::vector<std::string> flags_for_includer(const std::vector<BuiltUnit>& units)
       }
     }
   }
-  std::vector<std::string> result{"-std=gnu++" + std::to_string(year)};
+  // An error to clang since C++17; headers of C and of older C++ use it.
+  std::vector<std::string> result{"-std=gnu++" + std::to_string(year), "-Wno-register"};
   if (std::ranges::any_of(units, [](const BuiltUnit& unit) { return unit.command.has_late_templates; }))
     result.emplace_back(kLateTemplates);
   const auto add = [&](const std::string& flag) {

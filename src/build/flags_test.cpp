@@ -53,14 +53,16 @@ TEST(FlagsForIncluder, KeepMachineOptionsThatClangKnows) {
   std::vector<BuiltUnit> units(1);
   units[0].command = command_of({"gcc", "-msse4.2", "-mindirect-branch=keep", "-include", "usr", "-mllvm", "-x=1"});
   units[0].command.directory = "/";
-  EXPECT_EQ(flags_for_includer(units), (std::vector<std::string>{"-std=gnu++17", "-msse4.2", "-include", "/usr"}));
+  EXPECT_EQ(flags_for_includer(units),
+            (std::vector<std::string>{"-std=gnu++17", "-Wno-register", "-msse4.2", "-include", "/usr"}));
 }
 
 TEST(FlagsForIncluder, UniteFoldersAndKeepSharedDefinitions) {
   std::vector<BuiltUnit> units(2);
   units[0].command = command_of({"g++", "-std=c++11", "-DA", "-DOnly", "-Iinc"});
   units[1].command = command_of({"g++", "-std=c++20", "-DA", "-I/x"});
-  EXPECT_EQ(flags_for_includer(units), (std::vector<std::string>{"-std=gnu++20", "-I/b/inc", "-I/x", "-DA"}));
+  EXPECT_EQ(flags_for_includer(units),
+            (std::vector<std::string>{"-std=gnu++20", "-Wno-register", "-I/b/inc", "-I/x", "-DA"}));
 }
 
 TEST(FlagsForIncluder, AHeaderNamedLikeTheSystemsDoesNotHideIt) {
@@ -71,7 +73,7 @@ TEST(FlagsForIncluder, AHeaderNamedLikeTheSystemsDoesNotHideIt) {
   std::vector<BuiltUnit> units(1);
   units[0].command = command_of({"gcc", "-I" + own, "-I", own, "-I/x"});
   EXPECT_EQ(flags_for_includer(units),
-            (std::vector<std::string>{"-std=gnu++17", "-iquote" + own, "-idirafter" + own, "-I/x"}));
+            (std::vector<std::string>{"-std=gnu++17", "-Wno-register", "-iquote" + own, "-idirafter" + own, "-I/x"}));
   EXPECT_EQ(with_own_headers_first({"-iquote" + own, "-idirafter" + own, "-idirafter/x"}),
             (std::vector<std::string>{"-iquote" + own, "-I" + own, "-idirafter/x"}));
   EXPECT_EQ(include_flags("/x"), std::vector<std::string>{"-I/x"});
