@@ -83,7 +83,7 @@ std::string table_file(const ApiReading& reading, const std::set<std::size_t>& u
         fmt::format("#line {} \"reenact_cast\"\nstatic void* cast_{}(void* p) {{ {} }}\n", i + 1, i, reading.casts[i]);
   text += "static const ReenactCast casts[] = {";
   for (std::size_t i = 0; i < reading.casts.size(); ++i) text += fmt::format("cast_{},", i);
-  text += "nullptr};\n";
+  text += "nullptr};\n#line 1 \"reenact_table\"\n";
   text += R"(static const char* text_of(const char* text) { return text == nullptr ? "" : text; }
 static const char* text_of(const std::string& text) { return text.c_str(); }
 )" + api::several_texts() +

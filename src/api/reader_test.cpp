@@ -838,6 +838,16 @@ TEST_F(ApiReader, AThunkThatTheCompilerDoesNotNameIsDroppedAlone) {
     if (each.name == "Flags::Flags") EXPECT_EQ(each.usable, each.parameters.empty()) << each.expression;
 }
 
+TEST_F(ApiReader, NoTypeIsToBlameForWhatTheTableItselfCannotSay) {
+  // Asked of a constant object, each of the two is a character, which no text_of() takes.
+  read(
+      "struct Piece { const char* front() const volatile; char front() const; const char* back() const volatile;\n"
+      "char back() const; };\nint length(const Piece& of);\n");
+  const auto objects = build_bridge(reading_, {"-O0"}, folder_.string(), folder_ / "bridge", 1);
+  ASSERT_TRUE(objects.has_value()) << objects.error().message;
+  EXPECT_EQ(signatures("length").size(), 1U);
+}
+
 TEST_F(ApiReader, AHeaderThatDeclaresNothingIsTold) {
   EXPECT_TRUE(write_file(folder_ / "lib.h", "#define NOTHING 1\n"));
   EXPECT_TRUE(write_file(folder_ / "lib.cpp", "#include \"lib.h\"\nint unit;\n"));
