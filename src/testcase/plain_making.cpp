@@ -126,6 +126,19 @@ class PlainMaker {
     return smallest_first(std::move(result), [&](const TestCase& test) { return making_of(test, api_); });
   }
 
+  /// The tests that make a pointer of `type`, as their first statement, and pass its address to a call, which may set it.
+  std::vector<TestCase> filled(TypeId type) const {
+    std::vector<TestCase> result;
+    for (const CallableId id : api_.producers[type.index()]) {
+      const Callable& variable = api_[id];
+      if (!variable.usable || variable.kind != CallableKind::kVariable || !variable.parameters.empty()) continue;
+      for (const Callable& each : api_.callables)
+        if (auto test = each.usable ? filled_by(each, type, variable) : std::nullopt)
+          result.push_back(std::move(*test));
+    }
+    return smallest_first(std::move(result), [&](const TestCase& test) { return making_of(test, api_); });
+  }
+
   /// Appends what fills `parameter` most plainly to `test`; `before`: what the parameters before it get. nullopt: there is
   /// nothing.
   [[nodiscard]] std::optional<Argument> fill(const Parameter& parameter, const std::vector<Argument>& before,
@@ -152,6 +165,26 @@ class PlainMaker {
   }
 
  private:
+  [[nodiscard]] std::optional<TestCase> filled_by(const Callable& callable, TypeId type,
+                                                  const Callable& variable) const {
+    TestCase test;
+    const auto made = append_call(test, api_, variable.id, std::vector<Argument>{});
+    std::vector<Argument> arguments;
+    bool is_passed = false;
+    for (const Parameter& parameter : callable.parameters) {
+      const auto address = std::ranges::find_if(
+          parameter.sources, [&](const Source& each) { return each.type == type && each.mode == PassMode::kAddress; });
+      const bool takes_it = !is_passed && made && address != parameter.sources.end();
+      is_passed = is_passed || takes_it;
+      const auto argument = takes_it ? std::optional(Argument{*made, PassMode::kAddress, address->cast})
+                                     : fill(parameter, arguments, test, 1);
+      if (!argument) return std::nullopt;
+      arguments.push_back(*argument);
+    }
+    if (!is_passed || !append_call(test, api_, callable.id, arguments)) return std::nullopt;
+    return test;
+  }
+
   [[nodiscard]] TestCase literal(TypeId id) const {
     const Type& type = api_[id];
     TestCase test;
@@ -202,6 +235,17 @@ std::vector<PlainSource> plain_sources(const ApiModel& api, const Parameter& par
     }
   }
   result = smallest_first(std::move(result), [&](const PlainSource& each) { return making_of(each.made, api); });
+  if (result.size() > most) result.resize(most);
+  return result;
+}
+
+std::vector<PlainSource> filled_sources(const ApiModel& api, const Parameter& parameter, std::size_t most) {
+  std::vector<PlainSource> result;
+  const PlainMaker maker(api);
+  for (const Source& source : parameter.sources)
+    if (source.mode == PassMode::kLoad && api[source.type].kind == TypeKind::kPointer)
+      for (TestCase& each : maker.filled(source.type))
+        result.push_back({std::move(each), {StatementIndex(0U), source.mode, source.cast}});
   if (result.size() > most) result.resize(most);
   return result;
 }

@@ -17,6 +17,11 @@ struct PlainSource {
 };
 [[nodiscard]] std::vector<PlainSource> plain_sources(const ApiModel& api, const Parameter& parameter, std::size_t most);
 
+/// Ways to fill `parameter` with a variable that a call writes, plainest first, at most `most`: `handle* h = nullptr; open(&h);`. Here the
+/// argument's source is the first statement of `made`.
+[[nodiscard]] std::vector<PlainSource> filled_sources(const ApiModel& api, const Parameter& parameter,
+                                                      std::size_t most);
+
 /// Ways to make a variable of `type`, which calls make, in tests of their own, as their last statement: as above.
 [[nodiscard]] std::vector<TestCase> plain_ways(const ApiModel& api, TypeId type, std::size_t most);
 

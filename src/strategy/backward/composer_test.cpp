@@ -141,5 +141,19 @@ TEST_F(ComposerTest, AVariableIsFilledByACallAndPassedOn) {
   EXPECT_THAT(composed(source, take, 4), Contains("variable() open_box(_, 41) take(_)"));
 }
 
+TEST_F(ComposerTest, AHandleOfWhichNothingIsAskedComesFromWhateverFillsIt) {
+  const TypeId handle = pointer_;
+  const Parameter out{.name = "out", .type = object_, .sources = {{handle, PassMode::kAddress}}};
+  const Parameter box{.name = "b", .type = handle, .nullable = true, .sources = {{handle, PassMode::kLoad}}};
+  add(CallableKind::kVariable, "variable", {}, handle);
+  made_.api.callables.back().needs_initialiser = true;
+  add(CallableKind::kFunction, "unheard_of", {number(), out});  // without code to go back through
+  const CallableId take = add(CallableKind::kFunction, "take", {box, number()});
+  const char* const source =
+      "struct Box;\nextern \"C\" void take(Box* b, int k) {\n  if (b && k == 7)\n    throw 1;  // 1\n}\n";
+  const std::vector<std::string> tests = composed(source, take, 1);
+  EXPECT_THAT(tests, ElementsAre("variable() unheard_of(0, _) take(_, 7)"));
+}
+
 }  // namespace
 }  // namespace reenact::backward

@@ -120,13 +120,15 @@ std::optional<Argument> DraftFinisher::argument(Writing& writing, const Plan& pl
   return std::nullopt;
 }
 
-/// The last one is a struct of zeros that the library should have set up, if there is one: what such a crash is about. Whoever runs tests
+/// The first ones are handles that a call has set. The last one is a struct of zeros that the library should have set up, if there is one: what such a crash is about. Whoever runs tests
 /// decides when that may be.
 const std::vector<PlainSource>& DraftFinisher::plain_ways_of(const Parameter& parameter) {
   const auto [at, is_new] = plain_ways_.try_emplace(&parameter);
   std::vector<PlainSource>& ways = at->second;
   if (!is_new) return ways;
-  ways = plain_sources(api_, parameter, kVariants);
+  ways = filled_sources(api_, parameter, kVariants);
+  for (PlainSource& each : plain_sources(api_, parameter, kVariants))
+    if (ways.size() < kVariants) ways.push_back(std::move(each));
   for (const Source& source : parameter.sources)
     for (const CallableId id : api_.producers[source.type.index()]) {
       if (!api_[id].usable || !api_[id].needs_initialiser || !api_[id].parameters.empty()) continue;
@@ -140,6 +142,12 @@ const std::vector<PlainSource>& DraftFinisher::plain_ways_of(const Parameter& pa
   return ways;
 }
 
+StatementIndex DraftFinisher::append(Writing& writing, const PlainSource& way) {
+  const std::size_t before = writing.test.size();
+  (void)append_made(writing.test, way.made);
+  return StatementIndex(before + way.argument.source.index());
+}
+
 /// What nobody asks about: null at first, if it may be.
 std::optional<Argument> DraftFinisher::plain(Writing& writing, const Parameter& parameter) {
   const std::vector<PlainSource>& ways = plain_ways_of(parameter);
@@ -148,7 +156,7 @@ std::optional<Argument> DraftFinisher::plain(Writing& writing, const Parameter& 
   writing.has_choice = writing.has_choice || ways.size() + nulls > 1;
   if (writing.variant < nulls || ways.empty()) return Argument{};
   const PlainSource& way = ways[(writing.variant - nulls) % ways.size()];
-  return Argument{append_made(writing.test, way.made), way.argument.mode, way.argument.cast};
+  return Argument{append(writing, way), way.argument.mode, way.argument.cast};
 }
 
 std::optional<Argument> DraftFinisher::object(Writing& writing, const Plan& plan, const Parameter& parameter) {
@@ -158,7 +166,7 @@ std::optional<Argument> DraftFinisher::object(Writing& writing, const Plan& plan
     const std::vector<PlainSource>& ways = plain_ways_of(*wanted->parameter);
     if (ways.empty()) return std::nullopt;
     writing.has_choice = writing.has_choice || ways.size() > 1;
-    writing.made[plan.object] = append_made(writing.test, ways[writing.variant % ways.size()].made);
+    writing.made[plan.object] = append(writing, ways[writing.variant % ways.size()]);
   }
   return argument_from(writing.test, api_, parameter, writing.made.at(plan.object));
 }
