@@ -169,6 +169,15 @@ TEST_F(Backward, GoesOutThroughTheFramesInTheWordsOfTheSource) {
                           "box.head_->next != nullptr", "box.head_ != nullptr"));
 }
 
+TEST_F(Backward, SaysInFewWordsWhatWouldTakeAllMemory) {
+  const Explanation found = explained(
+      "int f(unsigned n, unsigned m) {\n for (int i = 0; i < 30; ++i) n = n * (n >> 7) ^ m;\n return 7 / int(n);  // "
+      "1\n}\n",
+      CrashKind::kArithmetic);
+  ASSERT_THAT(found.frames[0].preconditions, SizeIs(1));
+  EXPECT_THAT(words(found.frames[0].preconditions[0]), ElementsAre("something long about n, m"));
+}
+
 TEST_F(Backward, FindsTheSameWithEachOptimisationOff) {
   CrashReport report;
   report.kind = CrashKind::kCppException;

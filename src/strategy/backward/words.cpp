@@ -5,9 +5,11 @@
 #include <llvm/Demangle/Demangle.h>
 #include <llvm/IR/Module.h>
 
+#include <algorithm>
 #include <array>
 
 #include "symbolic/print.h"
+#include "symbolic/symbols.h"
 
 namespace reenact::backward {
 namespace {
@@ -331,7 +333,35 @@ std::string Words::general(Expr condition) {
   return without_widths(symbolic::print(words, copy(condition)));
 }
 
+/// Written out, with what stands in several places written in each: 30 rounds of `h = h * 33 ^ h >> 7` are 2^30 of them.
+bool Words::is_long(std::span<const Expr> parts) const {
+  constexpr std::uint64_t kMost = 5000;
+  std::unordered_map<Expr, std::uint64_t> operations;
+  for (const Expr each : parts) {
+    std::uint64_t& own = operations[each] = 1;
+    const symbolic::Node node = e_[each];
+    for (unsigned i = 0; i < symbolic::operand_count(node.kind()); ++i) own += operations.at(Expr{node.operands[i]});
+    if (own > kMost) return true;
+  }
+  return false;
+}
+
+std::string Words::subjects_of(std::span<const Expr> parts) {
+  constexpr std::size_t kMost = 4;
+  std::vector<std::string> names;
+  for (const Expr each : parts) {
+    if (!e_.is(each, Op::kSymbol)) continue;
+    std::string text = symbol(each).text;
+    if (std::ranges::find(names, text) == names.end()) names.push_back(std::move(text));
+  }
+  const bool is_cut = names.size() > kMost;
+  if (is_cut) names.resize(kMost);
+  return fmt::format("something long about {}{}", fmt::join(names, ", "), is_cut ? ", ..." : "");
+}
+
 std::string Words::of(Expr condition) {
+  if (const std::vector<Expr> parts = symbolic::reachable(e_, std::span(&condition, 1)); is_long(parts))
+    return subjects_of(parts);
   const bool negated = e_.is(condition, Op::kNot);
   const Expr inner = negated ? e_[condition].a() : condition;
   if (negated && e_.is(inner, Op::kEq) && e_.value(e_[inner].b()) == Bits{0})

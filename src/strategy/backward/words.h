@@ -1,6 +1,7 @@
 // Conditions in the words of the source: `this->m_indents is empty`, `c == ':'`, `p->next != nullptr`.
 #pragma once
 
+#include <span>
 #include <string>
 #include <unordered_map>
 
@@ -16,7 +17,8 @@ class Words {
   Words(Expressions& expressions, Values& values, Memory& memory, Places& places)
       : e_(expressions), values_(values), memory_(memory), places_(places) {}
 
-  /// A condition at the entry of a function; empty: the language says it (a reference is not null).
+  /// A condition at the entry of a function; empty: the language says it (a reference is not null). Of what nobody would read to
+  /// its end, what it is about: `something long about s, s_end`.
   [[nodiscard]] std::string of(Expr condition);
 
  private:
@@ -37,6 +39,8 @@ class Words {
   [[nodiscard]] std::string equality(Expr a, Expr b, bool equal);
   [[nodiscard]] std::string value_as(Expr constant, const llvm::DIType* type);
   [[nodiscard]] std::string general(Expr condition);
+  [[nodiscard]] bool is_long(std::span<const Expr> parts) const;
+  [[nodiscard]] std::string subjects_of(std::span<const Expr> parts);
   [[nodiscard]] const Variables& variables_of(const llvm::Function& function);
 
   Expressions& e_;
