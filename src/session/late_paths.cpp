@@ -1,17 +1,15 @@
 #include "session/late_paths.h"
 
-#include <sys/resource.h>
-
 #include <chrono>
 #include <utility>
 
+#include "base/background.h"
 #include "session/concolic_subject.h"
 
 namespace reenact {
 namespace {
 
 constexpr double kBegin = 1.0 / 6;  // share of the budget: what is easy is found by then
-constexpr int kNice = 5;            // where there is one processor only, the search keeps three quarters of it
 
 template <typename T>
 bool is_over(const std::shared_future<T>& work) {
@@ -46,7 +44,7 @@ void LatePaths::begin() {
   quiet.interrupted = &stop_;
   quiet.progress = nullptr;
   built_ = std::async(std::launch::async, [this, quiet = std::move(quiet)] {
-             setpriority(PRIO_PROCESS, 0, kNice);  // of this thread and what it starts
+             give_way();
              return prepare_concolic_worker(subject_, quiet);
            }).share();
 }

@@ -1,13 +1,12 @@
 #include "session/test_checker.h"
 
-#include <sys/resource.h>
-
 #include <algorithm>
 #include <chrono>
 #include <optional>
 #include <utility>
 #include <vector>
 
+#include "base/background.h"
 #include "build/flags.h"
 #include "build/precompiled.h"
 #include "session/earlier_findings.h"
@@ -28,8 +27,6 @@ bool lacks_symbols(const Error& error) {
 /// GoogleTest then matches with code of its own. Its library was built for <regex.h>: the two disagree on what a death test's
 /// expectation looks like in memory, so none is written then.
 constexpr std::string_view kWithoutPosixRegex = "-DGTEST_HAS_POSIX_RE=0";
-
-constexpr int kNice = 19;  // where there is one processor only, the search keeps it
 
 /// Adds those of `flags` that name folders.
 void add_folders(TestBuild& build, const std::vector<std::string>& flags) {
@@ -60,7 +57,7 @@ TestChecker::TestChecker(const Subject& subject, const SubjectOptions& options, 
   quiet.progress = nullptr;
   // The subject may be replaced by one with more calls while this runs.
   ahead_ = std::async(std::launch::async, [this, quiet, folders = subject.includer_flags]() -> Expected<CleanUnits> {
-    setpriority(PRIO_PROCESS, 0, kNice);  // of this thread and what it starts
+    give_way();
     auto units = CleanUnits::open(quiet);
     if (!units) return units;
     TestBuild build = units->description();
