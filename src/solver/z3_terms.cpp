@@ -61,6 +61,14 @@ std::vector<Z3_ast> Z3Terms::definitions(std::span<const Expr> conditions) const
   return result;
 }
 
+bool Z3Terms::only_bits(std::span<const Expr> conditions) const {
+  return std::ranges::all_of(symbolic::reachable(expressions_, conditions), [&](Expr each) {
+    const Op op = expressions_[each].kind();
+    // A table that is only read becomes a tree of choices.
+    return op < Op::kFAdd && op != Op::kArray && op != Op::kStore;
+  });
+}
+
 std::vector<std::pair<Expr, Z3_ast>> Z3Terms::leaves(std::span<const Expr> conditions) const {
   std::vector<std::pair<Expr, Z3_ast>> result;
   for (const Expr each : symbolic::reachable(expressions_, conditions))

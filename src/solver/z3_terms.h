@@ -26,6 +26,8 @@ class Z3Terms {
   [[nodiscard]] Z3_ast condition(symbolic::Expr e);
   /// What defines floats in `conditions`, to be asserted with them. REQUIRES: condition() of each was called.
   [[nodiscard]] std::vector<Z3_ast> definitions(std::span<const symbolic::Expr> conditions) const;
+  /// Are there arrays or floats in what was translated? Then plain bit-vector logic does not do.
+  [[nodiscard]] bool only_bits(std::span<const symbolic::Expr> conditions) const;
   /// The symbols and arrays that occur in `conditions`, with their terms.
   [[nodiscard]] std::vector<std::pair<symbolic::Expr, Z3_ast>> leaves(std::span<const symbolic::Expr> conditions) const;
   [[nodiscard]] std::size_t size() const { return terms_.size(); }
