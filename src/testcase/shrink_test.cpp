@@ -229,6 +229,16 @@ TEST_F(ShrinkTest, WhatTwoArgumentsShareIsMadePlainly) {
   EXPECT_TRUE(valid(smallest, made_.api));
 }
 
+TEST_F(ShrinkTest, WhatTwoArgumentsShareGoesIfBothMayBeNull) {
+  Parameter shape = made_.api[radius_].parameters[0];
+  shape.nullable = true;
+  const CallableId pair = add("pair", CallableKind::kFunction, {shape, shape}, std::nullopt);
+  const StatementIndex made = call(make_shape_, {});
+  call(pair, {address(made), address(made)});
+  const auto crashes = [&](const TestCase& candidate) { return calls_of(candidate).ends_with("pair"); };
+  EXPECT_EQ(calls_of(minimise(test_, made_.api, crashes, [] { return false; })), "pair");
+}
+
 TEST_F(ShrinkTest, AnEmptyRangeIsNull) {
   Parameter first{.name = "first", .type = handle_, .nullable = true, .sources = {{handle_, PassMode::kLoad}}};
   Parameter last = first;

@@ -20,6 +20,17 @@ bool is_plain(const Statement& literal, const Type& type) {
   return literal.bits == 0;
 }
 
+/// How many variables that calls made are passed where null may be.
+std::size_t objects_for_null(const TestCase& test, const Statement& call, const Callable& callable) {
+  std::size_t result = 0;
+  const auto arguments = test.arguments_of(call);
+  for (std::size_t k = 0; k < arguments.size(); ++k)
+    if (arguments[k].mode != PassMode::kNull && callable.parameters[k].nullable &&
+        test[arguments[k].source].kind == StatementKind::kCall)
+      ++result;
+  return result;
+}
+
 }  // namespace
 
 bool is_of_subject(const Callable& callable) {
@@ -38,6 +49,7 @@ Plainness plainness_of(const TestCase& test, const ApiModel& api) {
       continue;
     }
     const Callable& callable = api[statement.callable];
+    result.arguments += objects_for_null(test, statement, callable);
     ++(is_of_subject(callable) ? result.calls : result.others);
     // One that does something, such as calling back, says more than one that does nothing.
     if (callable.kind == CallableKind::kCallback && !callable.parameters.empty()) ++result.others;
