@@ -5,8 +5,9 @@
 namespace reenact {
 
 void give_way() {
-  constexpr int kNice = 5;
-  setpriority(PRIO_PROCESS, 0, kNice);  // 0: the calling thread
+  constexpr int kNicer = 5;
+  constexpr id_t kThisThread = 0;
+  setpriority(PRIO_PROCESS, kThisThread, getpriority(PRIO_PROCESS, kThisThread) + kNicer);
 }
 
 }  // namespace reenact
