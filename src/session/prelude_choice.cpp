@@ -105,6 +105,7 @@ struct Given {
   std::size_t declares = 0;     // of them, by itself
 };
 
+/// Adds to `files` what including `file` brings in.
 void collect(const fs::path& file, const DeclarationsUsed& used, std::set<fs::path>& files) {
   if (!files.insert(file).second) return;
   const auto found = used.includes.find(file);
@@ -116,6 +117,7 @@ bool meet(const std::set<fs::path>& some, const std::set<fs::path>& others) {
   return std::ranges::any_of(some, [&](const fs::path& each) { return others.contains(each); });
 }
 
+/// What the lines of `all` give of which the test has need, and would not have without them.
 std::vector<Given> given_by(const std::vector<std::string>& all, const DeclarationsUsed& used) {
   std::set<fs::path> direct;
   if (const auto code = used.includes.find(fs::path()); code != used.includes.end()) direct = code->second;
