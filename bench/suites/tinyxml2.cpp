@@ -1,8 +1,8 @@
 // What a developer who knows TinyXML-2 would give a fuzzer: the first byte chooses options, the rest is the text.
+#include "tinyxml2.h"
+
 #include <cstddef>
 #include <cstdint>
-
-#include "tinyxml2.h"
 
 using namespace tinyxml2;
 

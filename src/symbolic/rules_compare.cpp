@@ -158,8 +158,8 @@ Expr equal_apart(Expressions& e, const Node& n) {
     return sum.kind() == Op::kAdd && sum.a() == one && e.value(sum.b()) && !is_zero(e, sum.b());
   };
   const Node left = e[n.a()], right = e[n.b()];
-  const bool both = left.kind() == Op::kAdd && right.kind() == Op::kAdd && left.a() == right.a() &&
-                    e.value(left.b()) && e.value(right.b()) && left.b() != right.b();
+  const bool both = left.kind() == Op::kAdd && right.kind() == Op::kAdd && left.a() == right.a() && e.value(left.b()) &&
+                    e.value(right.b()) && left.b() != right.b();
   return both || apart(n.a(), n.b()) || apart(n.b(), n.a()) ? e.truth(false) : Expr{};
 }
 
