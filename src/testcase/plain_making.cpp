@@ -167,21 +167,23 @@ class PlainMaker {
  private:
   [[nodiscard]] std::optional<TestCase> filled_by(const Callable& callable, TypeId type,
                                                   const Callable& variable) const {
+    const auto takes_address = [&](const Source& each) { return each.type == type && each.mode == PassMode::kAddress; };
+    const auto& parameters = callable.parameters;
+    const auto filled = std::ranges::find_if(
+        parameters, [&](const Parameter& each) { return std::ranges::any_of(each.sources, takes_address); });
+    if (filled == parameters.end()) return std::nullopt;  // before the others are made: an API has thousands of calls
     TestCase test;
     const auto made = append_call(test, api_, variable.id, std::vector<Argument>{});
+    if (!made) return std::nullopt;
+    const std::uint32_t cast = std::ranges::find_if(filled->sources, takes_address)->cast;
     std::vector<Argument> arguments;
-    bool is_passed = false;
-    for (const Parameter& parameter : callable.parameters) {
-      const auto address = std::ranges::find_if(
-          parameter.sources, [&](const Source& each) { return each.type == type && each.mode == PassMode::kAddress; });
-      const bool takes_it = !is_passed && made && address != parameter.sources.end();
-      is_passed = is_passed || takes_it;
-      const auto argument = takes_it ? std::optional(Argument{*made, PassMode::kAddress, address->cast})
-                                     : fill(parameter, arguments, test, 1);
+    for (auto each = parameters.begin(); each != parameters.end(); ++each) {
+      const auto argument =
+          each == filled ? std::optional(Argument{*made, PassMode::kAddress, cast}) : fill(*each, arguments, test, 1);
       if (!argument) return std::nullopt;
       arguments.push_back(*argument);
     }
-    if (!is_passed || !append_call(test, api_, callable.id, arguments)) return std::nullopt;
+    if (!append_call(test, api_, callable.id, arguments)) return std::nullopt;
     return test;
   }
 
@@ -256,9 +258,10 @@ std::vector<TestCase> plain_ways(const ApiModel& api, TypeId type, std::size_t m
   return result;
 }
 
-StatementIndex append_made(TestCase& test, const TestCase& made) {
-  append_from(made, 0, 0, test.size(), test);
-  return StatementIndex(test.size() - 1);
+StatementIndex append_made(TestCase& test, const PlainSource& source) {
+  const std::size_t before = test.size();
+  append_from(source.made, 0, 0, before, test);
+  return StatementIndex(before + source.argument.source.index());
 }
 
 TestCase with_made(const TestCase& test, std::size_t at, const TestCase& made) {

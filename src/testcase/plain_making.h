@@ -13,7 +13,7 @@ namespace reenact {
 /// source of the argument that `argument` is. Texts are "" or "a", numbers 0 or 1, false or true.
 struct PlainSource {
   TestCase made;      // without calls of the parameter's callable
-  Argument argument;  // its source is the last statement of `made`
+  Argument argument;  // its source is the last statement of `made`; the first one of filled_sources()
 };
 [[nodiscard]] std::vector<PlainSource> plain_sources(const ApiModel& api, const Parameter& parameter, std::size_t most);
 
@@ -25,8 +25,8 @@ struct PlainSource {
 /// Ways to make a variable of `type`, which calls make, in tests of their own, as their last statement: as above.
 [[nodiscard]] std::vector<TestCase> plain_ways(const ApiModel& api, TypeId type, std::size_t most);
 
-/// Appends the statements of `made`; returns where the last one is. REQUIRES: it has one.
-StatementIndex append_made(TestCase& test, const TestCase& made);
+/// Appends the statements of `source`; returns where the argument's is.
+StatementIndex append_made(TestCase& test, const PlainSource& source);
 
 /// `test` with the statements of `made` in place of statement `at`; what was only made for that is left out. REQUIRES: the last
 /// of `made` makes a variable of the same type.

@@ -120,8 +120,8 @@ std::optional<Argument> DraftFinisher::argument(Writing& writing, const Plan& pl
   return std::nullopt;
 }
 
-/// The first ones are handles that a call has set. The last one is a struct of zeros that the library should have set up, if there is one: what such a crash is about. Whoever runs tests
-/// decides when that may be.
+/// The first ones are handles that a call has set. The last one is a struct of zeros that the library should have set up, if there is
+/// one: what such a crash is about. Whoever runs tests decides when that may be.
 const std::vector<PlainSource>& DraftFinisher::plain_ways_of(const Parameter& parameter) {
   const auto [at, is_new] = plain_ways_.try_emplace(&parameter);
   std::vector<PlainSource>& ways = at->second;
@@ -142,12 +142,6 @@ const std::vector<PlainSource>& DraftFinisher::plain_ways_of(const Parameter& pa
   return ways;
 }
 
-StatementIndex DraftFinisher::append(Writing& writing, const PlainSource& way) {
-  const std::size_t before = writing.test.size();
-  (void)append_made(writing.test, way.made);
-  return StatementIndex(before + way.argument.source.index());
-}
-
 /// What nobody asks about: null at first, if it may be.
 std::optional<Argument> DraftFinisher::plain(Writing& writing, const Parameter& parameter) {
   const std::vector<PlainSource>& ways = plain_ways_of(parameter);
@@ -156,7 +150,7 @@ std::optional<Argument> DraftFinisher::plain(Writing& writing, const Parameter& 
   writing.has_choice = writing.has_choice || ways.size() + nulls > 1;
   if (writing.variant < nulls || ways.empty()) return Argument{};
   const PlainSource& way = ways[(writing.variant - nulls) % ways.size()];
-  return Argument{append(writing, way), way.argument.mode, way.argument.cast};
+  return Argument{append_made(writing.test, way), way.argument.mode, way.argument.cast};
 }
 
 std::optional<Argument> DraftFinisher::object(Writing& writing, const Plan& plan, const Parameter& parameter) {
@@ -166,7 +160,7 @@ std::optional<Argument> DraftFinisher::object(Writing& writing, const Plan& plan
     const std::vector<PlainSource>& ways = plain_ways_of(*wanted->parameter);
     if (ways.empty()) return std::nullopt;
     writing.has_choice = writing.has_choice || ways.size() > 1;
-    writing.made[plan.object] = append(writing, ways[writing.variant % ways.size()]);
+    writing.made[plan.object] = append_made(writing.test, ways[writing.variant % ways.size()]);
   }
   return argument_from(writing.test, api_, parameter, writing.made.at(plan.object));
 }

@@ -47,8 +47,6 @@ class DraftFinisher {
   [[nodiscard]] std::optional<Argument> numbers(Writing& writing, const Plan& plan, const Parameter& parameter);
   [[nodiscard]] std::uint64_t extent(Writing& writing, Expr place);
   [[nodiscard]] const std::vector<PlainSource>& plain_ways_of(const Parameter& parameter);
-  /// Where the variable is.
-  StatementIndex append(Writing& writing, const PlainSource& way);
   [[nodiscard]] Expr at(Expr place, std::uint64_t offset) { return e_.make(Op::kAdd, place, e_.constant(offset, 64)); }
 
   Workshop& workshop_;

@@ -354,6 +354,7 @@ std::string Words::subjects_of(std::span<const Expr> parts) {
     std::string text = symbol(each).text;
     if (std::ranges::find(names, text) == names.end()) names.push_back(std::move(text));
   }
+  if (names.empty()) return "something long";
   const bool is_cut = names.size() > kMost;
   if (is_cut) names.resize(kMost);
   return fmt::format("something long about {}{}", fmt::join(names, ", "), is_cut ? ", ..." : "");
