@@ -49,7 +49,7 @@ std::vector<std::string> split_at(const std::string& text, std::string_view sepa
   return words;
 }
 
-std::vector<std::string> words_of(const std::string& text) { return split_at(text, " \t\r\n;\"',()[]"); }
+std::vector<std::string> listed_words(const std::string& text) { return split_at(text, " \t\r\n;\"',()[]"); }
 
 /// "${CMAKE_CURRENT_SOURCE_DIR}/include/" -> "include"; "." for a variable alone.
 std::string without_variables(std::string path) {
@@ -74,7 +74,7 @@ class Reader {
     // Automake: include_HEADERS, nobase_include_HEADERS, pkginclude_HEADERS ...; noinst_HEADERS stay at home.
     static const std::regex automake("(^|\n)[ \t]*([A-Za-z_]*include[A-Za-z_]*_HEADERS)[ \t]*\\+?=([^\n]*)");
     for (std::sregex_iterator it(text_.begin(), text_.end(), automake), end; it != end; ++it)
-      if (!(*it)[2].str().contains("noinst")) add_headers(words_of((*it)[3].str()), 0);
+      if (!(*it)[2].str().contains("noinst")) add_headers(listed_words((*it)[3].str()), 0);
     read_make_recipes();
     return std::move(rules_);
   }
@@ -89,7 +89,7 @@ class Reader {
       const std::size_t from = at;
       for (int depth = 1; at < text_.size() && depth > 0; ++at)
         depth += text_[at] == '(' ? 1 : text_[at] == ')' ? -1 : 0;
-      use(words_of(text_.substr(from, at - from)));
+      use(listed_words(text_.substr(from, at - from)));
     }
   }
 
@@ -112,14 +112,14 @@ class Reader {
     static const std::regex list(
         "(^|\n)[ \t]*([A-Za-z_][A-Za-z0-9_]*)[ \t]*\\+?=[ \t]*(?:files[ \t]*\\(|\\[)([^\\])]*)");
     for (std::sregex_iterator it(text_.begin(), text_.end(), list), end; it != end; ++it)
-      for (const std::string& word : words_of((*it)[3].str())) meson_lists_[(*it)[2].str()].push_back(word);
+      for (const std::string& word : listed_words((*it)[3].str())) meson_lists_[(*it)[2].str()].push_back(word);
   }
 
   /// Plain make: "TO_INC= lua.h lualib.h", then "\tinstall -m 644 $(TO_INC) /usr/include".
   void read_make_recipes() {
     static const std::regex variable("(^|\n)([A-Za-z_][A-Za-z0-9_]*)[ ]*[:+?]?=([^\n]*)");
     for (std::sregex_iterator it(text_.begin(), text_.end(), variable), end; it != end; ++it)
-      for (const std::string& word : words_of((*it)[3].str())) variables_[(*it)[2].str()].push_back(word);
+      for (const std::string& word : listed_words((*it)[3].str())) variables_[(*it)[2].str()].push_back(word);
     static const std::regex recipe("\n\t([^\n]*)");
     static const std::regex installs("(^|[^a-z])install([^a-z]|$)|(^|[^a-z])cp .*include", std::regex::icase);
     for (std::sregex_iterator it(text_.begin(), text_.end(), recipe), end; it != end; ++it) {

@@ -30,7 +30,7 @@ std::optional<std::uint64_t> hash_of_file(const fs::path& file) {
 std::string hex(std::uint64_t value) { return fmt::format("{:016x}", value); }
 
 namespace {
-std::int64_t time_of(const fs::path& file) {
+std::int64_t changed_at(const fs::path& file) {
   std::error_code error;
   const auto time = fs::last_write_time(file, error);
   return error ? 0 : time.time_since_epoch().count();
@@ -40,7 +40,7 @@ std::int64_t time_of(const fs::path& file) {
 std::uint64_t stamp_of(const fs::path& file) {
   std::error_code error;
   const auto size = fs::file_size(file, error);
-  return error ? 0 : hash_of(fmt::format("{} {}", time_of(file), size));
+  return error ? 0 : hash_of(fmt::format("{} {}", changed_at(file), size));
 }
 
 FileLock::FileLock(const fs::path& file, const std::atomic<bool>* interrupted) {
@@ -62,7 +62,7 @@ Inputs Inputs::of(const std::vector<fs::path>& files, fs::file_time_type read_at
   for (const fs::path& file : files) {
     std::error_code ignored;
     result.entries_.push_back(
-        {file.string(), time_of(file), fs::file_size(file, ignored), hash_of_file(file).value_or(0)});
+        {file.string(), changed_at(file), fs::file_size(file, ignored), hash_of_file(file).value_or(0)});
     Entry& entry = result.entries_.back();
     if (entry.time > read_at.time_since_epoch().count()) entry.time = static_cast<std::int64_t>(entry.content = 0);
   }
@@ -91,7 +91,7 @@ bool Inputs::fresh() const {
     std::error_code error;
     const auto size = fs::file_size(entry.path, error);
     if (error || size != entry.size) return false;
-    if (time_of(entry.path) != entry.time && hash_of_file(entry.path) != entry.content) return false;
+    if (changed_at(entry.path) != entry.time && hash_of_file(entry.path) != entry.content) return false;
   }
   return !entries_.empty();
 }

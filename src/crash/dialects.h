@@ -52,6 +52,9 @@ struct Finding {
 [[nodiscard]] std::vector<Finding> read_gdb(const std::vector<std::string>& lines, unsigned thread = 0);
 /// The same of lldb's `bt`: of threads that a crash stopped, if the text tells which; else of all. `thread`: of that one; 0: of any.
 [[nodiscard]] std::vector<Finding> read_lldb(const std::vector<std::string>& lines, unsigned thread = 0);
+/// Characters of a frame at most: longer than any that a debugger prints, and short enough that looking at each bracket, or at each
+/// wrapped line again, costs nothing to speak of on texts that are no frames at all.
+inline constexpr std::size_t kLongestFrame = 16 * 1024;
 /// gdb's word for the frame from which the kernel called the program's handler of a signal.
 inline constexpr std::string_view kSignalHandlerCalled = "<signal handler called>";
 /// Takes out what a program's own handler of the signal did: what stands inside of the frame from which it was called, and

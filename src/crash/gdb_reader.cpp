@@ -8,13 +8,11 @@
 namespace reenact::dialects {
 namespace {
 
-// Longer than any frame gdb prints, and short enough that looking at each bracket, or at each wrapped line again, costs
-// nothing to speak of on texts that are no frames at all.
+// More than any frame gdb prints; see kLongestFrame.
 constexpr std::size_t kMostBrackets = 256;
-constexpr std::size_t kLongestFrame = 16 * 1024;
 
 /// "#3  0x00 in ns::f<int> (this=0x1, n=2) at file.cpp:12" / "... from /lib/x.so"; the line may hold wrapped ones.
-std::optional<Frame> read_frame(std::string_view line) {
+std::optional<Frame> read_gdb_frame(std::string_view line) {
   line = trimmed(line);
   if (!line.starts_with('#')) return std::nullopt;
   std::size_t at = 1;
@@ -56,7 +54,7 @@ std::optional<Frame> read_frame(std::string_view line) {
   return frame;
 }
 
-/// 12 of "#12 f () at a.c:1". REQUIRES: read_frame() reads it.
+/// 12 of "#12 f () at a.c:1". REQUIRES: read_gdb_frame() reads it.
 std::size_t number_of(std::string_view line) { return leading_number(trimmed(line).substr(1)); }
 
 /// Of frames that called another one gdb shows the address, unless they were inlined or it was told to show none at all.
@@ -84,7 +82,7 @@ std::vector<std::string> unwrapped(const std::vector<std::string>& lines) {
         (line.starts_with("    ") || line.starts_with(", ") || (line.starts_with("   ") && is_place)) &&
         !result.empty() && result.back().starts_with('#') && result.back().size() < kLongestFrame &&
         words.find_first_of("#=") != 0;
-    const bool complete = continues && read_frame(result.back()) && !is_place;
+    const bool complete = continues && read_gdb_frame(result.back()) && !is_place;
     if (continues && !complete)
       result.back() += " " + std::string(words);
     else
@@ -121,7 +119,7 @@ std::optional<Finding> stopped_at(const std::vector<std::string>& lines) {
     if (signal.empty()) continue;
     for (std::size_t k = i + 1; k < lines.size() && k < i + kNear; ++k) {
       const std::string_view shown = trimmed(lines[k]);
-      auto frame = read_frame("#0 " + std::string(shown.substr(shown.starts_with('>') ? 1 : 0)));
+      auto frame = read_gdb_frame("#0 " + std::string(shown.substr(shown.starts_with('>') ? 1 : 0)));
       if (!frame || frame->line.value == 0) continue;
       Finding finding;
       finding.line = k;
@@ -152,7 +150,7 @@ Trace read_trace(const std::vector<std::string>& lines, std::size_t& i) {
   report.frames_cut = number_of(lines[i]);
   std::size_t gap = 0;
   for (; i < lines.size() && gap < 8; ++i) {
-    if (auto frame = read_frame(lines[i])) {
+    if (auto frame = read_gdb_frame(lines[i])) {
       const std::size_t number = number_of(lines[i]);
       if (trace.depth > 0 && number <= report.frames_cut) break;  // the next trace
       gap = 0;
@@ -208,7 +206,7 @@ std::vector<Finding> read_gdb(const std::vector<std::string>& given, unsigned as
       told = *thread;
       told.number = number;
     }
-    const auto first = read_frame(lines[i]);
+    const auto first = read_gdb_frame(lines[i]);
     if (!first || !opens_trace(lines[i], *first)) continue;
     traces.push_back(read_trace(lines, i));
     // A handler that called abort() is not what crashed.

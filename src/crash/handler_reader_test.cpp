@@ -9,7 +9,7 @@ namespace {
 
 using testing::ElementsAre;
 
-std::vector<std::string> functions_of(const Expected<CrashReport>& report) {
+std::vector<std::string> handler_functions(const Expected<CrashReport>& report) {
   std::vector<std::string> result;
   if (report)
     for (const FrameIndex i : report->subject_frames()) result.push_back(report->frames[i.index()].function);
@@ -31,7 +31,7 @@ TEST(HandlerReader, SystemdsFirstThread) {
                 #0  0x00007fe968d031a7 shop_wait (libshop.so.2 + 0x9a7)
 )",
                                         "core.txt");
-  EXPECT_THAT(functions_of(report), ElementsAre("_ZN4shop5Shelf4takeEi"));
+  EXPECT_THAT(handler_functions(report), ElementsAre("_ZN4shop5Shelf4takeEi"));
   EXPECT_EQ(report->dialect, Dialect::kSystemd);
   EXPECT_EQ(report->signal, SIGSEGV);
   EXPECT_EQ(report->frames[0].module, "libshop.so.2");
@@ -47,7 +47,7 @@ Stack trace of thread 2847:
 #4  0x00007ff37dd6ab99 shelf_take (libshop.so.2)
 )",
                                         "journal.txt");
-  EXPECT_THAT(functions_of(report), ElementsAre("shelf_take"));
+  EXPECT_THAT(handler_functions(report), ElementsAre("shelf_take"));
   EXPECT_EQ(report->kind, CrashKind::kAssertion);
 }
 
@@ -61,7 +61,7 @@ PC: @     0x556a4dfb6539 shop::Shelf::take()
     @     0x564dceee3e28 main
 )",
                                         "log.txt");
-  EXPECT_THAT(functions_of(report), ElementsAre("shop::Shelf::take()", "shop::serve()"));
+  EXPECT_THAT(handler_functions(report), ElementsAre("shop::Shelf::take()", "shop::serve()"));
   EXPECT_EQ(report->kind, CrashKind::kNullDereference);
 }
 
@@ -74,7 +74,7 @@ PC: @     0x56d8  (unknown)  shop::Shelf::take()
     @     0x5700          112  main
 )",
                                         "log.txt");
-  EXPECT_THAT(functions_of(report), ElementsAre("shop::Shelf::take()"));
+  EXPECT_THAT(handler_functions(report), ElementsAre("shop::Shelf::take()"));
 }
 
 TEST(HandlerReader, WhatBacktraceSymbolsWrites) {
@@ -86,7 +86,7 @@ TEST(HandlerReader, WhatBacktraceSymbolsWrites) {
 /lib/x86_64-linux-gnu/libc.so.6(__libc_start_main+0x4f) [0x7ff0b8718bcf]
 )",
                                         "log.txt");
-  EXPECT_THAT(functions_of(report), ElementsAre("_ZN4shop5Shelf4takeEi", "serve"));
+  EXPECT_THAT(handler_functions(report), ElementsAre("_ZN4shop5Shelf4takeEi", "serve"));
   EXPECT_EQ(report->signal, SIGSEGV);
 }
 
@@ -100,7 +100,7 @@ TEST(HandlerReader, InGdbsTraceTheHandlerIsNotTheCrash) {
 #5  0x0000000000401300 in main () at main.c:20
 )",
                                         "bt.txt");
-  EXPECT_THAT(functions_of(report), ElementsAre("shelf_take"));
+  EXPECT_THAT(handler_functions(report), ElementsAre("shelf_take"));
   EXPECT_NE(report->kind, CrashKind::kAbort);
   EXPECT_EQ(report->frames_cut, 0u);
 }

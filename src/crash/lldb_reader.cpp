@@ -9,9 +9,6 @@
 namespace reenact::dialects {
 namespace {
 
-// As in gdb's reader: longer than any frame, and little to look at twice.
-constexpr std::size_t kLongestFrame = 16 * 1024;
-
 struct Numbered {
   std::size_t number = 0;
   Frame frame;
@@ -37,7 +34,7 @@ void read_call(std::string_view call, Frame& frame) {
   frame.function = call;
 }
 
-std::optional<Numbered> read_frame(std::string_view line) {
+std::optional<Numbered> read_lldb_frame(std::string_view line) {
   constexpr std::string_view kFrame = "frame #";
   line = trimmed(line);
   if (line.starts_with("* ")) line = trimmed(line.substr(2));
@@ -129,7 +126,7 @@ std::vector<Finding> read_lldb(const std::vector<std::string>& lines, unsigned t
   Stop stop;
   for (std::size_t i = 0; i < lines.size(); ++i) {
     if (const auto thread = read_thread(lines[i])) stop = *thread;
-    const auto first = read_frame(lines[i]);
+    const auto first = read_lldb_frame(lines[i]);
     if (!first) continue;
     Finding finding;
     finding.line = i;
@@ -137,7 +134,7 @@ std::vector<Finding> read_lldb(const std::vector<std::string>& lines, unsigned t
     finding.report.frames_cut = first->number;
     std::size_t depth = 0;
     for (; i < lines.size(); ++i) {  // nothing stands between the frames of a trace
-      auto next = read_frame(lines[i]);
+      auto next = read_lldb_frame(lines[i]);
       if (!next || next->number < depth) break;
       depth = next->number + 1;
       finding.report.frames.push_back(std::move(next->frame));

@@ -60,7 +60,7 @@ namespace reenact::dialects {
 namespace {
 
 /// "#3 0x4f in name place" or "#3 0x4f in name (module+0x12) (BuildId: ..)" or "#3 0x4f (module+0x12)".
-std::optional<Frame> read_frame(std::string_view line) {
+std::optional<Frame> read_sanitizer_frame(std::string_view line) {
   line = trimmed(line);
   if (!line.starts_with('#')) return std::nullopt;
   std::size_t at = 1;
@@ -110,7 +110,7 @@ std::optional<Frame> read_frame(std::string_view line) {
 std::vector<Frame> read_stack(const std::vector<std::string>& lines, std::size_t from) {
   std::vector<Frame> frames;
   for (std::size_t i = from; i < lines.size(); ++i) {
-    if (auto frame = read_frame(lines[i])) {
+    if (auto frame = read_sanitizer_frame(lines[i])) {
       frames.push_back(std::move(*frame));
     } else if (!frames.empty()) {
       break;

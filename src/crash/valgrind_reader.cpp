@@ -17,7 +17,7 @@ std::optional<std::string_view> body_of(std::string_view line) {
 }
 
 /// "by 0x10915E: ns::f(int) (file.cpp:12)" or "at 0x4C2F: raise (in /lib/libc.so.6)" or "by 0x1: ???".
-std::optional<Frame> read_frame(std::string_view body) {
+std::optional<Frame> read_valgrind_frame(std::string_view body) {
   if (!body.starts_with("at 0x") && !body.starts_with("by 0x")) return std::nullopt;
   const auto colon = body.find(": ");
   if (colon == std::string_view::npos) return std::nullopt;
@@ -67,13 +67,13 @@ struct Error {
 };
 
 /// "Address 0x4a8b07e is 0 bytes inside a block of size 10 free'd", "Block was alloc'd at"
-OtherStack::Role role_of(std::string_view body) {
+OtherStack::Role valgrind_role(std::string_view body) {
   if (body.ends_with("free'd")) return OtherStack::Role::kFreed;
   return body.contains("alloc'd") ? OtherStack::Role::kAllocated : OtherStack::Role::kOther;
 }
 
 /// "Invalid write of size 8"
-void read_access(std::string_view headline, CrashReport& report) {
+void read_valgrind_access(std::string_view headline, CrashReport& report) {
   for (const auto& [words, access] : {std::pair{std::string_view("Invalid read of size "), Access::kRead},
                                       std::pair{std::string_view("Invalid write of size "), Access::kWrite}}) {
     if (!headline.starts_with(words)) continue;
@@ -92,12 +92,12 @@ Error read_error(const std::vector<std::string>& lines, std::size_t from) {
     other = body ? 0 : other + 1;
     if (!body) continue;
     if (body->empty()) break;
-    if (auto frame = read_frame(*body)) {
+    if (auto frame = read_valgrind_frame(*body)) {
       (in_others ? error.others.back().frames : error.frames).push_back(std::move(*frame));
       continue;
     }
     in_others = in_others || !error.frames.empty();
-    if (in_others) error.others.push_back({role_of(*body), {}});
+    if (in_others) error.others.push_back({valgrind_role(*body), {}});
     if (error.address.empty() && (body->starts_with("Address 0x") || body->contains("at address 0x")))
       error.address = *body;
   }
@@ -143,7 +143,7 @@ std::vector<Finding> read_valgrind(const std::vector<std::string>& lines) {
     const int signal = deadly_signal(*body);
     if (kind == CrashKind::kUnknown && signal == 0) continue;
     findings.push_back({report_of(kind, signal, read_error(lines, i + 1)), i, ""});
-    read_access(*body, findings.back().report);
+    read_valgrind_access(*body, findings.back().report);
   }
   return findings;
 }

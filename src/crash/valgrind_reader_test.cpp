@@ -10,7 +10,7 @@ namespace {
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-std::vector<std::string> functions_of(const CrashReport& report) {
+std::vector<std::string> subject_functions_of(const CrashReport& report) {
   std::vector<std::string> result;
   for (const FrameIndex i : report.subject_frames()) result.push_back(report.frames[i.index()].function);
   return result;
@@ -44,7 +44,7 @@ TEST(ValgrindReader, ABlockThatWasFreed) {
   EXPECT_EQ(report.dialect, Dialect::kValgrind);
   EXPECT_EQ(report.kind, CrashKind::kUseAfterFree);
   EXPECT_EQ(report.signal, 0);
-  EXPECT_THAT(functions_of(report), ElementsAre("Stack::pop()"));
+  EXPECT_THAT(subject_functions_of(report), ElementsAre("Stack::pop()"));
   EXPECT_EQ(report.frames[0].file, "s.cpp");
   EXPECT_EQ(report.frames[0].line, Line(7u));
   EXPECT_THAT(report.also_called, ElementsAre("Stack::reset()"));
@@ -75,13 +75,13 @@ TEST(ValgrindReader, FreedTwiceAndTheWrongWay) {
 )");
   EXPECT_EQ(twice.kind, CrashKind::kDoubleFree);
   EXPECT_EQ(twice.frames[0].owner, FrameOwner::kSanitizer);
-  EXPECT_THAT(functions_of(twice), ElementsAre("Stack::reset()"));
+  EXPECT_THAT(subject_functions_of(twice), ElementsAre("Stack::reset()"));
   const CrashReport mismatched = read(R"(==5477== Mismatched free() / delete / delete []
 ==5477==    at 0x484499B: operator delete(void*, unsigned long) (in /usr/libexec/valgrind/vgpreload_memcheck-amd64-linux.so)
 ==5477==    by 0x10A5B6: List::clear() (s.cpp:26)
 )");
   EXPECT_EQ(mismatched.kind, CrashKind::kMismatchedFree);
-  EXPECT_THAT(functions_of(mismatched), ElementsAre("List::clear()"));
+  EXPECT_THAT(subject_functions_of(mismatched), ElementsAre("List::clear()"));
 }
 
 TEST(ValgrindReader, NullAndTheSignal) {
@@ -100,11 +100,11 @@ TEST(ValgrindReader, NullAndTheSignal) {
 )";
   const CrashReport whole = read(text);
   EXPECT_EQ(whole.kind, CrashKind::kNullDereference);
-  EXPECT_THAT(functions_of(whole), ElementsAre("copied(char const*)"));
+  EXPECT_THAT(subject_functions_of(whole), ElementsAre("copied(char const*)"));
   const CrashReport signal_alone = read(text.substr(text.find("> ==5469== Process")));
   EXPECT_EQ(signal_alone.kind, CrashKind::kNullDereference);
   EXPECT_EQ(signal_alone.signal, SIGSEGV);
-  EXPECT_THAT(functions_of(signal_alone), ElementsAre("copied(char const*)"));
+  EXPECT_THAT(subject_functions_of(signal_alone), ElementsAre("copied(char const*)"));
 }
 
 TEST(ValgrindReader, WhatStandsBetweenTheLines) {
@@ -115,7 +115,7 @@ TEST(ValgrindReader, WhatStandsBetweenTheLines) {
       "==8== at 0x484076B: malloc (/src/coregrind/m_replacemalloc/vg_replace_malloc.c:442)\n"
       "==8== by 0x489CC10: start (hfile.c:7)\n");
   EXPECT_EQ(report.kind, CrashKind::kHeapOverflow);
-  EXPECT_THAT(functions_of(report), ElementsAre("Hnumber", "create_tree"));
+  EXPECT_THAT(subject_functions_of(report), ElementsAre("Hnumber", "create_tree"));
   EXPECT_THAT(report.also_called, ElementsAre("start"));
 }
 

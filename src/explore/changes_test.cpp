@@ -30,7 +30,7 @@ diff --git a/with space.h b/with space.h
 +y
 )";
 
-Function function(std::uint32_t id, std::string file, std::uint32_t first, std::uint32_t last) {
+Function function_at(std::uint32_t id, std::string file, std::uint32_t first, std::uint32_t last) {
   Function result;
   result.id = FunctionId(id);
   result.file = std::move(file);
@@ -54,8 +54,8 @@ TEST(Changes, AreReadFromADiff) {
 
 TEST(Changes, TouchTheFunctionsThatHaveTheirLines) {
   ProgramModel program;
-  program.functions = {function(0, "/p/a.cpp", 1, 4), function(1, "/p/a.cpp", 5, 9), function(2, "/p/a.cpp", 11, 20),
-                       function(3, "/p/new.cpp", 1, 2), function(4, "/p/other.cpp", 1, 9)};
+  program.functions = {function_at(0, "/p/a.cpp", 1, 4), function_at(1, "/p/a.cpp", 5, 9), function_at(2, "/p/a.cpp", 11, 20),
+                       function_at(3, "/p/new.cpp", 1, 2), function_at(4, "/p/other.cpp", 1, 9)};
   const Changes changes{{"/p/a.cpp", {{Line(4u), Line(4u)}, {Line(9u), Line(10u), true}, {Line(15u), Line(16u), true}}},
                         {"/p/new.cpp", {}}};
   EXPECT_EQ(touched_functions(program, changes), (std::vector{FunctionId(0u), FunctionId(2u), FunctionId(3u)}))

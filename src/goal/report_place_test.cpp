@@ -17,7 +17,7 @@ Function function(const char* name, unsigned first, unsigned last, std::vector<L
   return made;
 }
 
-ProgramModel program() {
+ProgramModel program_of_three() {
   ProgramModel result;
   result.functions = {function("outer", 1, 20, {Line(2u), Line(6u)}), function("inner", 5, 7, {Line(6u)}),
                       function("other", 30, 40, {Line(31u)})};
@@ -27,7 +27,7 @@ ProgramModel program() {
 TEST(ReportPlace, IsTheInnermostFunctionWithCodeThere) {
   auto report = read_crash_report("bits.c:6:23: runtime error: shift exponent 36 is too large for 32-bit type\n", "r");
   ASSERT_TRUE(report) << report.error().message;
-  ASSERT_TRUE(name_function_of_place(*report, program()));
+  ASSERT_TRUE(name_function_of_place(*report, program_of_three()));
   EXPECT_EQ(report->frames.at(0).function, "inner");
   EXPECT_EQ(report->subject_frames().size(), 1u);
 }
@@ -35,7 +35,7 @@ TEST(ReportPlace, IsTheInnermostFunctionWithCodeThere) {
 TEST(ReportPlace, WithoutCodeThereTheReportIsOfSomethingElse) {
   auto report = read_crash_report("bits.c:35:3: runtime error: shift exponent 36 is too large for 32-bit type\n", "r");
   ASSERT_TRUE(report);
-  const auto named = name_function_of_place(*report, program());
+  const auto named = name_function_of_place(*report, program_of_three());
   ASSERT_FALSE(named);
   EXPECT_EQ(named.error().message,
             "no function of the project has code at bits.c:35\n  next step: is this the right project, and its right "

@@ -5,7 +5,7 @@
 namespace reenact {
 namespace {
 
-ProgramModel program() {
+ProgramModel program_of_files() {
   ProgramModel result;
   for (const char* file : {"/p/lib/src/parse.c", "/p/lib/src/util.c", "/p/lib/include/list.h"}) {
     Function function;
@@ -16,14 +16,14 @@ ProgramModel program() {
 }
 
 TEST(SubjectFiles, WhereNothingIsKnownTheNameDecides) {
-  const ProgramModel model = program();
+  const ProgramModel model = program_of_files();
   const SubjectFiles files(model);
   EXPECT_TRUE(files.has("/home/u/app/util.c"));
   EXPECT_FALSE(files.has("/home/u/app/main.c"));
 }
 
 TEST(SubjectFiles, ACallersFileOfTheSameNameIsElsewhere) {
-  const ProgramModel model = program();
+  const ProgramModel model = program_of_files();
   SubjectFiles files(model);
   files.learn("/build/lib/src/parse.c", "/p/lib/src/parse.c");
   EXPECT_TRUE(files.has("/build/lib/src/util.c"));
@@ -34,7 +34,7 @@ TEST(SubjectFiles, ACallersFileOfTheSameNameIsElsewhere) {
 }
 
 TEST(SubjectFiles, PathsMayBeRelative) {
-  const ProgramModel model = program();
+  const ProgramModel model = program_of_files();
   SubjectFiles files(model);
   files.learn("src/parse.c", "/p/lib/src/parse.c");
   EXPECT_TRUE(files.has("src/util.c"));

@@ -10,7 +10,7 @@
 namespace reenact {
 namespace {
 
-constexpr std::chrono::milliseconds kMinimising{500};  // per crash: on request, but there may be dozens
+constexpr std::chrono::milliseconds kMinimisingEach{500};  // per crash: on request, but there may be dozens
 
 }  // namespace
 
@@ -29,7 +29,7 @@ void OtherTestWriter::write_one(const OtherCrash& crash, std::size_t index, Othe
   const auto start = context_.clock.now();
   const TestCase small = minimise(
       crash.test, context_.api, [&](const TestCase& candidate) { return crashes_so(candidate, crash.key); },
-      [&] { return context_.stop() || context_.clock.now() - start > kMinimising; });
+      [&] { return context_.stop() || context_.clock.now() - start > kMinimisingEach; });
   PrintOptions options = options_for(crash);
   if (!context_.choose_prelude(small, options)) {
     result.notes.push_back(fmt::format("no test for {}: the printed test does not compile", crash.description));

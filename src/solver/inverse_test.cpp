@@ -10,18 +10,18 @@ namespace {
 using symbolic::Bits;
 using symbolic::Op;
 
-constexpr unsigned kWidth = 5;
+constexpr unsigned kBits = 5;
 
 /// An operation on numbers of five bits, computed anew with one operand changed.
 struct Trial {
   Computed computed;
   [[nodiscard]] Bits with(unsigned operand, Bits value) const {
-    symbolic::Operands in{.a = computed.values[0], .b = computed.values[1], .c = 0, .width = kWidth};
+    symbolic::Operands in{.a = computed.values[0], .b = computed.values[1], .c = 0, .width = kBits};
     (operand == 0 ? in.a : in.b) = value;
     return *symbolic::compute(computed.node, in);
   }
   [[nodiscard]] bool can_be(unsigned operand, Bits wanted) const {
-    for (Bits value = 0; value < 1 << kWidth; ++value)
+    for (Bits value = 0; value < 1 << kBits; ++value)
       if (with(operand, value) == wanted) return true;
     return false;
   }
@@ -30,27 +30,27 @@ struct Trial {
 Trial trial(Op op, Bits a, Bits b) {
   Trial result;
   result.computed.node.op = static_cast<std::uint8_t>(op);
-  result.computed.node.width = static_cast<std::uint8_t>(symbolic::is_comparison(op) ? 1 : kWidth);
+  result.computed.node.width = static_cast<std::uint8_t>(symbolic::is_comparison(op) ? 1 : kBits);
   result.computed.values = {a, b, 0};
-  result.computed.widths = {kWidth, kWidth, 0};
+  result.computed.widths = {kBits, kBits, 0};
   return result;
 }
 
 class InverseOf : public testing::TestWithParam<Op> {};
 
 TEST_P(InverseOf, GivesWhatIsWantedWhereverAValueDoes) {
-  const unsigned results = symbolic::is_comparison(GetParam()) ? 2 : 1 << kWidth;
+  const unsigned results = symbolic::is_comparison(GetParam()) ? 2 : 1 << kBits;
   Dice dice;
   std::size_t changes = 0;
-  for (Bits a = 0; a < 1 << kWidth; ++a)
-    for (Bits b = 0; b < 1 << kWidth; b += 3)
+  for (Bits a = 0; a < 1 << kBits; ++a)
+    for (Bits b = 0; b < 1 << kBits; b += 3)
       for (Bits wanted = 0; wanted < results; ++wanted) {
         const Trial each = trial(GetParam(), a, b);
         if (each.with(0, a) == wanted) continue;
         const auto change = change_for(each.computed, wanted, dice);
         if (!change) continue;
         ++changes;
-        ASSERT_LT(change->value, Bits{1} << kWidth);
+        ASSERT_LT(change->value, Bits{1} << kBits);
         if (each.can_be(change->operand, wanted)) {
           EXPECT_EQ(each.with(change->operand, change->value), wanted)
               << "operand " << change->operand << " of " << static_cast<int>(a) << ", " << static_cast<int>(b)

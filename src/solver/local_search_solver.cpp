@@ -14,7 +14,7 @@ using symbolic::Bits;
 using symbolic::Node;
 using symbolic::Op;
 
-constexpr std::size_t kMostNodes = 3000;
+constexpr std::size_t kMostSearched = 3000;
 constexpr std::size_t kMostSteps = 2000;
 constexpr std::size_t kMostWork = 400'000;  // operations computed: some five milliseconds
 
@@ -24,7 +24,7 @@ class Model {
   /// `fits` says whether all operations are such as are known here.
   Model(const Expressions& e, std::span<const Expr> clauses, bool& fits) : e_(e) {
     const std::vector<Expr> all = symbolic::reachable(e, clauses);
-    fits = all.size() <= kMostNodes;
+    fits = all.size() <= kMostSearched;
     std::unordered_map<Expr, std::uint32_t> numbers;
     for (const Expr each : all) {
       const Node node = e[each];

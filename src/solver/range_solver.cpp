@@ -14,7 +14,7 @@ using symbolic::Op;
 using symbolic::SymbolId;
 
 /// What a larger query would take is better given to a solver.
-constexpr std::size_t kMostNodes = 3000;
+constexpr std::size_t kMostBounded = 3000;
 
 /// Bounds of symbols, and of all that is made of them.
 class Ranges {
@@ -65,7 +65,7 @@ class Ranges {
 
 Answer RangeSolver::check(std::span<const Expr> clauses) {
   const std::vector<Expr> all = symbolic::reachable(expressions_, clauses);
-  if (all.size() > kMostNodes) return inner_.check(clauses);
+  if (all.size() > kMostBounded) return inner_.check(clauses);
   Ranges ranges(expressions_);
   std::unordered_map<SymbolId, Expr> terms;
   for (const Expr each : all)

@@ -14,9 +14,9 @@
 namespace reenact::study {
 namespace {
 
-class Reader {
+class CaseReader {
  public:
-  explicit Reader(const std::filesystem::path& file) : file_(file) {}
+  explicit CaseReader(const std::filesystem::path& file) : file_(file) {}
 
   Expected<std::vector<BeaconCase>> read() const {
     std::ifstream stream(file_, std::ios::binary);
@@ -118,6 +118,6 @@ class Reader {
 
 }  // namespace
 
-Expected<std::vector<BeaconCase>> read_beacon_cases(const std::filesystem::path& file) { return Reader(file).read(); }
+Expected<std::vector<BeaconCase>> read_beacon_cases(const std::filesystem::path& file) { return CaseReader(file).read(); }
 
 }  // namespace reenact::study

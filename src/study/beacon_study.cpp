@@ -86,9 +86,9 @@ std::string beacon_table(const std::vector<BeaconRow>& rows) {
 }
 
 std::string svg(const HeatMap& map) {
-  constexpr double kCell = 44, kRow = 28, kLeft = 70, kTop = 40;
-  const double width = kLeft + kCell * static_cast<double>(map.sizes.size()) + 20;
-  const double height = kTop + kRow * static_cast<double>(map.populations.size()) + 50;
+  constexpr double kCell = 44, kRow = 28, kMapLeft = 70, kMapTop = 40;
+  const double width = kMapLeft + kCell * static_cast<double>(map.sizes.size()) + 20;
+  const double height = kMapTop + kRow * static_cast<double>(map.populations.size()) + 50;
   std::string text = fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" font-family=\"sans-serif\" "
       "font-size=\"12\">\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n",
@@ -96,22 +96,22 @@ std::string svg(const HeatMap& map) {
   text += label(width / 2, 22, "middle", map.title);
   const double range = map.most > map.least ? map.most - map.least : 1;
   for (std::size_t row = 0; row < map.populations.size(); ++row) {
-    const double y = kTop + kRow * static_cast<double>(row);
-    text += label(kLeft - 8, y + kRow / 2 + 4, "end", std::to_string(map.populations[row]));
+    const double y = kMapTop + kRow * static_cast<double>(row);
+    text += label(kMapLeft - 8, y + kRow / 2 + 4, "end", std::to_string(map.populations[row]));
     for (std::size_t column = 0; column < map.sizes.size(); ++column) {
       const double value = map.values[row][column];
       const double share = std::clamp((value - map.least) / range, 0.0, 1.0);
-      text += cell(kLeft + kCell * static_cast<double>(column), y, kCell, kRow, colour_of(share),
+      text += cell(kMapLeft + kCell * static_cast<double>(column), y, kCell, kRow, colour_of(share),
                    fmt::format("{:.0f}", value), share > 0.5);
     }
   }
-  const double below = kTop + kRow * static_cast<double>(map.populations.size());
+  const double below = kMapTop + kRow * static_cast<double>(map.populations.size());
   for (std::size_t column = 0; column < map.sizes.size(); ++column)
-    text += label(kLeft + kCell * (static_cast<double>(column) + 0.5), below + 16, "middle",
+    text += label(kMapLeft + kCell * (static_cast<double>(column) + 0.5), below + 16, "middle",
                   std::to_string(map.sizes[column]));
-  text += label(kLeft + kCell * static_cast<double>(map.sizes.size()) / 2, below + 38, "middle", "individual size");
+  text += label(kMapLeft + kCell * static_cast<double>(map.sizes.size()) / 2, below + 38, "middle", "individual size");
   text += fmt::format("<text transform=\"translate(16,{}) rotate(-90)\" text-anchor=\"middle\">population</text>\n",
-                      kTop + kRow * static_cast<double>(map.populations.size()) / 2);
+                      kMapTop + kRow * static_cast<double>(map.populations.size()) / 2);
   return text + "</svg>\n";
 }
 

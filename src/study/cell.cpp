@@ -14,7 +14,7 @@ namespace {
 namespace fs = std::filesystem;
 using std::chrono::milliseconds;
 
-std::string text_of(const fs::path& file) { return read_file(file).value_or(""); }
+std::string text_if_any(const fs::path& file) { return read_file(file).value_or(""); }
 
 std::string seconds_text(milliseconds budget) {
   return std::to_string(std::max<std::int64_t>(1, std::chrono::ceil<std::chrono::seconds>(budget).count()));
@@ -32,7 +32,7 @@ Run begun(const Plan& plan, const Cell& cell, const std::string& engine) {
 
 /// False: there is no result.
 bool read_reproduction(const fs::path& folder, Run& run) {
-  run.result = text_of(folder / "result.json");
+  run.result = text_if_any(folder / "result.json");
   const auto result = read_result_json(run.result);
   if (!result) return false;
   run.status = result->status;
@@ -46,7 +46,7 @@ bool read_reproduction(const fs::path& folder, Run& run) {
 }
 
 bool read_explanation(const fs::path& folder, Run& run) {
-  run.result = text_of(folder / "stdout.txt");
+  run.result = text_if_any(folder / "stdout.txt");
   const auto explanation = read_explanation_json(run.result);
   if (!explanation) return false;
   run.status = explanation->highest > 0 ? "explained" : "not_explained";
@@ -105,7 +105,7 @@ Run failed_run(const Plan& plan, const Cell& cell, const std::string& error, con
 }
 
 std::string last_words(const fs::path& folder) {
-  const std::string errors = text_of(folder / "stderr.txt");
+  const std::string errors = text_if_any(folder / "stderr.txt");
   const auto at = errors.rfind("reenact: ");
   std::string message = at == std::string::npos
                             ? errors.substr(errors.size() - std::min<std::size_t>(errors.size(), 500))

@@ -29,26 +29,26 @@ std::unexpected<Error> failure(sqlite3* connection) {
 }
 
 /// One statement: bind in order, then step through its rows.
-class Statement {
+class Query {
  public:
-  Statement(sqlite3* connection, const char* text) : connection_(connection) {
+  Query(sqlite3* connection, const char* text) : connection_(connection) {
     ok_ = sqlite3_prepare_v2(connection, text, -1, &statement_, nullptr) == SQLITE_OK;
   }
-  ~Statement() { sqlite3_finalize(statement_); }
-  Statement(const Statement&) = delete;
-  Statement& operator=(const Statement&) = delete;
+  ~Query() { sqlite3_finalize(statement_); }
+  Query(const Query&) = delete;
+  Query& operator=(const Query&) = delete;
 
-  Statement& bind(std::string_view text) {
+  Query& bind(std::string_view text) {
     ok_ = ok_ && sqlite3_bind_text64(statement_, ++bound_, text.data(), text.size(), SQLITE_TRANSIENT, SQLITE_UTF8) ==
                      SQLITE_OK;
     return *this;
   }
-  Statement& bind(double number) {
+  Query& bind(double number) {
     ok_ = ok_ && sqlite3_bind_double(statement_, ++bound_, number) == SQLITE_OK;
     return *this;
   }
   template <std::integral Integer>
-  Statement& bind(Integer number) {
+  Query& bind(Integer number) {
     ok_ = ok_ && sqlite3_bind_int64(statement_, ++bound_, static_cast<sqlite3_int64>(number)) == SQLITE_OK;
     return *this;
   }
@@ -90,7 +90,7 @@ Expected<void> execute(sqlite3* connection, const char* text) {
 }
 
 Expected<std::int64_t> number(sqlite3* connection, const char* text) {
-  Statement statement(connection, text);
+  Query statement(connection, text);
   const auto row = statement.step();
   if (!row) return std::unexpected(row.error());
   return *row ? statement.integer(0) : 0;
@@ -131,7 +131,7 @@ std::vector<std::string> list_of(const std::string& text) {
 }
 
 Expected<void> store(sqlite3* connection, const char* name, std::int64_t value) {
-  return Statement(connection, "INSERT OR REPLACE INTO study VALUES(?, ?)")
+  return Query(connection, "INSERT OR REPLACE INTO study VALUES(?, ?)")
       .bind(std::string_view(name))
       .bind(value)
       .run();
@@ -198,7 +198,7 @@ Expected<std::optional<Plan>> Database::plan() const {
   plan.repeats = static_cast<unsigned>(*repeats);
   plan.budget = std::chrono::milliseconds(*budget);
   plan.seed = static_cast<std::uint64_t>(*seed);
-  Statement crashes(connection, "SELECT id, report, project, report_text, options FROM crash ORDER BY position");
+  Query crashes(connection, "SELECT id, report, project, report_text, options FROM crash ORDER BY position");
   for (;;) {
     const auto row = crashes.step();
     if (!row) return std::unexpected(row.error());
@@ -206,7 +206,7 @@ Expected<std::optional<Plan>> Database::plan() const {
     plan.crashes.push_back(
         {crashes.text(0), crashes.text(1), crashes.text(2), crashes.text(3), list_of(crashes.text(4))});
   }
-  Statement configurations(connection, "SELECT name, options FROM configuration ORDER BY position");
+  Query configurations(connection, "SELECT name, options FROM configuration ORDER BY position");
   for (;;) {
     const auto row = configurations.step();
     if (!row) return std::unexpected(row.error());
@@ -228,20 +228,20 @@ Expected<void> Database::set_plan(const Plan& plan) {
   if (auto ok = store(connection, "seed", static_cast<std::int64_t>(plan.seed)); !ok) return ok;
   for (std::size_t i = 0; i < plan.crashes.size(); ++i) {
     const PlannedCrash& crash = plan.crashes[i];
-    Statement insert(connection, "INSERT INTO crash VALUES(?, ?, ?, ?, ?, ?)");
+    Query insert(connection, "INSERT INTO crash VALUES(?, ?, ?, ?, ?, ?)");
     insert.bind(i).bind(crash.id).bind(crash.report).bind(crash.project);
     if (auto ok = insert.bind(list_text(crash.options)).bind(crash.report_text).run(); !ok) return ok;
   }
   for (std::size_t i = 0; i < plan.configurations.size(); ++i) {
     const Configuration& configuration = plan.configurations[i];
-    Statement insert(connection, "INSERT INTO configuration VALUES(?, ?, ?)");
+    Query insert(connection, "INSERT INTO configuration VALUES(?, ?, ?)");
     if (auto ok = insert.bind(i).bind(configuration.name).bind(list_text(configuration.options)).run(); !ok) return ok;
   }
   return transaction.commit();
 }
 
 Expected<std::vector<Run>> Database::runs() const {
-  Statement select(connection_.get(),
+  Query select(connection_.get(),
                    "SELECT crash, configuration, repeat, seed, status, frames_total, frames_reproduced, executions, "
                    "statements, search_seconds, seconds, error, engine, result FROM run");
   std::vector<Run> result;
@@ -257,7 +257,7 @@ Expected<std::vector<Run>> Database::runs() const {
 }
 
 Expected<void> Database::add(const Run& run) {
-  Statement insert(connection_.get(), "INSERT INTO run VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+  Query insert(connection_.get(), "INSERT INTO run VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
   insert.bind(run.crash).bind(run.configuration).bind(run.repeat).bind(run.seed).bind(run.status);
   insert.bind(run.frames_total).bind(run.frames_reproduced).bind(run.executions).bind(run.statements);
   insert.bind(run.search_seconds).bind(run.seconds).bind(run.error).bind(run.engine).bind(run.result);

@@ -52,9 +52,9 @@ std::vector<std::pair<std::string, std::string>> matches_of(const fs::path& fold
   return found;
 }
 
-class Reader {
+class PlanReader {
  public:
-  Reader(const fs::path& file, const PlanChecks& checks) : file_(file), checks_(checks) {}
+  PlanReader(const fs::path& file, const PlanChecks& checks) : file_(file), checks_(checks) {}
 
   Expected<Plan> read() {
     const auto text = text_of(file_);
@@ -287,7 +287,7 @@ std::optional<std::string> difference(const std::vector<Item>& stored, const std
 
 }  // namespace
 
-Expected<Plan> read_plan(const fs::path& file, const PlanChecks& checks) { return Reader(file, checks).read(); }
+Expected<Plan> read_plan(const fs::path& file, const PlanChecks& checks) { return PlanReader(file, checks).read(); }
 
 std::optional<std::string> difference(const Plan& stored, const Plan& given) {
   if (auto differs = difference(stored.configurations, given.configurations, &Configuration::name, "configuration"))

@@ -153,7 +153,7 @@ Expr signed_remainder_by_one(Expressions& e, const Node& n) {
 
 #define RULE(op, function) \
   Rule { Op::op, #function, function }
-constexpr std::array kRules = {
+constexpr std::array kArithmeticRules = {
     RULE(kAdd, add_zero),
     RULE(kAdd, add_constants),
     RULE(kAdd, add_one_to_not),
@@ -185,6 +185,6 @@ constexpr std::array kRules = {
 
 }  // namespace
 
-std::span<const Rule> arithmetic_rules() { return kRules; }
+std::span<const Rule> arithmetic_rules() { return kArithmeticRules; }
 
 }  // namespace reenact::symbolic

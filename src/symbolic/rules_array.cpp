@@ -49,7 +49,7 @@ Expr store_what_is_there(Expressions& e, const Node& n) {
 
 #define RULE(op, function) \
   Rule { Op::op, #function, function }
-constexpr std::array kRules = {
+constexpr std::array kArrayRules = {
     RULE(kRead, read_table),   RULE(kRead, read_what_was_stored), RULE(kRead, read_past_store),
     RULE(kStore, store_again), RULE(kStore, store_what_is_there),
 };
@@ -57,6 +57,6 @@ constexpr std::array kRules = {
 
 }  // namespace
 
-std::span<const Rule> array_rules() { return kRules; }
+std::span<const Rule> array_rules() { return kArrayRules; }
 
 }  // namespace reenact::symbolic

@@ -197,7 +197,7 @@ Expr shift_unsigned(Expressions& e, const Node& n) {
 
 #define RULE(op, function) \
   Rule { Op::op, #function, function }
-constexpr std::array kRules = {
+constexpr std::array kBitwiseRules = {
     RULE(kNot, not_twice),
     RULE(kNot, not_comparison),
     RULE(kAnd, and_zero),
@@ -241,6 +241,6 @@ constexpr std::array kRules = {
 
 }  // namespace
 
-std::span<const Rule> bitwise_rules() { return kRules; }
+std::span<const Rule> bitwise_rules() { return kBitwiseRules; }
 
 }  // namespace reenact::symbolic

@@ -53,7 +53,7 @@ Expr choose_again(Expressions& e, const Node& n) {
 
 #define RULE(op, function) \
   Rule { Op::op, #function, function }
-constexpr std::array kRules = {
+constexpr std::array kChoiceRules = {
     RULE(kIte, choose_known),     RULE(kIte, choose_same),        RULE(kIte, choose_negated), RULE(kIte, choose_truth),
     RULE(kIte, choose_condition), RULE(kIte, choose_one_or_zero), RULE(kIte, choose_again),
 };
@@ -61,6 +61,6 @@ constexpr std::array kRules = {
 
 }  // namespace
 
-std::span<const Rule> choice_rules() { return kRules; }
+std::span<const Rule> choice_rules() { return kChoiceRules; }
 
 }  // namespace reenact::symbolic

@@ -271,7 +271,7 @@ Expr choice_at_most(Expressions& e, const Node& n) {
 
 #define RULE(op, function) \
   Rule { Op::op, #function, function }
-constexpr std::array kRules = {
+constexpr std::array kCompareRules = {
     RULE(kEq, same_is_true),
     RULE(kEq, equal_condition),
     RULE(kEq, equal_sum),
@@ -321,6 +321,6 @@ constexpr std::array kRules = {
 
 }  // namespace
 
-std::span<const Rule> compare_rules() { return kRules; }
+std::span<const Rule> compare_rules() { return kCompareRules; }
 
 }  // namespace reenact::symbolic

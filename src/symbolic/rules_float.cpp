@@ -38,7 +38,7 @@ Expr nan_of_integer(Expressions& e, const Node& n) {
 
 #define RULE(op, function) \
   Rule { Op::op, #function, function }
-constexpr std::array kRules = {
+constexpr std::array kFloatRules = {
     RULE(kFNeg, negate_sign_bit),    RULE(kFAbs, clear_sign_bit),     RULE(kFLt, float_less_than_itself),
     RULE(kFEq, float_equals_itself), RULE(kFLe, float_equals_itself), RULE(kFNan, nan_of_conversion),
     RULE(kFNan, nan_of_integer),
@@ -47,6 +47,6 @@ constexpr std::array kRules = {
 
 }  // namespace
 
-std::span<const Rule> float_rules() { return kRules; }
+std::span<const Rule> float_rules() { return kFloatRules; }
 
 }  // namespace reenact::symbolic

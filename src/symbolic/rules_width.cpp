@@ -163,7 +163,7 @@ Expr concat_extended(Expressions& e, const Node& n) {
 
 #define RULE(op, function) \
   Rule { Op::op, #function, function }
-constexpr std::array kRules = {
+constexpr std::array kWidthRules = {
     RULE(kZExt, extend_twice),
     RULE(kSExt, extend_twice),
     RULE(kSExt, sign_extend_unsigned),
@@ -187,6 +187,6 @@ constexpr std::array kRules = {
 
 }  // namespace
 
-std::span<const Rule> width_rules() { return kRules; }
+std::span<const Rule> width_rules() { return kWidthRules; }
 
 }  // namespace reenact::symbolic

@@ -12,7 +12,7 @@
 namespace reenact {
 namespace {
 
-constexpr std::size_t kTried = 16;  // other calls in the place of one
+constexpr std::size_t kTriedCalls = 16;  // other calls in the place of one
 
 bool is_used(const TestCase& test, std::size_t i) {
   return std::ranges::any_of(
@@ -70,7 +70,7 @@ class FillerShrinker {
         if (takes == sources.end()) continue;
         const auto candidate = with_call(test(), i, other.id, {{k, {filled.source, takes->mode, takes->cast}}}, api());
         if (candidate && shrinking_.accept_plainer(*candidate)) return true;
-        if (candidate && ++tried == kTried) return false;
+        if (candidate && ++tried == kTriedCalls) return false;
       }
     }
     return false;
@@ -123,7 +123,7 @@ class TextShrinker {
       const std::size_t at = candidate->size() - (test().size() - i);
       if (!set_text(*candidate, at, text)) continue;
       if (shrinking_.accept_plainer(std::move(*candidate))) return true;
-      if (++tried == kTried) return false;
+      if (++tried == kTriedCalls) return false;
     }
     return false;
   }

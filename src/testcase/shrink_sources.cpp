@@ -9,7 +9,7 @@
 namespace reenact {
 namespace {
 
-constexpr std::size_t kTried = 16;  // ways to fill one argument
+constexpr std::size_t kTriedSources = 16;  // ways to fill one argument
 
 class SourceShrinker {
  public:
@@ -76,7 +76,7 @@ class SourceShrinker {
 
   bool make_plainly(std::size_t i, std::size_t k, const Parameter& parameter) {
     const Argument old = test().arguments[test().statements[i].first + k];
-    for (const PlainSource& source : plain_sources(shrinking_.api(), parameter, kTried)) {
+    for (const PlainSource& source : plain_sources(shrinking_.api(), parameter, kTriedSources)) {
       TestCase candidate = with_source(test(), i, k, source, shrinking_.api());
       if (shrinking_.accept_plainer(without_others_of(old.source, candidate))) return true;
       if (shrinking_.accept_plainer(std::move(candidate))) return true;
@@ -148,7 +148,7 @@ class SharedSourceShrinker {
 
   bool make_plainly(std::size_t i) {
     return std::ranges::any_of(
-        plain_ways(shrinking_.api(), test().statements[i].type, kTried),
+        plain_ways(shrinking_.api(), test().statements[i].type, kTriedSources),
         [&](const TestCase& made) { return shrinking_.accept_plainer(with_made(test(), i, made)); });
   }
 

@@ -29,7 +29,7 @@ void sort_constants() {
   sorted = true;
 }
 
-Constant* find(uintptr_t address) {
+Constant* find_constant(uintptr_t address) {
   if (!sorted) sort_constants();
   uint32_t low = 0;
   uint32_t high = constant_count;
@@ -62,7 +62,7 @@ void forget_published() {
 }
 
 ReenactLabel read_constant(uintptr_t address, uint64_t size, ReenactLabel pointer) {
-  Constant* const constant_memory = find(address);
+  Constant* const constant_memory = find_constant(address);
   if (constant_memory == nullptr || (size & (size - 1)) != 0 || size > 8) return 0;
   if ((address - constant_memory->begin) % size != 0) return 0;
   if (!publish(*constant_memory)) return 0;
@@ -96,7 +96,7 @@ namespace {
 template <typename Element>
 const Element** known_table(const Element** table) {
   const Element* const first = *table - 128;
-  if (recording && find(reinterpret_cast<uintptr_t>(first)) == nullptr)
+  if (recording && find_constant(reinterpret_cast<uintptr_t>(first)) == nullptr)
     reenact_concolic_constant(first, 384 * sizeof(Element));
   return table;
 }

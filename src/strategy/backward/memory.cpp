@@ -11,7 +11,6 @@
 namespace reenact::backward {
 namespace {
 
-constexpr unsigned kAddressBits = 64;
 
 }  // namespace
 

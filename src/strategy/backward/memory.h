@@ -28,6 +28,8 @@
 
 namespace reenact::backward {
 
+inline constexpr unsigned kAddressBits = 64;
+
 class Memory {
  public:
   /// `elements_apart`: an element of an array, with an index that is not known, is taken to lie apart from a field whose offset is.

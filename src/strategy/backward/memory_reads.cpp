@@ -4,7 +4,6 @@
 namespace reenact::backward {
 namespace {
 
-constexpr unsigned kAddressBits = 64;
 constexpr std::size_t kMostChoices = 64;  // places that one address may be
 constexpr std::uint64_t kMostPointers = 32;
 constexpr std::uint64_t kMostElements = 512;  // of constant data that is read at an unknown index

@@ -20,7 +20,7 @@ using symbolic::Expr;
 
 constexpr std::size_t kRoom = 64;       // bytes of a text
 constexpr std::size_t kMostFound = 12;  // preconditions of a function
-constexpr std::size_t kSteps = 400;     // pieces of paths
+constexpr std::size_t kPieces = 400;     // pieces of paths
 
 /// What a function is called with.
 struct Inputs {
@@ -52,7 +52,7 @@ class Subject {
       executor.start(std::move(condition.start));
       std::size_t steps = 0;
       while (found_.size() < kMostFound)
-        if (auto next = executor.next([&] { return ++steps > kSteps; }))
+        if (auto next = executor.next([&] { return ++steps > kPieces; }))
           found_.push_back(std::move(*next));
         else
           break;

@@ -76,7 +76,7 @@ TEST(Gene, AReplacedArgumentsOwnValueIsLeftOut) {
 }
 
 /// "Runs" tests: set_size with a negative number throws "size too small"; read throws something else.
-class FakeExecutor final : public Executor {
+class FakeSubject final : public Executor {
  public:
   Expected<void> run(std::span<const TestCase* const> tests,
                      const std::function<void(std::size_t, const Observation&)>& seen) override {
@@ -133,7 +133,7 @@ struct Setting {
   Turn ended;
   ValuePool pool;
   Goal goal;
-  FakeExecutor executor;
+  FakeSubject executor;
   ManualClock clock;
 };
 
