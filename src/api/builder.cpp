@@ -31,6 +31,16 @@ bool has_mutable_twin(const CXXMethodDecl* method) {
   });
 }
 
+/// More than a getter or setter: what it calls may be inline, too.
+bool calls_or_loops(const Stmt* statement) {
+  if (statement == nullptr) return false;
+  if (isa<CallExpr, CXXNewExpr, CXXConstructExpr, ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(statement)) {
+    const auto* made = dyn_cast<CXXConstructExpr>(statement);
+    if (made == nullptr || !made->getConstructor()->isTrivial()) return true;
+  }
+  return std::ranges::any_of(statement->children(), calls_or_loops);
+}
+
 }  // namespace
 
 std::string identifier(const std::string& text) {
@@ -346,13 +356,18 @@ std::string Builder::owner_of(const FunctionDecl* function) const {
   return sources.getFilename(sources.getExpansionLoc(function->getLocation())).str();
 }
 
-std::string Builder::linkage_name(GlobalDecl declaration) {
+void Builder::set_function(Callable& callable, GlobalDecl declaration) {
   const auto* function = cast<FunctionDecl>(declaration.getDecl());
-  if (!mangler_->shouldMangleDeclName(function)) return function->getNameAsString();
-  std::string text;
-  llvm::raw_string_ostream out(text);
+  const FunctionDecl* definition = nullptr;
+  callable.compiles_body =
+      function->hasBody(definition) && definition->isInlined() && calls_or_loops(definition->getBody());
+  callable.linkage_name.clear();
+  if (!mangler_->shouldMangleDeclName(function)) {
+    callable.linkage_name = function->getNameAsString();
+    return;
+  }
+  llvm::raw_string_ostream out(callable.linkage_name);
   mangler_->mangleName(declaration, out);
-  return text;
 }
 
 void Builder::finish_call(Callable callable, QualType given, const std::string& call) {

@@ -67,7 +67,8 @@ class Builder {
   bool is_buffer(const clang::FunctionDecl* function, unsigned i, const Parameter& parameter) const;
   void pair_lengths(Callable& callable, const clang::FunctionDecl* function, std::size_t first, std::size_t count);
   std::string owner_of(const clang::FunctionDecl* function) const;
-  std::string linkage_name(clang::GlobalDecl declaration);
+  /// Sets what the callable calls: the function's name for the linker, and whether a thunk has to compile its body.
+  void set_function(Callable& callable, clang::GlobalDecl declaration);
 
   // api_calls.cpp: functions, methods, operators and templates
   struct Instantiated {

@@ -93,7 +93,7 @@ void Builder::add_function(const FunctionDecl* function, const std::string& temp
   const std::string name = function->getQualifiedNameAsString();
   const OverloadedOperatorKind op = function->getOverloadedOperator();
   Callable callable = make(op != OO_None ? CallableKind::kOperator : CallableKind::kFunction, name, owner_of(function));
-  callable.linkage_name = linkage_name(GlobalDecl(function));
+  set_function(callable, GlobalDecl(function));
   if (takes_va_list(context_, function) && op == OO_None) return add_with_va_list(callable, function);
   for (const std::size_t n : argument_counts(function)) {
     Callable one = callable;
@@ -179,7 +179,7 @@ void Builder::add_method(const CXXMethodDecl* method, const std::string& templat
                            : method->isStatic() ? CallableKind::kStaticMethod
                                                 : CallableKind::kMethod,
                            owner + "::" + method->getNameAsString(), owner);
-  callable.linkage_name = linkage_name(GlobalDecl(method));
+  set_function(callable, GlobalDecl(method));
   callable.mutates_object = !method->isStatic() && !method->isConst();
   for (const std::size_t n : argument_counts(method)) {
     Callable one = callable;

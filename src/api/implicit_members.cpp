@@ -61,7 +61,7 @@ void Builder::add_copy(const CXXRecordDecl* record, const CXXConstructorDecl* co
   const std::string spelled = types_.spelling(type);
   const bool moves = constructor->isMoveConstructor();
   Callable callable = make(CallableKind::kConstructor, spelled + (moves ? " move" : " copy"), spelled);
-  callable.linkage_name = linkage_name(GlobalDecl(constructor, Ctor_Base));
+  set_function(callable, GlobalDecl(constructor, Ctor_Base));
   callable.result = types_.variable(type);
   Parameter other;
   other.name = "other";
@@ -82,7 +82,7 @@ void Builder::add_assignment(const CXXRecordDecl* record, const CXXMethodDecl* o
   const bool is_copy = operation != nullptr && operation->isCopyAssignmentOperator();
   Callable callable =
       make(CallableKind::kOperator, spelled + (operation == nullptr ? "::swap" : "::operator="), spelled);
-  if (operation != nullptr) callable.linkage_name = linkage_name(GlobalDecl(operation));
+  if (operation != nullptr) set_function(callable, GlobalDecl(operation));
   callable.mutates_object = true;
   Parameter object, other;
   object.name = other.name = "object";
@@ -105,7 +105,7 @@ void Builder::add_conversion_operator(const CXXConversionDecl* conversion) {
   QualType type = context_.getRecordType(conversion->getParent());
   const std::string owner = types_.spelling(type), target = types_.spelling(to);
   Callable callable = make(CallableKind::kOperator, owner + "::operator " + target, owner);
-  callable.linkage_name = linkage_name(GlobalDecl(conversion));
+  set_function(callable, GlobalDecl(conversion));
   callable.mutates_object = !conversion->isConst();
   if (conversion->isConst()) type = type.withConst();
   Parameter self;

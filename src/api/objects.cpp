@@ -74,7 +74,7 @@ void Builder::add_constructor(const CXXRecordDecl* record, const CXXConstructorD
   const QualType type = context_.getRecordType(record);
   const std::string spelled = types_.spelling(type);
   Callable callable = make(CallableKind::kConstructor, spelled + "::" + record->getNameAsString(), spelled);
-  callable.linkage_name = linkage_name(GlobalDecl(constructor, Ctor_Base));
+  set_function(callable, GlobalDecl(constructor, Ctor_Base));
   callable.result = types_.variable(type);
   if (keepers_.contains(spelled) && spelled.contains("std::")) callable.includes.emplace_back("<functional>");
   callable.leaves_unset = leaves_members_unset(record, constructor);

@@ -156,7 +156,7 @@ Expected<void> link_worker(ApiReading& reading, const BuiltSubject& built, const
                            const std::string& roots, const fs::path& folder) {
   const auto tools = find_toolchain();
   if (!tools) return std::unexpected(tools.error());
-  std::vector<std::string> extra{"-O1", "-gline-tables-only", "-fno-omit-frame-pointer"};
+  std::vector<std::string> extra{"-O1", kMacrosAsUnoptimised, "-gline-tables-only", "-fno-omit-frame-pointer"};
   for (std::string& flag : sanitizer_flags(options.sanitizers, true)) extra.push_back(std::move(flag));
   const fs::path standard = precompiled({.kind = "standard headers",
                                          .text = standard_head(),
@@ -220,7 +220,7 @@ Expected<fs::path> link_concolic_worker(const BuiltSubject& built, const BuiltSu
   concolic.sanitizers.address = concolic.sanitizers.returned_stack = false;
   std::vector<std::string> flags{tools->cxx_compiler};
   flags.insert(flags.end(), includer_flags.begin(), includer_flags.end());
-  flags.insert(flags.end(), {"-w", "-I" + tools->include.string(), "-O1", "-gline-tables-only",
+  flags.insert(flags.end(), {"-w", "-I" + tools->include.string(), "-O1", kMacrosAsUnoptimised, "-gline-tables-only",
                              "-fno-omit-frame-pointer", "-fpass-plugin=" + tools->concolic_pass.string(), "-emit-llvm",
                              "-include", tools->whole_templates.string(), "-include", (folder / "head.h").string()});
   for (std::string& flag : sanitizer_flags(concolic.sanitizers, true)) flags.push_back(std::move(flag));

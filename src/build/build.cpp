@@ -207,6 +207,7 @@ class Builder {
     // What happens at null is a crash to be found, not a promise to optimise by.
     const std::initializer_list<std::string> searched = {"-O1", "-fno-omit-frame-pointer",
                                                          "-fno-delete-null-pointer-checks", "-Wno-error"};
+    if (!clean && !is_optimised(command)) line.emplace_back(kMacrosAsUnoptimised);
     switch (flavour_) {
       case Flavour::kClean:
         line.push_back("-g");

@@ -141,6 +141,13 @@ std::vector<std::string> project_flags(const CompileCommand& command, bool keep_
   return result;
 }
 
+bool is_optimised(const CompileCommand& command) {
+  bool result = false;
+  for (const std::string& word : command.arguments)
+    if (starts(word, "-O")) result = word != "-O0";
+  return result;
+}
+
 bool drop_unknown_options(std::vector<std::string>& line, const std::string& words) {
   static const std::regex complaint(
       "error: (?:unknown argument:? '([^']+)'|unsupported option '([^']+)'|unsupported argument '([^']*)' to option "

@@ -16,6 +16,11 @@ inline constexpr const char* kLateTemplates = "-fdelayed-template-parsing";
 /// know; optimisation, debug and sanitizer flags are kept only if `keep_code_generation`.
 [[nodiscard]] std::vector<std::string> project_flags(const CompileCommand& command, bool keep_code_generation);
 
+/// Does the command optimise, so that its sources see __OPTIMIZE__? Libraries have checks that depend on it.
+[[nodiscard]] bool is_optimised(const CompileCommand& command);
+/// Behind an -O of ours where the project's build, or a test's, does not optimise: sources see the macros that they see there.
+inline constexpr const char* kMacrosAsUnoptimised = "-U__OPTIMIZE__";
+
 /// Removes from `line` the options that clang, in its words, does not know; false if there are none.
 bool drop_unknown_options(std::vector<std::string>& line, const std::string& words);
 

@@ -82,6 +82,13 @@ TEST(FlagsForIncluder, AHeaderNamedLikeTheSystemsDoesNotHideIt) {
   std::filesystem::remove_all(folder);
 }
 
+TEST(IsOptimised, TheLastLevelCounts) {
+  EXPECT_FALSE(is_optimised(command_of({"gcc", "-g", "-c", "a.c"})));
+  EXPECT_TRUE(is_optimised(command_of({"gcc", "-O", "-c", "a.c"})));
+  EXPECT_TRUE(is_optimised(command_of({"gcc", "-O0", "-Os", "-c", "a.c"})));
+  EXPECT_FALSE(is_optimised(command_of({"gcc", "-O2", "-O0", "-c", "a.c"})));
+}
+
 TEST(SanitizerFlags, TrapInTheSearchAndReportInTheCheck) {
   EXPECT_EQ(sanitizer_flags({true, ""}, true),
             (std::vector<std::string>{"-fsanitize=address", "-fno-omit-frame-pointer"}));

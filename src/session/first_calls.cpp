@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <numeric>
 #include <set>
 #include <utility>
 
@@ -30,6 +31,13 @@ bool instantiates(const Callable& callable) {
   return whole.contains('<');
 }
 
+/// What it costs to compile a thunk that calls it, in parts of kMostCost. A template's instantiation is compiled there with all that it
+/// instantiates in turn; of an inline function, what is not inlined anyway.
+std::size_t cost_of(const Callable& callable) {
+  if (!callable.usable) return 0;
+  return instantiates(callable) ? kInstantiationCost : callable.compiles_body ? kInlineCost : 0;
+}
+
 /// "a::B" of "a::B::f"; empty: it has no scope.
 std::string scope_of(const std::string& plain) {
   const auto at = plain.rfind("::");
@@ -41,11 +49,11 @@ class Choice {
   Choice(const ApiModel& api, std::size_t most) : api_(api), most_(most), costs_(api), chosen_(api.callables.size()) {
     for (const Callable& callable : api.callables) {
       plain_.push_back(callable.linkage_name.empty() ? callable.name : plain_name(callable.linkage_name));
-      heavy_.push_back(callable.usable && instantiates(callable));
+      cost_.push_back(cost_of(callable));
     }
   }
 
-  [[nodiscard]] bool is_needed() const { return static_cast<std::size_t>(std::ranges::count(heavy_, true)) > most_; }
+  [[nodiscard]] bool is_needed() const { return std::accumulate(cost_.begin(), cost_.end(), std::size_t{0}) > most_; }
 
   /// False: no call has to do with `functions`.
   bool begin_with(const std::vector<std::string>& functions) {
@@ -84,8 +92,8 @@ class Choice {
 
   [[nodiscard]] std::vector<CallableId> left() const {
     std::vector<CallableId> result;
-    for (std::size_t i = 0; i < heavy_.size(); ++i)
-      if (heavy_[i] && !chosen_[i]) result.emplace_back(i);
+    for (std::size_t i = 0; i < cost_.size(); ++i)
+      if (cost_[i] > 0 && !chosen_[i]) result.emplace_back(i);
     return result;
   }
 
@@ -98,11 +106,12 @@ class Choice {
       if (each.usable && wanted(each)) take(each.id);
   }
 
-  /// What instantiates nothing is there anyway; in the order it counts for what goes with it.
+  /// What costs nothing is there anyway; in the order it counts for what goes with it.
   void take(CallableId id) {
-    if (chosen_[id.index()] || (heavy_[id.index()] && taken_ == most_)) return;
+    const std::size_t cost = cost_[id.index()];
+    if (chosen_[id.index()] || (cost > 0 && taken_ + cost > most_)) return;
     chosen_[id.index()] = true;
-    if (heavy_[id.index()]) ++taken_;
+    taken_ += cost;
     order_.push_back(id);
   }
 
@@ -124,9 +133,10 @@ class Choice {
   std::size_t most_;
   ConstructionCosts costs_;
   std::vector<std::string> plain_;  // by CallableId
-  std::vector<bool> heavy_, chosen_;
+  std::vector<std::size_t> cost_;   // by CallableId
+  std::vector<bool> chosen_;        // by CallableId
   std::vector<CallableId> order_;
-  std::size_t taken_ = 0;  // of those that instantiate something
+  std::size_t taken_ = 0;  // costs of those chosen
   std::size_t made_ = 0;   // of `order_`, those whose arguments have their makers
 };
 

@@ -44,24 +44,30 @@ class FirstCalls : public testing::Test {
 };
 
 TEST_F(FirstCalls, NoneWaitsWhereFewInstantiate) {
-  EXPECT_EQ(calls_for_later(api_, {"Box<int>::f1"}, 8), std::vector<CallableId>{});
+  EXPECT_EQ(calls_for_later(api_, {"Box<int>::f1"}, 8 * kInstantiationCost), std::vector<CallableId>{});
 }
 
 TEST_F(FirstCalls, TheReportsFunctionWhatMakesItsObjectAndWhatChangesIt) {
   // f1, the constructor, f4.
-  EXPECT_EQ(calls_for_later(api_, {"Box<int>::f1"}, 3),
+  EXPECT_EQ(calls_for_later(api_, {"Box<int>::f1"}, 3 * kInstantiationCost),
             (std::vector{lid_, methods_[0], methods_[2], methods_[3], shut_}));
   // Then the rest of its class, then all else.
-  EXPECT_EQ(calls_for_later(api_, {"Box<int>::f1"}, 7), (std::vector{shut_}));
+  EXPECT_EQ(calls_for_later(api_, {"Box<int>::f1"}, 7 * kInstantiationCost), (std::vector{shut_}));
 }
 
 TEST_F(FirstCalls, AFunctionNobodyCallsStandsForItsClass) {
-  EXPECT_EQ(calls_for_later(api_, {"Lid<int>::hidden(int)"}, 2),
+  EXPECT_EQ(calls_for_later(api_, {"Lid<int>::hidden(int)"}, 2 * kInstantiationCost),
             (std::vector{box_, methods_[0], methods_[1], methods_[2], methods_[3], methods_[4]}));
 }
 
+TEST_F(FirstCalls, AnInlineFunctionCostsLess) {
+  api_.callables[plain_.index()].compiles_body = true;
+  EXPECT_EQ(calls_for_later(api_, {"Box<int>::f1"}, 8 * kInstantiationCost), std::vector<CallableId>{plain_});
+  EXPECT_EQ(calls_for_later(api_, {"Box<int>::f1"}, 8 * kInstantiationCost + kInlineCost), std::vector<CallableId>{});
+}
+
 TEST_F(FirstCalls, AllWhereNoneHasToDoWithTheReport) {
-  EXPECT_EQ(calls_for_later(api_, {"other::function"}, 2), std::vector<CallableId>{});
+  EXPECT_EQ(calls_for_later(api_, {"other::function"}, 2 * kInstantiationCost), std::vector<CallableId>{});
 }
 
 }  // namespace

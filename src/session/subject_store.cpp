@@ -99,6 +99,7 @@ json to_json(const Callable& c) {
           c.forges,
           c.needs_initialiser,
           c.leaves_unset,
+          c.compiles_body,
           c.length_of_field ? static_cast<std::int64_t>(c.length_of_field->value) : -1};
 }
 
@@ -121,7 +122,8 @@ Callable callable_from(const json& from, CallableId id) {
   c.forges = from[13].get<bool>();
   c.needs_initialiser = from[14].get<bool>();
   c.leaves_unset = from[15].get<bool>();
-  if (const auto buffer = from[16].get<std::int64_t>(); buffer >= 0)
+  c.compiles_body = from[16].get<bool>();
+  if (const auto buffer = from[17].get<std::int64_t>(); buffer >= 0)
     c.length_of_field = CallableId(static_cast<std::uint32_t>(buffer));
   return c;
 }
