@@ -356,4 +356,14 @@ Instruction* add_shadow_stack(const Numbering& numbering, const Probes& probes, 
   return FrameMarkers(numbering, probes, descriptor).add();
 }
 
+void stop_forced_inlining(Function& function) {
+  constexpr unsigned kMostOwn = 8;  // instructions: a getter, or one that hands on to another
+  if (!function.hasFnAttribute(Attribute::AlwaysInline) || function.hasAvailableExternallyLinkage()) return;
+  if (function.getInstructionCount() <= kMostOwn) return;
+  for (const Instruction& each : instructions(function))
+    if (const auto* variable = dyn_cast<AllocaInst>(&each); variable != nullptr && !variable->isStaticAlloca()) return;
+  function.removeFnAttr(Attribute::AlwaysInline);
+  function.addFnAttr(Attribute::NoInline);
+}
+
 }  // namespace reenact::pass

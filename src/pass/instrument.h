@@ -112,6 +112,10 @@ llvm::Function* copy_of(const Numbering& numbering);
 /// probes, in front of which it puts the question.
 void go_over_if_enabled(llvm::Function& function, llvm::Function& copy, const Probes& probes,
                         const Descriptor& descriptor);
+/// Makes `function` one that is called, where its source says that it is always inlined. With probes in it, each copy is several times
+/// what its author reckoned with: where a library says so of all its functions, one of them grows until the compiler takes minutes.
+/// A getter stays as it is, and so does what cannot be called: it allocates in its caller's frame, or no unit defines it.
+void stop_forced_inlining(llvm::Function& function);
 /// Lets the optimiser inline `function`, of which `own_instructions` are the source's, as if the probes were not there.
 void keep_inlinable(llvm::Function& function, unsigned own_instructions);
 /// The first instruction of the entry block that allocates no local variable.

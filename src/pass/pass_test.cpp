@@ -393,6 +393,23 @@ extern "C" __attribute__((noinline)) void foreign() { twice(); between(); twice(
             "twice():8 main:12\nbetween():4 main:12\ntwice():8 main:12\n");
 }
 
+TEST_F(Pass, WhatIsAlwaysInlinedIsCalledUnlessItIsAGetter) {
+  EXPECT_EQ(run("a.c", R"(#include <stdio.h>
+#define INLINE static inline __attribute__((always_inline))
+INLINE void* getter(void) { return __builtin_frame_address(0); }
+INLINE void* worker(int n) {
+  for (int i = 0; i < n; ++i) putchar(i % 3 == 0 ? 'x' : 'y');
+  return __builtin_frame_address(0);
+}
+int main(void) {
+  void* const own = __builtin_frame_address(0);
+  printf("%d", getter() == own);
+  printf("%d", worker(2) == own);
+}
+)"),
+            "1xy0");
+}
+
 TEST_F(Pass, LongjmpReturnsToItsLine) {
   EXPECT_EQ(run("a.c", R"(#include <setjmp.h>
 void show(void);

@@ -104,6 +104,7 @@ class ReenactPass : public PassInfoMixin<ReenactPass> {
   static void add_probes(const Numbering& numbering, const Probes& probes, const Descriptor& descriptor) {
     Function& function = *numbering.function;
     const unsigned own = function.getInstructionCount();
+    stop_forced_inlining(function);
     if (Function* copy = copy_of(numbering)) {
       Descriptor of_copy = descriptor;
       of_copy.known_enabled = true;

@@ -224,8 +224,8 @@ class Reproducer {
     const std::uint64_t share = waiting == 0 ? 1 : 2;
     Budget budget(clock_, allowed.time / share, is_limited() ? allowed.tests / share : ~0ULL, &interrupted_);
     if (waiting > 0)
-      result_.notes.push_back(
-          fmt::format("{} calls of templates and inline functions wait: the search begins with the likeliest", waiting));
+      result_.notes.push_back(fmt::format(
+          "{} calls of templates and inline functions wait: the search begins with the likeliest", waiting));
     if (const auto searched = search_frames(budget); !searched) return searched;
     result_.executions += budget.executions();
     const Allowance left{allowed.time - budget.elapsed(), is_limited() ? allowed.tests - budget.executions() : ~0ULL};

@@ -118,6 +118,8 @@ class CaseReader {
 
 }  // namespace
 
-Expected<std::vector<BeaconCase>> read_beacon_cases(const std::filesystem::path& file) { return CaseReader(file).read(); }
+Expected<std::vector<BeaconCase>> read_beacon_cases(const std::filesystem::path& file) {
+  return CaseReader(file).read();
+}
 
 }  // namespace reenact::study

@@ -131,10 +131,7 @@ std::vector<std::string> list_of(const std::string& text) {
 }
 
 Expected<void> store(sqlite3* connection, const char* name, std::int64_t value) {
-  return Query(connection, "INSERT OR REPLACE INTO study VALUES(?, ?)")
-      .bind(std::string_view(name))
-      .bind(value)
-      .run();
+  return Query(connection, "INSERT OR REPLACE INTO study VALUES(?, ?)").bind(std::string_view(name)).bind(value).run();
 }
 
 }  // namespace
@@ -242,8 +239,8 @@ Expected<void> Database::set_plan(const Plan& plan) {
 
 Expected<std::vector<Run>> Database::runs() const {
   Query select(connection_.get(),
-                   "SELECT crash, configuration, repeat, seed, status, frames_total, frames_reproduced, executions, "
-                   "statements, search_seconds, seconds, error, engine, result FROM run");
+               "SELECT crash, configuration, repeat, seed, status, frames_total, frames_reproduced, executions, "
+               "statements, search_seconds, seconds, error, engine, result FROM run");
   std::vector<Run> result;
   for (;;) {
     const auto row = select.step();

@@ -9,6 +9,7 @@
 #include <llvm/Transforms/Utils/ModuleUtils.h>
 
 #include "pass/concolic/labels.h"
+#include "pass/instrument.h"
 
 using namespace llvm;
 
@@ -75,6 +76,7 @@ class ConcolicPass : public PassInfoMixin<ConcolicPass> {
       function->removeFnAttr(Attribute::Memory);
       for (const Attribute::AttrKind each : {Attribute::NoSync, Attribute::NoFree, Attribute::WillReturn})
         function->removeFnAttr(each);
+      stop_forced_inlining(*function);
       FunctionLabels(*function, concolic).add();
       if (Function* copy = copies.lookup(function)) go_over_if_plain(*function, *copy, concolic);
     }
