@@ -114,7 +114,8 @@ FunctionCallee marker(Module& module, StringRef name, Type* result, ArrayRef<Typ
   for (const Attribute::AttrKind each : {Attribute::NoUnwind, Attribute::WillReturn, Attribute::NoMerge,
                                          Attribute::NoCallback, Attribute::NoFree, Attribute::NoSync})
     function->addFnAttr(each);
-  function->addFnAttr("call-inline-cost", "0");
+  // An instruction's. At no cost, whatever calls small functions is small itself, and is inlined into what calls it, level after level.
+  function->addFnAttr("call-inline-cost", "5");
   return callee;
 }
 
