@@ -54,8 +54,9 @@ TEST(Changes, AreReadFromADiff) {
 
 TEST(Changes, TouchTheFunctionsThatHaveTheirLines) {
   ProgramModel program;
-  program.functions = {function_at(0, "/p/a.cpp", 1, 4), function_at(1, "/p/a.cpp", 5, 9), function_at(2, "/p/a.cpp", 11, 20),
-                       function_at(3, "/p/new.cpp", 1, 2), function_at(4, "/p/other.cpp", 1, 9)};
+  program.functions = {function_at(0, "/p/a.cpp", 1, 4), function_at(1, "/p/a.cpp", 5, 9),
+                       function_at(2, "/p/a.cpp", 11, 20), function_at(3, "/p/new.cpp", 1, 2),
+                       function_at(4, "/p/other.cpp", 1, 9)};
   const Changes changes{{"/p/a.cpp", {{Line(4u), Line(4u)}, {Line(9u), Line(10u), true}, {Line(15u), Line(16u), true}}},
                         {"/p/new.cpp", {}}};
   EXPECT_EQ(touched_functions(program, changes), (std::vector{FunctionId(0u), FunctionId(2u), FunctionId(3u)}))

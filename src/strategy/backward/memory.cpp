@@ -9,10 +9,7 @@
 #include <algorithm>
 
 namespace reenact::backward {
-namespace {
-
-
-}  // namespace
+namespace {}  // namespace
 
 bool may_alias(const llvm::MDNode* a, const llvm::MDNode* b) {
   if (a == nullptr || b == nullptr || a == b) return true;

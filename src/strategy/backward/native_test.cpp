@@ -20,7 +20,7 @@ using symbolic::Expr;
 
 constexpr std::size_t kRoom = 64;       // bytes of a text
 constexpr std::size_t kMostFound = 12;  // preconditions of a function
-constexpr std::size_t kPieces = 400;     // pieces of paths
+constexpr std::size_t kPieces = 400;    // pieces of paths
 
 /// What a function is called with.
 struct Inputs {
