@@ -34,10 +34,9 @@ bool has_mutable_twin(const CXXMethodDecl* method) {
 /// More than a getter or setter: what it calls may be inline, too.
 bool calls_or_loops(const Stmt* statement) {
   if (statement == nullptr) return false;
-  if (isa<CallExpr, CXXNewExpr, CXXConstructExpr, ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(statement)) {
-    const auto* made = dyn_cast<CXXConstructExpr>(statement);
-    if (made == nullptr || !made->getConstructor()->isTrivial()) return true;
-  }
+  if (isa<CallExpr, CXXNewExpr, ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(statement)) return true;
+  const auto* made = dyn_cast<CXXConstructExpr>(statement);
+  if (made != nullptr && !made->getConstructor()->isTrivial()) return true;
   return std::ranges::any_of(statement->children(), calls_or_loops);
 }
 
@@ -361,7 +360,6 @@ void Builder::set_function(Callable& callable, GlobalDecl declaration) {
   const FunctionDecl* definition = nullptr;
   callable.compiles_body =
       function->hasBody(definition) && definition->isInlined() && calls_or_loops(definition->getBody());
-  callable.linkage_name.clear();
   if (!mangler_->shouldMangleDeclName(function)) {
     callable.linkage_name = function->getNameAsString();
     return;

@@ -773,6 +773,26 @@ struct Set { Set() {} int x = 1; };
       EXPECT_EQ(each.leaves_unset, each.name.starts_with("Unset") && each.parameters.empty()) << each.expression;
 }
 
+TEST_F(ApiReader, InlineFunctionsThatACallCompiles) {
+  read(R"(struct Box {
+  int size() const { return size_; }
+  int total() const { int sum = 0; for (int i = 0; i < size_; ++i) sum += size(); return sum; }
+  void fill();
+  int size_ = 0;
+};
+int elsewhere(int number);
+inline int twice(int number) { return elsewhere(number) * 2; }
+)");
+  const auto compiles_body = [&](const std::string& name) {
+    return std::ranges::find(api().callables, name, &Callable::name)->compiles_body;
+  };
+  EXPECT_TRUE(compiles_body("Box::total"));
+  EXPECT_TRUE(compiles_body("twice"));
+  EXPECT_FALSE(compiles_body("Box::size"));
+  EXPECT_FALSE(compiles_body("Box::fill"));
+  EXPECT_FALSE(compiles_body("elsewhere"));
+}
+
 TEST_F(ApiReader, IntegersThatAreMacros) {
   read(
       "#define NONE 0\n#define COMMENTS (1 << 11)\n#define ALL (COMMENTS | 0x20)\n#define LIMIT (-12)\n#define NAME "

@@ -40,7 +40,7 @@ void go_over_if_enabled(Function& function, Function& copy, const Probes& probes
 }
 
 void keep_inlinable(Function& function, unsigned own_instructions) {
-  // LLVM's cost of an instruction and of a call (llvm/Analysis/InlineCost.h). What markers cost (Probes) counts.
+  // LLVM's cost of an instruction and of a call (llvm/Analysis/InlineCost.h). Markers are not taken off, so they count.
   constexpr unsigned cost = 5, call = 25;
   unsigned probes = function.getInstructionCount() - own_instructions;
   CallInst* entry = nullptr;

@@ -116,7 +116,9 @@ void go_over_if_enabled(llvm::Function& function, llvm::Function& copy, const Pr
 /// what its author reckoned with: where a library says so of all its functions, one of them grows until the compiler takes minutes.
 /// A getter stays as it is, and so does what cannot be called: it allocates in its caller's frame, or no unit defines it.
 void stop_forced_inlining(llvm::Function& function);
-/// Lets the optimiser inline `function`, of which `own_instructions` are the source's, as if the probes were not there.
+/// Lets the optimiser inline `function`, of which `own_instructions` are the source's, as if most of the probes were not there.
+/// What their markers (Probes) become costs an instruction each: else small functions that call small functions, each
+/// with probes in every copy, made the compiler take minutes.
 void keep_inlinable(llvm::Function& function, unsigned own_instructions);
 /// The first instruction of the entry block that allocates no local variable.
 llvm::Instruction* behind_variables(llvm::Function& function);
