@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <iterator>
 #include <map>
 #include <regex>
 #include <set>
@@ -91,16 +92,12 @@ void add_preprocessor_options(std::vector<std::string>& to, const std::string& w
     if (starts(option, "-D") || starts(option, "-U")) to.push_back(option);
 }
 
-/// Asks clang which of `flags` it does not know, if there are any beyond the everyday ones.
+/// Asks clang which of `flags` it does not know. Only of what changes code may it know less than another compiler.
 void ask_clang(std::vector<std::string>& flags) {
-  const auto is_everyday = [](const std::string& flag) {
-    return !flag.starts_with("-") || starts(flag, "-I") || starts(flag, "-D") || starts(flag, "-U") ||
-           starts(flag, "-i") || starts(flag, "-std=") || flag == "-pthread";
-  };
-  for (int round = 0; round < 3 && !std::ranges::all_of(flags, is_everyday); ++round) {
+  const auto is_asked_for = [](const std::string& flag) { return starts(flag, "-m") || starts(flag, "-f"); };
+  for (int round = 0; round < 3 && std::ranges::any_of(flags, is_asked_for); ++round) {
     std::vector<std::string> line{Toolchain{}.cxx_compiler, "-fsyntax-only", "-w", "-x", "c++"};
-    for (const std::string& flag : flags)
-      if (starts(flag, "-m") || starts(flag, "-f")) line.push_back(flag);
+    std::ranges::copy_if(flags, std::back_inserter(line), is_asked_for);
     line.emplace_back("/dev/null");
     const auto result = run_contained(reader_confinement(), line);
     if (!result || result->exit_status == 0 || !drop_unknown_options(flags, result->err)) return;

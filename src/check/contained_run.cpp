@@ -28,7 +28,8 @@ Expected<std::string> test_wrapper(const TestRun& run) {
 
 std::vector<std::string> debugger_command(const TestRun& run, const fs::path& script, const std::string& wrapper,
                                           const std::vector<std::string>& commands) {
-  std::vector<std::string> command{"gdb", "--batch", "-nx", "-q"};
+  // Scripts that libraries bring along only print their types as people read them, and take time to load.
+  std::vector<std::string> command{"gdb", "--batch", "-nx", "-q", "-iex", "set auto-load no"};
   const auto execute = [&](std::string_view text) {
     command.emplace_back("-ex");
     command.emplace_back(text);
