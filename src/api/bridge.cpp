@@ -11,6 +11,7 @@
 #include "abi/abi.h"
 #include "api/called_with_anything.h"
 #include "api/exception_texts.h"
+#include "api/failing_functions.h"
 #include "api/reader.h"
 #include "base/files.h"
 #include "build/cache.h"
@@ -31,11 +32,13 @@ std::string head(const ApiReading& reading) {
   return text + api::kCalledWithAnything + api::kAnswersNothing + "#include \"abi/abi.h\"\n";
 }
 
+std::string thunk_name(std::size_t callable) { return fmt::format("reenact_thunk_{}", callable); }
+
 std::string thunk_file(const ApiReading& reading, std::size_t first, std::size_t last) {
   // A stub class is blamed by the line of the callable that makes it, and dropped with it.
   std::string text = "namespace {\n";
-  for (std::size_t i = 0; i < reading.thunks.size(); ++i)
-    if (!reading.thunks[i].empty() && reading.api.callables[i].kind == CallableKind::kStub && i >= first && i < last) {
+  for (std::size_t i = first; i < last; ++i)
+    if (!reading.thunks[i].empty() && reading.api.callables[i].kind == CallableKind::kStub) {
       std::string one_line = reading.api.callables[i].preamble;
       std::ranges::replace(one_line, '\n', ' ');
       text += fmt::format("#line {} \"reenact_thunk\"\n{}\n", i + 1, one_line);
@@ -44,9 +47,9 @@ std::string thunk_file(const ApiReading& reading, std::size_t first, std::size_t
   for (std::size_t i = first; i < last; ++i) {
     if (reading.thunks[i].empty()) continue;
     // "#line N" makes the compiler name the callable in whatever it says about the thunk.
-    text += fmt::format(
-        "#line {} \"reenact_thunk\"\nvoid reenact_thunk_{}(void* out, void* const* in) {{ (void)out; (void)in; {} }}\n",
-        i + 1, i, reading.thunks[i]);
+    text +=
+        fmt::format("#line {} \"reenact_thunk\"\nvoid {}(void* out, void* const* in) {{ (void)out; (void)in; {} }}\n",
+                    i + 1, thunk_name(i), reading.thunks[i]);
   }
   return text;
 }
@@ -55,10 +58,10 @@ std::string table_file(const ApiReading& reading, const std::set<std::size_t>& u
   const ApiModel& api = reading.api;
   std::string text = "#include <cstdint>\n#include <cxxabi.h>\n#include <exception>\n#include <typeinfo>\n";
   for (std::size_t i = 0; i < reading.thunks.size(); ++i)
-    if (!reading.thunks[i].empty()) text += fmt::format("void reenact_thunk_{}(void*, void* const*);\n", i);
+    if (!reading.thunks[i].empty()) text += fmt::format("void {}(void*, void* const*);\n", thunk_name(i));
   text += "static const ReenactThunk thunks[] = {\n";
   for (std::size_t i = 0; i < reading.thunks.size(); ++i)
-    text += reading.thunks[i].empty() ? "nullptr,\n" : fmt::format("reenact_thunk_{},\n", i);
+    text += reading.thunks[i].empty() ? "nullptr,\n" : thunk_name(i) + ",\n";
   text += "nullptr};\nstatic const uint32_t result_types[] = {";
   for (const Callable& callable : api.callables)
     text += callable.result ? fmt::format("{},", callable.result->value) : "0xffffffffu,";
@@ -172,6 +175,13 @@ class Compiler {
   /// From then on every compilation fails.
   [[nodiscard]] bool is_interrupted() const { return interrupted_ != nullptr && interrupted_->load(); }
 
+  /// Names and faults of the functions in `text` that do not compile behind the head; not always all.
+  [[nodiscard]] std::map<std::string, std::string> failing(const std::string& text) const {
+    std::vector<std::string> flags(flags_.begin() + 1, flags_.end());
+    if (precompiled()) flags.insert(flags.end(), {"-include-pch", (folder_ / "head.pch").string()});
+    return failing_functions(included() + text, std::move(flags));
+  }
+
   /// What the compiler says of `text` without making code of it: many times faster where templates abound.
   std::string check(const std::string& name, const std::string& text) {
     const fs::path source = folder_ / (name + "_check.cpp");
@@ -257,10 +267,24 @@ std::vector<ThunkFile> thunk_files(const ApiReading& reading) {
   return result;
 }
 
+/// Thunks that were dropped, each with the reason.
+using DroppedThunks = std::vector<std::pair<std::size_t, std::string>>;
+
+/// Drops the thunks of a file that do not compile, as far as one parse can tell.
+void drop_failing(const Compiler& compiler, ApiReading& reading, const ThunkFile& file, DroppedThunks& dropped) {
+  const auto failing = compiler.failing(thunk_file(reading, file.first, file.last));
+  for (std::size_t i = file.first; i < file.last; ++i)
+    if (const auto it = failing.find(thunk_name(i)); it != failing.end()) {
+      dropped.emplace_back(i, it->second);
+      reading.thunks[i].clear();
+    }
+}
+
 /// Compiles one file of thunks, dropping those that do not compile. What the compiler says of the last one that cannot
 /// be blamed on a thunk is returned.
 std::string compile_thunks(Compiler& compiler, ApiReading& reading, const ThunkFile& file, const fs::path& object,
-                           std::vector<std::pair<std::size_t, std::string>>& dropped) {
+                           DroppedThunks& dropped) {
+  drop_failing(compiler, reading, file, dropped);
   while (true) {
     // No code is made as long as there are errors.
     const std::string words = compiler.compile(file.name, thunk_file(reading, file.first, file.last), object);
@@ -341,7 +365,7 @@ Expected<std::vector<fs::path>> build_bridge(ApiReading& reading, const std::vec
   const std::vector<ThunkFile> files = thunk_files(reading);
   std::vector<fs::path> objects;
   std::vector<std::string> failures(files.size());
-  std::vector<std::vector<std::pair<std::size_t, std::string>>> dropped(files.size());
+  std::vector<DroppedThunks> dropped(files.size());
   for (const ThunkFile& file : files) objects.push_back(work_dir / (file.name + ".o"));
   std::atomic<std::size_t> next = 0;
   const auto work = [&] {
