@@ -59,14 +59,14 @@ class Choice {
   bool begin_with(const std::vector<std::string>& functions) {
     for (const std::string& function : functions) {
       const Frame frame{.function = plain_name(function)};
-      take_if([&](const Callable& each) {
+      take_with_makers([&](const Callable& each) {
         return !each.linkage_name.empty() && same_function(Frame{.function = plain_of(each)}, frame);
       });
     }
     if (!order_.empty()) return true;
     for (const std::string& function : functions) {
       const std::string scope = scope_of(plain_name(function));
-      if (!scope.empty()) take_if([&](const Callable& each) { return scope_of(plain_of(each)) == scope; });
+      if (!scope.empty()) take_with_makers([&](const Callable& each) { return scope_of(plain_of(each)) == scope; });
     }
     return !order_.empty();
   }
@@ -104,6 +104,18 @@ class Choice {
   void take_if(Wanted wanted) {
     for (const Callable& each : api_.callables)
       if (each.usable && wanted(each)) take(each.id);
+  }
+
+  /// Each call with what makes its arguments, so that many overloads of a reported function leave room for objects to call
+  /// them with; and for what changes these, half of all.
+  template <typename Wanted>
+  void take_with_makers(Wanted wanted) {
+    for (const Callable& each : api_.callables) {
+      if (2 * taken_ >= most_) return;
+      if (!each.usable || !wanted(each)) continue;
+      take(each.id);
+      add_makers();
+    }
   }
 
   /// What costs nothing is there anyway; in the order it counts for what goes with it.

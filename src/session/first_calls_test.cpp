@@ -55,6 +55,13 @@ TEST_F(FirstCalls, TheReportsFunctionWhatMakesItsObjectAndWhatChangesIt) {
   EXPECT_EQ(calls_for_later(api_, {"Box<int>::f1"}, 7 * kInstantiationCost), (std::vector{shut_}));
 }
 
+TEST_F(FirstCalls, ManyReportedFunctionsLeaveRoomForTheirObjects) {
+  // f0, the constructor, f4, f1.
+  EXPECT_EQ(
+      calls_for_later(api_, {"Box<int>::f0", "Box<int>::f1", "Box<int>::f2", "Box<int>::f3"}, 4 * kInstantiationCost),
+      (std::vector{lid_, methods_[2], methods_[3], shut_}));
+}
+
 TEST_F(FirstCalls, AFunctionNobodyCallsStandsForItsClass) {
   EXPECT_EQ(calls_for_later(api_, {"Lid<int>::hidden(int)"}, 2 * kInstantiationCost),
             (std::vector{box_, methods_[0], methods_[1], methods_[2], methods_[3], methods_[4]}));
