@@ -94,22 +94,37 @@ class Uses final : public RecursiveASTVisitor<Uses> {
   std::set<const Decl*>& uses_;
 };
 
+/// Classes of the bases and fields.
+std::vector<const CXXRecordDecl*> parts_of(const CXXRecordDecl* record) {
+  std::vector<const CXXRecordDecl*> result;
+  const auto add = [&](QualType type) {
+    const CXXRecordDecl* part = type->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+    if (part != nullptr && part->hasDefinition()) result.push_back(part);
+  };
+  if (!record->hasDefinition()) return result;
+  for (const CXXBaseSpecifier& base : record->getDefinition()->bases()) add(base.getType());
+  for (const FieldDecl* field : record->getDefinition()->fields()) add(field->getType());
+  return result;
+}
+
 std::set<const Decl*> uses_of(const Decl* user) {
   std::set<const Decl*> result;
+  const auto add = [&](const Decl* used) {
+    if (used != nullptr) result.insert(used->getCanonicalDecl());
+  };
   Uses uses(result);
   if (const auto* function = dyn_cast<FunctionDecl>(user)) {
     const FunctionDecl* definition = nullptr;
     if (function->hasBody(definition)) uses.TraverseDecl(const_cast<FunctionDecl*>(definition));
-    // Who makes an object has its virtual functions compiled.
-    if (const auto* constructor = dyn_cast<CXXConstructorDecl>(function))
-      for (const CXXMethodDecl* each : constructor->getParent()->methods())
-        if (each->isVirtual()) result.insert(each->getCanonicalDecl());
-  } else if (const auto* record = dyn_cast<CXXRecordDecl>(user); record != nullptr && record->hasDefinition()) {
-    for (const CXXBaseSpecifier& base : record->getDefinition()->bases())
-      if (const Decl* each = base.getType()->getAsCXXRecordDecl()) result.insert(each->getCanonicalDecl());
-    for (const FieldDecl* field : record->getDefinition()->fields())
-      if (const Decl* each = field->getType()->getAsCXXRecordDecl()) result.insert(each->getCanonicalDecl());
   }
+  // Who makes an object has its virtual functions compiled, and may have to destroy its parts, as who destroys it does.
+  if (const auto* constructor = dyn_cast<CXXConstructorDecl>(user))
+    for (const CXXMethodDecl* each : constructor->getParent()->methods())
+      if (each->isVirtual()) add(each);
+  if (isa<CXXConstructorDecl, CXXDestructorDecl>(user))
+    for (const CXXRecordDecl* part : parts_of(cast<CXXMethodDecl>(user)->getParent())) add(part->getDestructor());
+  if (const auto* record = dyn_cast<CXXRecordDecl>(user))
+    for (const CXXRecordDecl* part : parts_of(record)) add(part);
   return result;
 }
 

@@ -55,6 +55,18 @@ void fine(Runs<int>* given) { (void)given; }
               ElementsAre(Key("f"), Key("g")));
 }
 
+TEST(FailingFunctions, WhoMakesOrDestroysAnObjectDestroysItsParts) {
+  EXPECT_THAT(failing(R"(#include <new>
+template <class T> struct Part { ~Part() { T::release(); } };
+template <class T> struct Whole { Part<T> part; T other; };
+struct Counted { static void release() {} };
+void f(void* at) { ::new (at) Whole<int>(); }
+void g(Whole<int>* given) { delete given; }
+void fine() { Whole<Counted> whole; }
+)"),
+              ElementsAre(Key("f"), Key("g")));
+}
+
 // The compiler's words name no user of a copy that it defines by itself.
 TEST(FailingFunctions, UsersOfWhatTheCompilerDefines) {
   EXPECT_THAT(failing(R"(#include <map>
