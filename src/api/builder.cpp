@@ -172,7 +172,10 @@ void Builder::visit(DeclContext* scope, int depth) {
         record != nullptr && record->isThisDeclarationADefinition())
       visit_record(record);
     if (auto* function = dyn_cast<FunctionDecl>(declaration)) add_function(function, "");
-    if (auto* function = dyn_cast<FunctionTemplateDecl>(declaration)) instantiate(function, nullptr);
+    // A member that is defined outside of its class is read with the class: here its scope is still a template.
+    if (auto* function = dyn_cast<FunctionTemplateDecl>(declaration);
+        function != nullptr && function->getDeclContext()->isFileContext())
+      instantiate(function, nullptr);
     if (auto* made_of = dyn_cast<ClassTemplateDecl>(declaration);
         made_of != nullptr && made_of->isThisDeclarationADefinition())
       class_templates_.push_back(made_of);

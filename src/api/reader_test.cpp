@@ -404,6 +404,14 @@ TEST_F(ApiReader, FunctionObjectsOfTemplates) {
                                    "return calls++ == 0 ? {0} : {1}; };"));
 }
 
+TEST_F(ApiReader, MemberTemplatesThatAreDefinedOutsideOfTheirClass) {
+  read(R"(template <int N> struct Grid { template <class Call> int each(Call call); };
+template <int N> template <class Call> int Grid<N>::each(Call call) { return call(N); }
+inline int sum(Grid<3>& grid) { return grid.each([](int cell) { return cell; }); }
+)");
+  EXPECT_NE(std::ranges::find(api().callables, "sum", &Callable::name), api().callables.end());
+}
+
 TEST_F(ApiReader, FunctionObjectsCalledWithSeveralTypes) {
   read(
       "#include <string>\n"
