@@ -1,5 +1,7 @@
 #include "api/types.h"
 
+#include "api/function_objects.h"
+
 namespace reenact::api {
 
 using namespace clang;
@@ -28,8 +30,17 @@ TypeTable::TypeTable(Sema& sema, ApiModel& api)
     : sema_(sema), context_(sema.getASTContext()), api_(api), names_(context_) {}
 
 bool TypeTable::complete(QualType type) {
-  Sema::SFINAETrap trap(sema_, true);
-  return !type->isIncompleteType() || sema_.isCompleteType(SourceLocation(), type);
+  const CXXRecordDecl* record = type->getAsCXXRecordDecl();
+  if (record != nullptr && (record->isInvalidDecl() || broken_.contains(record->getCanonicalDecl()))) return false;
+  if (!type->isIncompleteType()) return true;
+  const Listening listening(sema_);
+  const Sema::SFINAETrap trap(sema_, true);
+  const DiagnosticErrorTrap errors(sema_.getDiagnostics());
+  const bool is_complete = sema_.isCompleteType(SourceLocation(), type);
+  if (!trap.hasErrorOccurred() && !errors.hasErrorOccurred()) return is_complete;
+  // clang may die of what is asked about the members of such a class.
+  if (record != nullptr) broken_.insert(record->getCanonicalDecl());
+  return false;
 }
 
 TypeId TypeTable::add(const std::string& key, Type type, std::string storage, bool destructible) {

@@ -80,7 +80,7 @@ class TypeTable {
   [[nodiscard]] const std::vector<bool>& destructible() const { return destructible_; }
 
   [[nodiscard]] clang::ASTContext& context() const { return context_; }
-  /// Instantiates a template's class, if that makes it complete.
+  /// Instantiates a template's class, if that makes it complete, and without an error.
   [[nodiscard]] bool complete(clang::QualType type);
 
  private:
@@ -96,6 +96,7 @@ class TypeTable {
   std::vector<bool> destructible_;
   std::vector<const clang::CXXRecordDecl*> records_;
   std::map<const clang::CXXRecordDecl*, TypeId> record_ids_;
+  std::set<const clang::Decl*> broken_;  // could not be instantiated without an error
   std::map<TypeId, clang::QualType> pointer_types_;
   std::optional<TypeId> file_name_, file_string_;
   std::vector<clang::QualType> function_pointers_, arrays_;
