@@ -193,6 +193,16 @@ void Builder::visit_alias(const TypedefNameDecl* alias) {
   (void)types_.variable(type);
 }
 
+/// `class Square : public Shape<Square>`: what callers call of a Square, Shape<Square> declares. Other bases stand in a header themselves.
+void Builder::add_template_bases(const CXXRecordDecl* record) {
+  for (const CXXBaseSpecifier& base : record->bases()) {
+    const auto* made = dyn_cast_or_null<ClassTemplateSpecializationDecl>(base.getType()->getAsCXXRecordDecl());
+    if (made != nullptr && base.getAccessSpecifier() == AS_public && is_project(made) &&
+        types_.complete(base.getType()))
+      (void)types_.variable(base.getType());
+  }
+}
+
 void Builder::visit_record(const CXXRecordDecl* given) {
   const CXXRecordDecl* record = given->getDefinition();
   if (record == nullptr || record->isDependentContext() || !seen_.insert(record->getCanonicalDecl()).second) return;
@@ -204,6 +214,7 @@ void Builder::visit_record(const CXXRecordDecl* given) {
       (record->getIdentifier() == nullptr && record->getTypedefNameForAnonDecl() == nullptr))
     return;
   (void)types_.variable(context_.getRecordType(record));
+  add_template_bases(record);
   add_constructors(record);
   add_implicit_members(record);
   add_with_flexible_array(record);

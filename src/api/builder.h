@@ -59,6 +59,7 @@ class Builder {
   // api_builder.cpp: the walk, and what every callable needs
   void add_nearest();
   void visit(clang::DeclContext* scope, int depth);
+  void add_template_bases(const clang::CXXRecordDecl* record);
   void visit_record(const clang::CXXRecordDecl* record);
   void visit_alias(const clang::TypedefNameDecl* alias);
   bool is_project(const clang::Decl* declaration) const;

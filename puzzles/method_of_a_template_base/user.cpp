@@ -1,0 +1,7 @@
+#include "shape.h"
+
+int main() {
+  Polygon polygon;
+  polygon.clear();
+  return polygon.width();
+}
