@@ -88,6 +88,7 @@ void Builder::build() {
     const std::string plain = name.substr(0, name.find_first_of("<("));
     mentioned_.emplace(unqualified(plain));
   }
+  add_reported();
   add_nearest();
   visit(context_.getTranslationUnitDecl(), 0);
   add_keepers();
@@ -112,6 +113,16 @@ void Builder::build() {
   api_.producers.assign(api_.types.size(), {});
   for (const Callable& callable : api_.callables)
     if (callable.result && callable.usable) api_.producers[callable.result->index()].push_back(callable.id);
+}
+
+/// Classes of templates that the report names stand behind the prelude (reported_templates.h). Where the API is cut off, it is not there.
+void Builder::add_reported() {
+  for (Decl* each : context_.getTranslationUnitDecl()->decls())
+    if (auto* alias = dyn_cast<TypedefNameDecl>(each);
+        alias != nullptr && context_.getSourceManager().isInMainFile(alias->getLocation()))
+      visit_alias(alias);
+  const std::size_t named = types_.records().size();
+  for (std::size_t i = 0; i < named; ++i) visit_record(types_.records()[i]);
 }
 
 /// Where the API is cut off, it is not in the order of the headers.

@@ -57,6 +57,7 @@ class Builder {
 
  private:
   // api_builder.cpp: the walk, and what every callable needs
+  void add_reported();
   void add_nearest();
   void visit(clang::DeclContext* scope, int depth);
   void add_template_bases(const clang::CXXRecordDecl* record);

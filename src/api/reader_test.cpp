@@ -842,6 +842,15 @@ TEST_F(ApiReader, OfATooLargeApiWhatTheReportNamesComesFirst) {
   EXPECT_THAT(api().dropped, Contains(testing::Field(&Dropped::reason, "the API is too large")));
 }
 
+TEST_F(ApiReader, OfATooLargeApiTheTemplateThatTheReportNamesComesFirst) {
+  std::string header = "template <int N> struct Many { int a, b; void f(); };\n";
+  for (int i = 0; i < 900; ++i) header += fmt::format("using Many{0} = Many<{0}>;\n", i);
+  header += "template <typename T> struct Grid { T cell(int row); };\n";
+  read(header, {"Grid<double>::cell"});
+  EXPECT_THAT(signatures("Grid<double>::cell"), testing::SizeIs(1));
+  EXPECT_THAT(api().dropped, Contains(testing::Field(&Dropped::reason, "the API is too large")));
+}
+
 TEST_F(ApiReader, SourcesThatAUnitGathersAreNoHeaders) {
   EXPECT_TRUE(write_file(folder_ / "lib.h", "extern \"C\" int twice(int n);\n"));
   EXPECT_TRUE(write_file(folder_ / "twice.c", "#include \"lib.h\"\nint twice(int n) { return 2 * n; }\n"));
