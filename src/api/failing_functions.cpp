@@ -20,9 +20,9 @@ using namespace clang;
 /// What could not be compiled, with the compiler's words: functions of the code, and what they made the compiler instantiate.
 using Failures = std::map<const Decl*, std::string>;
 
-class Errors final : public DiagnosticConsumer {
+class FailureNotes final : public DiagnosticConsumer {
  public:
-  Errors(CompilerInstance& compiler, Failures& failures) : compiler_(compiler), failures_(failures) {}
+  FailureNotes(CompilerInstance& compiler, Failures& failures) : compiler_(compiler), failures_(failures) {}
 
   void HandleDiagnostic(DiagnosticsEngine::Level level, const Diagnostic& said) override {
     DiagnosticConsumer::HandleDiagnostic(level, said);
@@ -51,9 +51,9 @@ bool is_made_on_use(const FunctionDecl* function) {
 }
 
 /// What a function's code, or a class's definition, makes the compiler instantiate.
-class Uses final : public RecursiveASTVisitor<Uses> {
+class Instantiations final : public RecursiveASTVisitor<Instantiations> {
  public:
-  explicit Uses(std::set<const Decl*>& uses) : uses_(uses) {}
+  explicit Instantiations(std::set<const Decl*>& uses) : uses_(uses) {}
   [[nodiscard]] bool shouldVisitImplicitCode() const { return true; }
   [[nodiscard]] bool shouldVisitTemplateInstantiations() const { return true; }
 
@@ -112,7 +112,7 @@ std::set<const Decl*> uses_of(const Decl* user) {
   const auto add = [&](const Decl* used) {
     if (used != nullptr) result.insert(used->getCanonicalDecl());
   };
-  Uses uses(result);
+  Instantiations uses(result);
   if (const auto* function = dyn_cast<FunctionDecl>(user)) {
     const FunctionDecl* definition = nullptr;
     if (function->hasBody(definition)) uses.TraverseDecl(const_cast<FunctionDecl*>(definition));
@@ -168,9 +168,9 @@ std::map<std::string, std::string> users_of(const Failures& failures, const ASTC
   return result;
 }
 
-class Consumer final : public ASTConsumer {
+class FailureConsumer final : public ASTConsumer {
  public:
-  Consumer(const Failures& failures, std::map<std::string, std::string>& result)
+  FailureConsumer(const Failures& failures, std::map<std::string, std::string>& result)
       : failures_(failures), result_(result) {}
   void HandleTranslationUnit(ASTContext& context) override {
     if (!failures_.empty()) result_ = users_of(failures_, context);
@@ -181,12 +181,12 @@ class Consumer final : public ASTConsumer {
   std::map<std::string, std::string>& result_;
 };
 
-class Action final : public ASTFrontendAction {
+class FailureAction final : public ASTFrontendAction {
  public:
-  explicit Action(std::map<std::string, std::string>& result) : result_(result) {}
+  explicit FailureAction(std::map<std::string, std::string>& result) : result_(result) {}
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance& compiler, llvm::StringRef) override {
-    compiler.getDiagnostics().setClient(new Errors(compiler, failures_));
-    return std::make_unique<Consumer>(failures_, result_);
+    compiler.getDiagnostics().setClient(new FailureNotes(compiler, failures_));
+    return std::make_unique<FailureConsumer>(failures_, result_);
   }
 
  private:
@@ -202,7 +202,8 @@ std::map<std::string, std::string> failing_functions(const std::string& code, st
   if (compiler.empty()) return result;
   flags.insert(flags.end(), {api::resource_flag(compiler), "-w", "-ferror-limit=0", "-fsyntax-only",
                              "-fno-spell-checking", "-fno-caret-diagnostics"});
-  (void)tooling::runToolOnCodeWithArgs(std::make_unique<Action>(result), code, flags, "code.cpp", compiler.string());
+  (void)tooling::runToolOnCodeWithArgs(std::make_unique<FailureAction>(result), code, flags, "code.cpp",
+                                       compiler.string());
   return result;
 }
 
