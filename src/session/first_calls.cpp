@@ -59,27 +59,26 @@ class Choice {
   bool begin_with(const std::vector<std::string>& functions) {
     for (const std::string& function : functions) {
       const Frame frame{.function = plain_name(function)};
-      take_with_makers([&](const Callable& each) {
+      take_reported([&](const Callable& each) {
         return !each.linkage_name.empty() && same_function(Frame{.function = plain_of(each)}, frame);
       });
     }
-    if (!order_.empty()) return true;
+    if (!reported_.empty()) return true;
     for (const std::string& function : functions) {
       const std::string scope = scope_of(plain_name(function));
-      if (!scope.empty()) take_with_makers([&](const Callable& each) { return scope_of(plain_of(each)) == scope; });
+      if (!scope.empty()) take_reported([&](const Callable& each) { return scope_of(plain_of(each)) == scope; });
     }
-    return !order_.empty();
+    return !reported_.empty();
   }
 
   void add_what_goes_with_them() {
     std::set<std::string> owners;
     std::set<TypeId> objects;
-    for (const CallableId id : order_) {
+    for (const CallableId id : reported_) {
       owners.insert(api_[id].owner);
       for (const Parameter& parameter : api_[id].parameters)
         for (const Source& source : parameter.sources) objects.insert(source.type);
     }
-    add_makers();
     take_if([&](const Callable& each) {
       return each.mutates_object && !each.parameters.empty() &&
              std::ranges::any_of(each.parameters.front().sources,
@@ -109,11 +108,12 @@ class Choice {
   /// Each call with what makes its arguments, so that many overloads of a reported function leave room for objects to call
   /// them with; and for what changes these, half of all.
   template <typename Wanted>
-  void take_with_makers(Wanted wanted) {
+  void take_reported(Wanted wanted) {
     for (const Callable& each : api_.callables) {
-      if (2 * taken_ >= most_) return;
-      if (!each.usable || !wanted(each)) continue;
+      const bool is_paid = cost_[each.id.index()] == 0 || 2 * taken_ < most_;
+      if (!each.usable || !is_paid || !wanted(each)) continue;
       take(each.id);
+      reported_.push_back(each.id);
       add_makers();
     }
   }
@@ -147,7 +147,7 @@ class Choice {
   std::vector<std::string> plain_;  // by CallableId
   std::vector<std::size_t> cost_;   // by CallableId
   std::vector<bool> chosen_;        // by CallableId
-  std::vector<CallableId> order_;
+  std::vector<CallableId> order_, reported_;
   std::size_t taken_ = 0;  // costs of those chosen
   std::size_t made_ = 0;   // of `order_`, those whose arguments have their makers
 };
