@@ -284,7 +284,8 @@ void drop_failing(const Compiler& compiler, ApiReading& reading, const ThunkFile
 /// be blamed on a thunk is returned.
 std::string compile_thunks(Compiler& compiler, ApiReading& reading, const ThunkFile& file, const fs::path& object,
                            DroppedThunks& dropped) {
-  drop_failing(compiler, reading, file, dropped);
+  // Whoever links the bridge again drops more of them: what is left has compiled before.
+  if (!is_there(object)) drop_failing(compiler, reading, file, dropped);
   while (true) {
     // No code is made as long as there are errors.
     const std::string words = compiler.compile(file.name, thunk_file(reading, file.first, file.last), object);
