@@ -88,6 +88,7 @@ void Builder::build() {
     const std::string plain = name.substr(0, name.find_first_of("<("));
     mentioned_.emplace(unqualified(plain));
   }
+  name_classes(context_.getTranslationUnitDecl(), 0);
   add_reported();
   add_nearest();
   visit(context_.getTranslationUnitDecl(), 0);
@@ -174,10 +175,7 @@ void Builder::visit(DeclContext* scope, int depth) {
   for (Decl* declaration : scope->decls()) {
     if (auto* space = dyn_cast<NamespaceDecl>(declaration)) visit(space, depth + 1);
     if (auto* linkage = dyn_cast<LinkageSpecDecl>(declaration)) visit(linkage, depth + 1);
-    if (!is_project(declaration) &&
-        !(isa<TypedefNameDecl>(declaration) && context_.getSourceManager().isInMainFile(declaration->getLocation())))
-      continue;
-    if (!is_reachable(declaration)) continue;
+    if (!is_project(declaration) || !is_reachable(declaration)) continue;
     if (auto* alias = dyn_cast<TypedefNameDecl>(declaration)) visit_alias(alias);
     if (auto* record = dyn_cast<CXXRecordDecl>(declaration);
         record != nullptr && record->isThisDeclarationADefinition())
@@ -193,12 +191,28 @@ void Builder::visit(DeclContext* scope, int depth) {
   }
 }
 
+const ClassTemplateSpecializationDecl* Builder::specialisation_of(const TypedefNameDecl* alias) const {
+  const QualType type = alias->getUnderlyingType().getCanonicalType();
+  const auto* made = dyn_cast_or_null<ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl());
+  return made != nullptr && is_project(made->getSpecializedTemplate()) ? made : nullptr;
+}
+
+/// `using Value = GenericValue<UTF8>;` is how the library calls the class, whoever comes across it first.
+void Builder::name_classes(const DeclContext* scope, int depth) {
+  if (depth > 8) return;
+  for (const Decl* each : scope->decls()) {
+    if (isa<NamespaceDecl, LinkageSpecDecl>(each)) name_classes(cast<DeclContext>(each), depth + 1);
+    if (const auto* alias = dyn_cast<TypedefNameDecl>(each);
+        alias != nullptr && is_project(alias) && is_reachable(alias))
+      if (const auto* made = specialisation_of(alias)) types_.name_record(made, alias->getQualifiedNameAsString());
+  }
+}
+
 void Builder::visit_alias(const TypedefNameDecl* alias) {
   if (is_argument_alias(alias->getName())) return;
+  const auto* specialisation = specialisation_of(alias);
   const QualType type = alias->getUnderlyingType().getCanonicalType();
-  const auto* specialisation = dyn_cast_or_null<ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl());
-  if (specialisation == nullptr || !types_.complete(type) || !is_project(specialisation->getSpecializedTemplate()))
-    return;
+  if (specialisation == nullptr || !types_.complete(type)) return;
   if (!context_.getSourceManager().isInMainFile(alias->getLocation()))
     types_.name_record(specialisation, alias->getQualifiedNameAsString());
   (void)types_.variable(type);

@@ -57,6 +57,9 @@ class Builder {
 
  private:
   // api_builder.cpp: the walk, and what every callable needs
+  [[nodiscard]] const clang::ClassTemplateSpecializationDecl* specialisation_of(
+      const clang::TypedefNameDecl* alias) const;
+  void name_classes(const clang::DeclContext* scope, int depth);
   void add_reported();
   void add_nearest();
   void visit(clang::DeclContext* scope, int depth);

@@ -842,6 +842,13 @@ TEST_F(ApiReader, OfATooLargeApiWhatTheReportNamesComesFirst) {
   EXPECT_THAT(api().dropped, Contains(testing::Field(&Dropped::reason, "the API is too large")));
 }
 
+TEST_F(ApiReader, AClassThatTheReportNamesHasTheLibrarysNameForIt) {
+  read("template <typename T> struct Grid { T cell(int row); };\nusing Numbers = Grid<double>;\n",
+       {"Grid<double>::cell"});
+  EXPECT_TRUE(std::ranges::any_of(api().types, [](const Type& each) { return each.spelling == "Numbers"; }));
+  EXPECT_TRUE(std::ranges::none_of(api().types, [](const Type& each) { return each.spelling == "Grid<double>"; }));
+}
+
 TEST_F(ApiReader, OfATooLargeApiTheTemplateThatTheReportNamesComesFirst) {
   std::string header = "template <int N> struct Many { int a, b; void f(); };\n";
   for (int i = 0; i < 900; ++i) header += fmt::format("using Many{0} = Many<{0}>;\n", i);
