@@ -118,6 +118,7 @@ Expected<void> check_needs(const CLI::App& command, const StrategyOptions& searc
   const Needs all[] = {{"--line-without-call", by_staircase, fitness},
                        {"--hang-distance", by_staircase, fitness},
                        {"--got-through", by_staircase, fitness},
+                       {"--example-texts", search.values.examples, "--no-examples"},
                        {"--seen-when-fresh", search.values.operand_values, "--no-operand-values"},
                        {"--seen-when-changed", search.values.operand_values, "--no-operand-values"},
                        {"--told-values", has_turns, alone},

@@ -34,6 +34,7 @@ Expected<FoundTests> find_tests(const Subject& subject, const Unit& unit, ForkSe
   const GoalCalls calls = calls_around(unit.calls, subject.api);
   ValuePool pool = constants_around(goal, calls, subject.api, CallGraph(subject.program));
   pool.formats = options.search.values.formats;
+  if (options.search.values.examples) pool.examples = subject.examples;
   CoverageCollector collector(server);
   NewCoverage fitness(items_in(subject, unit));
   const auto names = strategies_in(options.search.strategies);

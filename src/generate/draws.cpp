@@ -42,6 +42,8 @@ void declare(TextDraws& draws, OptionVisitor& visitor) {
                  "Percent of new texts that are one piece of a common format");
   visitor.number("--one-character-texts", draws.one_character, kPercent, "Percent of new texts of one character");
   visitor.number("--short-texts", draws.short_text, kPercent, "Percent of new texts of one to six pieces");
+  visitor.real("--example-texts", draws.example, kChance,
+               "Share of new texts that are from the project's tests and examples (with --examples)");
   visitor.real("--spaces", draws.space, kChance, "Share of new characters that are a blank or the end of a line");
   visitor.real("--known-characters", draws.known_character, kChance,
                "Share of the other characters that the project compares with");

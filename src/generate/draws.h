@@ -31,6 +31,7 @@ struct NumberDraws {
 struct TextDraws {
   // Shapes of a new text, in percent; what is left of 100 has up to 24 pieces.
   std::size_t empty = 8, one_fragment = 17, one_character = 8, short_text = 37;
+  double example = 0.1;            // a text is one of the project's tests and examples, or a part of one
   double space = 0.08;             // a character is a blank or the end of a line
   double known_character = 0.65;   // else one that the subject compares with
   double printable = 0.9;          // else a printable one

@@ -163,10 +163,24 @@ void append_any_fragment(std::string& text, const ValuePool& pool, Random& rando
   append_fragment(text, random.chance(pool.draws.texts.fitting_fragment) ? pool.fragments : kAll, random);
 }
 
+/// One of the project's examples, or some lines of it.
+void append_example(std::string& text, const ValuePool& pool, Random& random) {
+  const std::string_view example = pool.examples[random.below(pool.examples.size())];
+  if (random.chance(0.5)) {
+    text += example;
+    return;
+  }
+  const std::size_t before = example.rfind('\n', random.below(example.size()));
+  const std::size_t first = before == std::string_view::npos ? 0 : before + 1;
+  const std::size_t last = example.find('\n', first + random.below(example.size() - first + 1));
+  text += example.substr(first, last == std::string_view::npos ? last : last + 1 - first);
+}
+
 }  // namespace
 
 void fresh_text(std::string& out, const ValuePool& pool, Random& random) {
   const TextDraws& draws = pool.draws.texts;
+  if (!pool.examples.empty() && random.chance(draws.example)) return append_example(out, pool, random);
   const std::array<std::size_t, 4> shares{draws.empty, draws.one_fragment, draws.one_character, draws.short_text};
   const std::size_t shape = draw_percent(shares, random);
   if (shape == 0) return;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -28,6 +29,7 @@ struct ValuePool {
   std::vector<std::string> texts;                                // string literals
   std::vector<std::string> sentences;                            // those of several words: messages mostly
   std::string characters;                                        // characters the subject compares with
+  std::span<const std::string> examples;                         // texts of the project's tests and examples; not owned
   bool formats = true;                                           // texts are built of pieces of common formats, too
   std::vector<std::uint16_t> fragments = fitting_fragments({});  // that fit what the subject compares with
   const SeenOperands* seen = nullptr;       // operands of comparisons, growing as tests run; null: not to be tried

@@ -245,6 +245,7 @@ class Reproducer {
 
   Expected<void> search_without_assertions(const Allowance& left) {
     begin_another_build();
+    known_.clear();  // calls have other numbers then
     options_.subject.assertions = Assertions::kOff;
     is_obstructed_ = false;
     if (const auto ok = prepare(); !ok) return ok;
@@ -363,7 +364,8 @@ class Reproducer {
          [&](const std::vector<OtherCrash>& others) {
            if (is_obstructed(budget, others)) is_obstructed_ = true;
            return is_obstructed_.load();
-         }});
+         },
+         known_of(target.goal)});
     auto outcome = confirmed_search(*islands, rejections, budget)
                        .run({[&] { return portfolio.run(islands->all(random_)); },
                              [&](const TestCase& test) { return difference(target.goal, test); }});
@@ -371,9 +373,21 @@ class Reproducer {
     if (!outcome) return std::unexpected(outcome.error());
     if (outcome->is_confirmed) result_.found_by = outcome->strategy;
     if (result_.lacks.empty() && outcome->nearest.best.size() == 0) result_.lacks = outcome->nearest.lacks;
+    keep_known(target.goal, outcome->nearest);
     if (!nearest_ && outcome->nearest.best.size() > 0)
       nearest_ = {target, std::move(outcome->nearest), std::move(outcome->strategy)};
     return outcome->is_confirmed;
+  }
+
+  /// What earlier searches for the goal came to: with other calls, or less time.
+  [[nodiscard]] std::span<const ReachedTest> known_of(const Goal& goal) {
+    return options_.search.goal.carry_over ? known_[goal.target.index()] : std::span<const ReachedTest>();
+  }
+
+  void keep_known(const Goal& goal, const SearchResult& nearest) {
+    std::vector<ReachedTest>& known = known_[goal.target.index()];
+    if (nearest.best.size() == 0 || (!known.empty() && nearest.fitness >= known.back().fitness)) return;
+    known.push_back({nearest.best, nearest.fitness, std::nullopt, nearest.lacks});
   }
 
   /// Of the whole budget, while `part` is spent.
@@ -443,6 +457,7 @@ class Reproducer {
     if (options.constant_values) pool = constants_around(target.goal, target.calls, subject_.api, *graph_);
     pool.draws = options_.search.draws;
     pool.formats = options.formats;
+    if (options.examples) pool.examples = subject_.examples;
     if (options.report_values) add_report_values(pool, report_);
     // The texts that crash a part of the way are likely pieces of the one that crashes all of it: a fifth of the draws.
     for (std::size_t i = 0, most = pool.texts.size() / 4 + 1; !partial_texts_.empty() && i < most; ++i)
@@ -595,6 +610,7 @@ class Reproducer {
     SearchResult found;
     std::string strategy;
   };
+  std::map<std::size_t, std::vector<ReachedTest>> known_;  // by goals' target frames, the best last
   std::optional<Nearest> nearest_;          // of the first goal, the whole crash; neither minimised nor printed yet
   std::string missing_;                     // why frames of the report are not among `frames_`
   std::vector<std::string> partial_texts_;  // of tests that reproduce inner frames only

@@ -33,6 +33,9 @@ void declare(GoalOptions& options, OptionVisitor& visitor) {
                  "Look no further where STAR proves that this version cannot crash there (star)");
   visitor.toggle("drop-assertions", options.drop_assertions,
                  "Build without assertions (NDEBUG) and search anew when one fails where the report's build went on");
+  visitor.toggle(
+      "carry-over", options.carry_over,
+      "Begin a search with the best test of an earlier one for the same frames, which had fewer calls or less time");
   visitor.toggle("second-search", options.second_search,
                  "When only inner frames are reproduced, search for the whole crash with the time that is left");
   declare(options.staircase, visitor);
@@ -43,6 +46,7 @@ void declare(ValueOptions& options, OptionVisitor& visitor) {
   visitor.toggle("constant-values", options.constant_values, "Try constants of the project's code as values");
   visitor.toggle("report-values", options.report_values, "Try argument values that the report shows");
   visitor.toggle("formats", options.formats, "Build texts from pieces of common text formats");
+  visitor.toggle("examples", options.examples, "Try texts of the project's own tests and examples, whole and in parts");
   visitor.toggle("operand-values", options.operand_values,
                  "Try values that the project's code was seen to compare with");
 }
@@ -75,10 +79,12 @@ void set_as_published(StrategyOptions& options) {
                   .deciders = false,
                   .impossible_ends = true,
                   .drop_assertions = true,
+                  .carry_over = false,
                   .second_search = false,
                   .staircase = {}};
   options.draws.numbers.told = 0;
-  options.values.formats = options.values.report_values = options.values.operand_values = false;
+  options.values.formats = options.values.examples = options.values.report_values = options.values.operand_values =
+      false;
 }
 
 Expected<std::vector<std::string>> strategies_in(const std::string& list) {

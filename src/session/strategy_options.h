@@ -29,6 +29,7 @@ struct ValueOptions {
   bool constant_values = true;  // the subject's own constants
   bool report_values = true;    // literals from the argument values that the report shows
   bool formats = true;          // texts of pieces of common formats
+  bool examples = true;         // texts of the project's tests and examples (api/example_texts.h)
   bool operand_values = true;   // operands of comparisons seen while tests run
 };
 
@@ -40,6 +41,7 @@ struct GoalOptions {
   bool deciders = true;         // goal/deciders.h, with "staircase"
   bool impossible_ends = true;  // of STAR's proofs, Turn::End::kImpossible
   bool drop_assertions = true;  // where one fails on the report's way: build/assertions.h
+  bool carry_over = true;       // a search begins with the best test of earlier ones for the same goal
   bool second_search = true;    // what a find of inner frames leaves of the budget goes to the whole crash again
   StaircaseOptions staircase;
 };

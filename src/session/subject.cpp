@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "api/entry_headers.h"
+#include "api/example_texts.h"
 #include "api/reader.h"
 #include "api/worker_link.h"
 #include "base/files.h"
@@ -292,6 +293,7 @@ Expected<Subject> prepare_first_subject(const SubjectOptions& options, const std
   auto callers = read_passed_arguments(models);
   if (!callers) return std::unexpected(callers.error());
   subject.callers = std::move(*callers);
+  subject.examples = example_texts(project_folder(*commands));
   return subject;
 }
 

@@ -24,7 +24,8 @@ struct Subject {
   std::vector<std::string> includer_flags;  // with which a file including them compiles
   /// What its functions and those of its programs pass; learn_of_callers() learns of it what they keep.
   std::vector<PassingFunction> callers;
-  std::vector<std::string> notes;  // left-out files with `main`, dropped files, guesses made
+  std::vector<std::string> examples;  // texts of its tests and examples (api/example_texts.h)
+  std::vector<std::string> notes;     // left-out files with `main`, dropped files, guesses made
 };
 
 /// Marks in its API what all its own callers keep (api/callers.h), and notes how much that is.

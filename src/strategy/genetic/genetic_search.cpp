@@ -61,7 +61,8 @@ Turn GeneticSearch::advance(const Slice& slice, Exchange& exchange) {
   Trials& trials = search_.trials();
   trials.begin(slice, exchange);
   if (std::string why = search_.obstacle(); !why.empty()) return trials.give_up(std::move(why));
-  if (const News news = search_.heed_news(); population_ != nullptr && !news.tests.empty()) {
+  if (const News news = search_.heed_news(); !news.tests.empty()) {
+    if (population_ == nullptr) begin_population();
     trials.led_by(news.from);
     population_->admit(news.tests);
   }

@@ -1,0 +1,200 @@
+#include "api/example_texts.h"
+
+#include <clang/Basic/Diagnostic.h>
+#include <clang/Basic/FileManager.h>
+#include <clang/Basic/SourceManager.h>
+#include <clang/Basic/TargetInfo.h>
+#include <clang/Basic/TargetOptions.h>
+#include <clang/Lex/Lexer.h>
+#include <clang/Lex/LiteralSupport.h>
+#include <llvm/Support/MemoryBuffer.h>
+#include <llvm/TargetParser/Host.h>
+
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <string_view>
+#include <unordered_set>
+
+#include "base/files.h"
+#include "base/text.h"
+
+namespace reenact {
+namespace {
+
+namespace fs = std::filesystem;
+
+// A project of any size costs some tenths of a second at most.
+constexpr std::size_t kMostEntries = 50'000;             // files and folders looked at
+constexpr std::size_t kLargestCode = 1 << 20;            // bytes of a source file
+constexpr std::size_t kMostCode = std::size_t{1} << 23;  // of all of them
+
+bool contains_any(std::string_view text, std::initializer_list<std::string_view> words) {
+  return std::ranges::any_of(words, [&](std::string_view word) { return text.find(word) != std::string_view::npos; });
+}
+
+bool is_any(std::string_view text, std::initializer_list<std::string_view> words) {
+  return std::ranges::find(words, text) != words.end();
+}
+
+bool holds_examples(const fs::path& folder) {
+  return contains_any(lower(folder.filename().string()),
+                      {"test", "example", "sample", "corpus", "corpora", "fuzz", "fixture", "seed", "demo"});
+}
+
+bool is_code(const fs::path& file) {
+  return is_any(lower(file.extension().string()),
+                {".c", ".cc", ".cpp", ".cxx", ".c++", ".h", ".hh", ".hpp", ".hxx", ".inc", ".inl", ".ipp"});
+}
+
+/// Files about the project, not of what it reads.
+bool is_about_the_project(const fs::path& file) {
+  const std::string name = lower(file.filename().string()), extension = lower(file.extension().string());
+  return name.starts_with("readme") || name.starts_with("makefile") ||
+         contains_any(name, {"license", "copying", "cmakelists"}) ||
+         is_any(extension, {".am", ".bat", ".bazel", ".cmake", ".gn", ".in", ".m4", ".mk", ".pl", ".pro", ".py", ".sh",
+                            ".sln", ".vcproj", ".vcxproj"});
+}
+
+/// Folders that a build makes, and hidden ones.
+bool is_made(const fs::path& folder) {
+  return folder.filename().string().starts_with('.') || is_there(folder / "CMakeCache.txt") ||
+         is_there(folder / "build.ninja") || is_there(folder / "CMakeFiles");
+}
+
+bool is_a_project(const fs::path& folder) {
+  std::error_code failed;
+  for (const auto& entry : fs::directory_iterator(folder, failed)) {
+    const std::string name = lower(entry.path().filename().string());
+    if (is_any(name, {".git", ".hg", ".svn"}) || name.starts_with("readme") || name.starts_with("license") ||
+        name.starts_with("copying"))
+      return true;
+  }
+  return false;
+}
+
+/// Turns a source file's text into tokens, as it stands: nothing is included or expanded.
+class Literals {
+ public:
+  explicit Literals(const std::string& source)
+      : diagnostics_(new clang::DiagnosticIDs, new clang::DiagnosticOptions, new clang::IgnoringDiagConsumer),
+        files_(clang::FileSystemOptions()),
+        sources_(diagnostics_, files_) {
+    language_.CPlusPlus = language_.CPlusPlus11 = language_.RawStringLiterals = true;
+    auto options = std::make_shared<clang::TargetOptions>();
+    options->Triple = llvm::sys::getDefaultTargetTriple();
+    target_.reset(clang::TargetInfo::CreateTargetInfo(diagnostics_, options));
+    file_ = sources_.createFileID(llvm::MemoryBuffer::getMemBufferCopy(source));
+  }
+
+  std::vector<std::string> read() {
+    if (target_ == nullptr) return {};
+    clang::Lexer lexer(file_, sources_.getBufferOrFake(file_), sources_, language_);
+    clang::Token token;
+    bool in_directive = false;
+    while (!lexer.LexFromRawLexer(token)) {
+      if (token.isAtStartOfLine()) in_directive = token.is(clang::tok::hash);
+      if (in_directive) continue;
+      if (token.isOneOf(clang::tok::string_literal, clang::tok::utf8_string_literal))
+        neighbours_.push_back(token);
+      else
+        join();
+    }
+    join();
+    return std::move(found_);
+  }
+
+ private:
+  void join() {
+    if (neighbours_.empty()) return;
+    const clang::StringLiteralParser parser(neighbours_, sources_, language_, *target_, &diagnostics_);
+    if (!parser.hadError) found_.emplace_back(parser.GetString());
+    neighbours_.clear();
+  }
+
+  clang::DiagnosticsEngine diagnostics_;
+  clang::FileManager files_;
+  clang::SourceManager sources_;
+  clang::LangOptions language_;
+  std::unique_ptr<clang::TargetInfo> target_;
+  clang::FileID file_;
+  std::vector<clang::Token> neighbours_;
+  std::vector<std::string> found_;
+};
+
+/// Goes through a project's folders.
+class Walk {
+ public:
+  void go(const fs::path& folder, bool holds_examples_already) {
+    std::vector<fs::path> entries;
+    std::error_code failed;
+    for (const auto& entry : fs::directory_iterator(folder, failed)) entries.push_back(entry.path());
+    std::ranges::sort(entries);
+    for (const fs::path& each : entries) {
+      if (++visited_ > kMostEntries) return;
+      const fs::file_status status = fs::symlink_status(each, failed);
+      if (fs::is_directory(status) && !is_made(each))
+        go(each, holds_examples_already || holds_examples(each));
+      else if (fs::is_regular_file(status))
+        look_at(each, holds_examples_already);
+    }
+  }
+  std::vector<std::string> take() { return std::move(texts_); }
+
+ private:
+  void look_at(const fs::path& file, bool among_examples) {
+    std::error_code failed;
+    const std::uintmax_t size = fs::file_size(file, failed);
+    if (failed || is_about_the_project(file)) return;
+    if (is_code(file)) {
+      const bool is_test = among_examples || contains_any(lower(file.filename().string()), {"test", "example", "fuzz"});
+      if (!is_test || size > kLargestCode || code_ + size > kMostCode) return;
+      code_ += size;
+      for (std::string& each : literals_in(read_file(file).value_or(""))) add(std::move(each));
+    } else if (among_examples && size <= kLargestExample) {
+      add(read_file(file).value_or(""));
+    }
+  }
+  void add(std::string text) {
+    if (text.size() < 2 || text.size() > kLargestExample || !known_.insert(text).second) return;
+    texts_.push_back(std::move(text));
+  }
+
+  std::vector<std::string> texts_;
+  std::unordered_set<std::string> known_;
+  std::size_t visited_ = 0, code_ = 0;
+};
+
+}  // namespace
+
+fs::path project_folder(const std::vector<CompileCommand>& commands) {
+  fs::path common;
+  for (const CompileCommand& command : commands) {
+    const fs::path folder = command.file.parent_path();
+    if (common.empty()) common = folder;
+    const auto [end, ignored] = std::ranges::mismatch(common, folder);
+    fs::path shared;
+    for (auto part = common.begin(); part != end; ++part) shared /= *part;
+    common = shared;
+  }
+  if (!common.has_relative_path()) return {};
+  fs::path folder = common;
+  for (int up = 0; up < 3 && folder.has_relative_path(); ++up, folder = folder.parent_path())
+    if (is_a_project(folder)) return folder;
+  return common;
+}
+
+std::vector<std::string> literals_in(const std::string& source) { return Literals(source).read(); }
+
+std::vector<std::string> example_texts(const fs::path& project) {
+  if (project.empty()) return {};
+  Walk walk;
+  walk.go(project, false);
+  std::vector<std::string> all = walk.take();
+  if (all.size() <= kMostExamples) return all;
+  std::vector<std::string> some;
+  for (std::size_t i = 0; i < kMostExamples; ++i) some.push_back(std::move(all[i * all.size() / kMostExamples]));
+  return some;
+}
+
+}  // namespace reenact
