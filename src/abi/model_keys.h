@@ -4,13 +4,14 @@
 
 namespace reenact::model_file {
 
-inline constexpr int kVersion = 2;
+inline constexpr int kVersion = 3;
 
 // Of the file.
 inline constexpr const char* kVersionKey = "version";
 inline constexpr const char* kFunctions = "functions";
-inline constexpr const char* kTaken = "taken";    // unique names of functions whose address is held
-inline constexpr const char* kFields = "fields";  // names; other places refer to them by index
+inline constexpr const char* kTaken = "taken";  // unique names of functions whose address is held by other than vtables
+inline constexpr const char* kVirtual = "virtual";  // [unique name, slot...] of those that vtables hold
+inline constexpr const char* kFields = "fields";    // names; other places refer to them by index
 
 inline constexpr const char* kTexts = "texts";  // literals of the unit
 
@@ -26,7 +27,8 @@ inline constexpr const char* kSignature = "signature";  // LLVM's function type
 inline constexpr const char* kEdges = "edges";          // how many outcomes of branches it has
 inline constexpr const char* kTruths = "truths";        // edges behind these: outcomes of comparisons that make values
 inline constexpr const char* kBlocks = "blocks";
-inline constexpr const char* kCalls = "calls";  // [block, line, column, callee or "", signature of an indirect one]
+inline constexpr const char* kCalls =
+    "calls";  // [block, line, column, callee or "", signature of an indirect one, slot of a virtual one]
 inline constexpr const char* kIntegers = "integers";
 inline constexpr const char* kFloats = "floats";
 inline constexpr const char* kStrings = "strings";           // bytes as code points below 256

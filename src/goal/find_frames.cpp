@@ -48,7 +48,7 @@ bool is_in_file(const Function& function, const std::string& file) {
 
 /// May the call be one of `callee`? An indirect one may be of whatever a pointer or vtable holds, if the types agree.
 bool may_call(const CallSite& call, const Function& callee) {
-  if (call.callee.empty()) return callee.is_address_taken && call.signature == callee.signature;
+  if (call.callee.empty()) return is_held(callee) && call.signature == callee.signature;
   return call.callee == callee.linkage_name || are_variants(call.callee, callee.linkage_name);
 }
 
@@ -291,7 +291,7 @@ class FrameFinder {
   /// A function that nobody but one line of its file calls is a part of the caller to any optimiser, unless it is long.
   [[nodiscard]] bool is_called_in_one_place(const Function& function) const {
     constexpr std::size_t kLong = 20;  // blocks
-    if (!function.is_internal || function.is_address_taken || function.blocks.size() > kLong ||
+    if (!function.is_internal || is_held(function) || function.blocks.size() > kLong ||
         function.signature.contains("..."))
       return false;
     std::size_t calls = 0;

@@ -1,6 +1,7 @@
 // One JSON document per translation unit: {"functions": [{name, file, first, last, internal, signature, edges, blocks,
-// calls, integers, floats, strings, and the state of state.h}], "taken": [names of functions that pointers or vtables
-// hold], "texts": [string literals], "fields": [names]}. JSON because the files are small (about 1 KB a function) and readable when in doubt.
+// calls, integers, floats, strings, and the state of state.h}], "taken": [names of functions that pointers hold], "virtual": [[name of one
+// that vtables hold, slot...]], "texts": [string literals], "fields": [names]}. JSON because the files are small (about 1 KB a function) and
+// readable when in doubt.
 #include <llvm/ADT/SetVector.h>
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/IR/Constants.h>
@@ -15,6 +16,7 @@
 #include "abi/model_keys.h"
 #include "pass/instrument.h"
 #include "pass/state.h"
+#include "pass/vtables.h"
 
 using namespace llvm;
 
@@ -127,11 +129,12 @@ std::string signature_of(const FunctionType& type) {
   return result;
 }
 
-/// Does anything but a call hold it? An alias (C1 of C2) is only another name.
+/// Does anything but calls and vtables hold it? An alias (C1 of C2) is only another name.
 bool is_address_taken(const Function& function) {
   return any_of(function.uses(), [](const Use& use) {
     const auto* call = dyn_cast<CallBase>(use.getUser());
-    return !isa<GlobalAlias>(use.getUser()) && (call == nullptr || !call->isCallee(&use));
+    return !isa<GlobalAlias>(use.getUser()) && !is_in_vtable(*use.getUser()) &&
+           (call == nullptr || !call->isCallee(&use));
   });
 }
 
@@ -148,7 +151,9 @@ void write_calls(json::OStream& out, const Numbering& numbering) {
         out.value(static_cast<int64_t>(where == nullptr ? 0 : where->getLine()));
         out.value(static_cast<int64_t>(where == nullptr ? 0 : where->getColumn()));
         out.value(callee == nullptr ? std::string() : unique_name(*callee));
-        if (callee == nullptr) out.value(signature_of(*call->getFunctionType()));
+        if (callee != nullptr) return;
+        out.value(signature_of(*call->getFunctionType()));
+        if (const auto slot = slot_of(*call)) out.value(static_cast<int64_t>(*slot));
       });
     }
 }
@@ -222,6 +227,14 @@ void write_model(const std::vector<Numbering>& functions, const std::string& pat
       if (functions.empty()) return;
       for (const Function& function : *functions.front().function->getParent())
         if (!function.isIntrinsic() && is_address_taken(function)) out.value(unique_name(function));
+    });
+    out.attributeArray(model_file::kVirtual, [&] {
+      if (functions.empty()) return;
+      for (const auto& [name, slots] : virtual_functions(*functions.front().function->getParent()))
+        out.array([&] {
+          out.value(name);
+          for (const unsigned slot : slots) out.value(static_cast<int64_t>(slot));
+        });
     });
     out.attributeArray(model_file::kTexts, [&] {
       if (!functions.empty()) write_texts(out, *functions.front().function->getParent());

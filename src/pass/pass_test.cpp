@@ -592,6 +592,46 @@ int main(void) {
   EXPECT_EQ(f.blocks[3].lines, (std::vector{Line(9u), Line(10u)}));
 }
 
+TEST_F(Pass, VirtualCallsAndVtablesHaveSlots) {
+  ASSERT_EQ(run("a.cpp", R"(struct Big { long a[9]; };
+struct A { virtual ~A(); virtual int first(); virtual Big second(); };
+struct B { virtual ~B(); virtual int other(int); };
+struct C : A, B { ~C() override; int first() override; Big second() override; int other(int) override; int plain(); };
+A::~A() {}
+int A::first() { return 1; }
+Big A::second() { return {}; }
+B::~B() {}
+int B::other(int x) { return x; }
+C::~C() {}
+int C::first() { return 2; }
+Big C::second() { return {}; }
+int C::other(int x) { return x + 1; }
+int C::plain() { return 3; }
+int call_first(A* a) { return a->first(); }
+long call_second(A* a) { return a->second().a[0]; }
+int call_other(B* b) { return b->other(4); }
+int call_member(C* c, int (C::*member)()) { return (c->*member)(); }
+int call_plain(C* c) { return call_member(c, &C::plain); }
+int main() { C c; return call_first(&c) + call_second(&c) + call_other(&c) + call_plain(&c); }
+)"),
+            "");
+  const ProgramModel program = model();
+  const auto slots = [&](const char* name) { return function(program, name).slots; };
+  using Slots = std::vector<std::uint32_t>;
+  EXPECT_EQ(slots("A::first()"), Slots{2});  // behind two destructors
+  EXPECT_EQ(slots("C::first()"), Slots{2});
+  EXPECT_EQ(slots("C::second()"), Slots{3});
+  EXPECT_EQ(slots("B::other(int)"), Slots{2});
+  EXPECT_EQ(slots("C::other(int)"), (Slots{2, 4}));  // by its thunk, and behind what A has
+  EXPECT_EQ(slots("C::plain()"), Slots());
+  EXPECT_TRUE(function(program, "C::plain()").is_address_taken);
+  EXPECT_FALSE(function(program, "C::first()").is_address_taken);
+  EXPECT_EQ(function(program, "call_first(A*)").calls.at(0).slot, 2u);
+  EXPECT_EQ(function(program, "call_second(A*)").calls.at(0).slot, 3u);  // its object is the second argument
+  EXPECT_EQ(function(program, "call_other(B*)").calls.at(0).slot, 2u);
+  EXPECT_EQ(function(program, "call_member(C*, int (C::*)())").calls.at(0).slot, std::nullopt);
+}
+
 TEST_F(Pass, ModelHoldsCallsConstantsAndAbnormalEnds) {
   ASSERT_EQ(run("a.cpp", R"(#include <cstdlib>
 struct Widget {
@@ -622,7 +662,9 @@ int main() { use(); }
   ASSERT_EQ(local.calls.size(), 1u);
   EXPECT_EQ(local.calls[0].callee, "");  // virtual
   const Function& draw = function(program, "Widget::draw()");
-  EXPECT_TRUE(draw.is_address_taken);  // by the vtable
+  EXPECT_FALSE(draw.is_address_taken);
+  EXPECT_EQ(draw.slots, std::vector<std::uint32_t>{0});
+  EXPECT_EQ(local.calls[0].slot, 0u);
   EXPECT_EQ(local.calls[0].signature, draw.signature);
   EXPECT_FALSE(use.is_address_taken);
   const Function& constructor = function(program, "Widget::Widget(int)");

@@ -1,42 +1,30 @@
 #include "program/call_graph.h"
 
 #include <algorithm>
-#include <limits>
-#include <map>
 #include <utility>
 
 namespace reenact {
-namespace {
-
-constexpr std::size_t kNoNode = std::numeric_limits<std::size_t>::max();
-
-}  // namespace
 
 CallGraph::CallGraph(const ProgramModel& program)
-    : program_(program), callers_(program.functions.size()), signature_of_(program.functions.size(), kNoNode) {
-  std::map<std::string_view, Node> nodes;
-  const auto node_of = [&](std::string_view signature) {
-    const auto [at, is_new] = nodes.emplace(signature, callers_.size());
+    : program_(program), callers_(program.functions.size()), ways_to_(program.functions.size()) {
+  const auto add_way = [&](const Function& function, std::int64_t slot) {
+    const auto [at, is_new] = ways_.emplace(Way(function.signature, slot), callers_.size());
     if (is_new) {
       callers_.emplace_back();
       targets_.emplace_back();
     }
-    return at->second;
+    ways_to_[function.id.index()].push_back(at->second);
+    targets_[at->second - program.functions.size()].push_back(function.id);
   };
   for (const Function& function : program.functions) {
-    const Node self = function.id.index();
-    if (function.is_address_taken) {
-      const Node signature = node_of(function.signature);
-      signature_of_[self] = signature;
-      targets_[signature - program.functions.size()].push_back(function.id);
-    }
-    for (const CallSite& call : function.calls) {
-      if (const auto callee = program.find(call.callee)) callers_[callee->index()].push_back(self);
-      if (!call.callee.empty()) continue;
-      const Node signature = node_of(call.signature);
-      callers_[signature].push_back(self);
-    }
+    if (function.is_address_taken) add_way(function, kPointer);
+    for (const std::uint32_t slot : function.slots) add_way(function, slot);
   }
+  for (const Function& function : program.functions)
+    for (const CallSite& call : function.calls) {
+      if (const auto callee = program.find(call.callee)) callers_[callee->index()].push_back(function.id.index());
+      for (const Node way : ways_of(call)) callers_[way].push_back(function.id.index());
+    }
   for (std::vector<FunctionId>& targets : targets_)
     std::ranges::sort(targets, {}, [&](FunctionId id) { return std::pair(~program[id].blocks.size(), id); });
   for (std::vector<Node>& callers : callers_) {
@@ -44,7 +32,18 @@ CallGraph::CallGraph(const ProgramModel& program)
     const auto repeats = std::ranges::unique(callers);
     callers.erase(repeats.begin(), repeats.end());
   }
-  signatures_.assign(nodes.begin(), nodes.end());
+}
+
+std::vector<CallGraph::Node> CallGraph::ways_of(const CallSite& call) const {
+  if (!call.callee.empty()) return {};
+  if (call.slot)
+    if (const auto found = ways_.find(Way(call.signature, *call.slot)); found != ways_.end()) return {found->second};
+  if (const auto found = ways_.find(Way(call.signature, kPointer)); found != ways_.end()) return {found->second};
+  std::vector<Node> result;
+  for (auto way = ways_.lower_bound(Way(call.signature, 0)); way != ways_.end() && way->first.first == call.signature;
+       ++way)
+    result.push_back(way->second);
+  return result;
 }
 
 std::vector<FunctionId> CallGraph::callers_of(std::span<const FunctionId> callees, CallKinds kinds) const {
@@ -52,8 +51,9 @@ std::vector<FunctionId> CallGraph::callers_of(std::span<const FunctionId> callee
   for (const FunctionId callee : callees) {
     const std::vector<Node>& direct = callers_[callee.index()];
     found.insert(found.end(), direct.begin(), direct.end());
-    if (const Node signature = signature_of_[callee.index()]; kinds == CallKinds::kAll && signature != kNoNode)
-      found.insert(found.end(), callers_[signature].begin(), callers_[signature].end());
+    if (kinds != CallKinds::kAll) continue;
+    for (const Node way : ways_to_[callee.index()])
+      found.insert(found.end(), callers_[way].begin(), callers_[way].end());
   }
   std::ranges::sort(found);
   const auto repeats = std::ranges::unique(found);
@@ -69,15 +69,14 @@ std::vector<FunctionId> CallGraph::callees_of(const CallSite& call, const Functi
     return callee ? std::vector{*callee} : std::vector<FunctionId>();
   }
   constexpr std::size_t kMost = 12;
-  const auto found = std::ranges::lower_bound(signatures_, std::string_view(call.signature), {},
-                                              &std::pair<std::string_view, Node>::first);
-  if (found == signatures_.end() || found->first != call.signature) return {};
   std::vector<FunctionId> result;
-  for (const bool own_file : {true, false})
-    for (const FunctionId id : targets_[found->second - program_.functions.size()]) {
-      if (result.size() == kMost) return result;
-      if ((program_[id].file == caller.file) == own_file) result.push_back(id);
-    }
+  for (const Node way : ways_of(call))
+    for (const bool own_file : {true, false})
+      for (const FunctionId id : targets_[way - program_.functions.size()]) {
+        if (result.size() == kMost) return result;
+        if ((program_[id].file == caller.file) == own_file && std::ranges::find(result, id) == result.end())
+          result.push_back(id);
+      }
   return result;
 }
 
@@ -94,9 +93,10 @@ std::vector<bool> CallGraph::leading_to(const std::vector<FunctionId>& targets) 
     const Node node = open.back();
     open.pop_back();
     for (const Node caller : callers_[node]) reach(caller);
-    if (node < signature_of_.size() && signature_of_[node] != kNoNode) reach(signature_of_[node]);
+    if (node >= ways_to_.size()) continue;
+    for (const Node way : ways_to_[node]) reach(way);
   }
-  result.resize(signature_of_.size());
+  result.resize(ways_to_.size());
   return result;
 }
 

@@ -1,12 +1,17 @@
 // Who may call whom: the one call graph that goals, draw weights and neighbourhoods are taken from.
 //
-// One rule for all calls. A direct call leads to the function of that linkage name. A virtual call, and one through a
-// pointer, may lead to every function of the call's LLVM type whose address a pointer or a vtable holds: types are all that
-// is left of them in LLVM's code. So the graph claims too much where many functions share a type: `void (ptr)` called through
-// a pointer leads to every method without arguments that some vtable holds.
+// One rule for all calls. A direct call leads to the function of that linkage name. A virtual call leads to every function of its LLVM type
+// that stands in the same slot of some vtable, and a call through a pointer to every function of its type whose address a pointer holds: types
+// and slots are all that is left of them in LLVM's code. So the graph claims too much where many functions share them: `void (ptr)` called
+// through a pointer leads to every callback without results. Where nothing stands in a slot, the call is one through a table of the program's
+// own; and a pointer of a type that no pointer is known to hold is one to a virtual member: it leads to those of any slot.
 #pragma once
 
+#include <cstdint>
+#include <map>
 #include <span>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/ids.h"
@@ -33,15 +38,21 @@ class CallGraph {
   [[nodiscard]] std::vector<bool> leading_to(const std::vector<FunctionId>& targets) const;
 
  private:
-  /// A function, or behind them all a signature by which pointers call. Signatures keep the graph small: m callers by a
-  /// signature and n functions of it are m + n edges, not m * n.
+  /// A function, or behind them all a way to call without a name. Ways keep the graph small: m callers and n functions of one are m + n
+  /// edges, not m * n.
   using Node = std::size_t;
+  /// A signature, and the slot of a vtable or kPointer.
+  using Way = std::pair<std::string_view, std::int64_t>;
+  static constexpr std::int64_t kPointer = -1;
+
+  /// Those that the call may take.
+  [[nodiscard]] std::vector<Node> ways_of(const CallSite& call) const;
 
   const ProgramModel& program_;
   std::vector<std::vector<Node>> callers_;        // by node
-  std::vector<Node> signature_of_;                // by function: of an address-taken one; else kNoNode
-  std::vector<std::vector<FunctionId>> targets_;  // by node less the functions: those of the signature, largest first
-  std::vector<std::pair<std::string_view, Node>> signatures_;  // sorted
+  std::vector<std::vector<Node>> ways_to_;        // by function
+  std::vector<std::vector<FunctionId>> targets_;  // by node less the functions: those of the way, largest first
+  std::map<Way, Node> ways_;                      // that lead somewhere
 };
 
 }  // namespace reenact

@@ -8,6 +8,7 @@ namespace {
 
 using testing::ElementsAre;
 using testing::IsEmpty;
+using testing::UnorderedElementsAre;
 
 /// Functions by name; `calls` makes direct calls, `calls_pointer` calls by a type.
 struct Small {
@@ -32,7 +33,7 @@ struct Small {
   ProgramModel program;
 };
 
-TEST(CallGraph, AVirtualCallLeadsToWhatHasItsTypeAndAnAddress) {
+TEST(CallGraph, ACallThroughAPointerLeadsToWhatHasItsTypeAndAnAddress) {
   Small small;
   const FunctionId target = small.add("target", "i32 (ptr)"), plain = small.add("plain", "i32 (ptr)"),
                    caller = small.add("caller"), outer = small.add("outer");
@@ -46,6 +47,46 @@ TEST(CallGraph, AVirtualCallLeadsToWhatHasItsTypeAndAnAddress) {
   EXPECT_THAT(graph.leading_to({target}), ElementsAre(true, false, true, true));
   const Function& by = small.program[caller];
   EXPECT_THAT(graph.callees_of(by.calls[0], by), ElementsAre(target));
+}
+
+class VirtualCalls : public ::testing::Test {
+ protected:
+  std::vector<FunctionId> callees(std::optional<std::uint32_t> slot, const std::string& signature = "void (ptr)") {
+    small_.program.functions[caller_.index()].calls = {{{}, {}, {}, signature, 0, slot}};
+    const CallGraph graph(small_.program);
+    return graph.callees_of(small_.program[caller_].calls[0], small_.program[caller_]);
+  }
+  FunctionId add_virtual(const std::string& name, std::vector<std::uint32_t> slots, const std::string& signature) {
+    const FunctionId id = small_.add(name, signature);
+    small_.program.functions[id.index()].slots = std::move(slots);
+    return id;
+  }
+
+  Small small_;
+  FunctionId caller_ = small_.add("caller", "i1 (i1)"), draw_ = add_virtual("draw", {0}, "void (ptr)"),
+             move_ = add_virtual("move", {1, 3}, "void (ptr)"), size_ = add_virtual("size", {0}, "i64 (ptr)"),
+             callback_ = small_.add("callback", "void (ptr)");
+};
+
+TEST_F(VirtualCalls, LeadToWhatHasTheirTypeAndSlot) {
+  small_.program.functions[callback_.index()].is_address_taken = true;
+  EXPECT_THAT(callees(0), ElementsAre(draw_));
+  EXPECT_THAT(callees(1), ElementsAre(move_));
+  EXPECT_THAT(callees(3), ElementsAre(move_));
+  EXPECT_THAT(callees(0, "i64 (ptr)"), ElementsAre(size_));
+  EXPECT_THAT(callees(std::nullopt), ElementsAre(callback_));
+}
+
+TEST_F(VirtualCalls, OfASlotThatNoneHasAreThroughATableOfTheProgram) {
+  small_.program.functions[callback_.index()].is_address_taken = true;
+  EXPECT_THAT(callees(7), ElementsAre(callback_));
+}
+
+TEST_F(VirtualCalls, PointersOfATypeThatNoneHoldsAreToVirtualMembers) {
+  EXPECT_THAT(callees(std::nullopt), UnorderedElementsAre(draw_, move_));
+  const CallGraph graph(small_.program);
+  EXPECT_THAT(graph.callers_of(std::vector{move_}, CallKinds::kAll), ElementsAre(caller_));
+  EXPECT_THAT(graph.callers_of(std::vector{size_}, CallKinds::kAll), IsEmpty());
 }
 
 TEST(CallGraph, CallersOfSeveralAreNamedOnce) {

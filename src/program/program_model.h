@@ -31,9 +31,10 @@ struct Block {
 struct CallSite {
   BlockId block;
   Line line;
-  std::string callee;        // linkage name; empty = indirect or virtual
-  std::string signature;     // of an indirect call: as Function::signature
-  std::uint32_t column = 0;  // of the name that is called, or of the operator; 0: not known
+  std::string callee;                                // linkage name; empty = indirect or virtual
+  std::string signature;                             // of an indirect call: as Function::signature
+  std::uint32_t column = 0;                          // of the name that is called, or of the operator; 0: not known
+  std::optional<std::uint32_t> slot = std::nullopt;  // of a virtual call: the vtable's entry, from 0
 };
 
 /// `(value & mask) predicate constant` leads to a branch's first successor. An empty predicate: it depends on the value in
@@ -88,9 +89,10 @@ struct Function {
   std::string name;  // demangled, with parameters
   std::string file;  // absolute, normalised
   Line first_line, last_line;
-  Line brace_line;                // of the opening brace
-  bool is_internal = false;       // static / anonymous namespace
-  bool is_address_taken = false;  // a pointer or a vtable holds it
+  Line brace_line;                   // of the opening brace
+  bool is_internal = false;          // static / anonymous namespace
+  bool is_address_taken = false;     // a pointer holds it
+  std::vector<std::uint32_t> slots;  // of the vtables that hold it, sorted
   std::string signature;  // LLVM's function type, "i32 (ptr, i64)": what an indirect call and its callee have in common
   std::vector<Block> blocks;     // block 0 is the entry
   std::uint32_t edge_count = 0;  // of branches
@@ -107,6 +109,11 @@ struct Function {
   std::vector<FieldId> reads;       // fields that it loads, if it is small
   std::optional<FieldId> accessor;  // it does nothing but return this field
 };
+
+/// By a pointer or a vtable: it may be called where its name does not stand.
+[[nodiscard]] inline bool is_held(const Function& function) {
+  return function.is_address_taken || !function.slots.empty();
+}
 
 /// All functions of the subject, each once.
 struct ProgramModel {

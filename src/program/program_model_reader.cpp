@@ -97,7 +97,8 @@ Function read_function(const json& from, const std::vector<FieldId>& fields) {
                               .line = Line(call[1].get<std::uint32_t>()),
                               .callee = call[3].get<std::string>(),
                               .signature = call.size() > 4 ? call[4].get<std::string>() : std::string(),
-                              .column = call[2].get<std::uint32_t>()});
+                              .column = call[2].get<std::uint32_t>(),
+                              .slot = call.size() > 5 ? std::optional(call[5].get<std::uint32_t>()) : std::nullopt});
   function.integers = from.at(model_file::kIntegers).get<std::vector<std::int64_t>>();
   function.floats = from.at(model_file::kFloats).get<std::vector<double>>();
   for (const json& text : from.at(model_file::kStrings)) function.strings.push_back(bytes_of(text.get<std::string>()));
@@ -123,11 +124,19 @@ std::vector<std::string> other_names(const Function& function) {
   return result;
 }
 
+/// Two names may mean one function: D1 and D2.
+void add_slots(const std::set<std::uint32_t>& more, Function& function) {
+  std::set<std::uint32_t> all(function.slots.begin(), function.slots.end());
+  all.insert(more.begin(), more.end());
+  function.slots.assign(all.begin(), all.end());
+}
+
 }  // namespace
 
 Expected<ProgramModel> read_program_model(const std::vector<std::filesystem::path>& files) {
   ProgramModel model;
   std::vector<std::string> taken;
+  std::map<std::string, std::set<std::uint32_t>> slots;  // by function that vtables hold
   std::set<std::string> texts;
   std::map<std::string, FieldId> known_fields;
   for (const std::filesystem::path& file : files) {
@@ -156,12 +165,17 @@ Expected<ProgramModel> read_program_model(const std::vector<std::filesystem::pat
       model.functions.back().id = id;
     }
     for (const json& name : parsed.at(model_file::kTaken)) taken.push_back(name.get<std::string>());
+    for (const json& each : parsed.at(model_file::kVirtual))
+      for (std::size_t i = 1; i < each.size(); ++i)
+        slots[each[0].get<std::string>()].insert(each[i].get<std::uint32_t>());
   }
   model.texts.assign(texts.begin(), texts.end());
   for (const Function& function : model.functions)
     for (std::string& name : other_names(function)) model.by_linkage_name.emplace(std::move(name), function.id);
   for (const std::string& name : taken)
     if (const auto id = model.find(name)) model.functions[id->index()].is_address_taken = true;
+  for (const auto& [name, of_vtables] : slots)
+    if (const auto id = model.find(name)) add_slots(of_vtables, model.functions[id->index()]);
   return model;
 }
 
