@@ -2,6 +2,7 @@
 import json, os, shlex, shutil
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
+TESTS = "tests"             # a folder of the project's own tests: it goes with the project
 CHECKS = "checks.c"         # a program of the project's own that calls the library
 CRASHING_PROGRAM = "user"   # user.c or user.cpp: the program whose crash the report shows; reenact never sees it
 
@@ -31,6 +32,8 @@ def copy_project(folder, project):
     for name in os.listdir(folder):
         if name.endswith(".h") or name in sources_of(folder):
             shutil.copy(os.path.join(folder, name), project)
+    if os.path.isdir(os.path.join(folder, TESTS)):
+        shutil.copytree(os.path.join(folder, TESTS), os.path.join(project, TESTS))
     for source in sources_of(folder):
         command = compiler_of(source) + ["-g"] + expected_of(folder).get("flags", []) + ["-c", source, "-o", source + ".o"]
         commands.append({"directory": project, "file": source, "command": shlex.join(command)})

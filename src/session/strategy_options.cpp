@@ -33,9 +33,8 @@ void declare(GoalOptions& options, OptionVisitor& visitor) {
                  "Look no further where STAR proves that this version cannot crash there (star)");
   visitor.toggle("drop-assertions", options.drop_assertions,
                  "Build without assertions (NDEBUG) and search anew when one fails where the report's build went on");
-  visitor.toggle(
-      "carry-over", options.carry_over,
-      "Begin a search with the best test of an earlier one for the same frames, which had fewer calls or less time");
+  visitor.toggle("carry-over", options.carry_over,
+                 "Begin a search with the best test of an earlier one for the same frames");
   visitor.toggle("second-search", options.second_search,
                  "When only inner frames are reproduced, search for the whole crash with the time that is left");
   declare(options.staircase, visitor);
