@@ -54,6 +54,11 @@ struct Type {
   TypeId element;  // kNumbers: the element's type
 };
 
+/// `char*`, not `const char*`: the callee may write there.
+[[nodiscard]] inline bool is_mutable_pointer(const Type& type) {
+  return type.kind == TypeKind::kPointer && !type.spelling.starts_with("const ");
+}
+
 /// One way to fill a parameter from a variable.
 struct Source {
   TypeId type;

@@ -21,10 +21,6 @@ bool reads_only(const Parameter& parameter, const ApiModel& api) {
   });
 }
 
-bool is_mutable_pointer(const Type& type) {
-  return type.kind == TypeKind::kPointer && !type.spelling.starts_with("const ");
-}
-
 /// Adds parameter `k` of `user`, which is given a variable of type `given`.
 void add_use(Uses& uses, PassMode mode, const Callable& user, std::size_t k, const Type& given, const ApiModel& api) {
   const Parameter& parameter = user.parameters[k];

@@ -33,6 +33,7 @@ class SourceShrinker {
     if (argument.mode == PassMode::kNull || argument.mode == PassMode::kLength) return false;
     const Parameter& parameter = shrinking_.api()[test().statements[i].callable].parameters[k];
     if (is_empty_block(argument, parameter) && shrinking_.accept(with_argument(test(), i, k, {}))) return true;
+    if (is_written_and_read(argument, parameter)) return make_apart(i, k, parameter);
     if (!is_call(argument.source.index())) return false;
     if (parameter.nullable && shrinking_.accept_plainer(with_argument(without_ends_of(i, k), i, k, {}))) return true;
     return use_earlier(i, k, argument.source, parameter) || make_plainly(i, k, parameter);
@@ -46,6 +47,26 @@ class SourceShrinker {
     };
     return argument.mode == PassMode::kBuffer && source.kind == StatementKind::kText && source.count == 0 &&
            parameter.nullable && !parameter.nonnull && std::ranges::count_if(test().arguments, uses_it) == 1;
+  }
+
+  /// A buffer for the callee's use that begins with what another argument says: `parse(text, error = text, 11)`. It needs nothing in it.
+  [[nodiscard]] bool is_written_and_read(const Argument& argument, const Parameter& parameter) const {
+    if (argument.mode != PassMode::kBuffer || !is_mutable_pointer(shrinking_.api()[parameter.type]) ||
+        test()[argument.source].kind != StatementKind::kText)
+      return false;
+    return std::ranges::any_of(test().arguments, [&](const Argument& each) {
+      return each.source == argument.source && each.mode != PassMode::kNull && each.mode != PassMode::kBuffer &&
+             each.mode != PassMode::kLength;
+    });
+  }
+
+  /// By a source of its own. A text that was shared says as much as before, so the test is not plainer yet; it may become so.
+  bool make_apart(std::size_t i, std::size_t k, const Parameter& parameter) {
+    if (parameter.nullable && !parameter.nonnull && shrinking_.accept(with_argument(test(), i, k, {}))) return true;
+    return std::ranges::any_of(plain_sources(shrinking_.api(), parameter, kTriedSources),
+                               [&](const PlainSource& source) {
+                                 return shrinking_.accept(with_source(test(), i, k, source, shrinking_.api()));
+                               });
   }
 
   /// The best test, with null for where a range ends that begins with argument `k` of call `i`, if null may be given there.

@@ -189,6 +189,32 @@ TEST_F(ShrinkTest, AnEmptyBlockIsNullWhereNobodyAsksForItsLength) {
   EXPECT_EQ(minimise(test_, made_.api, crashes, [] { return false; }).size(), 2U);
 }
 
+TEST_F(ShrinkTest, ABufferToWriteIntoNeedsNotSayWhatAnotherArgumentSays) {
+  const TypeId text_type = made_.type(TypeKind::kText), read_type = made_.type(TypeKind::kPointer),
+               written_type = made_.type(TypeKind::kPointer);
+  made_.api.types[read_type.index()].spelling = "const char*";
+  made_.api.types[written_type.index()].spelling = "char*";
+  const CallableId parse =
+      add("parse", CallableKind::kFunction,
+          {{.name = "text", .type = read_type, .sources = {{text_type, PassMode::kCString}}},
+           {.name = "error", .type = written_type, .sources = {{text_type, PassMode::kBuffer}}},
+           {.name = "size", .type = integer_, .sources = {{text_type, PassMode::kLength}}, .length_of = 1}},
+          std::nullopt);
+  const StatementIndex text = append_text(test_, text_type, "[1]");
+  call(parse,
+       {{text, PassMode::kCString, kNoCast}, {text, PassMode::kBuffer, kNoCast}, {text, PassMode::kLength, kNoCast}});
+  const auto crashes = [](const TestCase& candidate) {
+    const Statement& last = candidate.statements.back();
+    return last.kind == StatementKind::kCall &&
+           candidate.text_of(candidate[candidate.arguments_of(last)[0].source]) == "[1]";
+  };
+  const TestCase minimised = minimise(test_, made_.api, crashes, [] { return false; });
+  ASSERT_EQ(minimised.size(), 3U);
+  const auto arguments = minimised.arguments_of(minimised.statements.back());
+  EXPECT_EQ(minimised.text_of(minimised[arguments[1].source]), "");
+  EXPECT_EQ(arguments[2].source, arguments[1].source) << "the length is the buffer's own";
+}
+
 TEST_F(ShrinkTest, ANumberComesFromWhereACallGotIt) {
   const Parameter number{.name = "n", .type = integer_, .sources = {{integer_, PassMode::kAddress}}};
   const CallableId larger = add("larger", CallableKind::kFunction, {number, number}, integer_);
