@@ -33,7 +33,6 @@ Expected<FoundTests> find_tests(const Subject& subject, const Unit& unit, ForkSe
   const Goal goal{.report = nullptr, .program = &subject.program, .frames = {}, .target = FrameIndex(0u)};
   const GoalCalls calls = calls_around(unit.calls, subject.api);
   ValuePool pool = constants_around(goal, calls, subject.api, CallGraph(subject.program));
-  pool.formats = options.search.values.formats;
   if (options.search.values.examples) pool.examples = subject.examples;
   CoverageCollector collector(server);
   NewCoverage fitness(items_in(subject, unit));

@@ -38,8 +38,6 @@ void declare(NumberDraws& draws, OptionVisitor& visitor) {
 void declare(TextDraws& draws, OptionVisitor& visitor) {
   visitor.begin_group("Texts");
   visitor.number("--empty-texts", draws.empty, kPercent, "Percent of new texts that are empty");
-  visitor.number("--one-fragment-texts", draws.one_fragment, kPercent,
-                 "Percent of new texts that are one piece of a common format");
   visitor.number("--one-character-texts", draws.one_character, kPercent, "Percent of new texts of one character");
   visitor.number("--short-texts", draws.short_text, kPercent, "Percent of new texts of one to six pieces");
   visitor.real("--example-texts", draws.example, kChance,
@@ -53,9 +51,6 @@ void declare(TextDraws& draws, OptionVisitor& visitor) {
                "Share of pieces inserted into texts that are texts of the project");
   visitor.real("--sentences", draws.sentence, kChance, "Share of the project's texts that have several words");
   visitor.real("--number-pieces", draws.number, kChance, "Share of pieces that are numbers");
-  visitor.real("--fragments", draws.fragment, kChance, "Share of pieces that are pieces of common formats");
-  visitor.real("--fitting-fragments", draws.fitting_fragment, kChance,
-               "Share of those whose punctuation the project compares with");
   visitor.real("--one-change", draws.one_change, kChance, "Share of changed texts with one change, not up to four");
   visitor.real("--short-chunks", draws.short_chunk, kChance,
                "Share of repeated parts of one or two characters, not up to 16");

@@ -30,24 +30,22 @@ struct NumberDraws {
 /// How texts are made and changed.
 struct TextDraws {
   // Shapes of a new text, in percent; what is left of 100 has up to 24 pieces.
-  std::size_t empty = 8, one_fragment = 17, one_character = 8, short_text = 37;
-  double example = 0.1;            // a text is one of the project's tests and examples, or a part of one
-  double space = 0.08;             // a character is a blank or the end of a line
-  double known_character = 0.65;   // else one that the subject compares with
-  double printable = 0.9;          // else a printable one
-  double known_piece = 0.2;        // a piece is one of the subject's texts
-  double known_inserted = 0.5;     // a piece inserted into a text is one of the subject's texts
-  double sentence = 0.1;           // of the subject's texts, one of several words
-  double number = 0.05;            // a piece is a number
-  double fragment = 0.2;           // a piece is a piece of a common format
-  double fitting_fragment = 0.75;  // whose punctuation the subject compares with
-  double one_change = 0.6;         // a changed text has one change, not up to four
-  double short_chunk = 0.6;        // what is repeated has one or two characters, not up to 16
-  double few_repeats = 0.75;       // up to four times, not up to 4,096
-  double more_erased = 0.3;        // up to eight characters are erased, not one
-  double other_number = 0.5;       // changed digits become another number, not one nearby
-  double cleared = 0.05;           // a changed text is emptied first
-  double agree = 0.5;              // behind a join with another text, one word is made to agree
+  std::size_t empty = 8, one_character = 8, short_text = 54;
+  double example = 0.1;           // a text is one of the project's tests and examples, or a part of one
+  double space = 0.08;            // a character is a blank or the end of a line
+  double known_character = 0.65;  // else one that the subject compares with
+  double printable = 0.9;         // else a printable one
+  double known_piece = 0.2;       // a piece is one of the subject's texts
+  double known_inserted = 0.5;    // a piece inserted into a text is one of the subject's texts
+  double sentence = 0.1;          // of the subject's texts, one of several words
+  double number = 0.05;           // a piece is a number
+  double one_change = 0.6;        // a changed text has one change, not up to four
+  double short_chunk = 0.6;       // what is repeated has one or two characters, not up to 16
+  double few_repeats = 0.75;      // up to four times, not up to 4,096
+  double more_erased = 0.3;       // up to eight characters are erased, not one
+  double other_number = 0.5;      // changed digits become another number, not one nearby
+  double cleared = 0.05;          // a changed text is emptied first
+  double agree = 0.5;             // behind a join with another text, one word is made to agree
 };
 
 /// How calls and their arguments are chosen.

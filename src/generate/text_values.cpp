@@ -6,8 +6,6 @@
 #include <string_view>
 #include <vector>
 
-#include "generate/text_fragments.h"
-
 namespace reenact {
 namespace {
 
@@ -126,7 +124,7 @@ std::string_view known_text(const ValuePool& pool, Random& random) {
 }
 
 /// A piece of a fresh text.
-enum PieceSource : std::uint8_t { kKnownText, kNumberText, kFragment, kCharacter };
+enum PieceSource : std::uint8_t { kKnownText, kNumberText, kCharacter };
 
 /// One change of a text.
 enum TextOperator : std::uint8_t {
@@ -151,16 +149,7 @@ enum TextOperator : std::uint8_t {
 PieceSource piece_source(const ValuePool& pool, Random& random) {
   if (takes_known_text(pool, pool.draws.texts.known_piece, random)) return kKnownText;
   if (random.chance(pool.draws.texts.number)) return kNumberText;
-  return random.chance(pool.draws.texts.fragment) ? kFragment : kCharacter;
-}
-
-void append_any_fragment(std::string& text, const ValuePool& pool, Random& random) {
-  if (!pool.formats) {
-    text += fresh_character(pool, random);
-    return;
-  }
-  static const std::vector<std::uint16_t> kAll = fitting_fragments({});
-  append_fragment(text, random.chance(pool.draws.texts.fitting_fragment) ? pool.fragments : kAll, random);
+  return kCharacter;
 }
 
 /// One of the project's examples, or some lines of it.
@@ -170,9 +159,10 @@ void append_example(std::string& text, const ValuePool& pool, Random& random) {
     text += example;
     return;
   }
-  const std::size_t before = example.rfind('\n', random.below(example.size()));
+  const std::size_t at = random.below(example.size());
+  const std::size_t before = at == 0 ? std::string_view::npos : example.rfind('\n', at - 1);
   const std::size_t first = before == std::string_view::npos ? 0 : before + 1;
-  const std::size_t last = example.find('\n', first + random.below(example.size() - first + 1));
+  const std::size_t last = example.find('\n', first + random.below(example.size() - first));
   text += example.substr(first, last == std::string_view::npos ? last : last + 1 - first);
 }
 
@@ -181,15 +171,14 @@ void append_example(std::string& text, const ValuePool& pool, Random& random) {
 void fresh_text(std::string& out, const ValuePool& pool, Random& random) {
   const TextDraws& draws = pool.draws.texts;
   if (!pool.examples.empty() && random.chance(draws.example)) return append_example(out, pool, random);
-  const std::array<std::size_t, 4> shares{draws.empty, draws.one_fragment, draws.one_character, draws.short_text};
+  const std::array<std::size_t, 3> shares{draws.empty, draws.one_character, draws.short_text};
   const std::size_t shape = draw_percent(shares, random);
   if (shape == 0) return;
-  if (shape == 1) return append_any_fragment(out, pool, random);
-  if (shape == 2) {
+  if (shape == 1) {
     out += fresh_character(pool, random);
     return;
   }
-  const std::size_t pieces = 1 + random.below(shape == 3 ? 6 : 24);
+  const std::size_t pieces = 1 + random.below(shape == 2 ? 6 : 24);
   for (std::size_t i = 0; i < pieces; ++i) {
     switch (piece_source(pool, random)) {
       case kKnownText:
@@ -197,9 +186,6 @@ void fresh_text(std::string& out, const ValuePool& pool, Random& random) {
         break;
       case kNumberText:
         insert_number(out, out.size(), random);
-        break;
-      case kFragment:
-        append_any_fragment(out, pool, random);
         break;
       case kCharacter:
         out += fresh_character(pool, random);
@@ -231,13 +217,10 @@ void change_text(std::string& text, const ValuePool& pool, Random& random) {
         text[std::min(at, text.size() - 1)] = fresh_character(pool, random);
         break;
       case kInsertKnown:
-        if (takes_known_text(pool, draws.known_inserted, random)) {
+        if (takes_known_text(pool, draws.known_inserted, random))
           text.insert(at, known_text(pool, random));
-        } else {
-          std::string piece;
-          append_any_fragment(piece, pool, random);
-          text.insert(at, piece);
-        }
+        else
+          text.insert(at, 1, fresh_character(pool, random));
         break;
       case kRepeat:
         repeat_chunk(text, draws, random);

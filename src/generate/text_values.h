@@ -1,4 +1,4 @@
-// Texts as arguments: made of what the subject knows and of pieces of common formats, and changed.
+// Texts as arguments: made of what the subject knows and of what its tests and examples say, and changed.
 #pragma once
 
 #include <cstddef>

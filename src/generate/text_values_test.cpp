@@ -1,6 +1,9 @@
 #include "generate/text_values.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include <set>
 
 namespace reenact {
 namespace {
@@ -42,6 +45,22 @@ TEST(TextValues, SentencesAreKnownTextsWhereThereAreNoOthers) {
     drawn += text.contains("open sesame") ? 1 : 0;
   }
   EXPECT_GT(drawn, 10);
+}
+
+TEST(TextValues, ExamplesAreTakenWholeAndInLines) {
+  const std::vector<std::string> examples{"first\nsecond\nthird\n"};
+  ValuePool pool;
+  pool.draws.texts.example = 1;
+  pool.examples = examples;
+  Random random(Seed(1u));
+  std::set<std::string> drawn;
+  for (int i = 0; i < 200; ++i) {
+    std::string text;
+    fresh_text(text, pool, random);
+    drawn.insert(text);
+  }
+  EXPECT_THAT(drawn, testing::UnorderedElementsAre("first\n", "second\n", "third\n", "first\nsecond\n",
+                                                   "second\nthird\n", "first\nsecond\nthird\n"));
 }
 
 }  // namespace

@@ -9,8 +9,6 @@
 #include <string>
 #include <string_view>
 
-#include "generate/text_fragments.h"
-
 namespace reenact {
 namespace {
 
@@ -192,9 +190,6 @@ void ValuePool::tell(const std::string& value) { add_once(texts, value, kMaxPool
 ValuePool make_value_pool(const ProgramModel& program, const std::vector<FunctionId>& order) {
   ValuePool pool;
   for (const FunctionId id : order) pool.add(program[id]);
-  std::string known = pool.characters;
-  for (const std::string& text : pool.texts) known += text;
-  pool.fragments = fitting_fragments(known);
   return pool;
 }
 

@@ -11,7 +11,6 @@
 #include "generate/draws.h"
 #include "generate/novel_texts.h"
 #include "generate/seen_operands.h"
-#include "generate/text_fragments.h"
 #include "program/program_model.h"
 
 namespace reenact {
@@ -26,12 +25,10 @@ struct ValuePool {
   std::vector<std::int64_t> flags;  // macros of the headers; two may be tried at once
   std::vector<std::int64_t> told;   // worth trying, as another strategy found while this one searches
   std::vector<double> floats;
-  std::vector<std::string> texts;                                // string literals
-  std::vector<std::string> sentences;                            // those of several words: messages mostly
-  std::string characters;                                        // characters the subject compares with
-  std::span<const std::string> examples;                         // texts of the project's tests and examples; not owned
-  bool formats = true;                                           // texts are built of pieces of common formats, too
-  std::vector<std::uint16_t> fragments = fitting_fragments({});  // that fit what the subject compares with
+  std::vector<std::string> texts;           // string literals
+  std::vector<std::string> sentences;       // those of several words: messages mostly
+  std::string characters;                   // characters the subject compares with
+  std::span<const std::string> examples;    // texts of the project's tests and examples; not owned
   const SeenOperands* seen = nullptr;       // operands of comparisons, growing as tests run; null: not to be tried
   const FatalNulls* fatal_nulls = nullptr;  // null: every parameter that takes null gets it equally often
   const NovelTexts* novel_texts = nullptr;  // to join texts with; null: none

@@ -188,7 +188,7 @@ class Reproducer {
               .allocated_by = find_deed(report_, OtherStack::Role::kAllocated, subject_.program)};
     const GoalOptions& options = options_.search.goal;
     if (options.deciders && options.fitness == "staircase") goal.deciders = find_deciders(goal, *graph_);
-    GoalCalls calls = goal_calls(goal, subject_.api, *graph_, options_.search.guided.reported_calls);
+    GoalCalls calls = goal_calls(goal, subject_.api, *graph_);
     if (!options_.search.guided.setters) calls.setters.clear();
     return {std::move(goal), std::move(calls)};
   }
@@ -456,7 +456,6 @@ class Reproducer {
     ValuePool pool;
     if (options.constant_values) pool = constants_around(target.goal, target.calls, subject_.api, *graph_);
     pool.draws = options_.search.draws;
-    pool.formats = options.formats;
     if (options.examples) pool.examples = subject_.examples;
     if (options.report_values) add_report_values(pool, report_);
     // The texts that crash a part of the way are likely pieces of the one that crashes all of it: a fifth of the draws.

@@ -44,7 +44,6 @@ void declare(ValueOptions& options, OptionVisitor& visitor) {
   visitor.begin_group("Values");
   visitor.toggle("constant-values", options.constant_values, "Try constants of the project's code as values");
   visitor.toggle("report-values", options.report_values, "Try argument values that the report shows");
-  visitor.toggle("formats", options.formats, "Build texts from pieces of common text formats");
   visitor.toggle("examples", options.examples, "Try texts of the project's own tests and examples, whole and in parts");
   visitor.toggle("operand-values", options.operand_values,
                  "Try values that the project's code was seen to compare with");
@@ -71,7 +70,7 @@ void declare(StrategyOptions& options, OptionVisitor& visitor) {
 
 void set_as_published(StrategyOptions& options) {
   options.novelty = NoveltyOptions::none();
-  options.guided.slices = options.guided.setup_calls = options.guided.setters = options.guided.reported_calls = false;
+  options.guided.slices = options.guided.setup_calls = options.guided.setters = false;
   options.goal = {.fitness = "evocrash",
                   .well_formed = 0,
                   .callers = {.callers = false},
@@ -82,8 +81,7 @@ void set_as_published(StrategyOptions& options) {
                   .second_search = false,
                   .staircase = {}};
   options.draws.numbers.told = 0;
-  options.values.formats = options.values.examples = options.values.report_values = options.values.operand_values =
-      false;
+  options.values.examples = options.values.report_values = options.values.operand_values = false;
 }
 
 Expected<std::vector<std::string>> strategies_in(const std::string& list) {

@@ -28,7 +28,6 @@ namespace reenact {
 struct ValueOptions {
   bool constant_values = true;  // the subject's own constants
   bool report_values = true;    // literals from the argument values that the report shows
-  bool formats = true;          // texts of pieces of common formats
   bool examples = true;         // texts of the project's tests and examples (api/example_texts.h)
   bool operand_values = true;   // operands of comparisons seen while tests run
 };

@@ -40,11 +40,9 @@ class CallFinder {
     calls_.setup = shapers_of(types, known);
   }
 
-  /// What the report's other stacks name belongs to the crash: a third of the draws.
-  void favour(const std::vector<CallableId>& reported) {
-    if (reported.empty()) return;
-    const std::size_t share = std::max<std::size_t>(1, calls_.unit.size() / 2 / reported.size());
-    for (std::size_t i = 0; i < share; ++i) calls_.unit.insert(calls_.unit.end(), reported.begin(), reported.end());
+  void add_reported(const std::vector<CallableId>& reported) {
+    for (const CallableId id : reported)
+      if (std::ranges::find(calls_.unit, id) == calls_.unit.end()) calls_.unit.push_back(id);
   }
 
  private:
@@ -86,12 +84,12 @@ std::vector<CallableId> reported_by(const CrashReport& report, const ApiModel& a
 
 }  // namespace
 
-GoalCalls goal_calls(const Goal& goal, const ApiModel& api, const CallGraph& graph, bool reported_calls) {
+GoalCalls goal_calls(const Goal& goal, const ApiModel& api, const CallGraph& graph) {
   GoalCalls calls{.crash = crash_calls(goal, api, graph), .unit = {}, .setup = {}, .setters = {}};
   CallFinder finder(calls, api);
   finder.add_unit();
   finder.add_shaping_calls();
-  if (reported_calls && goal.report != nullptr) finder.favour(reported_by(*goal.report, api));
+  if (goal.report != nullptr) finder.add_reported(reported_by(*goal.report, api));
   calls.setters = state_setters(goal, calls, api, graph);
   return calls;
 }

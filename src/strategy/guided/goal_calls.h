@@ -12,8 +12,7 @@ namespace reenact {
 
 struct GoalCalls {
   std::vector<CallableId> crash;  // M_crash (goal/crash_calls.h)
-  /// Public callables of the class (or file) under test, `crash` included; one that is in it twice is drawn twice as
-  /// often.
+  /// Public callables of the class (or file) under test, `crash` included.
   std::vector<CallableId> unit;
   /// Calls that shape the objects from which the arguments of `unit` come: `doc.Parse(...)` for an element of `doc`.
   std::vector<CallableId> setup;
@@ -22,9 +21,8 @@ struct GoalCalls {
   std::vector<double> setters;
 };
 
-/// What a report's other stacks name ("freed by", "allocated by") is a third of the draws of `unit`, if `reported_calls`.
-[[nodiscard]] GoalCalls goal_calls(const Goal& goal, const ApiModel& api, const CallGraph& graph,
-                                   bool reported_calls = true);
+/// What a report's other stacks name ("freed by", "allocated by") belongs to the unit.
+[[nodiscard]] GoalCalls goal_calls(const Goal& goal, const ApiModel& api, const CallGraph& graph);
 
 /// The same where the calls are known and no place is looked for: nothing is known of what sets the state.
 [[nodiscard]] GoalCalls calls_around(std::vector<CallableId> calls, const ApiModel& api);

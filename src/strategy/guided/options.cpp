@@ -10,8 +10,6 @@ void declare(GuidedOptions& options, OptionVisitor& visitor) {
   visitor.toggle("setup-calls", options.setup_calls,
                  "Also make calls that change the objects that arguments come from");
   visitor.toggle("setters", options.setters, "Prefer calls that set the fields that branches before the crash look at");
-  visitor.toggle("reported-calls", options.reported_calls,
-                 "Prefer calls that the report's other stacks name (freed by, allocated by)");
   visitor.real("--setups", options.setups, {0, 1}, "Share of --setup-calls among the calls before the crash");
   visitor.real("--sliced-initial", options.sliced_initial, {0, 1},
                "Share of tests made from scratch that --slices cuts");

@@ -13,7 +13,6 @@ struct GuidedOptions {
   bool slices = true;              // tests are cut down to what their last call of M_crash depends on
   bool setup_calls = true;         // also calls that set up the objects behind the arguments
   bool setters = true;             // draw calls more often that store what the goal's branches ask for
-  bool reported_calls = true;      // draw calls more often that the report's other stacks name
   double setups = 0.5;             // share of the calls that set up objects behind the arguments
   double sliced_initial = 0.7;     // share of initial tests that are cut down, if `slices`
   double sliced_mutants = 0.35;    // share of changed tests that are cut down, if `slices`
