@@ -1,7 +1,6 @@
 #include "explore/suite.h"
 
 #include <algorithm>
-#include <map>
 #include <utility>
 
 #include "testcase/minimise.h"
@@ -39,19 +38,13 @@ std::vector<KeptTest> cover(std::vector<KeptTest> all) {
   }
 }
 
-/// What only this one of the tests covers.
-std::vector<Items> own_items(const std::vector<KeptTest>& tests) {
-  std::map<std::uint64_t, std::size_t> times;
-  for (const KeptTest& each : tests)
-    for (const std::uint64_t item : each.items) ++times[item];
-  std::vector<Items> result;
-  for (const KeptTest& each : tests) {
-    Items own;
-    for (const std::uint64_t item : each.items)
-      if (times[item] == 1) own.insert(item);
-    result.push_back(std::move(own));
-  }
-  return result;
+/// What only test `i` covers, as the tests are now.
+Items own_items(const std::vector<KeptTest>& tests, std::size_t i) {
+  Items own = tests[i].items;
+  for (std::size_t other = 0; other < tests.size(); ++other)
+    if (other != i)
+      for (const std::uint64_t item : tests[other].items) own.erase(item);
+  return own;
 }
 
 }  // namespace
@@ -65,17 +58,18 @@ Expected<std::vector<KeptTest>> reduced(const std::vector<CoveringTest>& tests, 
     if (*alone) all.push_back(std::move(**alone));
   }
   std::vector<KeptTest> kept = cover(std::move(all));
-  const std::vector<Items> own = own_items(kept);
   for (std::size_t i = 0; i < kept.size() && !stop(); ++i) {
-    if (own[i].empty()) continue;
+    // What several cover, the last of them keeps: by then the others may have lost it.
+    const Items own = own_items(kept, i);
+    if (own.empty()) continue;
     const auto still = [&](const TestCase& candidate) {
       const auto run = run_alone(candidate, executor);
-      return run && *run && (*run)->throws == kept[i].throws && count_new(own[i], (*run)->items) == 0;
+      return run && *run && (*run)->throws == kept[i].throws && count_new(own, (*run)->items) == 0;
     };
     const TestCase small = minimise(kept[i].test, api, still, stop);
     if (auto run = run_alone(small, executor); run && *run) kept[i] = std::move(**run);
   }
-  // What was covered by several may be lost to minimising in all: the tests decide again, now short.
+  // Short now, one may cover nothing of its own.
   return cover(std::move(kept));
 }
 
