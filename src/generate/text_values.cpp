@@ -18,23 +18,28 @@ char fresh_character(const ValuePool& pool, Random& random) {
   return static_cast<char>(random.below(256));
 }
 
-/// Numbers at which parsers go wrong: small ones, those around the limits of the integer types, and overlong ones.
-std::string number_text(Random& random) {
+/// Numbers at which parsers go wrong: small ones, the project's constants, those around the limits of the integer types, and overlong ones.
+std::string number_text(const ValuePool& pool, Random& random) {
   static const char* kOverlong[] = {"1e999",      "99999999999", "18446744073709551616",
                                     "0x7fffffff", "FFFFFFFF",    "FFFFFFFFFF"};
   static constexpr unsigned kWidths[] = {7, 8, 15, 16, 31, 32, 63};
-  switch (random.below(4)) {
+  switch (random.below(5)) {
     case 0:
       return std::to_string(random.between(-1, 10));
     case 1:
       return kOverlong[random.below(std::size(kOverlong))];
+    case 2:
+      if (!pool.integers.empty()) return std::to_string(random.pick(pool.integers));
+      [[fallthrough]];
     default:
       return std::to_string((std::uint64_t{1} << kWidths[random.below(std::size(kWidths))]) +
                             static_cast<std::uint64_t>(random.between(-2, 2)));
   }
 }
 
-void insert_number(std::string& text, std::size_t at, Random& random) { text.insert(at, number_text(random)); }
+void insert_number(std::string& text, std::size_t at, const ValuePool& pool, Random& random) {
+  text.insert(at, number_text(pool, random));
+}
 
 void repeat_chunk(std::string& text, const TextDraws& draws, Random& random) {
   const std::size_t at = random.below(text.size());
@@ -56,13 +61,13 @@ void wrap(std::string& text, Random& random) {
   text.insert(at, 1, pair[0]);
 }
 
-void replace_digits(std::string& text, const TextDraws& draws, Random& random) {
+void replace_digits(std::string& text, const ValuePool& pool, Random& random) {
   const std::size_t start = text.find_first_of("0123456789", random.below(text.size()));
-  if (start == std::string::npos) return insert_number(text, random.below(text.size() + 1), random);
+  if (start == std::string::npos) return insert_number(text, random.below(text.size() + 1), pool, random);
   const std::size_t end = text.find_first_not_of("0123456789", start);
   const std::string digits = text.substr(start, std::min<std::size_t>(end - start, 17));
   text.erase(start, end == std::string::npos ? std::string::npos : end - start);
-  if (random.chance(draws.other_number)) return insert_number(text, start, random);
+  if (random.chance(pool.draws.texts.other_number)) return insert_number(text, start, pool, random);
   text.insert(start, std::to_string(std::stoll(digits) * (random.chance(0.2) ? 10 : 1) + random.between(-3, 3)));
 }
 
@@ -185,7 +190,7 @@ void fresh_text(std::string& out, const ValuePool& pool, Random& random) {
         out += known_text(pool, random);
         break;
       case kNumberText:
-        insert_number(out, out.size(), random);
+        insert_number(out, out.size(), pool, random);
         break;
       case kCharacter:
         out += fresh_character(pool, random);
@@ -229,7 +234,7 @@ void change_text(std::string& text, const ValuePool& pool, Random& random) {
         wrap(text, random);
         break;
       case kChangeDigits:
-        replace_digits(text, draws, random);
+        replace_digits(text, pool, random);
         break;
       case kCut:
         text.resize(at);

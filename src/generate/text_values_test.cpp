@@ -47,6 +47,19 @@ TEST(TextValues, SentencesAreKnownTextsWhereThereAreNoOthers) {
   EXPECT_GT(drawn, 10);
 }
 
+TEST(TextValues, NumbersInTextsBecomeConstantsOfTheProject) {
+  ValuePool pool;
+  pool.integers = {4711};
+  Random random(Seed(1u));
+  int changed_to_it = 0;
+  for (int i = 0; i < 5000; ++i) {
+    std::string text = "withdraw 8000000000";
+    change_text(text, pool, random);
+    changed_to_it += text == "withdraw 4711" ? 1 : 0;
+  }
+  EXPECT_GT(changed_to_it, 5);
+}
+
 TEST(TextValues, ExamplesAreTakenWholeAndInLines) {
   const std::vector<std::string> examples{"first\nsecond\nthird\n"};
   ValuePool pool;

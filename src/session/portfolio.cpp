@@ -195,7 +195,7 @@ class Portfolio::Search {
 };
 
 Portfolio::Portfolio(std::vector<std::string> names, Make make, Shared shared)
-    : names_(std::move(names)), make_(std::move(make)), shared_(shared) {}
+    : names_(std::move(names)), make_(std::move(make)), shared_(std::move(shared)) {}
 
 Portfolio::Result Portfolio::run(std::span<const Island> islands) {
   return Search(names_, make_, shared_, islands).run();
