@@ -11,7 +11,7 @@
 #include <llvm/TargetParser/Host.h>
 
 #include <algorithm>
-#include <array>
+#include <cstdlib>
 #include <memory>
 #include <string_view>
 #include <unordered_set>
@@ -165,6 +165,13 @@ class Walk {
   std::size_t visited_ = 0, code_ = 0;
 };
 
+/// The root, /usr, /home, somebody's home: what is in there belongs to more than one project.
+bool holds_projects(const fs::path& folder) {
+  const char* home = std::getenv("HOME");
+  return !folder.has_relative_path() || (home != nullptr && folder == fs::path(home)) ||
+         is_any(folder.native(), {"/usr", "/home", "/opt", "/tmp", "/usr/src"});
+}
+
 }  // namespace
 
 fs::path project_folder(const std::vector<CompileCommand>& commands) {
@@ -177,11 +184,10 @@ fs::path project_folder(const std::vector<CompileCommand>& commands) {
     for (auto part = common.begin(); part != end; ++part) shared /= *part;
     common = shared;
   }
-  if (!common.has_relative_path()) return {};
   fs::path folder = common;
-  for (int up = 0; up < 3 && folder.has_relative_path(); ++up, folder = folder.parent_path())
+  for (int up = 0; up < 3 && !holds_projects(folder); ++up, folder = folder.parent_path())
     if (is_a_project(folder)) return folder;
-  return common;
+  return holds_projects(common) ? fs::path() : common;
 }
 
 std::vector<std::string> literals_in(const std::string& source) { return Literals(source).read(); }

@@ -80,6 +80,7 @@ TEST_F(ExampleTexts, ProjectIsTheFolderAboveItsSources) {
   write("README.md", "");
   EXPECT_EQ(project_folder(commands), project_);
   EXPECT_EQ(project_folder({command_of("/a/b.c"), command_of("/c/d.c")}), fs::path());
+  EXPECT_EQ(project_folder({command_of("/usr/a/b.c"), command_of("/usr/c/d.c")}), fs::path());
   EXPECT_EQ(project_folder({}), fs::path());
 }
 
