@@ -4,7 +4,6 @@
 #include <array>
 #include <cctype>
 #include <string_view>
-#include <vector>
 
 namespace reenact {
 namespace {
@@ -153,8 +152,7 @@ enum TextOperator : std::uint8_t {
 
 PieceSource piece_source(const ValuePool& pool, Random& random) {
   if (takes_known_text(pool, pool.draws.texts.known_piece, random)) return kKnownText;
-  if (random.chance(pool.draws.texts.number)) return kNumberText;
-  return kCharacter;
+  return random.chance(pool.draws.texts.number) ? kNumberText : kCharacter;
 }
 
 /// One of the project's examples, or some lines of it.

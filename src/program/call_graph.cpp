@@ -70,8 +70,9 @@ std::vector<FunctionId> CallGraph::callees_of(const CallSite& call, const Functi
   }
   constexpr std::size_t kMost = 12;
   std::vector<FunctionId> result;
-  for (const Node way : ways_of(call))
-    for (const bool own_file : {true, false})
+  const std::vector<Node> ways = ways_of(call);
+  for (const bool own_file : {true, false})
+    for (const Node way : ways)
       for (const FunctionId id : targets_[way - program_.functions.size()]) {
         if (result.size() == kMost) return result;
         if ((program_[id].file == caller.file) == own_file && std::ranges::find(result, id) == result.end())
