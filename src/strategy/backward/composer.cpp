@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <unordered_set>
 
 namespace reenact::backward {
 namespace {
@@ -23,6 +24,13 @@ bool have_a_source(const Parameter& a, const Parameter& b) {
     return each.mode != PassMode::kLength &&
            std::ranges::any_of(b.sources, [&](const Source& other) { return each.type == other.type; });
   });
+}
+
+/// Does a draft with one more call still ask for all that it asked for without? Then whatever makes it does without the call.
+bool asks_no_less(const Draft& longer, const Draft& draft) {
+  std::unordered_set<Expr> asked;
+  for (const Clause& clause : longer.clauses) asked.insert(clause.condition);
+  return std::ranges::all_of(draft.clauses, [&](const Clause& clause) { return asked.contains(clause.condition); });
 }
 
 }  // namespace
@@ -205,7 +213,10 @@ void Composer::go_on(Task task, const std::function<bool()>& stop) {
   while (candidate.progress->steps < end && candidate.progress->paths < kPathsPerCall) {
     auto longer = calls_in_front_.next(candidate, draft, end - candidate.progress->steps, stop);
     if (!longer) break;
-    add(std::move(*longer));
+    if (options_.prune_drafts && candidate.role == Candidate::Role::kChanges && asks_no_less(*longer, draft))
+      ++counters_.implied;
+    else
+      add(std::move(*longer));
   }
   Effort& effort = efforts_[candidate.callable];
   effort.tries += before == 0 ? 1 : 0;

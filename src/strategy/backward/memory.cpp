@@ -146,6 +146,7 @@ Expr Memory::rewrite(Expr condition, const Change& change, const std::unordered_
         result = of(is_size(next) ? size_behind(node.b()) : e_.make(Op::kRead, node.a(), node.b()));
     } else if (changed) {
       result = e_.make(node);
+      if (node.kind() == Op::kEq) result = elements_.answer(next, node.a(), node.b(), result);
     }
     done[next] = result;
   }
@@ -174,16 +175,6 @@ Expr Memory::byte_of(Expr value, Expr offset, Expr otherwise) {
   return e_.ite(e_.make(Op::kUlt, offset, e_.constant(width / 8, 64)), e_.extract(shifted, 0, 8), otherwise);
 }
 
-/// Is one the address of `p[i]`, the other of `q->field`, and q not p?
-bool Memory::is_element_and_field(Expr one, Expr other) const {
-  const Sum a = sum_of(e_, one), b = sum_of(e_, other);
-  const bool first_is_element = a.terms.size() > 1;
-  const Sum &element = first_is_element ? a : b, &field = first_is_element ? b : a;
-  if (element.terms.size() <= 1 || field.terms.size() > 1) return false;
-  if (field.terms.empty()) return places_.under(e_, one) != places_.under(e_, other);
-  return !element.terms.contains(field.terms.begin()->first);
-}
-
 Memory::Rewritten Memory::before_store(Expr condition, Expr address, Expr value, const llvm::MDNode* tag) {
   Rewritten result;
   const std::int64_t size = e_.width(value) / 8;
@@ -197,16 +188,17 @@ Memory::Rewritten Memory::before_store(Expr condition, Expr address, Expr value,
     const Thing* const other = places_.under(e_, at);
     if (one != nullptr && other != nullptr && one != other) return read;
     if (!may_alias(tag, tag_of(read))) return read;
-    if (elements_apart_ && is_element_and_field(address, at)) {
-      result.is_guess = true;
-      return read;
+    const ElementsApart::Access store{address, tag}, later{at, tag_of(read)};
+    if (elements_apart_) {
+      result.is_guess = true;  // by now, or once more is known of the addresses
+      if (elements_.are_apart(store, later)) return read;
     }
     if (bits != e_.width(value)) {
       if (bits == 8 && e_.width(value) <= 64) return byte_of(value, e_.make(Op::kSub, at, address), read);
       result.is_guess = true;
       return read;
     }
-    return e_.ite(e_.make(Op::kEq, at, address), value, read);
+    return e_.ite(elements_apart_ ? elements_.question(later, store) : e_.make(Op::kEq, at, address), value, read);
   });
   return result;
 }

@@ -24,6 +24,7 @@
 #include <unordered_map>
 
 #include "strategy/backward/address.h"
+#include "strategy/backward/elements.h"
 #include "symbolic/evaluate.h"
 
 namespace reenact::backward {
@@ -32,11 +33,9 @@ inline constexpr unsigned kAddressBits = 64;
 
 class Memory {
  public:
-  /// `elements_apart`: an element of an array, with an index that is not known, is taken to lie apart from a field whose offset is.
-  /// Else every store to `numbers[i]` may be to each number that an object holds, and formulas double with each. What is said then is a
-  /// guess.
+  /// `elements_apart`: see ElementsApart; what is said then is a guess.
   Memory(Expressions& expressions, Places& places, bool elements_apart = false)
-      : e_(expressions), places_(places), elements_apart_(elements_apart) {}
+      : e_(expressions), places_(places), elements_(expressions, places), elements_apart_(elements_apart) {}
 
   /// What lies at `address`; `tag` is the access's `!tbaa`, or null. REQUIRES: bits is a multiple of 8, at most 128.
   [[nodiscard]] Expr read(Expr address, unsigned bits, const llvm::MDNode* tag = nullptr);
@@ -102,11 +101,11 @@ class Memory {
   [[nodiscard]] Expr is_within(Expr offset, unsigned size, Expr count);
   [[nodiscard]] Expr choice_in(Expr address);
   [[nodiscard]] Expr without_address(Expr condition, std::uint64_t base);
-  [[nodiscard]] bool is_element_and_field(Expr one, Expr other) const;
   [[nodiscard]] Expr overlapping(Expr read, Expr value, std::int64_t from_value, unsigned bits);
 
   Expressions& e_;
   Places& places_;
+  ElementsApart elements_;
   const bool elements_apart_;
   std::unordered_map<Expr, const llvm::MDNode*> tags_;
   std::unordered_map<Expr, bool> has_reads_;
