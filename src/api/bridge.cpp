@@ -350,6 +350,14 @@ void drop_callables(ApiReading& reading, const std::vector<CallableId>& ids, con
   }
 }
 
+void drop_objects(ApiReading& reading, const std::set<std::size_t>& types, const std::string& reason) {
+  std::vector<CallableId> makers;
+  for (const std::size_t i : types) reading.destructible[i] = false;
+  for (const Callable& callable : reading.api.callables)
+    if (callable.usable && callable.result && types.contains(callable.result->index())) makers.push_back(callable.id);
+  drop_callables(reading, makers, reason);
+}
+
 Expected<std::vector<fs::path>> build_bridge(ApiReading& reading, const std::vector<std::string>& extra_flags,
                                              const std::string& roots, const fs::path& work_dir, unsigned jobs,
                                              const std::atomic<bool>* interrupted, const fs::path& standard) {

@@ -82,5 +82,7 @@ enum class BridgeForm : std::uint8_t {
 
 /// Drops callables after the fact (their functions are declared but not linked); build_bridge again after it.
 void drop_callables(ApiReading& reading, const std::vector<CallableId>& ids, const std::string& reason);
+/// Drops what makes objects of these types, by index: their destructor is declared but not linked.
+void drop_objects(ApiReading& reading, const std::set<std::size_t>& types, const std::string& reason);
 
 }  // namespace reenact

@@ -20,11 +20,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Undefined symbols that lld names, and thunks that refer to them.
+/// Undefined symbols that lld names, and what of the bridge refers to them.
 struct Undefined {
   std::set<std::string> symbols;
   std::set<std::string> not_told;  // of these, those that more refer to than it names
   std::set<std::size_t> thunks;
+  std::set<std::size_t> types;  // that cannot be destroyed
   bool beyond_thunks = false;  // others refer to some, too
 };
 
@@ -32,7 +33,8 @@ Undefined undefined_symbols(const std::string& words) {
   Undefined result;
   std::istringstream lines(words);
   std::string line, symbol;
-  static const std::regex thunk("reenact_thunk_([0-9]+)P"), more(">>> referenced [0-9]+ more times");
+  static const std::regex thunk("reenact_thunk_([0-9]+)P"), destructor("table\\.o:\\(_Z[0-9]+destroy_([0-9]+)I"),
+      more(">>> referenced [0-9]+ more times");
   bool referenced = false;
   while (std::getline(lines, line)) {
     std::smatch found;
@@ -47,6 +49,8 @@ Undefined undefined_symbols(const std::string& words) {
     } else if (referenced && line.starts_with(">>>")) {
       if (std::regex_search(line, found, thunk))
         result.thunks.insert(std::stoul(found[1]));
+      else if (std::regex_search(line, found, destructor))
+        result.types.insert(std::stoul(found[1]));
       else if (!line.contains("did you mean") && !line.contains("thunks_"))
         result.beyond_thunks = true;
     }
@@ -178,7 +182,7 @@ Expected<void> link_worker(ApiReading& reading, const BuiltSubject& built, const
     if (words->empty()) return {};
     const Undefined undefined = undefined_symbols(*words);
     const bool is_not_needed = is_type_information_alone(undefined);
-    if (is_not_needed || undefined.thunks.empty() || round == 3) {
+    if (is_not_needed || (undefined.thunks.empty() && undefined.types.empty()) || round == 3) {
       // Only inline functions that no thunk names miss something (a class declared but not part of the library).
       if (!is_not_needed && (undefined.beyond_thunks || undefined.symbols.empty()))
         return std::unexpected(link_error(*words, undefined, built));
@@ -187,7 +191,9 @@ Expected<void> link_worker(ApiReading& reading, const BuiltSubject& built, const
       if (!left->empty()) return std::unexpected(link_error(*left, undefined, built));
       return {};
     }
-    drop_callables(reading, callers_of(undefined, reading.api), "declared, but not defined in the project");
+    constexpr const char* kWhy = "declared, but not defined in the project";
+    drop_callables(reading, callers_of(undefined, reading.api), kWhy);
+    drop_objects(reading, undefined.types, kWhy);
     // That saves compiling the bridge without them.
     if (!are_all_callers_known(undefined, reading.api)) continue;
     const auto left = linker.link(*objects, folder / "worker", undefined.symbols);
