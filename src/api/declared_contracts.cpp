@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <optional>
 #include <regex>
+#include <sstream>
 #include <string>
 
 #include "base/text.h"
@@ -68,11 +69,19 @@ std::string counter_in(const std::string& text) {
   return std::regex_search(text, found, counted) ? found[1].str() : "";
 }
 
+/// `sentences`: one a line. "If parent is non-null, ..." forbids nothing.
 bool says_nonnull(const std::string& sentences) {
   static const std::regex forbids(
-      "(must|may|can|shall|should|do) ?not( be| pass)? +`?(a )?null|cannot be `?null|never (be )?`?null|non-?null|not "
-      "`?null(ptr)?`? *\\)?$");
-  return std::regex_search(sentences, forbids);
+      "(must|may|can|shall|should|do) ?not( be| pass)? +`?(a )?null|cannot be `?null|never (be )?`?null");
+  static const std::regex describes("non-?null|not `?null(ptr)?`? *\\)?$"),
+      condition("\\b(if|when|unless|whether|in case)\\b");
+  std::istringstream lines(sentences);
+  for (std::string line; std::getline(lines, line);) {
+    std::smatch found;
+    if (std::regex_search(line, forbids)) return true;
+    if (std::regex_search(line, found, describes) && !std::regex_search(found.prefix().str(), condition)) return true;
+  }
+  return false;
 }
 
 }  // namespace

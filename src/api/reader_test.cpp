@@ -691,6 +691,9 @@ void by_qualifier(struct item* _Nonnull a, struct item* _Nullable b);
 /** Compares. @param a the first, must not be NULL
  * @param b the second; NULL for none */
 void by_comment(struct item* a, struct item* b);
+/** @param[in] parent If this parameter is non-NULL, the new one is nested in it.
+ * @param it a non-null item */
+void by_condition(struct item* parent, struct item* it);
 class Shelf {
  public:
   /// Takes `a`, which may not be nullptr.
@@ -709,6 +712,7 @@ struct pack { int* __counted_by(k) p; int other; int k; };
   EXPECT_EQ(nonnull("by_all"), "nn");
   EXPECT_EQ(nonnull("by_qualifier"), "n-");
   EXPECT_EQ(nonnull("by_comment"), "n-");
+  EXPECT_EQ(nonnull("by_condition"), "-n");
   EXPECT_EQ(nonnull("Shelf::put"), "-n");
   EXPECT_EQ(only("by_access").parameters[1].length_of, 0u);
   EXPECT_EQ(only("by_counted").parameters[0].length_of, 1u);

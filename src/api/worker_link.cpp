@@ -26,7 +26,7 @@ struct Undefined {
   std::set<std::string> not_told;  // of these, those that more refer to than it names
   std::set<std::size_t> thunks;
   std::set<std::size_t> types;  // that cannot be destroyed
-  bool beyond_thunks = false;  // others refer to some, too
+  bool beyond_thunks = false;   // others refer to some, too
 };
 
 Undefined undefined_symbols(const std::string& words) {

@@ -210,7 +210,8 @@ class Builder {
     if (!clean && !is_optimised(command)) line.emplace_back(kMacrosAsUnoptimised);
     switch (flavour_) {
       case Flavour::kClean:
-        line.push_back("-g");
+        // A call in a function's end leaves its frame: the report may be of a build that did not optimise there.
+        line.insert(line.end(), {"-g", "-fno-optimize-sibling-calls"});
         break;
       case Flavour::kInstrumented:
         line.insert(line.end(), searched);

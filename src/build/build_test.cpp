@@ -1,5 +1,6 @@
 #include "build/build.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <stdlib.h>
 
@@ -9,6 +10,7 @@
 #include "base/files.h"
 #include "build/cache.h"
 #include "build/flags.h"
+#include "build/symbols.h"
 
 namespace reenact {
 namespace {
@@ -104,6 +106,24 @@ TEST_F(Build, LeavesOutMainAndWhatDoesNotCompile) {
   EXPECT_TRUE(
       subject->notes[1].starts_with("left out (does not compile): " + (folder_ / "project/bad.c").string() + "\n"))
       << subject->notes[1];
+}
+
+TEST_F(Build, OfAProgramTheModelAloneIsMade) {
+  const auto subject =
+      build({unit("a.c", "int f(int n) { return n; }\n"),
+             unit("m.cpp",
+                  "#include <cstdio>\nextern \"C\" int f(int);\nstruct S { S() { puts(\"made\"); } };\n"
+                  "static int twice(int n) { return n > 3 ? f(n) : 0; }\n"
+                  "int main() { S s; try { return twice(5); } catch (...) { return 1; } }\n")});
+  ASSERT_TRUE(subject.has_value());
+  ASSERT_EQ(subject->models_of_programs.size(), 1u);
+  const std::filesystem::path& model = subject->models_of_programs.front();
+  EXPECT_NE(read_file(model).value().find("twice"), std::string::npos);
+  EXPECT_NE(read_file(model.string() + ".callers").value().find("puts"), std::string::npos);
+  const auto symbols = symbols_of({model.parent_path() / "unit.o"});
+  ASSERT_TRUE(symbols.has_value());
+  EXPECT_THAT(symbols->front().defined, testing::Contains("main"));
+  EXPECT_THAT(symbols->front().undefined, testing::Not(testing::Contains("puts")));
 }
 
 TEST_F(Build, WhatOnlyWarnsInGccCompiles) {

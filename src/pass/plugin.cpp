@@ -81,6 +81,21 @@ std::vector<Descriptor> emit_descriptors(const std::vector<Numbering>& functions
   return descriptors;
 }
 
+/// A program is left out of what is searched: its model is all that is asked for, so no code is made of it.
+bool is_program(const Module& module) {
+  const Function* const main = module.getFunction("main");
+  return main != nullptr && !main->isDeclaration() && main->hasExternalLinkage();
+}
+
+void forget_bodies(Module& module) {
+  for (Function& function : module) {
+    if (function.isDeclaration()) continue;
+    function.dropAllReferences();
+    function.removeFnAttr(Attribute::PresplitCoroutine);
+    new UnreachableInst(module.getContext(), BasicBlock::Create(module.getContext(), "", &function));
+  }
+}
+
 class ReenactPass : public PassInfoMixin<ReenactPass> {
  public:
   PreservedAnalyses run(Module& module, ModuleAnalysisManager&) {
@@ -90,6 +105,10 @@ class ReenactPass : public PassInfoMixin<ReenactPass> {
     if (const char* path = std::getenv("REENACT_MODEL_OUT")) {
       write_model(functions, path);
       write_arguments(functions, std::string(path) + model_file::kCallersSuffix);
+    }
+    if (is_program(module)) {
+      forget_bodies(module);
+      return PreservedAnalyses::none();
     }
     if (functions.empty()) return PreservedAnalyses::all();
 
