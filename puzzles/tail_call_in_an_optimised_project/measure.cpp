@@ -1,0 +1,5 @@
+#include "shape.h"
+
+void Shape::measure() {
+  weight_ = root_->weight * scale_;
+}

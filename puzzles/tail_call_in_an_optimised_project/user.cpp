@@ -1,0 +1,6 @@
+#include "shape.h"
+
+int main() {
+  Shape shape;
+  shape.scale(2);
+}
