@@ -48,6 +48,8 @@ inline constexpr const char* kEndsAbnormally = "x";
 
 // What callers pass stands in a file of its own beside the model: {kFunctions: [caller, ...]}.
 inline constexpr const char* kCallersSuffix = ".callers";
+// A file beside the model of a unit that defines main.
+inline constexpr const char* kProgramSuffix = ".program";
 
 // Of a caller: kName, kCalls and kAsks.
 inline constexpr const char* kAsks = "asks";  // parameters that it holds against null and goes on with

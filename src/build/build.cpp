@@ -9,6 +9,7 @@
 #include <set>
 #include <thread>
 
+#include "abi/model_keys.h"
 #include "base/files.h"
 #include "base/process.h"
 #include "build/cache.h"
@@ -140,6 +141,7 @@ std::string_view file_name(Flavour flavour) {
 
 constexpr const char* kBitcodeName = "unit.bc";
 constexpr const char* kLateName = "late_templates";
+constexpr const char* kMainName = "has_main";
 
 class Builder {
  public:
@@ -180,7 +182,7 @@ class Builder {
     }
     for (const fs::path& file : inputs->files())
       if (file != command.file) outcome.unit.headers.push_back(file);
-    outcome.has_main = is_there(folder / "has_main");
+    outcome.has_main = is_there(folder / kMainName);
     outcome.unit.command.has_late_templates = is_there(folder / kLateName);
     return outcome;
   }
@@ -267,7 +269,10 @@ class Builder {
       return false;
     }
     Expected<void> kept;
-    if (flavour_ != Flavour::kBitcode) kept = note_main(folder, outcome.unit.object);
+    if (is_there(program_mark(outcome.unit)))
+      kept = write_file(folder / kMainName, "");
+    else if (flavour_ == Flavour::kClean || (flavour_ == Flavour::kInstrumented && !is_there(outcome.unit.model)))
+      kept = note_main(folder, outcome.unit.object);
     if (kept) kept = Inputs::of(inputs, started).save(folder / "inputs");
     return kept ? true : fail(kept.error(), outcome);
   }
@@ -298,9 +303,13 @@ class Builder {
     return generate_code(full.front(), made, folder / object_name(), folder, options_.interrupted);
   }
 
+  /// What the pass leaves beside the model of a unit that defines main.
+  static fs::path program_mark(const BuiltUnit& unit) { return unit.model.string() + model_file::kProgramSuffix; }
+
+  /// Where the pass was not there.
   static Expected<void> note_main(const fs::path& folder, const fs::path& object) {
     const auto symbols = symbols_of({object});
-    if (symbols && std::ranges::count(symbols->front().defined, "main") > 0) return write_file(folder / "has_main", "");
+    if (symbols && std::ranges::count(symbols->front().defined, "main") > 0) return write_file(folder / kMainName, "");
     return {};
   }
 

@@ -11,6 +11,7 @@
 #include <llvm/Transforms/Utils/ModuleUtils.h>
 
 #include <cstdlib>
+#include <fstream>
 
 #include "abi/abi.h"
 #include "abi/model_keys.h"
@@ -102,11 +103,13 @@ class ReenactPass : public PassInfoMixin<ReenactPass> {
     std::vector<Numbering> functions;
     for (Function& function : module)
       if (wanted(function)) functions.push_back(number_with_truths(function));
-    if (const char* path = std::getenv("REENACT_MODEL_OUT")) {
+    const char* const path = std::getenv("REENACT_MODEL_OUT");
+    if (path != nullptr) {
       write_model(functions, path);
       write_arguments(functions, std::string(path) + model_file::kCallersSuffix);
     }
     if (is_program(module)) {
+      if (path != nullptr) std::ofstream(std::string(path) + model_file::kProgramSuffix);
       forget_bodies(module);
       return PreservedAnalyses::none();
     }
