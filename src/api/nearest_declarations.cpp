@@ -1,6 +1,9 @@
 #include "api/nearest_declarations.h"
 
+#include <llvm/Support/raw_ostream.h>
+
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <set>
 #include <utility>
@@ -62,8 +65,16 @@ class Nearest {
   }
 
  private:
+  /// A linkage name, and so a trace, tells inline namespaces; people leave them out.
   [[nodiscard]] bool is_named(const FunctionDecl& function) const {
-    return names_.contains(function.getQualifiedNameAsString());
+    PrintingPolicy policy = function.getASTContext().getPrintingPolicy();
+    return std::ranges::any_of(std::array{true, false}, [&](bool leaves_out) {
+      policy.SuppressInlineNamespace = leaves_out;
+      std::string name;
+      llvm::raw_string_ostream text(name);
+      function.printQualifiedName(text, policy);
+      return names_.contains(name);
+    });
   }
 
   void add(const CXXRecordDecl* record) {

@@ -846,6 +846,16 @@ TEST_F(ApiReader, OfATooLargeApiWhatTheReportNamesComesFirst) {
   EXPECT_THAT(api().dropped, Contains(testing::Field(&Dropped::reason, "the API is too large")));
 }
 
+TEST_F(ApiReader, OfATooLargeApiWhatTheReportNamesMayBeInAnInlineNamespace) {
+  std::string header;
+  for (int i = 0; i < 600; ++i) header += fmt::format("struct C{0} {{ int a, b; void f(); }};\n", i);
+  header += "namespace lib { inline namespace abi_2 { struct World { void add(int body); }; } }\n";
+  for (const char* reported : {"lib::abi_2::World::add(int)", "lib::World::add(int)"}) {
+    read(header, {reported});
+    EXPECT_THAT(signatures("lib::World::add"), testing::SizeIs(1)) << reported;
+  }
+}
+
 TEST_F(ApiReader, AClassThatTheReportNamesHasTheLibrarysNameForIt) {
   read("template <typename T> struct Grid { T cell(int row); };\nusing Numbers = Grid<double>;\n",
        {"Grid<double>::cell"});
