@@ -35,7 +35,10 @@ def copy_project(folder, project):
     if os.path.isdir(os.path.join(folder, TESTS)):
         shutil.copytree(os.path.join(folder, TESTS), os.path.join(project, TESTS))
     for source in sources_of(folder):
-        command = compiler_of(source) + ["-g"] + expected_of(folder).get("flags", []) + ["-c", source, "-o", source + ".o"]
+        compiler = compiler_of(source)
+        if expected_of(folder).get("compiler") == "gcc":
+            compiler[0] = "gcc" if source.endswith(".c") else "g++"
+        command = compiler + ["-g"] + expected_of(folder).get("flags", []) + ["-c", source, "-o", source + ".o"]
         commands.append({"directory": project, "file": source, "command": shlex.join(command)})
     with open(os.path.join(project, "compile_commands.json"), "w") as file:
         json.dump(commands, file, indent=1)

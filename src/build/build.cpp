@@ -214,6 +214,7 @@ class Builder {
       case Flavour::kClean:
         // A call in a function's end leaves its frame: the report may be of a build that did not optimise there.
         line.insert(line.end(), {"-g", "-fno-optimize-sibling-calls"});
+        if (!options_.optimised) line.emplace_back("-O0");
         break;
       case Flavour::kInstrumented:
         line.insert(line.end(), searched);
@@ -297,6 +298,7 @@ class Builder {
     // PWD: debug information then names the folder as the database does, not with symbolic links resolved.
     process.environment = {"REENACT_ROOTS=" + roots_, "REENACT_MODEL_OUT=" + (folder / "unit.model").string(),
                            "PWD=" + process.directory.string(), "TMPDIR=" + folder.string(), "HOME=" + folder.string()};
+    if (flavour_ == Flavour::kInstrumented) process.environment.emplace_back("REENACT_LEAVE_OUT_PROGRAMS=1");
     process.interrupted = options_.interrupted;
     auto result = run_contained(tools_confinement(folder, readable_of(command)), full, process);
     if (flavour_ != Flavour::kConcolic || !result || result->exit_status != 0) return result;

@@ -90,9 +90,10 @@ Expected<CleanUnits> CleanUnits::open(const SubjectOptions& options) {
   return result;
 }
 
-CleanUnits CleanUnits::with(const Sanitizers& sanitizers) const {
+CleanUnits CleanUnits::with(const Sanitizers& sanitizers, bool optimised) const {
   CleanUnits result = *this;
   result.options_.sanitizers = sanitizers;
+  result.options_.optimised = optimised;
   for (Unit& unit : result.units_) {
     unit.is_tried = false;
     unit.object.clear();

@@ -24,8 +24,8 @@ class CleanUnits {
   /// Reads what the units of the instrumented build (from the cache, or built) define; compiles nothing else. Errors: as
   /// build_units.
   [[nodiscard]] static Expected<CleanUnits> open(const SubjectOptions& options);
-  /// The same units with other sanitizers.
-  [[nodiscard]] CleanUnits with(const Sanitizers& sanitizers) const;
+  /// The same units with other sanitizers, and without optimisation if `optimised` is false.
+  [[nodiscard]] CleanUnits with(const Sanitizers& sanitizers, bool optimised = true) const;
 
   /// How tests and all units are compiled; without objects.
   [[nodiscard]] TestBuild description() const;

@@ -35,6 +35,7 @@ struct SubjectOptions {
   std::vector<std::string> functions_in_report;
   Sanitizers sanitizers;
   Assertions assertions = Assertions::kAsBuilt;
+  bool optimised = true;  // clean units, if the project does so; else no call leaves out a frame
   unsigned jobs = 2;
   std::function<void(std::string_view phase, std::size_t done, std::size_t total)> progress;  // may be empty
   const std::atomic<bool>* interrupted = nullptr;  // when given and true, building ends with an error; not owned

@@ -82,8 +82,9 @@ std::vector<Descriptor> emit_descriptors(const std::vector<Numbering>& functions
   return descriptors;
 }
 
-/// A program is left out of what is searched: its model is all that is asked for, so no code is made of it.
-bool is_program(const Module& module) {
+/// A program is left out of what is searched (REENACT_LEAVE_OUT_PROGRAMS): its model is all that is asked for, so no code is made of it.
+bool is_program_to_leave_out(const Module& module) {
+  if (std::getenv("REENACT_LEAVE_OUT_PROGRAMS") == nullptr) return false;
   const Function* const main = module.getFunction("main");
   return main != nullptr && !main->isDeclaration() && main->hasExternalLinkage();
 }
@@ -108,7 +109,7 @@ class ReenactPass : public PassInfoMixin<ReenactPass> {
       write_model(functions, path);
       write_arguments(functions, std::string(path) + model_file::kCallersSuffix);
     }
-    if (is_program(module)) {
+    if (is_program_to_leave_out(module)) {
       if (path != nullptr) std::ofstream(std::string(path) + model_file::kProgramSuffix);
       forget_bodies(module);
       return PreservedAnalyses::none();

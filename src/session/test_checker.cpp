@@ -10,6 +10,7 @@
 #include "build/flags.h"
 #include "build/precompiled.h"
 #include "session/earlier_findings.h"
+#include "session/lost_frames.h"
 #include "session/prelude_choice.h"
 #include "testcase/contracts.h"
 
@@ -150,11 +151,11 @@ void TestChecker::sanitize_ahead(const TestCase& test, CheckRequest request) {
       });
 }
 
-/// The units that the last test took, with sanitizers; `whole`: all of them.
-Expected<TestBuild> TestChecker::sanitized_build(const SubjectOptions& options, bool whole) {
+/// The units that the last test took, built as `options` say; `whole`: all of them.
+Expected<TestBuild> TestChecker::other_build(const SubjectOptions& options, bool whole) {
   no_more_sanitized_ = true;
   if (sanitized_ahead_.valid()) sanitized_ahead_.wait();
-  CleanUnits units = units_->with(options.sanitizers);
+  CleanUnits units = units_->with(options.sanitizers, options.optimised);
   const auto symbols = symbols_of({object_in(in_scratch({}))});
   auto objects =
       whole || !symbols ? units.all_objects(options.jobs) : units.objects_for(symbols->front().undefined, options.jobs);
@@ -216,14 +217,15 @@ Expected<Verdict> TestChecker::check(const TestCase& test, const CheckRequest& w
   first.test_source = print_gtest(test, subject_.api, print);
   sanitize_ahead(test, std::move(first));
   auto verdict = check_with_remedies(check_forms(test, in_scratch(wanted), print), test, wanted, print);
+  CheckRequest request = in_scratch(wanted);
+  request.test_source = print_gtest(test, subject_.api, print);
+  const auto build = [this](const SubjectOptions& options, bool whole) { return other_build(options, whole); };
+  if (verdict) look_for_lost_frames(*verdict, request, options_, build);
   if (!verdict || verdict->status != VerdictStatus::kReproduced) {
     no_more_sanitized_ = true;
     return verdict;
   }
-  CheckRequest request = in_scratch(wanted);
-  request.test_source = print_gtest(test, subject_.api, print);
-  judge_earlier_finding(*verdict, request, options_, !keeps_contracts(test, subject_.api),
-                        [this](const SubjectOptions& options, bool whole) { return sanitized_build(options, whole); });
+  judge_earlier_finding(*verdict, request, options_, !keeps_contracts(test, subject_.api), build);
   return verdict;
 }
 

@@ -65,7 +65,7 @@ class TestChecker {
   template <typename Try>
   auto linked(CheckRequest& request, Try attempt);
   void sanitize_ahead(const TestCase& test, CheckRequest request);
-  Expected<TestBuild> sanitized_build(const SubjectOptions& options, bool whole);
+  Expected<TestBuild> other_build(const SubjectOptions& options, bool whole);
   [[nodiscard]] std::vector<std::string> called_by(const TestCase& test) const;
 
   const Subject& subject_;

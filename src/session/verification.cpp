@@ -11,6 +11,7 @@
 #include "goal/find_frames.h"
 #include "goal/report_place.h"
 #include "session/earlier_findings.h"
+#include "session/lost_frames.h"
 #include "session/patched_project.h"
 #include "session/subject.h"
 
@@ -108,12 +109,14 @@ class Verifier {
     if (options_.frame > 0) wanted.frames = std::min(wanted.frames, options_.frame);
     auto verdict = check(wanted);
     if (!verdict) return std::unexpected(verdict.error());
+    const auto build_all = [this](const SubjectOptions& options, bool) {
+      auto build_of_all = build_clean(options);
+      if (build_of_all) add_folders(*build_of_all);
+      return build_of_all;
+    };
+    look_for_lost_frames(*verdict, wanted, options_.subject, build_all);
     if (verdict->status == VerdictStatus::kReproduced)
-      judge_earlier_finding(*verdict, wanted, options_.subject, false, [this](const SubjectOptions& sanitized, bool) {
-        auto build_of_all = build_clean(sanitized);
-        if (build_of_all) add_folders(*build_of_all);
-        return build_of_all;
-      });
+      judge_earlier_finding(*verdict, wanted, options_.subject, false, build_all);
     result.verdict = std::move(*verdict);
     result.build = build;
     result.frames_reproduced = result.verdict.frames_matched;

@@ -1,0 +1,6 @@
+#include "pool.h"
+
+int main() {
+  Pool pool;
+  return pool.reset(true);
+}
