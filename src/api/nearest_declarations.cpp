@@ -1,5 +1,6 @@
 #include "api/nearest_declarations.h"
 
+#include <clang/AST/ASTContext.h>
 #include <llvm/Support/raw_ostream.h>
 
 #include <algorithm>
