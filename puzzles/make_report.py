@@ -33,10 +33,7 @@ __attribute__((constructor)) static void install(void) {
 
 
 def compiler_of(folder, source):
-    compiler = puzzle.compiler_of(source)
-    if puzzle.expected_of(folder).get("report_compiler") == "gcc":
-        compiler[0] = "g++" if source.endswith(".cpp") else "gcc"
-    return compiler
+    return puzzle.compiler_of(source, puzzle.expected_of(folder).get("report_compiler") == "gcc")
 
 
 def build(folder, program, how):

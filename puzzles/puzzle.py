@@ -21,8 +21,10 @@ def expected_of(folder):
         return json.load(file)
 
 
-def compiler_of(source):
-    return ["clang-19", "-std=gnu11"] if source.endswith(".c") else ["clang++-19", "-std=c++17"]
+def compiler_of(source, is_gcc=False):
+    if source.endswith(".c"):
+        return ["gcc" if is_gcc else "clang-19", "-std=gnu11"]
+    return ["g++" if is_gcc else "clang++-19", "-std=c++17"]
 
 
 def copy_project(folder, project):
@@ -35,10 +37,7 @@ def copy_project(folder, project):
     if os.path.isdir(os.path.join(folder, TESTS)):
         shutil.copytree(os.path.join(folder, TESTS), os.path.join(project, TESTS))
     for source in sources_of(folder):
-        compiler = compiler_of(source)
-        if expected_of(folder).get("compiler") == "gcc":
-            compiler[0] = "gcc" if source.endswith(".c") else "g++"
-        command = compiler + ["-g"] + expected_of(folder).get("flags", []) + ["-c", source, "-o", source + ".o"]
+        command = compiler_of(source, expected_of(folder).get("compiler") == "gcc") + ["-g"] + expected_of(folder).get("flags", []) + ["-c", source, "-o", source + ".o"]
         commands.append({"directory": project, "file": source, "command": shlex.join(command)})
     with open(os.path.join(project, "compile_commands.json"), "w") as file:
         json.dump(commands, file, indent=1)

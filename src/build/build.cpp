@@ -182,7 +182,7 @@ class Builder {
     }
     for (const fs::path& file : inputs->files())
       if (file != command.file) outcome.unit.headers.push_back(file);
-    outcome.has_main = is_there(folder / kMainName);
+    outcome.has_main = is_there(folder / kMainName) || is_there(program_mark(outcome.unit));
     outcome.unit.command.has_late_templates = is_there(folder / kLateName);
     return outcome;
   }
@@ -270,9 +270,7 @@ class Builder {
       return false;
     }
     Expected<void> kept;
-    if (is_there(program_mark(outcome.unit)))
-      kept = write_file(folder / kMainName, "");
-    else if (flavour_ == Flavour::kClean || (flavour_ == Flavour::kInstrumented && !is_there(outcome.unit.model)))
+    if (flavour_ == Flavour::kClean || (flavour_ == Flavour::kInstrumented && !is_there(outcome.unit.model)))
       kept = note_main(folder, outcome.unit.object);
     if (kept) kept = Inputs::of(inputs, started).save(folder / "inputs");
     return kept ? true : fail(kept.error(), outcome);

@@ -1,5 +1,6 @@
 // clang -fpass-plugin=libreenact_pass.so: instruments the functions whose source lies under one of the
-// folders of REENACT_ROOTS (':' between them) and writes their control flow to REENACT_MODEL_OUT.
+// folders of REENACT_ROOTS (':' between them) and writes their control flow to REENACT_MODEL_OUT. With REENACT_LEAVE_OUT_PROGRAMS, of a
+// unit that defines main that is all: it is marked, and no code is made of it.
 //
 // It runs at the start of the pipeline, after memory-to-register promotion only, so that blocks and branches
 // mirror the source; everything after it optimises as usual: -O1 speed with -O0 structure.

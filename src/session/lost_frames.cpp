@@ -1,30 +1,25 @@
 #include "session/lost_frames.h"
 
 #include <algorithm>
+#include <span>
+#include <vector>
 
 #include "crash/match.h"
 
 namespace reenact {
 namespace {
 
-std::vector<const Frame*> frames_of_the_subject(const CrashReport& report) {
-  std::vector<const Frame*> result;
-  for (const Frame& frame : report.frames)
-    if (frame.owner == FrameOwner::kSubject) result.push_back(&frame);
-  return result;
-}
-
 /// Is what was seen in the place of the first frame that differs reported further out?
 bool has_lost_frames(const Verdict& verdict, const CheckRequest& request) {
   const MatchResult result = match(*request.report, verdict.observed, request.frames);
   if (!result.same_kind || result.frames_matched >= request.frames) return false;
-  const std::vector<const Frame*> wanted = frames_of_the_subject(*request.report),
-                                  seen = frames_of_the_subject(verdict.observed);
+  const std::vector<FrameIndex> wanted = request.report->subject_frames(), seen = verdict.observed.subject_frames();
   const std::size_t first = result.frames_matched;
-  return first < seen.size() && first < wanted.size() &&
-         std::any_of(
-             wanted.begin() + static_cast<std::ptrdiff_t>(first) + 1, wanted.end(),
-             [&](const Frame* each) { return same_place(*each, *seen[first]); });
+  if (first >= seen.size() || first >= wanted.size()) return false;
+  const Frame& differs = verdict.observed.frames[seen[first].index()];
+  return std::ranges::any_of(std::span(wanted).subspan(first + 1), [&](FrameIndex each) {
+    return same_place(request.report->frames[each.index()], differs);
+  });
 }
 
 }  // namespace
