@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define REENACT_ABI_VERSION 12
+#define REENACT_ABI_VERSION 13
 
 #ifdef __cplusplus
 extern "C" {
@@ -212,7 +212,7 @@ typedef struct ReenactObservation {
   int32_t signal;
   int32_t signal_code;
   uint64_t address;
-  uint32_t depth;          // real depth of the shadow stack
+  uint32_t depth;  // of the shadow stack where the test ended; of one that passed the deepest, with test_stack_kb only
   uint32_t context;        // bit i: the goal's frame i was entered from its frame i + 1, and so on outwards; behind
                            // these: asked calls were made
   uint32_t novel;          // blocks of watched functions that no earlier test of the lane had entered
@@ -254,9 +254,11 @@ typedef struct ReenactOperandTable {
 typedef struct ReenactControl {
   // Written by the engine before the worker starts, and by nobody else: the engine compares it with its own copy.
   uint32_t abi_version;
-  uint32_t child_tests;      // tests after which a healthy child is replaced (bounds leaks and leaked global state)
-  uint32_t test_timeout_ms;  // processor time per test; shrinks to an eighth as tests time out
+  uint32_t child_tests;       // tests after which a healthy child is replaced (bounds leaks and leaked global state)
+  uint32_t test_timeout_ms;   // processor time per test; shrinks to an eighth as tests time out
+  uint32_t alone_timeout_ms;  // the same of a test that runs alone
   uint32_t memory_limit_mb;
+  uint32_t test_stack_kb;        // of tests; 0: the process's own
   uint32_t address_sanitizer;    // 1: linked with ASan: memory limits go through its options
   uint32_t enabled_bytes;        // hits and edges of all enabled functions, per observation
   uint64_t tests_offset;         // byte offsets from the start of the segment
@@ -300,6 +302,7 @@ typedef struct ReenactControl {
   uint32_t done;         // futex: set to `batch` by the child (or zygote) when every test has an observation
   uint32_t
       fresh;  // 1: the batch must start in a child that has run nothing yet, and its tests have all the fuel they want
+  uint32_t whole_stack;  // 1: the tests of the batch have the process's own stack, whatever test_stack_kb says
   char error[512];
 } ReenactControl;
 

@@ -83,8 +83,8 @@ double Staircase::evaluate(const Observation& run) {
   if (right_kind) return shares_a_frame(run) ? std::min(1.0, inner_.evaluate(run)) : 3;
   if (!run.raised && needs_memory(goal_.report->kind)) return 3 - options_.got_through;
   // Deep recursion is its own progress: the deeper, the nearer to the limit.
-  const bool recursive = goal_.report->kind == CrashKind::kStackOverflow || goal_.frames.size() > 8;
-  return 3 - (recursive && run.raised ? phi(run.depth / 100.0) * 0.5 : 0);
+  const bool recursive = goal_.report->kind == CrashKind::kStackOverflow || (run.raised && goal_.frames.size() > 8);
+  return 3 - (recursive ? phi(run.depth / 100.0) * 0.5 : 0);
 }
 
 std::optional<FrameIndex> Staircase::aim(const Observation& run) const {

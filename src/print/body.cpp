@@ -17,6 +17,10 @@
 namespace reenact::print {
 namespace {
 
+void add_preamble(Body& body, std::string_view text) {
+  if (std::ranges::find(body.preambles, text) == body.preambles.end()) body.preambles.emplace_back(text);
+}
+
 /// Does the call name template arguments of its own? Those of its class, or of the class it makes, are no question.
 bool is_template(const Callable& used) {
   return used.kind != CallableKind::kConstructor && used.expression.contains(">(");
@@ -220,7 +224,7 @@ class Printer {
       }
       // `std::string(std::string(1000, '['))` is `std::string(1000, '[')`.
       const std::size_t from = is_string ? at - kString.size() : at;
-      const std::string shown = string_expression(text);
+      const std::string shown = string_in(body_, text);
       filled.replace(from, at + pair.size() - from, is_string ? shown : "(" + shown + ")");
     }
     return filled;
@@ -234,9 +238,7 @@ class Printer {
       if (each.mode != PassMode::kNull) values_.declare(each.source.index());
     for (const std::string& include : used.includes) body_.includes.insert(include);
     if (used.expression.starts_with("std::as_const")) body_.includes.insert("<utility>");
-    if (!used.preamble.empty() &&
-        std::find(body_.preambles.begin(), body_.preambles.end(), used.preamble) == body_.preambles.end())
-      body_.preambles.push_back(used.preamble);
+    if (!used.preamble.empty()) add_preamble(body_, used.preamble);
     const bool is_observed = options_.behind_result && has_value(used);
     const bool is_used = uses_[i].count > 0 || is_observed;
     if (!used.declaration.empty() && (is_used || declares_even_unused(used.kind))) {
@@ -286,6 +288,13 @@ class Printer {
 };
 
 }  // namespace
+
+std::string string_in(Body& body, std::string_view text) {
+  body.includes.insert("<string>");
+  StringExpression result = string_expression(text);
+  if (result.repeats) add_preamble(body, kRepeated);
+  return std::move(result.text);
+}
 
 Body print_body(const TestCase& test, const ApiModel& api, const PrintOptions& options) {
   return Printer(test, api, options).print();

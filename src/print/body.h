@@ -3,6 +3,7 @@
 
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "print/print.h"
@@ -14,6 +15,9 @@ struct Body {
   std::vector<std::string> preambles;  // text at file scope, each once, in order of first use
   std::set<std::string> includes;      // "<vector>", "foo.h"
 };
+
+/// `text` as string_expression() writes it, with what it needs.
+[[nodiscard]] std::string string_in(Body& body, std::string_view text);
 
 /// REQUIRES: valid(test, api).
 [[nodiscard]] Body print_body(const TestCase& test, const ApiModel& api, const PrintOptions& options);

@@ -5,12 +5,16 @@
 #include <bit>
 #include <cmath>
 #include <limits>
+#include <vector>
+
+#include "base/repeats.h"
 
 namespace reenact::print {
 namespace {
 
 constexpr std::size_t kLineWidth = 90;  // characters of a literal before it is continued on the next line
-constexpr std::size_t kLongRun = 64;    // equal characters in a row that are better written as (count, character)
+constexpr std::size_t kLongRun = 64;    // bytes of equal pieces in a row that are better written as (count, piece)
+constexpr std::size_t kFewestPieces = 16;
 
 std::string escaped(char c, bool after_question_mark) {
   switch (c) {
@@ -34,9 +38,11 @@ std::string escaped(char c, bool after_question_mark) {
   return fmt::format("\\{:03o}", byte);
 }
 
-std::size_t run_length(std::string_view text, std::size_t at) {
-  const std::size_t end = text.find_first_not_of(text[at], at);
-  return (end == std::string_view::npos ? text.size() : end) - at;
+/// Stretches that are better written as a piece and how often it stands there.
+std::vector<Repeat> long_runs(std::string_view text) {
+  std::vector<Repeat> result = repeats_in(text, kFewestPieces);
+  std::erase_if(result, [](const Repeat& each) { return each.length * each.times < kLongRun; });
+  return result;
 }
 
 std::string character(char c) {
@@ -122,34 +128,33 @@ std::string c_string(std::string_view text, std::size_t indent) {
   return result + "\"";
 }
 
-bool has_long_runs(std::string_view text) {
-  for (std::size_t i = 0; i < text.size(); i += run_length(text, i))
-    if (run_length(text, i) >= kLongRun) return true;
-  return false;
-}
+bool has_long_runs(std::string_view text) { return !long_runs(text).empty(); }
 
-std::string string_expression(std::string_view text) {
-  std::string result, plain;
-  const auto append = [&](const std::string& piece) { result += (result.empty() ? "" : " + ") + piece; };
-  const auto flush = [&] {
+StringExpression string_expression(std::string_view text) {
+  StringExpression result;
+  const auto append = [&](const std::string& piece) { result.text += (result.text.empty() ? "" : " + ") + piece; };
+  const auto append_plain = [&](std::string_view plain) {
     if (plain.empty()) return;
-    const bool has_nul = plain.find('\0') != std::string::npos;
-    append(has_nul ? fmt::format("std::string({}, {})", c_string(plain), plain.size())
-                   : fmt::format("std::string({})", c_string(plain)));
-    plain.clear();
+    append(plain.contains('\0') ? fmt::format("std::string({}, {})", c_string(plain), plain.size())
+                                : fmt::format("std::string({})", c_string(plain)));
   };
-  for (std::size_t i = 0; i < text.size();) {
-    const std::size_t run = run_length(text, i);
-    if (run >= kLongRun) {
-      flush();
-      append(fmt::format("std::string({}, {})", run, character(text[i])));
+  std::size_t done = 0;
+  for (const Repeat& each : long_runs(text)) {
+    append_plain(text.substr(done, each.at - done));
+    const std::string_view piece = text.substr(each.at, each.length);
+    if (each.length == 1) {
+      append(fmt::format("std::string({}, {})", each.times, character(piece[0])));
     } else {
-      plain += text.substr(i, run);
+      const std::string quoted = c_string(piece);
+      append(fmt::format("repeated({}, {})", each.times,
+                         piece.contains('\0') ? fmt::format("std::string({}, {})", quoted, piece.size()) : quoted));
+      result.repeats = true;
     }
-    i += run;
+    done = each.end();
   }
-  flush();
-  return result.empty() ? "std::string()" : result;
+  append_plain(text.substr(done));
+  if (result.text.empty()) result.text = "std::string()";
+  return result;
 }
 
 std::string scalar(const Type& type, std::int64_t bits, bool exact, std::set<std::string>& includes) {

@@ -285,8 +285,16 @@ TEST(PrintLiterals, EveryByteSurvives) {
                                              "1\xff?\?=\n\\",
                                              8)),
             R"("\0011\377?\?=\n\\")");
-  EXPECT_EQ(print::string_expression(std::string(3, 'a') + std::string(1000, '[')),
+  EXPECT_EQ(print::string_expression(std::string(3, 'a') + std::string(1000, '[')).text,
             "std::string(\"aaa\") + std::string(1000, '[')");
+}
+
+TEST(PrintLiterals, PiecesThatRepeatAreWrittenOnce) {
+  std::string text = "root:";
+  for (int i = 0; i < 300; ++i) text += "<a>";
+  const print::StringExpression shown = print::string_expression(text + "!");
+  EXPECT_EQ(shown.text, R"(std::string("root:") + repeated(300, "<a>") + std::string("!"))");
+  EXPECT_TRUE(shown.repeats);
 }
 
 TEST(PrintLiterals, NumbersKeepTheirBits) {

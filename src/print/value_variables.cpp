@@ -37,8 +37,8 @@ std::string ValueVariables::literal(std::string_view text) const {
 
 std::string ValueVariables::expression_of(std::string_view text) {
   if (!has_long_runs(text)) return literal(text);
-  body_.includes.insert("<string>");
-  return "(" + string_expression(text) + ").c_str()";
+  const std::string whole = string_in(body_, text);
+  return (whole.contains(" + ") ? "(" + whole + ")" : whole) + ".c_str()";
 }
 
 /// `expression`, a const char*, as `parameter`'s pointer.
@@ -88,8 +88,7 @@ void ValueVariables::declare_text(std::size_t i) {
       add_line(fmt::format("char {}[] = {};", name, literal(text)));
       break;
     case Holder::kString:
-      body_.includes.insert("<string>");
-      add_line(fmt::format("const std::string {} = {};", name, string_expression(text)));
+      add_line(fmt::format("const std::string {} = {};", name, string_in(body_, text)));
       break;
     case Holder::kPointer:
       add_line(fmt::format("const char* const {} = {};", name, literal(text)));
@@ -125,7 +124,7 @@ void ValueVariables::declare_text_vector(std::size_t i) {
   body_.includes.insert("<string>");
   const std::string contents = names_.take(name + "Contents");
   if (has_long_runs(text))
-    add_line(fmt::format("const std::string {} = {};", contents, string_expression(text)));
+    add_line(fmt::format("const std::string {} = {};", contents, string_in(body_, text)));
   else
     add_line(fmt::format("const std::string {}({}, {});", contents, literal(text), text.size()));
   const std::string begin = contents + (with_nul ? ".c_str()" : ".begin()");

@@ -197,6 +197,12 @@ class Reproducer {
     auto run = worker_options(options_.subject, options_.scratch);
     if (!run) return std::unexpected(run.error());
     observe_goal(target.goal, *run);
+    if (report_.kind == CrashKind::kStackOverflow) {
+      constexpr unsigned kToFillAStack =
+          15'000;  // ms: parsers that go through the rest of a text at each level take seconds
+      run->test_stack_kb = static_cast<unsigned>(options_.search.goal.search_stack);
+      run->alone_timeout_ms = kToFillAStack;
+    }
     if (options_.search.novelty.any())
       run->watched = neighbourhood(target.goal, target.calls, subject_.api, *graph_, kWatched);
     run->operands = operands;

@@ -43,10 +43,25 @@ class Executor {
   /// other tests left in globals. It may take its time: it is never `cut_off`.
   [[nodiscard]] virtual Expected<void> run_alone(const TestCase& test,
                                                  const std::function<void(const Observation&)>& seen) = 0;
+  /// From now on tests have a whole stack, or again the small one of a search for an exhausted stack, where there is one
+  /// (RunOptions::test_stack_kb). Fakes may have no stack of their own.
+  virtual void use_whole_stack(bool /*whole*/) {}
   /// From now on a test is novel again by what no test has shown since this call. Fakes may have no such memory.
   virtual void forget_novelty() {}
   /// Since it started. Fakes may have none.
   [[nodiscard]] virtual RunCosts costs() const { return {}; }
+};
+
+/// Tests have a whole stack as long as this lives. One at a time.
+class WholeStack {
+ public:
+  explicit WholeStack(Executor& executor) : executor_(executor) { executor_.use_whole_stack(true); }
+  ~WholeStack() { executor_.use_whole_stack(false); }
+  WholeStack(const WholeStack&) = delete;
+  WholeStack& operator=(const WholeStack&) = delete;
+
+ private:
+  Executor& executor_;
 };
 
 }  // namespace reenact

@@ -43,7 +43,8 @@ Expected<void> ForkServer::run(std::span<const TestCase* const> tests, const Obs
       return Share{tests.subspan(first + start, std::min(size, chunk - start)), first + start, false};
     };
     for (std::size_t i = 0; i < lanes_.size(); ++i)
-      if (const Share mine = share(i); !mine.tests.empty()) lanes_[i]->begin(mine.tests, api_, mine.fresh);
+      if (const Share mine = share(i); !mine.tests.empty())
+        lanes_[i]->begin(mine.tests, api_, {mine.fresh, whole_stack_});
     for (std::size_t i = 0; i < lanes_.size(); ++i)
       if (const Share mine = share(i); !mine.tests.empty())
         if (const auto done = finish(lanes_[i], mine, seen); !done) return done;
@@ -65,7 +66,7 @@ Expected<void> ForkServer::run_each_alone(std::unique_ptr<Lane>& lane, const Sha
   nothing_known.invalid = true;
   if (const auto ready = restart(lane); !ready) return ready;
   for (std::size_t i = 0; i < share.tests.size(); ++i) {
-    lane->begin(share.tests.subspan(i, 1), api_, share.fresh);
+    lane->begin(share.tests.subspan(i, 1), api_, {share.fresh, whole_stack_});
     if (lane->finish()) {
       seen(share.first + i, (*decode_)(*lane, 0));
       continue;
@@ -107,7 +108,7 @@ Expected<void> ForkServer::run_alone(const TestCase& test, const std::function<v
   if (gone_) return std::unexpected(*gone_);
   const TestCase* one = &test;
   std::unique_ptr<Lane>& lane = lanes_.front();
-  lane->begin(std::span(&one, 1), api_, true);
+  lane->begin(std::span(&one, 1), api_, {.fresh = true, .whole_stack = whole_stack_});
   const auto ran = finish(lane, {std::span(&one, 1), 0, true},
                           [&](std::size_t, const Observation& observation) { seen(observation); });
   // How often this is called may depend on time (minimising does): a search must not.

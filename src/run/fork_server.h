@@ -30,7 +30,9 @@ struct RunOptions {
   std::filesystem::path scratch;      // existing folder of ours: the only place the subject may write to
   std::vector<std::filesystem::path> readable;  // of what is below /tmp: what else tests see there
   unsigned test_timeout_ms = 250;
+  unsigned alone_timeout_ms = 0;  // of a test that is run alone, if that is more
   unsigned memory_limit_mb = 2048;
+  unsigned test_stack_kb = 0;     // of tests; 0: somewhat more than a program's
   unsigned child_tests = 20'000;  // a healthy child is replaced after so many tests
   unsigned lanes = 1;             // workers side by side; a batch is split between them in order
   bool address_sanitizer = false;
@@ -55,6 +57,7 @@ class ForkServer final : public Executor {
                                    const std::function<void(std::size_t, const Observation&)>& seen) override;
   [[nodiscard]] Expected<void> run_alone(const TestCase& test,
                                          const std::function<void(const Observation&)>& seen) override;
+  void use_whole_stack(bool whole) override { whole_stack_ = whole; }
   void forget_novelty() override;
   [[nodiscard]] RunCosts costs() const override;
   /// What the last test left in there that was run. Valid until the next run. REQUIRES: RunOptions::region, one lane.
@@ -85,6 +88,7 @@ class ForkServer final : public Executor {
   RunOptions options_;
   std::vector<std::unique_ptr<Lane>> lanes_;
   std::unique_ptr<Decoder> decode_;
+  bool whole_stack_ = false;
   unsigned restarts_ = 0;
   RunCosts past_;              // of lanes that are gone
   std::optional<Error> gone_;  // why there is no fork server any more

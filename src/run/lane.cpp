@@ -143,7 +143,7 @@ Expected<void> ForkServer::Lane::wait_until_ready() {
   return {};
 }
 
-void ForkServer::Lane::begin(std::span<const TestCase* const> tests, const ApiModel& api, bool fresh) {
+void ForkServer::Lane::begin(std::span<const TestCase* const> tests, const ApiModel& api, Conditions conditions) {
   words_.clear();
   for (std::size_t i = 0; i < tests.size(); ++i) {
     segment_.test_offsets()[i] = static_cast<std::uint32_t>(words_.size());
@@ -154,7 +154,8 @@ void ForkServer::Lane::begin(std::span<const TestCase* const> tests, const ApiMo
   std::ranges::copy(words_, segment_.tests());
   ReenactControl& control = segment_.control();
   test_count_ = static_cast<std::uint32_t>(tests.size());
-  control.fresh = fresh ? 1 : 0;
+  control.fresh = conditions.fresh ? 1 : 0;
+  control.whole_stack = conditions.whole_stack ? 1 : 0;
   control.test_count = test_count_;
   __atomic_store_n(&control.next, 0u, __ATOMIC_RELEASE);
   __atomic_store_n(&control.batch, ++batch_, __ATOMIC_RELEASE);
@@ -163,7 +164,7 @@ void ForkServer::Lane::begin(std::span<const TestCase* const> tests, const ApiMo
 
 bool ForkServer::Lane::finish() {
   ReenactControl& control = segment_.control();
-  const unsigned patience_ms = 1000 + 3 * segment_.layout().test_timeout_ms;
+  const unsigned patience_ms = 1000 + 3 * segment_.layout().alone_timeout_ms;
   std::uint32_t started = 0;  // tests
   unsigned idle_ms = 0;
   bool killed = false;  // the child that ran the test started last

@@ -16,8 +16,12 @@ class ForkServer::Lane {
 
   /// Waits until the worker is ready for batches.
   [[nodiscard]] Expected<void> wait_until_ready();
-  /// Starts a batch of at most Segment::kMaxTests; `fresh`: in a child that has run nothing yet.
-  void begin(std::span<const TestCase* const> tests, const ApiModel& api, bool fresh);
+  struct Conditions {
+    bool fresh = false;        // in a child that has run nothing yet
+    bool whole_stack = false;  // Executor::use_whole_stack
+  };
+  /// Starts a batch of at most Segment::kMaxTests.
+  void begin(std::span<const TestCase* const> tests, const ApiModel& api, Conditions conditions);
   /// Waits for the end of the batch begun. False: a test of it took the fork server down, or overwrote what only the
   /// engine writes. Then there are no observations, and the lane is of no further use.
   [[nodiscard]] bool finish();

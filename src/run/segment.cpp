@@ -51,7 +51,9 @@ Segment::Segment(const ProgramModel& program, const RunOptions& options) {
   layout_.abi_version = REENACT_ABI_VERSION;
   layout_.child_tests = options.child_tests;
   layout_.test_timeout_ms = options.test_timeout_ms;
+  layout_.alone_timeout_ms = std::max(options.alone_timeout_ms, options.test_timeout_ms);
   layout_.memory_limit_mb = options.memory_limit_mb;
+  layout_.test_stack_kb = options.test_stack_kb;
   layout_.address_sanitizer = options.address_sanitizer ? 1 : 0;
   layout_.heap_history = (options.releases ? kReenactReleases : 0) | (options.allocations ? kReenactAllocations : 0);
   options.scratch.string().copy(layout_.scratch, sizeof(layout_.scratch) - 1);

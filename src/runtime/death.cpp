@@ -3,11 +3,13 @@
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
 #include <ucontext.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
@@ -62,20 +64,24 @@ uint32_t depth_now() {
   return result;
 }
 
+/// The end of this thread's stack, which grows down from it.
+uint64_t highest_of_stack() {
+  pthread_attr_t attributes;
+  void* start = nullptr;
+  size_t size = 0;
+  if (pthread_getattr_np(pthread_self(), &attributes) == 0) {
+    pthread_attr_getstack(&attributes, &start, &size);
+    pthread_attr_destroy(&attributes);
+  }
+  return reinterpret_cast<uint64_t>(start) + size;
+}
+
 bool is_stack_overflow(uint64_t address) {
   // A guard page hit lies close to the stack pointer; the handler runs elsewhere, so ask the thread's own limits.
-  static uint64_t lowest = 0, highest = 0;
-  if (lowest == 0) {
-    pthread_attr_t attributes;
-    void* start = nullptr;
-    size_t size = 0;
-    if (pthread_getattr_np(pthread_self(), &attributes) == 0) {
-      pthread_attr_getstack(&attributes, &start, &size);
-      pthread_attr_destroy(&attributes);
-    }
-    lowest = reinterpret_cast<uint64_t>(start);
-    highest = lowest + size;
-  }
+  static const uint64_t highest = highest_of_stack();
+  rlimit limits{};
+  if (getrlimit(RLIMIT_STACK, &limits) != 0) return false;
+  const uint64_t lowest = highest - limits.rlim_cur;
   constexpr uint64_t slack = 256 * 1024;
   return address >= lowest - slack && address < lowest + slack && address < highest;
 }
@@ -168,7 +174,10 @@ uint64_t processor_ms() {
 
 /// Where many calls never end, a search cannot wait long for each: four time-outs halve the allowance, down to an
 /// eighth.
-uint32_t allowance_ms() { return control->test_timeout_ms >> (control->hung < 12 ? control->hung / 4 : 3); }
+uint32_t allowance_ms() {
+  const uint32_t allowed = control->fresh != 0 ? control->alone_timeout_ms : control->test_timeout_ms;
+  return allowed >> (control->hung < 12 ? control->hung / 4 : 3);
+}
 
 void on_tick(int) {
   if (current == nullptr || control == nullptr) return;
@@ -288,6 +297,17 @@ void die(uint32_t outcome, int signal, int code, uint64_t address, const char* m
     live_on();
   }
   _exit(1);
+}
+
+void limit_stack(uint32_t kilobytes) {
+  static rlim_t own = 0, now = 0;
+  rlimit limits{};
+  if (own == 0 && getrlimit(RLIMIT_STACK, &limits) == 0) own = now = limits.rlim_cur;
+  const rlim_t wanted = kilobytes == 0 ? own : std::min<rlim_t>(own, rlim_t{kilobytes} * 1024);
+  if (wanted == now) return;
+  getrlimit(RLIMIT_STACK, &limits);
+  now = limits.rlim_cur = wanted;
+  setrlimit(RLIMIT_STACK, &limits);
 }
 
 void install_handlers() {

@@ -259,6 +259,14 @@ void caught(void*, const char* type, const char* what) {
 void clean_up(void*) { destroy_variables(); }
 void ignore(void*, const char*, const char*) {}
 
+/// How many frames the shadow stack had at most since this was last called.
+uint32_t take_deepest() {
+  uint32_t result = 0;
+  while (result + 1 < kMaxShadowFrames && shadow_stack[result + 1].unit != nullptr) ++result;
+  std::memset(shadow_stack + 1, 0, result * sizeof *shadow_stack);
+  return result;
+}
+
 /// False: `step` crashed, and the process lives on.
 template <typename Step>
 bool survives(Step step) {
@@ -284,6 +292,7 @@ void run_test(const uint32_t* words, ReenactObservation* observation) {
   observation->depth = observation->frame_count = 0;
   observation->exception_type[0] = observation->message[0] = '\0';
   reset_coverage();
+  if (control->test_stack_kb != 0) (void)take_deepest();
   outcome_is_final = false;
   current_statement = 0;
   slot_count = 0;
@@ -296,7 +305,11 @@ void run_test(const uint32_t* words, ReenactObservation* observation) {
   if (!survives([&] { reenact_bridge.guarded(body, const_cast<uint32_t*>(words), caught); })) slot_count = 0;
   end_inputs();
   reenact_top = shadow_stack;
-  if (!outcome_is_final) observation->outcome = kReenactPassed;
+  const uint32_t deepest = control->test_stack_kb == 0 ? 0 : take_deepest();
+  if (!outcome_is_final) {
+    observation->outcome = kReenactPassed;
+    observation->depth = deepest;
+  }
   outcome_is_final = true;
   copy_coverage(observation);
   while (slot_count > 0) survives([] { reenact_bridge.guarded(clean_up, nullptr, ignore); });

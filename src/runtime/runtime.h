@@ -53,6 +53,8 @@ void run_test(const uint32_t* words, ReenactObservation* observation);
 
 // death.cpp
 void install_handlers();
+/// From now on the stack may grow to so many KB; 0: to what the process began with.
+void limit_stack(uint32_t kilobytes);
 /// Ends the running test, recording how it died: goes back to run_test where the process can live on (a null pointer
 /// read, a failed assertion, a finding of AddressSanitizer's checks), else ends the process. Async-signal-safe.
 [[noreturn]] void die(uint32_t outcome, int signal, int code, uint64_t address, const char* message);

@@ -95,6 +95,7 @@ class Leftovers {
     uint32_t batch;
     while ((batch = load(control->batch)) == load(control->done)) wait_while(control->batch, batch);
     if (control->fresh != 0 && tests_run > 0) _exit(0);
+    limit_stack(control->whole_stack != 0 ? 0 : control->test_stack_kb);
     const uint32_t* tests = reinterpret_cast<const uint32_t*>(segment() + control->tests_offset);
     const uint32_t* offsets = reinterpret_cast<const uint32_t*>(segment() + control->test_offsets_offset);
     while (load(control->next) < control->test_count) {

@@ -9,6 +9,7 @@
 
 #include "session/print_options.h"
 #include "testcase/minimise.h"
+#include "testcase/nesting.h"
 
 namespace reenact {
 namespace {
@@ -48,7 +49,12 @@ TestCase minimised(const TestCase& test, const ApiModel& api, Executor& executor
     most = fitness.evaluate(run);
     at_a_limit = run.kind == CrashKind::kStackOverflow;
   });
-  return ran ? minimise(test, api, no_worse, stop, at_a_limit) : test;
+  if (!ran) return test;
+  const TestCase small = minimise(test, api, no_worse, stop, at_a_limit);
+  // Frames of other builds are smaller, and on other machines stacks are larger.
+  constexpr std::size_t kMargin = 2;
+  const auto deeper = at_a_limit ? made_deeper(small, api, Deepening::kTexts, kMargin) : std::nullopt;
+  return deeper && no_worse(*deeper) ? *deeper : small;
 }
 
 Expected<void> ended_early(const Expected<void>& ended, Reproduction& result) {
@@ -98,6 +104,7 @@ Expected<ConfirmedSearch::Outcome> ConfirmedSearch::run(const Steps& steps) {
       continue;
     }
     ++attempt;
+    const WholeStack as_printed(parts_.executor);
     const auto begun = parts_.clock.now();
     const TestCase small = readable(nearest.best, kAnyNumber);
     parts_.phases.begin("verify");
@@ -119,6 +126,7 @@ Expected<ConfirmedSearch::Outcome> ConfirmedSearch::run(const Steps& steps) {
 
 Expected<bool> ConfirmedSearch::keep_nearest(const SearchResult& nearest, std::string suite,
                                              const Difference& difference) {
+  const WholeStack as_printed(parts_.executor);
   // It is no crash: hardly more tests than the search took. Mostly they end it, so that the same seed gives the same test;
   // on a slow machine time may (kMinimising), and the test is then longer.
   const TestCase small = readable(nearest.best, std::max(kFew, parts_.budget.executions()));

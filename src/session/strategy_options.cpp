@@ -37,6 +37,9 @@ void declare(GoalOptions& options, OptionVisitor& visitor) {
                  "Begin a search with the best test of an earlier one for the same frames");
   visitor.toggle("second-search", options.second_search,
                  "When only inner frames are reproduced, search for the whole crash with the time that is left");
+  visitor.number("--search-stack", options.search_stack, {0, 8192},
+                 "KB of stack that a test has while an exhausted stack is looked for; "
+                 "what exhausts it is made deeper until it exhausts a whole one (0: a whole one from the start)");
   declare(options.staircase, visitor);
 }
 
@@ -79,6 +82,7 @@ void set_as_published(StrategyOptions& options) {
                   .drop_assertions = true,
                   .carry_over = false,
                   .second_search = false,
+                  .search_stack = 0,
                   .staircase = {}};
   options.draws.numbers.told = 0;
   options.values.examples = options.values.report_values = options.values.operand_values = false;

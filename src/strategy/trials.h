@@ -10,6 +10,8 @@
 #include "evolve/engine.h"
 #include "strategy/other_crashes.h"
 #include "strategy/strategy.h"
+#include "testcase/minimise.h"
+#include "testcase/nesting.h"
 
 namespace reenact {
 
@@ -74,7 +76,7 @@ class Trials {
       context_.budget.spend(std::max<std::uint64_t>(chosen_.size(), 1));
       // Others of the batch may have been better since.
       if (candidate == count && unended < count && is_best(scores[unended])) candidate = unended;
-      if (candidate < count) ran = run_alone(*tests[candidate], scores[candidate]);
+      if (candidate < count) ran = confirm(*tests[candidate], scores[candidate]);
     }
     if (!ran) result_.stopped = std::move(ran.error().message);
     return done() ? evolve::Flow::kStop : evolve::Flow::kContinue;
@@ -139,9 +141,53 @@ class Trials {
     context_.budget.spend(1);
     return context_.executor.run_alone(test, [&](const Observation& run) {
       fitness = context_.fitness.evaluate(run);
+      kind_ = run.kind;
       note(test, fitness, run);
       found_ = found_ || fitness <= 0;
     });
+  }
+
+  /// A find that has exhausted a small stack (Executor::use_whole_stack) has to exhaust a whole one: it is made as deep as that
+  /// takes. Where that does not help (the subject ends recursion at a limit of its own), ever fewer finds are tried so.
+  Expected<void> confirm(const TestCase& test, double& fitness) {
+    {
+      const WholeStack as_printed(context_.executor);
+      if (auto ran = run_alone(test, fitness); !ran) return ran;
+    }
+    if (fitness <= 0 || !has_small_stack() || !std::has_single_bit(++too_shallow_)) return {};
+    return run_deeper(shrunk(test));
+  }
+
+  [[nodiscard]] bool has_small_stack() const {
+    return context_.goal.report != nullptr && context_.goal.report->kind == CrashKind::kStackOverflow;
+  }
+
+  /// With a small stack, where it is quick to run: what need not be deep would become deep with the rest.
+  TestCase shrunk(const TestCase& test) {
+    constexpr std::uint64_t kTries = 2000;
+    const std::uint64_t before = context_.budget.executions();
+    const auto still_exhausts = [&](const TestCase& candidate) {
+      bool result = false;
+      context_.budget.spend(1);
+      const auto ran = context_.executor.run_alone(
+          candidate, [&](const Observation& run) { result = context_.fitness.evaluate(run) <= 0; });
+      return ran && result;
+    };
+    const auto stop = [&] { return context_.budget.exhausted() || context_.budget.executions() - before >= kTries; };
+    return still_exhausts(test) ? minimise(test, context_.api, still_exhausts, stop, true) : test;
+  }
+
+  Expected<void> run_deeper(const TestCase& test) {
+    const WholeStack as_printed(context_.executor);
+    for (const Deepening what : {Deepening::kTexts, Deepening::kNumbersToo})
+      for (std::size_t times = 2; !found_; times *= 2) {
+        const auto deeper = made_deeper(test, context_.api, what, times);
+        if (!deeper) break;
+        double fitness = 0;
+        if (auto ran = run_alone(*deeper, fitness); !ran) return ran;
+        if (kind_ == CrashKind::kTimeout) break;
+      }
+    return {};
   }
 
   const SearchContext context_;
@@ -152,9 +198,11 @@ class Trials {
   std::optional<EntryId> led_by_;
   std::optional<FrameIndex> frame_;  // of the best test
   Slice slice_;
-  std::uint64_t ran_ = 0;                // tests of this turn
-  std::vector<const TestCase*> chosen_;  // of the batch, those that run
-  std::vector<std::size_t> places_;      // theirs in the batch
+  std::uint64_t ran_ = 0;                 // tests of this turn
+  std::vector<const TestCase*> chosen_;   // of the batch, those that run
+  std::vector<std::size_t> places_;       // theirs in the batch
+  CrashKind kind_ = CrashKind::kUnknown;  // of the last test that ran alone
+  std::uint64_t too_shallow_ = 0;         // finds that a whole stack did not confirm
   bool found_ = false;
 };
 

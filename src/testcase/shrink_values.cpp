@@ -3,7 +3,11 @@
 #include <bit>
 #include <cmath>
 #include <string>
+#include <utility>
+#include <vector>
 
+#include "base/repeats.h"
+#include "testcase/nesting.h"
 #include "testcase/shrinking.h"
 #include "testcase/subset.h"
 
@@ -90,10 +94,66 @@ class ValueSimplifier {
     return shrinking_.accept(with_text(shrinking_.best(), i, text));
   }
 
+  /// A text that nests as deep as a stack takes: each stretch of a repeated piece stays or goes as a whole; then those that stay get
+  /// shorter pieces, and fewer of them.
+  bool simplify_nested(std::size_t i, std::string_view text, const std::vector<Repeat>& repeats) {
+    std::vector<std::string> pieces;
+    std::size_t done = 0;
+    const auto add_characters = [&](std::size_t end) {
+      for (; done < end; ++done) pieces.emplace_back(1, text[done]);
+    };
+    for (const Repeat& each : repeats) {
+      add_characters(each.at);
+      pieces.emplace_back(text.substr(each.at, each.length * each.times));
+      done = each.end();
+    }
+    add_characters(text.size());
+    const auto joined = [&] {
+      std::string result;
+      for (const std::string& each : pieces) result += each;
+      return result;
+    };
+    bool any = false;
+    for (std::size_t at = 0; at < pieces.size() && !shrinking_.stopped();) {
+      std::string piece = std::exchange(pieces[at], {});
+      if (try_text(i, joined())) {
+        pieces.erase(pieces.begin() + static_cast<std::ptrdiff_t>(at));
+        any = true;
+      } else {
+        pieces[at++] = std::move(piece);
+      }
+    }
+    for (std::string& each : pieces) {
+      const std::vector<Repeat> whole = repeats_in(each, kNests);
+      if (whole.empty()) continue;
+      Repeat repeat = whole.front();
+      const auto try_it = [&](const std::string& piece, std::size_t times) {
+        std::string before = std::exchange(each, {});
+        while (times-- > 0) each += piece;
+        if (try_text(i, joined())) return any = true;
+        each = std::move(before);
+        return false;
+      };
+      std::string piece = each.substr(0, repeat.length);
+      for (std::size_t at = 0; at < piece.size() && piece.size() > 1 && !shrinking_.stopped();) {
+        std::string shorter = piece;
+        shorter.erase(at, 1);
+        if (try_it(shorter, repeat.times))
+          piece = shorter;
+        else
+          ++at;
+      }
+      while (repeat.times / 2 >= kNests && !shrinking_.stopped() && try_it(piece, repeat.times / 2)) repeat.times /= 2;
+    }
+    return any;
+  }
+
   /// Delta debugging: ever smaller chunks are left out; then plainer characters.
   bool simplify_text(std::size_t i) {
     bool any = false;
     std::string text(shrinking_.best().text_of(shrinking_.best().statements[i]));
+    if (shrinking_.at_a_limit())
+      if (const auto repeats = repeats_in(text, kNests); !repeats.empty()) return simplify_nested(i, text, repeats);
     for (std::size_t chunk = std::max<std::size_t>(1, text.size() / 2); chunk > 0 && !shrinking_.stopped();
          chunk /= 2) {
       for (std::size_t at = 0; at < text.size() && !shrinking_.stopped();) {
