@@ -7,6 +7,7 @@
 #include <regex>
 #include <set>
 #include <sstream>
+#include <utility>
 
 #include "abi/wrapped_calls.h"
 #include "build/flags.h"
@@ -208,10 +209,10 @@ namespace {
 /// `built`, and of `instrumented` what is not in it.
 BuiltSubject with_the_rest(const BuiltSubject& built, const BuiltSubject& instrumented) {
   BuiltSubject all = built;
-  std::set<fs::path> there;
-  for (const BuiltUnit& unit : built.units) there.insert(unit.command.file);
+  std::set<std::pair<fs::path, std::vector<std::string>>> there;
+  for (const BuiltUnit& unit : built.units) there.emplace(unit.command.file, unit.command.arguments);
   for (const BuiltUnit& unit : instrumented.units)
-    if (!there.contains(unit.command.file)) all.units.push_back(unit);
+    if (!there.contains({unit.command.file, unit.command.arguments})) all.units.push_back(unit);
   return all;
 }
 

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 #include <sstream>
+#include <utility>
 
 namespace reenact {
 namespace {
@@ -159,6 +160,20 @@ Expected<CompileCommand> read_entry(const json& entry, std::size_t number, const
   return command;
 }
 
+/// What makes other code of the same source: `-DENCRYPT_ONLY`. That an object is for a shared library, as CMake ("foo_EXPORTS") and
+/// libtool ("PIC", "DLL_EXPORT") tell it, does not.
+std::set<std::string> macros_of(const CompileCommand& command) {
+  std::set<std::string> result;
+  for (std::size_t i = 0; i < command.arguments.size(); ++i) {
+    std::string argument = command.arguments[i];
+    if (!argument.starts_with("-D") && !argument.starts_with("-U")) continue;
+    if (argument.size() == 2 && i + 1 < command.arguments.size()) argument += command.arguments[++i];
+    const std::string name = argument.substr(2, argument.find('=') - 2);
+    if (!name.ends_with("_EXPORTS") && name != "PIC" && name != "DLL_EXPORT") result.insert(argument);
+  }
+  return result;
+}
+
 }  // namespace
 
 Expected<std::vector<CompileCommand>> parse_compilation_database(std::string_view text, const fs::path& where) {
@@ -179,11 +194,11 @@ Expected<std::vector<CompileCommand>> parse_compilation_database(std::string_vie
                                    where.string(), kHowToGet));
   if (parsed.empty()) return usage_error(fmt::format("{} has no entries\n{}", where.string(), kHowToGet));
   std::vector<CompileCommand> commands;
-  std::set<fs::path> seen;
+  std::set<std::pair<fs::path, std::set<std::string>>> seen;
   for (std::size_t i = 0; i < parsed.size(); ++i) {
     Expected<CompileCommand> command = read_entry(parsed[i], i + 1, where);
     if (!command) return std::unexpected(command.error());
-    if (seen.insert(command->file).second) commands.push_back(std::move(*command));  // built twice: once is enough
+    if (seen.emplace(command->file, macros_of(*command)).second) commands.push_back(std::move(*command));
   }
   return commands;
 }

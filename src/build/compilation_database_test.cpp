@@ -70,11 +70,23 @@ TEST(CompilationDatabase, ADeviceIsNoResponseFile) {
 
 TEST(CompilationDatabase, KeepsTheFirstOfTwoEntriesForOneFile) {
   const auto commands = parse_compilation_database(
-      R"([{"directory": "/b", "file": "a.cc", "arguments": ["g++", "-DA"]}, {"directory": "/b", "file": "/b/a.cc", "arguments": ["g++", "-DB"]}])",
+      R"([{"directory": "/b", "file": "a.cc", "arguments": ["g++", "-O0"]}, {"directory": "/b", "file": "/b/a.cc", "arguments": ["g++", "-O2"]}])",
       "/b/compile_commands.json");
   ASSERT_TRUE(commands.has_value());
   ASSERT_EQ(commands->size(), 1u);
-  EXPECT_EQ(commands->front().arguments[1], "-DA");
+  EXPECT_EQ(commands->front().arguments[1], "-O0");
+}
+
+TEST(CompilationDatabase, KeepsBothEntriesForOneFileWhereMacrosMakeTwoSourcesOfIt) {
+  const auto commands = parse_compilation_database(R"([
+    {"directory": "/b", "file": "aes.c", "command": "cc -DENCRYPT_ONLY -c aes.c -o aes_enc.o"},
+    {"directory": "/b", "file": "aes.c", "command": "cc -fPIC -DPIC -D aes_EXPORTS -c aes.c -o .libs/aes.o"},
+    {"directory": "/b", "file": "aes.c", "command": "cc -c aes.c -o aes.o"}])",
+                                                   "compile_commands.json");
+  ASSERT_TRUE(commands.has_value());
+  ASSERT_EQ(commands->size(), 2u);
+  EXPECT_EQ(commands->front().arguments[1], "-DENCRYPT_ONLY");
+  EXPECT_EQ(commands->back().arguments[1], "-fPIC");
 }
 
 TEST(CompilationDatabase, ToldErrors) {

@@ -61,6 +61,26 @@ TEST_F(ForkServerTest, TheSameTestsAreCutOffEachTime) {
   EXPECT_THAT(cut_off[0], Contains(true));
 }
 
+TEST_F(ForkServerTest, ASmallStackIsExhaustedWhereAWholeOneIsNot) {
+  options_.test_stack_kb = 512;
+  const auto server = start();
+  const std::vector<TestCase> deep{call("recurse_some", {20'000})};
+  EXPECT_EQ(run(*server, deep)[0].observation.kind, CrashKind::kStackOverflow);
+  {
+    const WholeStack whole(*server);
+    EXPECT_EQ(run(*server, deep)[0].observation.kind, CrashKind::kAbort);
+  }
+  EXPECT_EQ(run(*server, deep)[0].observation.kind, CrashKind::kStackOverflow);
+}
+
+TEST_F(ForkServerTest, WithASmallStackATestThatPassesTellsHowDeepItCame) {
+  options_.test_stack_kb = 512;
+  const auto server = start();
+  const std::vector<Seen> seen = run(*server, {call("recurse_often", {9}), call("recurse_often", {3})});
+  EXPECT_GE(seen[0].observation.depth, 9u);
+  EXPECT_LE(seen[1].observation.depth, 8u);
+}
+
 TEST_F(ForkServerTest, EndlessLoopOutsideOfOurCodeTimesOut) {
   options_.test_timeout_ms = 50;
   const Seen seen = run("loop_forever_unseen");
