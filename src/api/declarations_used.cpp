@@ -4,12 +4,12 @@
 #include <clang/Frontend/CompilerInstance.h>
 #include <clang/Lex/PPCallbacks.h>
 #include <clang/Lex/Preprocessor.h>
-#include <clang/Tooling/Tooling.h>
 
 #include <memory>
 #include <utility>
 
 #include "api/clang_here.h"
+#include "api/parse_source.h"
 
 namespace reenact {
 namespace {
@@ -118,7 +118,7 @@ std::optional<DeclarationsUsed> declarations_used(const std::string& code, std::
   if (compiler.empty()) return std::nullopt;
   flags.insert(flags.end(), {api::resource_flag(compiler), "-w", "-fsyntax-only"});
   DeclarationsUsed used;
-  (void)tooling::runToolOnCodeWithArgs(std::make_unique<Action>(used), code, flags, "code.cpp", compiler.string());
+  if (!api::parse_source(std::make_unique<Action>(used), code, flags, "code.cpp", compiler)) return std::nullopt;
   return used;
 }
 

@@ -3,7 +3,6 @@
 #include <clang/AST/RecursiveASTVisitor.h>
 #include <clang/Frontend/CompilerInstance.h>
 #include <clang/Sema/Sema.h>
-#include <clang/Tooling/Tooling.h>
 
 #include <deque>
 #include <memory>
@@ -11,6 +10,7 @@
 #include <utility>
 
 #include "api/clang_here.h"
+#include "api/parse_source.h"
 
 namespace reenact {
 namespace {
@@ -202,8 +202,7 @@ std::map<std::string, std::string> failing_functions(const std::string& code, st
   if (compiler.empty()) return result;
   flags.insert(flags.end(), {api::resource_flag(compiler), "-w", "-ferror-limit=0", "-fsyntax-only",
                              "-fno-spell-checking", "-fno-caret-diagnostics"});
-  (void)tooling::runToolOnCodeWithArgs(std::make_unique<FailureAction>(result), code, flags, "code.cpp",
-                                       compiler.string());
+  if (!api::parse_source(std::make_unique<FailureAction>(result), code, flags, "code.cpp", compiler)) result.clear();
   return result;
 }
 

@@ -8,7 +8,6 @@
 #include <clang/Frontend/FrontendAction.h>
 #include <clang/Sema/Sema.h>
 #include <clang/Sema/SemaConsumer.h>
-#include <clang/Tooling/Tooling.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -23,6 +22,7 @@
 #include "api/clang_here.h"
 #include "api/header_definitions.h"
 #include "api/macros.h"
+#include "api/parse_source.h"
 #include "api/reported_templates.h"
 #include "base/files.h"
 #include "base/process.h"
@@ -281,15 +281,17 @@ bool leave_out(const std::set<unsigned>& defining, ApiReading& reading) {
   return any;
 }
 
-/// Parses the prelude of `reading`, and adds to it what that declares.
-void parse(const std::vector<std::string>& flags, const fs::path& compiler, Parsing& parsing) {
+/// Parses the prelude of `reading`, and adds to it what that declares. Error: clang has crashed.
+Expected<void> parse(const std::vector<std::string>& flags, const fs::path& compiler, Parsing& parsing) {
   const std::string prelude = kStandardIncludes + joined(parsing.reading.prelude);
   parsing.prelude_lines = static_cast<unsigned>(std::ranges::count(prelude, '\n'));
   parsing.compiles = true;
-  (void)clang::tooling::runToolOnCodeWithArgs(
-      std::make_unique<Action>(parsing),
-      prelude + api::kProbes + api::kCalledWithAnything + api::kAnswersNothing + api::seeds(parsing.names), flags,
-      "prelude.cpp", compiler.string());
+  const std::string code =
+      prelude + api::kProbes + api::kCalledWithAnything + api::kAnswersNothing + api::seeds(parsing.names);
+  if (api::parse_source(std::make_unique<Action>(parsing), code, flags, "prelude.cpp", compiler)) return {};
+  return subject_error(
+      "clang crashed while it read the project's headers\n  next step: name those that declare what the report shows "
+      "with --header FILE");
 }
 
 /// Reads what `headers` declare.
@@ -306,13 +308,14 @@ Expected<ApiReading> read_headers(const ApiRequest& request, const std::vector<f
   flags.push_back(api::resource_flag(compiler));
   flags.insert(flags.end(), {"-w", "-ferror-limit=0", "-fsyntax-only", "-fno-spell-checking", "-fparse-all-comments"});
   Parsing parsing{reading, request.names_in_report, request.functions_in_report};
-  parse(flags, compiler, parsing);
+  if (const auto read = parse(flags, compiler, parsing); !read) return std::unexpected(read.error());
   if (!parsing.is_accepted) {
     if (const auto left = leave_out_what_fails(request, reading); !left) return std::unexpected(left.error());
     parsing.is_accepted = true;
-    parse(flags, compiler, parsing);
+    if (const auto read = parse(flags, compiler, parsing); !read) return std::unexpected(read.error());
   }
-  while (leave_out(parsing.defining, reading)) parse(flags, compiler, parsing);
+  while (leave_out(parsing.defining, reading))
+    if (const auto read = parse(flags, compiler, parsing); !read) return std::unexpected(read.error());
   return reading;
 }
 
