@@ -8,10 +8,9 @@
 #include <utility>
 
 #include "evolve/engine.h"
+#include "strategy/deepener.h"
 #include "strategy/other_crashes.h"
 #include "strategy/strategy.h"
-#include "testcase/minimise.h"
-#include "testcase/nesting.h"
 
 namespace reenact {
 
@@ -141,56 +140,26 @@ class Trials {
     context_.budget.spend(1);
     return context_.executor.run_alone(test, [&](const Observation& run) {
       fitness = context_.fitness.evaluate(run);
-      kind_ = run.kind;
       note(test, fitness, run);
       found_ = found_ || fitness <= 0;
     });
   }
 
-  /// A find that has exhausted a small stack (Executor::use_whole_stack) has to exhaust a whole one: it is made as deep as that
-  /// takes. Where that does not help (the subject ends recursion at a limit of its own), ever fewer finds are tried so.
+  /// With the stack that the printed test has; what was found with a small one is made deeper where that is too little.
   Expected<void> confirm(const TestCase& test, double& fitness) {
-    {
-      const WholeStack as_printed(context_.executor);
-      if (auto ran = run_alone(test, fitness); !ran) return ran;
-    }
-    if (fitness <= 0 || !has_small_stack() || !std::has_single_bit(++too_shallow_)) return {};
-    return run_deeper(shrunk(test));
+    if (auto ran = run_whole(test, fitness); !ran || fitness <= 0) return ran;
+    const auto deeper = deepener_.deepen(test);
+    if (!deeper) return std::unexpected(deeper.error());
+    return *deeper ? run_whole(**deeper, fitness) : Expected<void>();
   }
 
-  [[nodiscard]] bool has_small_stack() const {
-    return context_.goal.report != nullptr && context_.goal.report->kind == CrashKind::kStackOverflow;
-  }
-
-  /// With a small stack, where it is quick to run: what need not be deep would become deep with the rest.
-  TestCase shrunk(const TestCase& test) {
-    constexpr std::uint64_t kTries = 2000;
-    const std::uint64_t before = context_.budget.executions();
-    const auto still_exhausts = [&](const TestCase& candidate) {
-      bool result = false;
-      context_.budget.spend(1);
-      const auto ran = context_.executor.run_alone(
-          candidate, [&](const Observation& run) { result = context_.fitness.evaluate(run) <= 0; });
-      return ran && result;
-    };
-    const auto stop = [&] { return context_.budget.exhausted() || context_.budget.executions() - before >= kTries; };
-    return still_exhausts(test) ? minimise(test, context_.api, still_exhausts, stop, true) : test;
-  }
-
-  Expected<void> run_deeper(const TestCase& test) {
+  Expected<void> run_whole(const TestCase& test, double& fitness) {
     const WholeStack as_printed(context_.executor);
-    for (const Deepening what : {Deepening::kTexts, Deepening::kNumbersToo})
-      for (std::size_t times = 2; !found_; times *= 2) {
-        const auto deeper = made_deeper(test, context_.api, what, times);
-        if (!deeper) break;
-        double fitness = 0;
-        if (auto ran = run_alone(*deeper, fitness); !ran) return ran;
-        if (kind_ == CrashKind::kTimeout) break;
-      }
-    return {};
+    return run_alone(test, fitness);
   }
 
   const SearchContext context_;
+  Deepener deepener_{context_};
   OtherCrashes others_;
   SearchResult result_;
   Exchange* exchange_ = nullptr;
@@ -198,11 +167,9 @@ class Trials {
   std::optional<EntryId> led_by_;
   std::optional<FrameIndex> frame_;  // of the best test
   Slice slice_;
-  std::uint64_t ran_ = 0;                 // tests of this turn
-  std::vector<const TestCase*> chosen_;   // of the batch, those that run
-  std::vector<std::size_t> places_;       // theirs in the batch
-  CrashKind kind_ = CrashKind::kUnknown;  // of the last test that ran alone
-  std::uint64_t too_shallow_ = 0;         // finds that a whole stack did not confirm
+  std::uint64_t ran_ = 0;                // tests of this turn
+  std::vector<const TestCase*> chosen_;  // of the batch, those that run
+  std::vector<std::size_t> places_;      // theirs in the batch
   bool found_ = false;
 };
 
