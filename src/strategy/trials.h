@@ -53,7 +53,7 @@ class Trials {
     const std::size_t count = std::min<std::size_t>(tests.size(), context_.budget.executions_left());
     choose(tests.first(count));
     std::ranges::fill(scores, context_.fitness.worst());
-    std::size_t candidate = count, unended = count;
+    std::size_t candidate = count, unended = count, deepest = count;
     auto ran = context_.executor.run(chosen_, [&](std::size_t chosen, const Observation& run) {
       const std::size_t i = places_[chosen];
       seen(i, run);
@@ -67,6 +67,7 @@ class Trials {
         return;
       }
       if (run.raised && run.kind != CrashKind::kTimeout) others_.add(*tests[i], run);
+      if (Deepener::is_deep(run) && is_best(scores[i])) deepest = i;
       note(*tests[i], scores[i], run);
     });
     ran_ += count;
@@ -75,6 +76,7 @@ class Trials {
       context_.budget.spend(std::max<std::uint64_t>(chosen_.size(), 1));
       // Others of the batch may have been better since.
       if (candidate == count && unended < count && is_best(scores[unended])) candidate = unended;
+      if (candidate == count) candidate = deepest;
       if (candidate < count) ran = confirm(*tests[candidate], scores[candidate]);
     }
     if (!ran) result_.stopped = std::move(ran.error().message);
