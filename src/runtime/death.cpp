@@ -174,8 +174,11 @@ uint64_t processor_ms() {
 
 /// Where many calls never end, a search cannot wait long for each: four time-outs halve the allowance, down to an
 /// eighth.
+/// Whoever is filling the stack, alone, has longer: parsers that go through the rest of a text at each level take seconds.
 uint32_t allowance_ms() {
-  const uint32_t allowed = control->fresh != 0 ? control->alone_timeout_ms : control->test_timeout_ms;
+  constexpr ptrdiff_t kDeep = 200;  // frames
+  const bool is_filling = control->fresh != 0 && reenact_top - shadow_stack > kDeep;
+  const uint32_t allowed = is_filling ? control->alone_timeout_ms : control->test_timeout_ms;
   return allowed >> (control->hung < 12 ? control->hung / 4 : 3);
 }
 
