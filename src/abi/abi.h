@@ -256,7 +256,7 @@ typedef struct ReenactControl {
   uint32_t abi_version;
   uint32_t child_tests;       // tests after which a healthy child is replaced (bounds leaks and leaked global state)
   uint32_t test_timeout_ms;   // processor time per test; shrinks to an eighth as tests time out
-  uint32_t alone_timeout_ms;  // the same of a test that runs alone
+  uint32_t alone_timeout_ms;  // the same of a test that runs alone and nests deep
   uint32_t memory_limit_mb;
   uint32_t test_stack_kb;        // of tests; 0: the process's own
   uint32_t address_sanitizer;    // 1: linked with ASan: memory limits go through its options

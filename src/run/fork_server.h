@@ -30,7 +30,7 @@ struct RunOptions {
   std::filesystem::path scratch;      // existing folder of ours: the only place the subject may write to
   std::vector<std::filesystem::path> readable;  // of what is below /tmp: what else tests see there
   unsigned test_timeout_ms = 250;
-  unsigned alone_timeout_ms = 0;  // of a test that is run alone, if that is more
+  unsigned alone_timeout_ms = 0;  // of a test that is run alone and nests deep, if that is more
   unsigned memory_limit_mb = 2048;
   unsigned test_stack_kb = 0;     // of tests; 0: somewhat more than a program's
   unsigned child_tests = 20'000;  // a healthy child is replaced after so many tests
