@@ -7,4 +7,7 @@
    (runtime/probes.cpp) and verdict (crash/trace_match.h) go by it. */
 enum { kReenactMaxElided = 2 };
 
+/* Frames behind which a test nests deep: it may be worth making it deeper (strategy/deepener.h), and takes longer (runtime/death.cpp). */
+enum { kReenactDeep = 200 };
+
 #endif

@@ -7,15 +7,17 @@
 
 namespace reenact {
 
-/// text.substr(at, length * times) is `times` times text.substr(at, length).
-struct Repeat {
-  std::size_t at = 0, length = 0, times = 0;
-  [[nodiscard]] std::size_t end() const { return at + length * times; }
-  bool operator==(const Repeat&) const = default;
+/// A part of a text: `piece`, so many times in a row.
+struct Stretch {
+  std::string_view piece;
+  std::size_t times = 1;
+  [[nodiscard]] bool repeats() const { return times > 1; }
+  bool operator==(const Stretch&) const = default;
 };
 
-/// The stretches of `text` in which a piece of at most 16 bytes stands at least `fewest` times in a row, in order; they do not overlap. Of
-/// two at one place the longer stretch counts, and of equally long ones the shorter piece. REQUIRES: fewest >= 2.
-[[nodiscard]] std::vector<Repeat> repeats_in(std::string_view text, std::size_t fewest);
+/// All of `text`, in order: what repeats is a piece of at most 16 bytes that stands there at least `fewest` times and fills at least
+/// `least` bytes; all in between has times = 1. Of two at one place the longer stretch counts, and of equally long ones the
+/// shorter piece. REQUIRES: fewest >= 2; `text` outlives the result.
+[[nodiscard]] std::vector<Stretch> stretches_of(std::string_view text, std::size_t fewest, std::size_t least = 0);
 
 }  // namespace reenact

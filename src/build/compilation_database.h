@@ -21,7 +21,7 @@ struct CompileCommand {
   bool has_late_templates = false;
 };
 
-/// Parses the text of a compilation database. `where` names it in messages, which carry line and column.
+/// Parses the text of a compilation database. Of several entries for one file the first counts, unless macros make other code of it. `where` names it in messages, which carry line and column.
 [[nodiscard]] Expected<std::vector<CompileCommand>> parse_compilation_database(std::string_view text,
                                                                                const std::filesystem::path& where);
 /// Reads BUILD_DIR/compile_commands.json.

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <limits>
@@ -38,12 +39,8 @@ std::string escaped(char c, bool after_question_mark) {
   return fmt::format("\\{:03o}", byte);
 }
 
-/// Stretches that are better written as a piece and how often it stands there.
-std::vector<Repeat> long_runs(std::string_view text) {
-  std::vector<Repeat> result = repeats_in(text, kFewestPieces);
-  std::erase_if(result, [](const Repeat& each) { return each.length * each.times < kLongRun; });
-  return result;
-}
+/// What repeats in them is better written as a piece and how often it stands there.
+std::vector<Stretch> stretches(std::string_view text) { return stretches_of(text, kFewestPieces, kLongRun); }
 
 std::string character(char c) {
   if (c == '\'') return "'\\''";
@@ -128,31 +125,25 @@ std::string c_string(std::string_view text, std::size_t indent) {
   return result + "\"";
 }
 
-bool has_long_runs(std::string_view text) { return !long_runs(text).empty(); }
+bool has_long_runs(std::string_view text) { return std::ranges::any_of(stretches(text), &Stretch::repeats); }
 
 StringExpression string_expression(std::string_view text) {
   StringExpression result;
-  const auto append = [&](const std::string& piece) { result.text += (result.text.empty() ? "" : " + ") + piece; };
-  const auto append_plain = [&](std::string_view plain) {
-    if (plain.empty()) return;
-    append(plain.contains('\0') ? fmt::format("std::string({}, {})", c_string(plain), plain.size())
-                                : fmt::format("std::string({})", c_string(plain)));
+  const auto as_string = [](std::string_view piece) {
+    return piece.contains('\0') ? fmt::format("std::string({}, {})", c_string(piece), piece.size())
+                                : fmt::format("std::string({})", c_string(piece));
   };
-  std::size_t done = 0;
-  for (const Repeat& each : long_runs(text)) {
-    append_plain(text.substr(done, each.at - done));
-    const std::string_view piece = text.substr(each.at, each.length);
-    if (each.length == 1) {
-      append(fmt::format("std::string({}, {})", each.times, character(piece[0])));
+  const auto append = [&](const std::string& term) { result.text += (result.text.empty() ? "" : " + ") + term; };
+  for (const auto& [piece, times] : stretches(text)) {
+    if (times == 1) {
+      append(as_string(piece));
+    } else if (piece.size() == 1) {
+      append(fmt::format("std::string({}, {})", times, character(piece[0])));
     } else {
-      const std::string quoted = c_string(piece);
-      append(fmt::format("repeated({}, {})", each.times,
-                         piece.contains('\0') ? fmt::format("std::string({}, {})", quoted, piece.size()) : quoted));
+      append(fmt::format("repeated({}, {})", times, piece.contains('\0') ? as_string(piece) : c_string(piece)));
       result.repeats = true;
     }
-    done = each.end();
   }
-  append_plain(text.substr(done));
   if (result.text.empty()) result.text = "std::string()";
   return result;
 }

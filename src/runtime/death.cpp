@@ -20,6 +20,7 @@
 #include <typeinfo>
 #include <utility>
 
+#include "abi/limits.h"
 #include "runtime/activations.h"
 #include "runtime/findings.h"
 #include "runtime/heap_history.h"
@@ -176,8 +177,7 @@ uint64_t processor_ms() {
 /// eighth.
 /// Whoever is filling the stack, alone, has longer: parsers that go through the rest of a text at each level take seconds.
 uint32_t allowance_ms() {
-  constexpr ptrdiff_t kDeep = 200;  // frames
-  const bool is_filling = control->fresh != 0 && reenact_top - shadow_stack > kDeep;
+  const bool is_filling = control->fresh != 0 && reenact_top - shadow_stack >= kReenactDeep;
   const uint32_t allowed = is_filling ? control->alone_timeout_ms : control->test_timeout_ms;
   return allowed >> (control->hung < 12 ? control->hung / 4 : 3);
 }
@@ -303,13 +303,11 @@ void die(uint32_t outcome, int signal, int code, uint64_t address, const char* m
 }
 
 void limit_stack(uint32_t kilobytes) {
-  static rlim_t own = 0, now = 0;
+  static rlim_t own = 0;
   rlimit limits{};
-  if (own == 0 && getrlimit(RLIMIT_STACK, &limits) == 0) own = now = limits.rlim_cur;
-  const rlim_t wanted = kilobytes == 0 ? own : std::min<rlim_t>(own, rlim_t{kilobytes} * 1024);
-  if (wanted == now) return;
-  getrlimit(RLIMIT_STACK, &limits);
-  now = limits.rlim_cur = wanted;
+  if (getrlimit(RLIMIT_STACK, &limits) != 0) return;
+  if (own == 0) own = limits.rlim_cur;
+  limits.rlim_cur = kilobytes == 0 ? own : std::min<rlim_t>(own, rlim_t{kilobytes} * 1024);
   setrlimit(RLIMIT_STACK, &limits);
 }
 

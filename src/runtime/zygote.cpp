@@ -95,11 +95,12 @@ class Leftovers {
     uint32_t batch;
     while ((batch = load(control->batch)) == load(control->done)) wait_while(control->batch, batch);
     if (control->fresh != 0 && tests_run > 0) _exit(0);
-    // What a stack has grown to, it keeps.
-    const bool is_whole = control->whole_stack != 0 || control->test_stack_kb == 0;
-    if (had_whole_stack && !is_whole) _exit(0);
-    had_whole_stack = is_whole;
-    limit_stack(is_whole ? 0 : control->test_stack_kb);
+    if (control->test_stack_kb != 0) {
+      const bool is_whole = control->whole_stack != 0;
+      if (had_whole_stack && !is_whole) _exit(0);  // what a stack has grown to, it keeps
+      had_whole_stack = is_whole;
+      limit_stack(is_whole ? 0 : control->test_stack_kb);
+    }
     const uint32_t* tests = reinterpret_cast<const uint32_t*>(segment() + control->tests_offset);
     const uint32_t* offsets = reinterpret_cast<const uint32_t*>(segment() + control->test_offsets_offset);
     while (load(control->next) < control->test_count) {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "abi/limits.h"
 #include "strategy/strategy.h"
 
 namespace reenact {
@@ -14,15 +15,13 @@ class Deepener {
   explicit Deepener(const SearchContext& context) : context_(context) {}
 
   /// Did a test that passed nest so deep that it is worth making it deeper?
-  [[nodiscard]] static bool is_deep(const Observation& run) { return !run.raised && run.depth >= kDeep; }
+  [[nodiscard]] static bool is_deep(const Observation& run) { return !run.raised && run.depth >= kReenactDeep; }
   /// `test`, which is not the crash with a whole stack, as deep as the crash takes. nullopt: there is no such test; the goal is no exhausted
   /// stack; or `test` is one of those that are left out: where none becomes the crash (the subject ends recursion at a limit of
   /// its own), ever fewer are tried. Spends the budget. Errors: the executor's.
   [[nodiscard]] Expected<std::optional<TestCase>> deepen(const TestCase& test);
 
  private:
-  static constexpr std::uint32_t kDeep = 200;  // frames
-
   /// The first of `test` and ever deeper forms of it that is the crash; nullopt: none is.
   [[nodiscard]] Expected<std::optional<TestCase>> deep_enough(const TestCase& test);
   /// What need not be deep would become deep with the rest; and with a small stack, tests run fast.

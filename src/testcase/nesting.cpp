@@ -20,14 +20,11 @@ std::size_t rounded_up(std::size_t count) {
 
 std::string made_deeper(std::string_view text, std::size_t times) {
   std::string result;
-  std::size_t done = 0;
-  for (const Repeat& each : repeats_in(text, kNests)) {
-    result += text.substr(done, each.at - done);
-    const std::string_view piece = text.substr(each.at, each.length);
-    for (std::size_t i = 0; i < rounded_up(each.times * times) && result.size() <= kLongestText; ++i) result += piece;
-    done = each.end();
+  for (const Stretch& each : stretches_of(text, kNests)) {
+    const std::size_t wanted = each.repeats() ? rounded_up(each.times * times) : 1;
+    for (std::size_t i = 0; i < wanted && result.size() <= kLongestText; ++i) result += each.piece;
   }
-  return result + std::string(text.substr(done));
+  return result;
 }
 
 /// The value of that type that is `times` as large, or the value itself.

@@ -94,56 +94,66 @@ class ValueSimplifier {
     return shrinking_.accept(with_text(shrinking_.best(), i, text));
   }
 
-  /// A text that nests as deep as a stack takes: each stretch of a repeated piece stays or goes as a whole; then those that stay get
-  /// shorter pieces, and fewer of them.
-  bool simplify_nested(std::size_t i, std::string_view text, const std::vector<Repeat>& repeats) {
-    std::vector<std::string> pieces;
-    std::size_t done = 0;
-    const auto add_characters = [&](std::size_t end) {
-      for (; done < end; ++done) pieces.emplace_back(1, text[done]);
-    };
-    for (const Repeat& each : repeats) {
-      add_characters(each.at);
-      pieces.emplace_back(text.substr(each.at, each.length * each.times));
-      done = each.end();
+  /// A text that nests as deep as a stack takes, in parts: what repeats stays or goes as a whole, the rest by characters.
+  struct NestedText {
+    explicit NestedText(const std::vector<Stretch>& stretches) {
+      for (const Stretch& each : stretches) {
+        if (each.repeats()) parts.push_back({std::string(each.piece), each.times});
+        if (!each.repeats())
+          for (const char c : each.piece) parts.push_back({std::string(1, c), 1});
+      }
     }
-    add_characters(text.size());
-    const auto joined = [&] {
+    [[nodiscard]] std::string joined() const {
       std::string result;
-      for (const std::string& each : pieces) result += each;
+      for (const Part& each : parts)
+        for (std::size_t i = 0; i < each.times; ++i) result += each.piece;
       return result;
-    };
-    bool any = false;
-    for (std::size_t at = 0; at < pieces.size() && !shrinking_.stopped();) {
-      std::string piece = std::exchange(pieces[at], {});
-      if (try_text(i, joined())) {
-        pieces.erase(pieces.begin() + static_cast<std::ptrdiff_t>(at));
-        any = true;
-      } else {
-        pieces[at++] = std::move(piece);
-      }
     }
-    for (std::string& each : pieces) {
-      const std::vector<Repeat> whole = repeats_in(each, kNests);
-      if (whole.empty()) continue;
-      Repeat repeat = whole.front();
-      const auto try_it = [&](const std::string& piece, std::size_t times) {
-        std::string before = std::exchange(each, {});
-        while (times-- > 0) each += piece;
-        if (try_text(i, joined())) return any = true;
-        each = std::move(before);
-        return false;
-      };
-      std::string piece = each.substr(0, repeat.length);
-      for (std::size_t at = 0; at < piece.size() && piece.size() > 1 && !shrinking_.stopped();) {
-        std::string shorter = piece;
-        shorter.erase(at, 1);
-        if (try_it(shorter, repeat.times))
-          piece = shorter;
-        else
-          ++at;
-      }
-      while (repeat.times / 2 >= kNests && !shrinking_.stopped() && try_it(piece, repeat.times / 2)) repeat.times /= 2;
+    struct Part {
+      std::string piece;
+      std::size_t times = 1;
+    };
+    std::vector<Part> parts;
+  };
+
+  /// Takes `changed` instead of `nested`, and of text `i`, if it still crashes.
+  bool try_nested(std::size_t i, NestedText& nested, NestedText changed) {
+    if (!try_text(i, changed.joined())) return false;
+    nested = std::move(changed);
+    return true;
+  }
+
+  /// Leaves out parts; those that repeat get shorter pieces, and fewer of them.
+  bool simplify_nested(std::size_t i, NestedText nested) {
+    bool any = false;
+    for (std::size_t at = 0; at < nested.parts.size() && !shrinking_.stopped();) {
+      NestedText changed = nested;
+      changed.parts.erase(changed.parts.begin() + static_cast<std::ptrdiff_t>(at));
+      if (try_nested(i, nested, std::move(changed)))
+        any = true;
+      else
+        ++at;
+    }
+    for (std::size_t at = 0; at < nested.parts.size(); ++at)
+      if (nested.parts[at].times > 1) any = simplify_part(i, nested, at) || any;
+    return any;
+  }
+
+  bool simplify_part(std::size_t i, NestedText& nested, std::size_t part) {
+    bool any = false;
+    for (std::size_t at = 0; at < nested.parts[part].piece.size() && !shrinking_.stopped();) {
+      NestedText changed = nested;
+      changed.parts[part].piece.erase(at, 1);
+      if (!changed.parts[part].piece.empty() && try_nested(i, nested, std::move(changed)))
+        any = true;
+      else
+        ++at;
+    }
+    while (nested.parts[part].times / 2 >= kNests && !shrinking_.stopped()) {
+      NestedText changed = nested;
+      changed.parts[part].times /= 2;
+      if (!try_nested(i, nested, std::move(changed))) break;
+      any = true;
     }
     return any;
   }
@@ -153,7 +163,8 @@ class ValueSimplifier {
     bool any = false;
     std::string text(shrinking_.best().text_of(shrinking_.best().statements[i]));
     if (shrinking_.at_a_limit())
-      if (const auto repeats = repeats_in(text, kNests); !repeats.empty()) return simplify_nested(i, text, repeats);
+      if (const auto parts = stretches_of(text, kNests); std::ranges::any_of(parts, &Stretch::repeats))
+        return simplify_nested(i, NestedText(parts));
     for (std::size_t chunk = std::max<std::size_t>(1, text.size() / 2); chunk > 0 && !shrinking_.stopped();
          chunk /= 2) {
       for (std::size_t at = 0; at < text.size() && !shrinking_.stopped();) {
