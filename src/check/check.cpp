@@ -149,6 +149,9 @@ TestRun nth_run(const CheckRequest& request, const fs::path& binary, unsigned i)
   TestRun run = test_run(request, binary, fmt::format("run-{}", i));
   run.sanitized = is_sanitized(request.build);
   run.asks_for_text = tells_text(request);
+  run.inner_end_suffices = [&request](const CrashReport& inner_end) {
+    return compare({.crash = inner_end, .otherwise = {}}, request).same;
+  };
   return run;
 }
 

@@ -245,6 +245,24 @@ TEST_F(CheckTest, WhereGdbDoesNotGetToTheOuterEndOfAStackTheInnerOneTells) {
   EXPECT_EQ(end->crash->kind, CrashKind::kStackOverflow);
 }
 
+TEST_F(CheckTest, WhereTheInnerEndOfAStackIsTheReportedOneTheOuterOneIsNotLookedFor) {
+  // A second run would find nothing.
+  CheckRequest wanted =
+      request("if (access(\"again\", F_OK) == 0) return; fclose(fopen(\"again\", \"w\")); deeper(1);");
+  const CrashReport exhausted = *read_crash_report(
+      "==1==ERROR: AddressSanitizer: stack-overflow on address 0x7ffe0000 (pc 0x1 bp 0x2 sp 0x3 T0)\n"
+      "    #0 0x1 in deeper(int) /src/subject.cpp:15:40\n"
+      "    #1 0x2 in deeper(int) /src/subject.cpp:15:40\n"
+      "    #2 0x3 in deeper(int) /src/subject.cpp:15:40\n",
+      "report.txt");
+  wanted.report = &exhausted;
+  wanted.frames = 3;
+  wanted.runs = 1;
+  const auto verdict = check(wanted);
+  ASSERT_TRUE(verdict) << verdict.error().message;
+  EXPECT_EQ(verdict->status, VerdictStatus::kReproduced) << verdict->difference;
+}
+
 TEST(RunTest, TheFaultAddressDecidesBetweenNullAndWild) {
   CrashReport observed;
   observed.kind = CrashKind::kWildAccess;

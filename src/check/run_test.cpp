@@ -144,20 +144,30 @@ Expected<void> add_thrown_text(const TestRun& run, CrashReport& report) {
   return {};
 }
 
+/// What the debugger's words tell of a crash. The program's own last words (failed assertions, uncaught exceptions) come
+/// before the debugger's.
+Expected<CrashReport> crash_told_by(const std::string& gdb_output) {
+  auto report = find_crash_report(printable(last_words(gdb_output) + "\n" + without_marks(gdb_output)), "gdb's output");
+  if (report) refine_by_fault_address(*report, gdb_output);
+  return report;
+}
+
 Expected<TestEnd> run_in_gdb(const TestRun& run) {
   auto result = run_in_debugger(run, terminate_script(), debugger_commands(false));
-  if (result && !result->timed_out && result->out.find(kMoreFrames) != std::string::npos) {
-    auto whole = run_in_debugger(run, terminate_script(), debugger_commands(true));
-    // To the outer end of an exhausted stack gdb may be on its way for a minute. The inner end tells of the recursion, too.
-    if (!whole || !whole->timed_out) result = std::move(whole);
-  }
   if (!result) return std::unexpected(result.error());
   if (result->timed_out) return timed_out(run);
-  // The program's own last words (failed assertions, uncaught exceptions) come before gdb's.
-  auto report =
-      find_crash_report(printable(last_words(result->out) + "\n" + without_marks(result->out)), "gdb's output");
+  auto report = crash_told_by(result->out);
+  const bool is_deeper = result->out.find(kMoreFrames) != std::string::npos;
+  if (is_deeper && !(report && run.inner_end_suffices && run.inner_end_suffices(*report))) {
+    auto whole = run_in_debugger(run, terminate_script(), debugger_commands(true));
+    if (!whole) return std::unexpected(whole.error());
+    // To the outer end of an exhausted stack gdb may be on its way for a minute. The inner end tells of the recursion, too.
+    if (!whole->timed_out) {
+      result = std::move(whole);
+      report = crash_told_by(result->out);
+    }
+  }
   if (!report) return without_crash(exit_status_in(result->out), {});
-  refine_by_fault_address(*report, result->out);
   if (!check_usable(*report, {})) return outside_of_subject(*report);
   const bool is_told = !report->exception_type.empty() && (!run.asks_for_text || !report->message.empty());
   if (report->kind == CrashKind::kCppException && !is_told)

@@ -26,6 +26,9 @@ struct TestRun {
   /// Of an abort whose trace a sanitizer has written: does that say enough? Else the debugger runs the test once more, and reads
   /// what the abort said. Empty: it never does.
   std::function<bool(const CrashReport&)> suffices{};
+  /// Of a crash whose innermost 200 frames the debugger has told, and that is deeper: do these say enough? Else the test runs
+  /// once more and the debugger goes to the outer end of the stack, which takes it 15 s for 170,000 frames. Empty: they never do.
+  std::function<bool(const CrashReport&)> inner_end_suffices{};
   std::chrono::milliseconds time_limit{60'000};
   const std::atomic<bool>* interrupted = nullptr;  // when given and true, the run ends with an error; not owned
 };
