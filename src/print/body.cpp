@@ -41,12 +41,6 @@ bool has_overloads(const Callable& used, std::size_t k, const ApiModel& api) {
   });
 }
 
-bool declares_even_unused(CallableKind kind) {
-  return kind == CallableKind::kConstructor || kind == CallableKind::kVariable || kind == CallableKind::kConversion ||
-         kind == CallableKind::kStub || kind == CallableKind::kCallback || kind == CallableKind::kArray ||
-         kind == CallableKind::kFile;
-}
-
 /// Prints the calls of one test in order, each behind the declarations of the values it is given.
 class Printer {
  public:
@@ -133,9 +127,7 @@ class Printer {
     if (maker.kind != CallableKind::kConversion || maker.owner != "std" || statement.count != 2 ||
         api_[statement.type].spelling != "std::string")
       return false;
-    const bool is_last = uses.last + 1 == test_.size() && uses_[uses.last].count == 0 &&
-                         !declares_even_unused(callable(test_.statements[uses.last]).kind);
-    return (uses.first->by_value || is_last) && is_short_text(statement);
+    return (uses.first->by_value || keeps_nothing(test_, uses_, api_, uses.last)) && is_short_text(statement);
   }
   [[nodiscard]] bool is_short_text(const Statement& conversion) const {
     const Argument& text = test_.arguments[conversion.first];

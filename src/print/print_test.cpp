@@ -206,6 +206,19 @@ TEST_F(PrintTest, StreamsAreMadeOfLiterals) {
   EXPECT_THAT(print(), testing::HasSubstr("(std::string(\"a\\000b\", 3));\n"));
 }
 
+TEST_F(PrintTest, LongTextsThatAreKeptOutliveTheCallThatKeepsThem) {
+  const TypeId stream_type = type(TypeKind::kObject, "stream");
+  const auto keep = callable(CallableKind::kConstructor, "stream", {parameter("data", text_, true)}, stream_type,
+                             "stream({0})", "stream {r}({0});");
+  const auto parse =
+      callable(CallableKind::kFunction, "parse", {parameter("data", text_, true)}, std::nullopt, "parse({0})", "");
+  const auto kept = text(std::string(1000, '>')), given = text(std::string(2000, '['));
+  call(keep, {{kept, PassMode::kCString}});
+  call(parse, {{given, PassMode::kCString}});
+  EXPECT_THAT(print(), testing::HasSubstr(" = std::string(1000, '>');\n"));
+  EXPECT_THAT(print(), testing::HasSubstr(".c_str());\n  parse(std::string(2000, '[').c_str());\n"));
+}
+
 TEST_F(PrintTest, StringsAreDeclaredWithoutTheirLength) {
   const auto make = callable(CallableKind::kConversion, "std::string",
                              {parameter("text", text_, true), parameter("length", text_, true)}, string_,

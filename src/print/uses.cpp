@@ -41,6 +41,17 @@ void add_use(Uses& uses, PassMode mode, const Callable& user, std::size_t k, con
 
 }  // namespace
 
+bool declares_even_unused(CallableKind kind) {
+  return kind == CallableKind::kConstructor || kind == CallableKind::kVariable || kind == CallableKind::kConversion ||
+         kind == CallableKind::kStub || kind == CallableKind::kCallback || kind == CallableKind::kArray ||
+         kind == CallableKind::kFile;
+}
+
+bool keeps_nothing(const TestCase& test, const std::vector<Uses>& uses, const ApiModel& api, std::size_t user) {
+  return user + 1 == test.size() && uses[user].count == 0 &&
+         !declares_even_unused(api[test.statements[user].callable].kind);
+}
+
 bool is_pointer(const Type& type) { return type.kind == TypeKind::kPointer || type.kind == TypeKind::kCallback; }
 
 std::vector<Uses> uses_of(const TestCase& test, const ApiModel& api) {

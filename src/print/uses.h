@@ -25,6 +25,14 @@ struct Uses {
 /// By statement. Keeps pointers into `api`. REQUIRES: valid(test, api).
 [[nodiscard]] std::vector<Uses> uses_of(const TestCase& test, const ApiModel& api);
 
+/// Does a call of this kind make a variable even if nobody uses it?
+[[nodiscard]] bool declares_even_unused(CallableKind kind);
+
+/// Is statement `user` the last call, and one that makes no variable? What it keeps of its arguments is of no use then: they may
+/// be temporaries.
+[[nodiscard]] bool keeps_nothing(const TestCase& test, const std::vector<Uses>& uses, const ApiModel& api,
+                                 std::size_t user);
+
 /// Is it written as a pointer: to data or to a function?
 [[nodiscard]] bool is_pointer(const Type& type);
 

@@ -13,10 +13,19 @@ bool ValueVariables::is_inline(std::size_t i) const {
     case StatementKind::kScalar:
       return !uses.by_address;
     case StatementKind::kText:
-      return uses.count == 1 && !options_.texts_on_heap && !uses.to_mutable_text;
+      return uses.count == 1 && !options_.texts_on_heap && !uses.to_mutable_text &&
+             (!has_long_runs(test_.text_of(test_.statements[i])) || may_be_temporary(i));
     default:
       return false;
   }
+}
+
+/// A literal lives on; `std::string(1000, '[').c_str()` is gone behind the call, which may have kept it.
+bool ValueVariables::may_be_temporary(std::size_t i) const {
+  const std::size_t user = uses_[i].last;
+  const Callable& used = api_[test_.statements[user].callable];
+  const bool is_copied = used.declaration.contains("std::string(") || used.declaration.starts_with("std::string ");
+  return (used.kind == CallableKind::kConversion && is_copied) || keeps_nothing(test_, uses_, api_, user);
 }
 
 ValueVariables::Holder ValueVariables::holder_of(std::size_t i) const {

@@ -41,6 +41,7 @@ class ValueVariables {
   enum class Holder { kPointer, kArray, kString, kVector, kBlock };
 
   [[nodiscard]] Holder holder_of(std::size_t i) const;
+  [[nodiscard]] bool may_be_temporary(std::size_t i) const;
   [[nodiscard]] std::string literal(std::string_view text) const;
   [[nodiscard]] std::string as_pointer(const std::string& expression, const Parameter& parameter) const;
   void declare_scalar(std::size_t i);

@@ -51,10 +51,13 @@ TestCase minimised(const TestCase& test, const ApiModel& api, Executor& executor
   });
   if (!ran) return test;
   const TestCase small = minimise(test, api, no_worse, stop, at_a_limit);
-  // Frames of other builds are smaller, and on other machines stacks are larger.
+  // Frames of other builds are smaller, and on other machines stacks are larger. Numbers that are left may say how deep it goes.
   constexpr std::size_t kMargin = 2;
-  const auto deeper = at_a_limit ? made_deeper(small, api, Deepening::kTexts, kMargin) : std::nullopt;
-  return deeper && no_worse(*deeper) ? *deeper : small;
+  for (const Deepening what : {Deepening::kNumbersToo, Deepening::kTexts}) {
+    const auto deeper = at_a_limit ? made_deeper(small, api, what, kMargin) : std::nullopt;
+    if (deeper && no_worse(*deeper)) return *deeper;
+  }
+  return small;
 }
 
 Expected<void> ended_early(const Expected<void>& ended, Reproduction& result) {
