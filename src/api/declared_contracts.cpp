@@ -157,14 +157,23 @@ std::optional<unsigned> format_of(const FunctionDecl* function) {
   return is_text && (name.contains("format") || name.contains("fmt")) ? std::optional(named - 1) : std::nullopt;
 }
 
+namespace {
+
+bool says_private(const std::string& words) {
+  return std::ranges::any_of(std::initializer_list<const char*>{"private", "internal", "do not touch", "do not use",
+                                                                "do not modify", "read-only", "read only"},
+                             [&](const char* each) { return words.contains(each); });
+}
+
+}  // namespace
+
 bool is_private_by_word(const FieldDecl* field) {
   const std::string name = lower(field->getNameAsString());
   if (name.starts_with('_') || name.contains("priv") || name.contains("reserved") || name.contains("internal"))
     return true;
-  const std::string comment = lower(comment_of(field));
-  return std::ranges::any_of(std::initializer_list<const char*>{"private", "internal", "do not touch", "do not use",
-                                                                "do not modify", "read-only", "read only"},
-                             [&](const char* words) { return comment.contains(words); });
+  const std::string of_struct = comment_of(field->getParent());
+  return says_private(lower(comment_of(field))) || says_private(sentences_about(of_struct, "members")) ||
+         says_private(sentences_about(of_struct, "fields"));
 }
 
 std::string counted_by(const FieldDecl* field) { return counter_in(written(field)); }

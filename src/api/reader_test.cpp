@@ -725,6 +725,25 @@ struct pack { int* __counted_by(k) p; int other; int k; };
   EXPECT_FALSE(field("pack::other").length_of_field);
 }
 
+TEST_F(ApiReader, FieldsOfAStructWhoseCommentSaysThatTheyAreInternalAreForged) {
+  read(R"(/** The parser.
+ *
+ * All members are internal. Manage it with the parser_ functions. */
+typedef struct parser { int available; } parser;
+/** A token, for internal use and for callers. Its members tell what was read. */
+typedef struct token { int kind; } token;
+void parser_open(parser* p);
+void token_show(token* t);
+)");
+  const auto forges = [&](const std::string& name) {
+    return std::ranges::any_of(api().callables, [&](const Callable& each) {
+      return each.name == name && each.kind == CallableKind::kFieldWrite && each.forges;
+    });
+  };
+  EXPECT_TRUE(forges("parser::available"));
+  EXPECT_FALSE(forges("token::kind"));
+}
+
 TEST_F(ApiReader, WhatCallersOfCMustKeep) {
   read(R"(typedef struct tag { int number; } tag;
 typedef struct store { char* data; int size; } store;
