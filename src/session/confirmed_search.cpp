@@ -50,7 +50,7 @@ TestCase minimised(const TestCase& test, const ApiModel& api, Executor& executor
     at_a_limit = run.kind == CrashKind::kStackOverflow;
   });
   if (!ran) return test;
-  const TestCase small = minimise(test, api, no_worse, stop, at_a_limit);
+  TestCase small = minimise(test, api, no_worse, stop, at_a_limit);
   // Frames of other builds are smaller, and on other machines stacks are larger. Numbers that are left may say how deep it goes.
   constexpr std::size_t kMargin = 2;
   for (const Deepening what : {Deepening::kNumbersToo, Deepening::kTexts}) {
