@@ -84,6 +84,12 @@ bool says_nonnull(const std::string& sentences) {
   return false;
 }
 
+bool says_private(const std::string& words) {
+  return std::ranges::any_of(std::initializer_list<const char*>{"private", "internal", "do not touch", "do not use",
+                                                                "do not modify", "read-only", "read only"},
+                             [&](const char* each) { return words.contains(each); });
+}
+
 }  // namespace
 
 bool forbids_null(const FunctionDecl* function, unsigned index) {
@@ -156,16 +162,6 @@ std::optional<unsigned> format_of(const FunctionDecl* function) {
   const bool is_text = type->isPointerType() && type->getPointeeType()->isCharType();
   return is_text && (name.contains("format") || name.contains("fmt")) ? std::optional(named - 1) : std::nullopt;
 }
-
-namespace {
-
-bool says_private(const std::string& words) {
-  return std::ranges::any_of(std::initializer_list<const char*>{"private", "internal", "do not touch", "do not use",
-                                                                "do not modify", "read-only", "read only"},
-                             [&](const char* each) { return words.contains(each); });
-}
-
-}  // namespace
 
 bool is_private_by_word(const FieldDecl* field) {
   const std::string name = lower(field->getNameAsString());

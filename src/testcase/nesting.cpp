@@ -39,13 +39,13 @@ std::int64_t larger(std::int64_t value, const Type& type, std::size_t times) {
 
 std::optional<TestCase> made_deeper(const TestCase& test, const ApiModel& api, Deepening what, std::size_t times) {
   TestCase result = test;
-  bool any = false;
+  bool any_text = false, any_number = false;
   for (std::size_t i = 0; i < test.size(); ++i) {
     Statement& statement = result.statements[i];
     const bool is_number = what == Deepening::kNumbersToo && statement.kind == StatementKind::kScalar;
     if (is_number && api[statement.type].kind == TypeKind::kInteger) {
       const std::int64_t before = std::exchange(statement.bits, larger(statement.bits, api[statement.type], times));
-      any = any || statement.bits != before;
+      any_number = any_number || statement.bits != before;
     }
     if (statement.kind != StatementKind::kText) continue;
     const std::string_view text = test.text_of(test.statements[i]);
@@ -53,9 +53,9 @@ std::optional<TestCase> made_deeper(const TestCase& test, const ApiModel& api, D
     if (deeper.size() > kLongestText) return std::nullopt;
     if (deeper.size() == text.size()) continue;
     result = with_text(result, i, deeper);
-    any = true;
+    any_text = true;
   }
-  return any ? std::optional(std::move(result)) : std::nullopt;
+  return (what == Deepening::kTexts ? any_text : any_number) ? std::optional(std::move(result)) : std::nullopt;
 }
 
 }  // namespace reenact

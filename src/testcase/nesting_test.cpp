@@ -63,6 +63,15 @@ TEST_F(NestingTest, IntegersWhereTheyAreAskedFor) {
   EXPECT_EQ(result->statements[2].bits, 100);
 }
 
+TEST_F(NestingTest, WithoutSuchIntegersTextsAreNotMadeDeeperTwice) {
+  text(std::string(1000, '('));
+  number(15, 32);
+  EXPECT_TRUE(deeper(8).has_value());
+  EXPECT_FALSE(deeper(8, Deepening::kNumbersToo).has_value());
+  number(16, 32);
+  EXPECT_TRUE(deeper(8, Deepening::kNumbersToo).has_value());
+}
+
 TEST_F(NestingTest, EndsWhereTextsAreTooLong) {
   text(std::string(1000, '('));
   EXPECT_TRUE(deeper(512).has_value());
