@@ -1,5 +1,5 @@
 """What every measurement shares: the settings of a run, running programs on one core, and the table."""
-import concurrent.futures, dataclasses, json, os, statistics, subprocess, sys, time
+import concurrent.futures, dataclasses, json, os, re, statistics, subprocess, sys, time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
@@ -120,11 +120,12 @@ def table(rows):
 
 
 def run_search(settings, name, report, database, cache, seed=1, executions=None, budget=60, jobs=2):
-    """result.json of `reenact reproduce --strategy genetic`, with the whole command's wall time as "seconds_total" and its
-    processor time, compilers included, as "cpu_total"."""
+    """result.json of `reenact reproduce --strategy genetic`, with the whole command's wall time as "seconds_total", its
+    processor time, compilers included, as "cpu_total", and as "seconds_to_search" when its first search began. (What is built
+    for a second search, with all calls, counts as "build" in result.json.)"""
     out = settings.folder(name, "out")
     command = [settings.program("reenact"), "reproduce", os.path.join(ROOT, report), "-p", database, "-o", out, "--cache", cache,
-               "--seed", str(seed), "--budget", f"{budget}s", "--jobs", str(jobs), "--strategy", "genetic"]
+               "--seed", str(seed), "--budget", f"{budget}s", "--jobs", str(jobs), "--strategy", "genetic", "--verbose"]
     if executions is not None:
         command += ["--max-executions", str(executions)]
     written = os.path.join(out, "result.json")
@@ -139,4 +140,6 @@ def run_search(settings, name, report, database, cache, seed=1, executions=None,
         result = json.load(file)
     if result["status"] == "error":
         raise Failure(f"{' '.join(command)}: {result['error']}")
-    return result | {"seconds_total": seconds, "cpu_total": cpu, "exit_status": status.returncode}
+    began = re.search(r"^\[ *([0-9.]+)s\] search", status.stderr, re.MULTILINE)
+    return result | {"seconds_total": seconds, "cpu_total": cpu, "exit_status": status.returncode,
+                     "seconds_to_search": float(began[1]) if began else None}

@@ -66,7 +66,7 @@ Expected<void> run_tool(const std::vector<std::string>& command, const CheckRequ
 /// Flags by which clang takes the first line of the test, GoogleTest's header, as it was compiled before.
 std::vector<std::string> precompiled_flags(const CheckRequest& request) {
   const fs::path& header = request.build.precompiled_gtest;
-  if (header.empty() || request.is_c || !request.test_source.starts_with("#include <gtest/gtest.h>\n")) return {};
+  if (header.empty() || request.is_c || !begins_with_gtest(request.test_source)) return {};
   return {"-include-pch", header.string()};
 }
 
@@ -179,6 +179,8 @@ Expected<bool> ask_witness(const TestRun& run, TestEnd& end) {
 }
 
 }  // namespace
+
+bool begins_with_gtest(std::string_view test_source) { return test_source.starts_with("#include <gtest/gtest.h>\n"); }
 
 Expected<void> compile_test(const CheckRequest& request) {
   if (auto made = make_folder(request.work_dir); !made) return made;

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/error.h"
@@ -77,6 +78,9 @@ struct Passes {
 };
 /// Builds the request's test and runs it as often as it says, under the same limits. Errors as for check().
 [[nodiscard]] Expected<Passes> count_passes(const CheckRequest& request);
+
+/// Is GoogleTest's header its first line? Then it may come precompiled (build/precompiled.h).
+[[nodiscard]] bool begins_with_gtest(std::string_view test_source);
 
 /// Compiles the request's test, and links nothing: who builds the same test in the same folder later, does not compile it again.
 /// Errors as for check().

@@ -7,6 +7,7 @@
 
 #include "base/files.h"
 #include "build/clean_build.h"
+#include "build/precompiled.h"
 #include "contain/containment.h"
 #include "goal/find_frames.h"
 #include "goal/report_place.h"
@@ -38,7 +39,7 @@ class Verifier {
     if (auto known = know_subject(); !known) return std::unexpected(known.error());
     auto build = build_clean(options_.subject);
     if (!build) return std::unexpected(build.error());
-    add_folders(*build);
+    add_headers(*build);
     if (auto checked = check_test(*build); !checked) return std::unexpected(checked.error());
     if (!near_miss_.empty())
       if (auto counted = count(*build, near_miss_, options_.near_miss, out_.near_miss); !counted)
@@ -87,6 +88,12 @@ class Verifier {
     build.compile_flags.push_back("-I" + fs::absolute(options_.test).parent_path().string());
     for (const std::string& folder : folders)
       build.compile_flags.insert(build.compile_flags.end(), {"-idirafter", folder});
+  }
+
+  /// And, where one compilation of it serves several tests, or the next command, GoogleTest's header.
+  void add_headers(TestBuild& build) const {
+    add_folders(build);
+    if (begins_with_gtest(out_.result.test_source)) build.precompiled_gtest = precompiled_gtest(build, options_.subject);
   }
 
   [[nodiscard]] CheckRequest request(const TestBuild& build, std::string source, const fs::path& file) const {
@@ -145,7 +152,7 @@ class Verifier {
     if (!build)
       return std::unexpected(
           Error{build.error().kind, fmt::format("with {}: {}", options_.patch.string(), build.error().message)});
-    add_folders(*build);
+    add_headers(*build);
     if (auto counted = count(*build, out_.result.test_source, options_.test, out_.fixed); !counted) return counted;
     return near_miss_.empty() ? Expected<void>() : count(*build, near_miss_, options_.near_miss, out_.near_fixed);
   }
