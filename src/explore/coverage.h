@@ -33,7 +33,6 @@ class CoverageCollector final : public Executor {
                                    const std::function<void(std::size_t, const Observation&)>& seen) override;
   [[nodiscard]] Expected<void> run_alone(const TestCase& test,
                                          const std::function<void(const Observation&)>& seen) override;
-  void forget_novelty() override { inner_.forget_novelty(); }
   [[nodiscard]] RunCosts costs() const override { return inner_.costs(); }
 
   /// In the order in which they came.

@@ -251,7 +251,6 @@ class Reproducer {
 
   Expected<void> search_without_assertions(const Allowance& left) {
     begin_another_build();
-    known_.clear();  // calls have other numbers then
     options_.subject.assertions = Assertions::kOff;
     is_obstructed_ = false;
     if (const auto ok = prepare(); !ok) return ok;
@@ -288,12 +287,11 @@ class Reproducer {
         others, [](const OtherCrash& each) { return each.kind == CrashKind::kAssertion && each.on_the_way; });
   }
 
-  /// EvoCrash tries target frames from the outermost reproducible one inwards: each gets a share of the budget. What is
-  /// left when a part of the crash is reproduced goes to the whole again.
+  /// EvoCrash tries target frames from the outermost reproducible one inwards: each gets a share of the budget.
   Expected<void> search_frames(Budget& budget) {
     std::size_t outermost = frames_.size();
     if (options_.frame > 0) outermost = std::min(outermost, options_.frame);
-    std::optional<Target> whole;  // the outermost frame that a public call reaches
+    bool is_whole = true;  // the outermost frame that a public call reaches is still to come
     bool found = false;
     for (std::size_t k = outermost; k >= 1 && !found && !is_obstructed_ && !budget.exhausted(); k = next_target(k)) {
       const Target target = target_at(FrameIndex(k - 1));
@@ -305,15 +303,11 @@ class Reproducer {
       result_.notes.push_back(fmt::format(
           "frame {}: {} calls reach it, {} more belong to its unit, {} set up arguments", k, target.calls.crash.size(),
           target.calls.unit.size() - target.calls.crash.size(), target.calls.setup.size()));
-      const bool is_whole = !whole;
-      if (is_whole) whole = target;
       // The outermost level is the whole crash: it gets two thirds, what lies inside only ever a part of it.
       const auto searched = search_frame(target, is_whole && k > 1 ? 2.0 / 3 : 1, budget);
+      is_whole = false;
       if (!searched) return std::unexpected(searched.error());
       found = *searched;
-      if (found && !is_whole && !is_impossible(whole->goal) && options_.search.goal.second_search &&
-          !budget.exhausted())
-        if (const auto again = search_frame(*whole, 1, budget); !again) return std::unexpected(again.error());
     }
     return {};
   }
@@ -370,8 +364,7 @@ class Reproducer {
          [&](const std::vector<OtherCrash>& others) {
            if (is_obstructed(budget, others)) is_obstructed_ = true;
            return is_obstructed_.load();
-         },
-         known_of(target.goal)});
+         }});
     auto outcome = confirmed_search(*islands, rejections, budget)
                        .run({[&] { return portfolio.run(islands->all(random_)); },
                              [&](const TestCase& test) { return difference(target.goal, test); }});
@@ -379,21 +372,9 @@ class Reproducer {
     if (!outcome) return std::unexpected(outcome.error());
     if (outcome->is_confirmed) result_.found_by = outcome->strategy;
     if (result_.lacks.empty() && outcome->nearest.best.size() == 0) result_.lacks = outcome->nearest.lacks;
-    keep_known(target.goal, outcome->nearest);
     if (!nearest_ && outcome->nearest.best.size() > 0)
       nearest_ = {target, std::move(outcome->nearest), std::move(outcome->strategy)};
     return outcome->is_confirmed;
-  }
-
-  /// What earlier searches for the goal came to: with other calls, or less time.
-  [[nodiscard]] std::span<const ReachedTest> known_of(const Goal& goal) {
-    return options_.search.goal.carry_over ? known_[goal.target.index()] : std::span<const ReachedTest>();
-  }
-
-  void keep_known(const Goal& goal, const SearchResult& nearest) {
-    std::vector<ReachedTest>& known = known_[goal.target.index()];
-    if (nearest.best.size() == 0 || (!known.empty() && nearest.fitness >= known.back().fitness)) return;
-    known.push_back({nearest.best, nearest.fitness, std::nullopt, nearest.lacks});
   }
 
   /// Of the whole budget, while `part` is spent.
@@ -615,7 +596,6 @@ class Reproducer {
     SearchResult found;
     std::string strategy;
   };
-  std::map<std::size_t, std::vector<ReachedTest>> known_;  // by goals' target frames, the best last
   std::optional<Nearest> nearest_;          // of the first goal, the whole crash; neither minimised nor printed yet
   std::string missing_;                     // why frames of the report are not among `frames_`
   std::vector<std::string> partial_texts_;  // of tests that reproduce inner frames only

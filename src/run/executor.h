@@ -46,8 +46,6 @@ class Executor {
   /// From now on tests have a whole stack, or again the small one of a search for an exhausted stack, where there is one
   /// (RunOptions::test_stack_kb). Fakes may have no stack of their own.
   virtual void use_whole_stack(bool /*whole*/) {}
-  /// From now on a test is novel again by what no test has shown since this call. Fakes may have no such memory.
-  virtual void forget_novelty() {}
   /// Since it started. Fakes may have none.
   [[nodiscard]] virtual RunCosts costs() const { return {}; }
 };

@@ -100,10 +100,6 @@ RunCosts ForkServer::costs() const {
 
 const concolic::Region& ForkServer::region() const { return lanes_.front()->segment().region(); }
 
-void ForkServer::forget_novelty() {
-  for (const auto& lane : lanes_) lane->segment().forget_novelty();
-}
-
 Expected<void> ForkServer::run_alone(const TestCase& test, const std::function<void(const Observation&)>& seen) {
   if (gone_) return std::unexpected(*gone_);
   const TestCase* one = &test;

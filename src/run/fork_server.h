@@ -58,7 +58,6 @@ class ForkServer final : public Executor {
   [[nodiscard]] Expected<void> run_alone(const TestCase& test,
                                          const std::function<void(const Observation&)>& seen) override;
   void use_whole_stack(bool whole) override { whole_stack_ = whole; }
-  void forget_novelty() override;
   [[nodiscard]] RunCosts costs() const override;
   /// What the last test left in there that was run. Valid until the next run. REQUIRES: RunOptions::region, one lane.
   [[nodiscard]] const concolic::Region& region() const;

@@ -146,11 +146,6 @@ void Segment::for_each_name(const std::function<void(std::string_view)>& each) c
   }
 }
 
-void Segment::forget_novelty() {
-  std::memset(at<char>(layout_.seen_offset), 0, layout_.seen_size);
-  std::memset(at<char>(layout_.nearest_offset), 0, layout_.nearest_size);
-}
-
 RunCosts Segment::costs() const {
   const std::uint64_t microseconds = __atomic_load_n(&control_->hung_us, __ATOMIC_ACQUIRE);
   return {.outlived = peek(control_->outlived),

@@ -63,7 +63,6 @@ class Segment {
   }
   /// Calls `each` with every name that the worker published, in the order of runtime ids.
   void for_each_name(const std::function<void(std::string_view)>& each) const;
-  void forget_novelty();
   /// So far, as the worker tells.
   [[nodiscard]] RunCosts costs() const;
   /// Moves what comparisons compared to `operands`; null: nowhere. REQUIRES: RunOptions::operands.

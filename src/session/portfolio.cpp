@@ -60,7 +60,6 @@ class Portfolio::Search {
       : names_(names), make_(make), shared_(shared), islands_(islands), results_(islands.size()) {}
 
   Result run() {
-    for (const ReachedTest& test : shared_.known) exchange_.add(earlier(), test);
     std::vector<std::jthread> others;
     for (std::size_t i = 1; i < islands_.size(); ++i) others.emplace_back([this, i] { search(i); });
     search(0);
@@ -79,8 +78,6 @@ class Portfolio::Search {
   [[nodiscard]] StrategyId id_of(std::size_t island, std::size_t strategy) const {
     return StrategyId(island * names_.size() + strategy);
   }
-  /// Whose tests are known before: nobody's of this search.
-  [[nodiscard]] StrategyId earlier() const { return id_of(islands_.size(), 0); }
   [[nodiscard]] std::size_t strategy_of(StrategyId id) const { return id.index() % names_.size(); }
 
   void search(std::size_t island) {
@@ -135,8 +132,7 @@ class Portfolio::Search {
       const Entry& entry = exchange_[at];
       if (!std::holds_alternative<ReachedTest>(entry.finding)) continue;
       turns.credit(strategy_of(entry.by), 1);
-      if (entry.from && exchange_[*entry.from].by != earlier())
-        turns.credit(strategy_of(exchange_[*entry.from].by), shared_.options.led);
+      if (entry.from) turns.credit(strategy_of(exchange_[*entry.from].by), shared_.options.led);
     }
   }
 
@@ -150,7 +146,7 @@ class Portfolio::Search {
       const auto& test = std::get<ReachedTest>(best->finding);
       progress.best_fitness = test.fitness;
       progress.lacks = test.lacks;
-      progress.strategy = best->by == earlier() ? "an earlier search" : names_[strategy_of(best->by)];
+      progress.strategy = names_[strategy_of(best->by)];
     }
     shared_.observer->progress(progress);
   }

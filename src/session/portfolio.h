@@ -91,7 +91,6 @@ class Portfolio {
     const ContractTier* contracts = nullptr;  // null: tests may break what they like
     /// Asked behind each turn of what a strategy has met so far: true ends the search. Called by several threads; may be empty.
     std::function<bool(const std::vector<OtherCrash>&)> is_obstructed = nullptr;
-    std::span<const ReachedTest> known = {};  // of earlier searches for this goal: what the strategies begin with
   };
 
   Portfolio(std::vector<std::string> names, Make make, Shared shared);

@@ -128,7 +128,7 @@ class PortfolioTest : public testing::Test {
                         [&](std::size_t strategy, std::size_t, const SearchContext& context) {
                           return std::make_unique<Counting>(context, steps, names[strategy] == "even");
                         },
-                        {.goal = goal_, .api = api_, .budget = budget_, .known = known_});
+                        {goal_, api_, budget_});
     std::vector<Island> all(islands, Island{executor_, fitness_, random_});
     return portfolio.run(all);
   }
@@ -140,7 +140,6 @@ class PortfolioTest : public testing::Test {
   Budget budget_{clock_, std::chrono::hours(1), 1'000'000};
   NoExecutor executor_;
   NoFitness fitness_;
-  std::vector<ReachedTest> known_;
   Random random_{Seed(std::uint64_t{1})};
 };
 
@@ -148,14 +147,6 @@ TEST_F(PortfolioTest, TwoFindTogetherWhatNeitherFindsAlone) {
   EXPECT_GT(run({"even"}, 10).found.fitness, 0);
   EXPECT_GT(run({"odd"}, 10).found.fitness, 0);
   const Portfolio::Result result = run({"even", "odd"});
-  EXPECT_EQ(result.found.fitness, 0);
-  EXPECT_EQ(result.strategy, "odd");
-}
-
-TEST_F(PortfolioTest, WhatAnEarlierSearchCameToIsWhereTheyBegin) {
-  // From 10 the odd one has no way on; from 1 it is one step.
-  known_ = {{TestCase(), 4, {}, {}}, {TestCase(), 1, {}, {}}};
-  const Portfolio::Result result = run({"odd"}, 10);
   EXPECT_EQ(result.found.fitness, 0);
   EXPECT_EQ(result.strategy, "odd");
 }

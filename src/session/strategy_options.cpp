@@ -33,10 +33,6 @@ void declare(GoalOptions& options, OptionVisitor& visitor) {
                  "Look no further where STAR proves that this version cannot crash there (star)");
   visitor.toggle("drop-assertions", options.drop_assertions,
                  "Build without assertions (NDEBUG) and search anew when one fails where the report's build went on");
-  visitor.toggle("carry-over", options.carry_over,
-                 "Begin a search with the best test of an earlier one for the same frames");
-  visitor.toggle("second-search", options.second_search,
-                 "When only inner frames are reproduced, search for the whole crash with the time that is left");
   visitor.number("--search-stack", options.search_stack, {0, 8192},
                  "KB of stack that a test has while an exhausted stack is looked for; "
                  "what exhausts it is made deeper until it exhausts a whole one (0: a whole one from the start)");
@@ -80,8 +76,6 @@ void set_as_published(StrategyOptions& options) {
                   .deciders = false,
                   .impossible_ends = true,
                   .drop_assertions = true,
-                  .carry_over = false,
-                  .second_search = false,
                   .search_stack = 0,
                   .staircase = {}};
   options.draws.numbers.told = 0;

@@ -40,8 +40,6 @@ struct GoalOptions {
   bool deciders = true;         // goal/deciders.h, with "staircase"
   bool impossible_ends = true;  // of STAR's proofs, Turn::End::kImpossible
   bool drop_assertions = true;  // where one fails on the report's way: build/assertions.h
-  bool carry_over = true;       // a search begins with the best test of earlier ones for the same goal
-  bool second_search = true;    // what a find of inner frames leaves of the budget goes to the whole crash again
   /// KB of stack that tests have in the search where an exhausted one is looked for; 0: that of a program
   /// (docs/ideas/exhausted-stacks.md).
   std::size_t search_stack = 512;

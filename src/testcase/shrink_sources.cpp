@@ -1,5 +1,6 @@
 // Where arguments come from: literals before objects, objects made in the plainest way, and nothing from unrelated ones.
 #include <algorithm>
+#include <optional>
 #include <vector>
 
 #include "testcase/plain_making.h"
@@ -107,28 +108,50 @@ class SourceShrinker {
     return false;
   }
 
-  /// `source` with, in turn, each of the numbers that `old` is made of, where it takes such a one.
+  /// `source` with, in turn, each of the numbers and texts that `old` is made of, where it takes such a one:
+  /// `parse(Value(text).str())` may be `parse(text)`.
   [[nodiscard]] std::vector<PlainSource> with_values_behind(StatementIndex old, const PlainSource& source) const {
     constexpr std::size_t kMost = 8;
     std::vector<PlainSource> result;
+    std::vector<Statement> taken;
     std::vector<bool> behind(old.index() + 1, false);
     behind.back() = true;
-    for (std::size_t i = old.index() + 1; i-- > 0;) {
-      const Statement& number = test().statements[i];
+    for (std::size_t i = old.index() + 1; i-- > 0 && result.size() < kMost;) {
+      const Statement& value = test().statements[i];
       if (!behind[i]) continue;
-      for (const Argument& each : test().arguments_of(number))
+      for (const Argument& each : test().arguments_of(value))
         if (each.mode != PassMode::kNull) behind[each.source.index()] = true;
-      if (number.kind != StatementKind::kScalar || result.size() == kMost) continue;
-      const auto place = std::ranges::find_if(source.made.statements, [&](const Statement& each) {
-        return each.kind == StatementKind::kScalar && each.type == number.type;
-      });
-      if (place == source.made.statements.end() || place->bits == number.bits) continue;
-      const auto at = static_cast<std::size_t>(place - source.made.statements.begin());
-      const auto has_it = [&](const PlainSource& each) { return each.made.statements[at].bits == number.bits; };
-      if (std::ranges::any_of(result, has_it)) continue;
-      result.push_back(source);
-      result.back().made.statements[at].bits = number.bits;
+      if (std::ranges::any_of(taken, [&](const Statement& each) { return says_the_same(each, value); })) continue;
+      auto made = with_value(source.made, value);
+      if (!made) continue;
+      taken.push_back(value);
+      result.push_back({std::move(*made), source.argument});
     }
+    return result;
+  }
+
+  /// Two numbers of one type, or two texts?
+  [[nodiscard]] bool says_the_same(const Statement& a, const Statement& b) const {
+    if (a.kind != b.kind) return false;
+    return a.kind == StatementKind::kText ? test().text_of(a) == test().text_of(b)
+                                          : a.type == b.type && a.bits == b.bits;
+  }
+
+  /// `made` with that number or text in place of its first one of that kind; nullopt: it has none, or that very one.
+  [[nodiscard]] std::optional<TestCase> with_value(const TestCase& made, const Statement& value) const {
+    const bool is_text = value.kind == StatementKind::kText;
+    if (!is_text && value.kind != StatementKind::kScalar) return std::nullopt;
+    const auto place = std::ranges::find_if(made.statements, [&](const Statement& each) {
+      return each.kind == value.kind && (is_text || each.type == value.type);
+    });
+    if (place == made.statements.end()) return std::nullopt;
+    const auto at = static_cast<std::size_t>(place - made.statements.begin());
+    if (is_text)
+      return made.text_of(*place) == test().text_of(value) ? std::nullopt
+                                                           : std::optional(with_text(made, at, test().text_of(value)));
+    if (place->bits == value.bits) return std::nullopt;
+    TestCase result = made;
+    result.statements[at].bits = value.bits;
     return result;
   }
 

@@ -235,6 +235,24 @@ TEST_F(ShrinkTest, ANumberComesFromWhereACallGotIt) {
   EXPECT_EQ(calls_of(shrinking.best()), "Shape radius");
 }
 
+TEST_F(ShrinkTest, ATextComesFromWhereACallGotIt) {
+  const TypeId text_type = made_.type(TypeKind::kText), said_type = made_.type(TypeKind::kObject);
+  const Parameter text{.name = "text", .type = text_type, .sources = {{text_type, PassMode::kCString}}};
+  Parameter said = text;
+  said.sources.push_back({said_type, PassMode::kAddress});
+  const CallableId say = add("say", CallableKind::kFunction, {text}, said_type),
+                   parse = add("parse", CallableKind::kFunction, {said}, std::nullopt);
+  made_.api.producers[said_type.index()].push_back(say);
+  call(parse, {address(call(say, {{append_text(test_, text_type, "[[[["), PassMode::kCString, kNoCast}}))});
+  const std::function<bool(const TestCase&)> crashes = [&](const TestCase& test) {
+    return calls_of(test).ends_with("parse") && test.bytes == "[[[[";
+  };
+  const std::function<bool()> stop = [] { return false; };
+  Shrinking shrinking(test_, made_.api, crashes, stop, false);
+  EXPECT_TRUE(use_plain_sources(shrinking));
+  EXPECT_EQ(calls_of(shrinking.best()), "parse");
+}
+
 /// World world{};  auto&& shape = world.shape;  pair(shape, shape);
 TEST_F(ShrinkTest, WhatTwoArgumentsShareIsMadePlainly) {
   made_.api.types[world_.index()].spelling = "World";

@@ -79,21 +79,11 @@ Turn GeneticSearch::advance(const Slice& slice, Exchange& exchange) {
 void GeneticSearch::begin_population() {
   if (population_ != nullptr) {
     const bool is_exhausted = size_ + options_.population_step > options_.population_limit;
-    const bool begins_anew = search_.settings().novelty.fresh_starts && has_stopped_learning();
-    if (begins_anew) search_.forget();
-    size_ = is_exhausted || begins_anew ? search_.settings().breeding.population : size_ + options_.population_step;
+    size_ = is_exhausted ? search_.settings().breeding.population : size_ + options_.population_step;
   }
-  known_ = search_.novel().added();
   search_.trials().led_by(std::nullopt);
   population_ = population_of(size_);
   population_->start(search_.random());
-}
-
-/// A population that brought little new beside what is known breeds from an archive without a future: its tests used
-/// up what a luckier start could have built upon.
-bool GeneticSearch::has_stopped_learning() const {
-  const auto all = static_cast<double>(search_.novel().added());
-  return all - static_cast<double>(known_) < search_.settings().novelty.hardly_anything * all;
 }
 
 }  // namespace reenact

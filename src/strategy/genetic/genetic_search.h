@@ -35,13 +35,11 @@ class GeneticSearch final : public Strategy {
 
   [[nodiscard]] std::unique_ptr<Evolution<TestCase>> population_of(std::size_t size);
   void begin_population();
-  [[nodiscard]] bool has_stopped_learning() const;
 
   const GeneticOptions options_;
   GuidedSearch search_;
   std::unique_ptr<Evolution<TestCase>> population_;
-  std::size_t size_;         // of the next population
-  std::uint64_t known_ = 0;  // tests in the archive when this population began
+  std::size_t size_;  // of the next population
 };
 
 }  // namespace reenact

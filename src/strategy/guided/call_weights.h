@@ -44,10 +44,6 @@ class CallWeights {
     return calls[std::min(calls.size() - 1, static_cast<std::size_t>(drawn - chances_.begin()))];
   }
 
-  void forget() {
-    for (Seen& each : seen_) each.tried = each.novel = 0;
-  }
-
  private:
   struct Seen {
     double prior = 1;

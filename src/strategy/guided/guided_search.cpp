@@ -101,12 +101,4 @@ void GuidedSearch::keep_novel(const TestCase& test, bool at_goal, double worth) 
   if (settings_.novelty.novel_texts) novel_texts_.add(*kept);
 }
 
-void GuidedSearch::forget() {
-  novel_.clear();
-  novel_texts_.clear();
-  weights_.forget();
-  picked_.reset();
-  context_.executor.forget_novelty();
-}
-
 }  // namespace reenact

@@ -63,8 +63,6 @@ class GuidedSearch {
   void give_birth(TestCase& test);
   /// Runs the tests, and learns from them what the options say.
   evolve::Flow evaluate(std::span<const TestCase* const> tests, std::span<double> scores);
-  /// Forgets what was learnt: the next population may use what this one used up.
-  void forget();
 
  private:
   void mend(TestCase& test) const;

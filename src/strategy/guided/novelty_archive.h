@@ -34,9 +34,6 @@ class NoveltyArchive {
     entry.number = ++added_;
     next_ = (next_ + 1) % kCapacity;
   }
-  /// Tests added since it was made or cleared.
-  [[nodiscard]] std::uint64_t added() const { return added_; }
-  void clear() { *this = NoveltyArchive(patience_, draws_); }
   [[nodiscard]] bool empty() const { return tests_.empty(); }
 
   /// The most promising of some. REQUIRES: !empty().

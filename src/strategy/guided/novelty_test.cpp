@@ -43,9 +43,6 @@ TEST(NoveltyArchive, AParentThatMadeRoomGetsNoCredit) {
   for (unsigned i = 1; i <= 512; ++i) archive.add(calling(CallableId(i)), 1);  // the oldest is overwritten
   archive.credit(parent, 1e9);
   EXPECT_LT(picks_of(archive, archive[parent].statements.front().callable, random), 100);
-  archive.clear();
-  EXPECT_TRUE(archive.empty());
-  EXPECT_EQ(archive.added(), 0u);
 }
 
 TEST(CallWeights, CallsThatLedToNewCodeAreDrawnMore) {
@@ -63,8 +60,6 @@ TEST(CallWeights, CallsThatLedToNewCodeAreDrawnMore) {
   };
   EXPECT_GT(draws_of(CallableId(3u)), 600);
   EXPECT_GT(draws_of(CallableId(0u)), 50);  // never given up
-  weights.forget();
-  EXPECT_NEAR(draws_of(CallableId(3u)), 333, 80);
 }
 
 TEST(CallWeights, WhatGivesItsObjectATextComesFirst) {

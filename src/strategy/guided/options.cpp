@@ -37,10 +37,6 @@ void declare(NoveltyOptions& options, OptionVisitor& visitor) {
   visitor.toggle("call-weights", options.call_weights, "Prefer calls that led to new code before");
   visitor.toggle("novel-texts", options.novel_texts, "Join texts with texts that led to new code");
   visitor.toggle("fatal-nulls", options.fatal_nulls, "Pass null rarely where calls have crashed on it");
-  visitor.toggle("fresh-starts", options.fresh_starts,
-                 "Start over when a whole population brought hardly anything new");
-  visitor.real("--hardly-anything", options.hardly_anything, {0, 1},
-               "Share of all new code so far below which --fresh-starts starts over");
   visitor.real("--goal-worth", options.goal_worth, {1, 1000},
                "Worth of new code in the functions of the report, where other new code is worth 1");
   visitor.real("--archive-patience", options.archive_patience, {1, 1e6},

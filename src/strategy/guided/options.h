@@ -35,8 +35,6 @@ struct NoveltyOptions {
   bool call_weights = true;       // draw calls by how often they led to new code
   bool novel_texts = true;        // join texts with those of tests that led to new code
   bool fatal_nulls = true;        // draw null rarely where calls die of it
-  bool fresh_starts = true;       // forget archive and population when a whole population brought hardly anything new
-  double hardly_anything = 0.1;   // of all that was new so far: `fresh_starts`
   double goal_worth = 4;          // what new code in the goal's own functions is worth; around them: 1
   double archive_patience = 20;   // picks of a test of the archive without new code before it falls behind
   std::size_t archive_draws = 6;  // the best of so many draws from the archive becomes a parent
@@ -45,14 +43,13 @@ struct NoveltyOptions {
   double text_readers = 3;        // prior weight of calls that give their object a text; of others: 1
   /// Is anything of it on? Then new coverage has to be watched for.
   [[nodiscard]] bool any() const {
-    return archive_parents > 0 || archive_calls > 0 || text_focus > 0 || call_weights || novel_texts || fatal_nulls ||
-           fresh_starts;
+    return archive_parents > 0 || archive_calls > 0 || text_focus > 0 || call_weights || novel_texts || fatal_nulls;
   }
   /// As published: nothing is.
   static NoveltyOptions none() {
     NoveltyOptions none;
     none.archive_parents = none.archive_calls = none.text_focus = 0;
-    none.call_weights = none.novel_texts = none.fatal_nulls = none.fresh_starts = false;
+    none.call_weights = none.novel_texts = none.fatal_nulls = false;
     return none;
   }
 };
