@@ -94,8 +94,12 @@ void Builder::build() {
   visit(context_.getTranslationUnitDecl(), 0);
   add_keepers();
   // Types used so far bring further records: describe until nothing new turns up.
-  for (std::size_t i = 0; i < types_.records().size() && api_.callables.size() < kMaxCallables; ++i)
-    visit_record(types_.records()[i]);
+  for (std::size_t i = 0; i < types_.records().size(); ++i) {
+    // Else strings and vectors of a large API had nobody to make them.
+    limit_ = is_project(types_.records()[i]) ? kMaxOfProject : kMaxCallables;
+    if (api_.callables.size() < limit_) visit_record(types_.records()[i]);
+  }
+  limit_ = kMaxCallables;
   for (std::size_t i = 0; i < types_.function_pointers().size(); ++i) add_callback(types_.function_pointers()[i]);
   add_actions();
   add_files();
@@ -132,7 +136,7 @@ void Builder::add_nearest() {
   std::vector<std::string> wanted = functions_in_report_;
   wanted.insert(wanted.end(), names_in_report_.begin(), names_in_report_.end());
   const NearestDeclarations nearest =
-      nearest_declarations(*context_.getTranslationUnitDecl(), wanted, is_offered, kMaxCallables);
+      nearest_declarations(*context_.getTranslationUnitDecl(), wanted, is_offered, kMaxOfProject);
   for (const CXXRecordDecl* record : nearest.records) visit_record(record);
   for (const FunctionDecl* function : nearest.functions) add_function(function, "");
 }
@@ -275,7 +279,7 @@ Callable Builder::make(CallableKind kind, const std::string& name, const std::st
 }
 
 void Builder::add(Callable callable, const std::string& thunk) {
-  if (api_.callables.size() >= kMaxCallables) {
+  if (api_.callables.size() >= limit_) {
     api_.dropped.push_back({callable.name, "the API is too large"});
     return;
   }

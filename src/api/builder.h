@@ -49,6 +49,10 @@ std::string parameter_list(const TypeTable& types, const clang::FunctionProtoTyp
 /// `in`, as any thunk does.
 std::string callback_thunk(const CallbackSignature& signature, std::size_t held, const std::string& body);
 
+/// Rank and cap: an API of thousands of callables is cut to what is nearest to the report. The project's own declarations leave
+/// room for what makes their arguments: classes of the standard library, callbacks, arrays, aggregates.
+inline constexpr std::size_t kMaxCallables = 2500, kMaxOfProject = 2000;
+
 class Builder {
  public:
   Builder(clang::Sema& sema, ApiReading& reading, std::vector<std::string> names_in_report,
@@ -202,9 +206,7 @@ class Builder {
   std::vector<const clang::CXXRecordDecl*> aggregates_;          // classes that may be filled field by field
   std::set<std::string> takes_null_;                             // functions whose comment speaks of a null pointer
   std::map<std::string, std::size_t> stubs_;                     // how many have a name already
+  std::size_t limit_ = kMaxOfProject;                            // callables: what is over it, is dropped
 };
-
-/// Rank and cap: an API of thousands of callables is cut to what is nearest to the report.
-inline constexpr std::size_t kMaxCallables = 2500;
 
 }  // namespace reenact::api

@@ -865,6 +865,23 @@ TEST_F(ApiReader, OfATooLargeApiWhatTheReportNamesComesFirst) {
   EXPECT_THAT(api().dropped, Contains(testing::Field(&Dropped::reason, "the API is too large")));
 }
 
+TEST_F(ApiReader, OfATooLargeApiWhatMakesArgumentsIsThere) {
+  std::string header = "#include <string>\n#include <vector>\n";
+  for (int i = 0; i < 900; ++i) header += fmt::format("struct C{0} {{ int a, b; void f(); }};\n", i);
+  header +=
+      "std::string name_of(int id);\n"
+      "void parse(const std::string& text, const std::vector<int>& places, void (*done)(int));\n";
+  read(header, {"parse"});
+  EXPECT_THAT(api().dropped, Contains(testing::Field(&Dropped::reason, "the API is too large")));
+  const auto makes = [&](const std::string& type) {
+    return std::ranges::any_of(api().callables, [&](const Callable& each) {
+      return each.owner == "std" && each.result && api()[*each.result].spelling.starts_with(type);
+    });
+  };
+  EXPECT_TRUE(makes("std::string"));
+  EXPECT_TRUE(makes("std::vector<int"));
+}
+
 TEST_F(ApiReader, OfATooLargeApiWhatTheReportNamesMayBeInAnInlineNamespace) {
   std::string header;
   for (int i = 0; i < 600; ++i) header += fmt::format("struct C{0} {{ int a, b; void f(); }};\n", i);
