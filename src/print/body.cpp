@@ -214,10 +214,12 @@ class Printer {
           filled.replace(at, pair.size(), "(" + pointer + ")");
         continue;
       }
-      // `std::string(std::string(1000, '['))` is `std::string(1000, '[')`.
+      // `std::string(std::string(1000, '['))` is `std::string(1000, '[')`, and `std::string s(...)` says `s = ...`.
       const std::size_t from = is_string ? at - kString.size() : at;
-      const std::string shown = string_in(body_, text);
-      filled.replace(from, at + pair.size() - from, is_string ? shown : "(" + shown + ")");
+      const bool is_declaration = before.starts_with("std::string ") && filled.ends_with(pair + ";");
+      std::string shown = string_in(body_, text);
+      if (!is_string) shown = is_declaration ? " = " + shown : "(" + shown + ")";
+      filled.replace(from, at + pair.size() - from, shown);
     }
     return filled;
   }

@@ -219,6 +219,18 @@ TEST_F(PrintTest, LongTextsThatAreKeptOutliveTheCallThatKeepsThem) {
   EXPECT_THAT(print(), testing::HasSubstr(".c_str());\n  parse(std::string(2000, '[').c_str());\n"));
 }
 
+TEST_F(PrintTest, StringsThatRepeatAreInitialisedByWhatSaysSo) {
+  const auto make = callable(CallableKind::kConversion, "std::string",
+                             {parameter("text", text_, true), parameter("length", text_, true)}, string_,
+                             "std::string({0}, {#0})", "std::string {r}({0}, {#0});");
+  const auto load =
+      callable(CallableKind::kFunction, "load", {parameter("input", string_, false)}, std::nullopt, "load({0})", "");
+  const auto bytes = text(std::string(2000, '['));
+  const auto input = call(make, {{bytes, PassMode::kBuffer}, {bytes, PassMode::kLength}});
+  call(load, {{input, PassMode::kAddress}});
+  EXPECT_THAT(print(), testing::HasSubstr("  std::string input = std::string(2000, '[');\n  load(input);\n"));
+}
+
 TEST_F(PrintTest, StringsAreDeclaredWithoutTheirLength) {
   const auto make = callable(CallableKind::kConversion, "std::string",
                              {parameter("text", text_, true), parameter("length", text_, true)}, string_,
