@@ -6,7 +6,6 @@
 #include <regex>
 #include <set>
 #include <sstream>
-#include <thread>
 
 #include "abi/abi.h"
 #include "api/called_with_anything.h"
@@ -14,6 +13,7 @@
 #include "api/failing_functions.h"
 #include "api/reader.h"
 #include "base/files.h"
+#include "base/parallel.h"
 #include "build/cache.h"
 #include "build/code_generation.h"
 #include "build/toolchain.h"
@@ -284,8 +284,6 @@ void drop_failing(const Compiler& compiler, ApiReading& reading, const ThunkFile
 /// be blamed on a thunk is returned.
 std::string compile_thunks(Compiler& compiler, ApiReading& reading, const ThunkFile& file, const fs::path& object,
                            DroppedThunks& dropped) {
-  // Whoever links the bridge again drops more of them: what is left has compiled before.
-  if (!is_there(object)) drop_failing(compiler, reading, file, dropped);
   while (true) {
     // No code is made as long as there are errors.
     const std::string words = compiler.compile(file.name, thunk_file(reading, file.first, file.last), object);
@@ -376,25 +374,30 @@ Expected<std::vector<fs::path>> build_bridge(ApiReading& reading, const std::vec
   std::vector<std::string> failures(files.size());
   std::vector<DroppedThunks> dropped(files.size());
   for (const ThunkFile& file : files) objects.push_back(work_dir / (file.name + ".o"));
-  std::atomic<std::size_t> next = 0;
-  const auto work = [&] {
-    for (std::size_t i; (i = next++) < files.size();)
+  in_parallel(files.size(), jobs, [&](std::size_t i) {
+    // Whoever links the bridge again drops more of them: what is left has compiled before.
+    if (!is_there(objects[i])) drop_failing(compiler, reading, files[i], dropped[i]);
+  });
+  // The table beside the thunks: it stays as it is unless one more of them has to go.
+  const fs::path table = work_dir / "table.o";
+  const std::string likely_table = jobs > 1 ? table_file(reading, {}) : "";
+  std::string words_on_table;
+  in_parallel(files.size() + (jobs > 1 ? 1 : 0), jobs, [&](std::size_t i) {
+    if (i < files.size())
       failures[i] = compile_thunks(compiler, reading, files[i], objects[i], dropped[i]);
-  };
-  {
-    std::vector<std::jthread> threads;
-    for (unsigned i = 1; i < std::max(1u, jobs); ++i) threads.emplace_back(work);
-    work();
-  }
+    else
+      words_on_table = compiler.compile("table", likely_table, table);
+  });
   if (compiler.is_interrupted()) return interrupted_error();
   for (std::size_t i = 0; i < files.size(); ++i) {
     if (!failures[i].empty()) return subject_error("the bridge does not compile:\n" + failures[i].substr(0, 3000));
     for (const auto& [callable, reason] : dropped[i]) drop_callables(reading, {CallableId(callable)}, reason);
   }
-  objects.push_back(work_dir / "table.o");
+  objects.push_back(table);
   std::set<std::size_t> untold;  // classes that are asked for texts they do not have
   while (true) {
-    const std::string words = compiler.compile("table", table_file(reading, untold), objects.back());
+    const std::string text = table_file(reading, untold);
+    const std::string words = text == likely_table ? words_on_table : compiler.compile("table", text, table);
     if (words.empty()) return objects;
     if (compiler.is_interrupted()) return interrupted_error();
     const std::size_t told_before = untold.size();
@@ -414,27 +417,18 @@ Expected<std::vector<fs::path>> rebuild_bridge(const std::vector<std::string>& l
   sources.push_back(from / "table.cpp");
   for (const fs::path& source : sources) objects.push_back(to / source.filename().replace_extension(".o"));
   std::vector<std::string> failures(sources.size());
-  std::atomic<std::size_t> next = 0;
-  const auto work = [&] {
-    for (std::size_t i; (i = next++) < sources.size();) {
-      std::vector<std::string> words = line;
-      const fs::path bitcode =
-          form == BridgeForm::kBitcode ? objects[i] : fs::path(objects[i]).replace_extension(".bc");
-      words.insert(words.end(), {"-c", sources[i].string(), "-o", bitcode.string()});
-      ProcessOptions process;
-      process.environment = {"REENACT_ROOTS=" + roots, "TMPDIR=" + to.string()};
-      process.interrupted = interrupted;
-      auto result = run_contained(tools_confinement(to, paths_in(words)), words, process);
-      if (form == BridgeForm::kHastyCode && result && result->exit_status == 0)
-        result = generate_code(line.front(), bitcode, objects[i], to, interrupted);
-      if (!result || result->exit_status != 0) failures[i] = result ? result->err : result.error().message;
-    }
-  };
-  {
-    std::vector<std::jthread> threads;
-    for (unsigned i = 1; i < std::max(1u, jobs); ++i) threads.emplace_back(work);
-    work();
-  }
+  in_parallel(sources.size(), jobs, [&](std::size_t i) {
+    std::vector<std::string> words = line;
+    const fs::path bitcode = form == BridgeForm::kBitcode ? objects[i] : fs::path(objects[i]).replace_extension(".bc");
+    words.insert(words.end(), {"-c", sources[i].string(), "-o", bitcode.string()});
+    ProcessOptions process;
+    process.environment = {"REENACT_ROOTS=" + roots, "TMPDIR=" + to.string()};
+    process.interrupted = interrupted;
+    auto result = run_contained(tools_confinement(to, paths_in(words)), words, process);
+    if (form == BridgeForm::kHastyCode && result && result->exit_status == 0)
+      result = generate_code(line.front(), bitcode, objects[i], to, interrupted);
+    if (!result || result->exit_status != 0) failures[i] = result ? result->err : result.error().message;
+  });
   if (interrupted != nullptr && interrupted->load()) return interrupted_error();
   for (const std::string& words : failures)
     if (!words.empty()) return subject_error("the bridge does not compile:\n" + words.substr(0, 3000));

@@ -7,10 +7,10 @@
 #include <map>
 #include <mutex>
 #include <set>
-#include <thread>
 
 #include "abi/model_keys.h"
 #include "base/files.h"
+#include "base/parallel.h"
 #include "base/process.h"
 #include "build/cache.h"
 #include "build/cache_entry.h"
@@ -330,22 +330,15 @@ Expected<BuiltSubject> build_units(const std::vector<CompileCommand>& commands, 
   if (!tools) return std::unexpected(tools.error());
   Builder builder(flavour, options, *tools, roots_of(commands));
   std::vector<Builder::Outcome> outcomes(commands.size());
-  std::atomic<std::size_t> next = 0, done = 0;
+  std::size_t done = 0;
   std::mutex progress;
-  const auto work = [&] {
-    for (std::size_t i; (i = next++) < commands.size();) {
-      if (options.interrupted != nullptr && options.interrupted->load()) return;
-      outcomes[i] = builder.build(commands[i]);
-      const std::lock_guard lock(progress);
-      ++done;
-      if (options.progress) options.progress(what_is_built(flavour), done, commands.size());
-    }
-  };
-  {
-    std::vector<std::jthread> threads;
-    for (unsigned i = 1; i < std::max(1u, options.jobs); ++i) threads.emplace_back(work);
-    work();
-  }
+  in_parallel(commands.size(), options.jobs, [&](std::size_t i) {
+    if (options.interrupted != nullptr && options.interrupted->load()) return;
+    outcomes[i] = builder.build(commands[i]);
+    const std::lock_guard lock(progress);
+    ++done;
+    if (options.progress) options.progress(what_is_built(flavour), done, commands.size());
+  });
   if (options.interrupted != nullptr && options.interrupted->load()) return interrupted_error();
   BuiltSubject subject;
   std::string first_failure;

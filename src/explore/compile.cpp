@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <mutex>
 #include <optional>
-#include <thread>
 
+#include "base/parallel.h"
 #include "build/flags.h"
 #include "contain/confinement.h"
 
@@ -50,21 +50,14 @@ Expected<std::vector<fs::path>> compile_all(const std::vector<TestSource>& sourc
                                             const std::vector<std::string>& flags, const ToolRun& run, unsigned jobs) {
   std::vector<fs::path> objects;
   for (std::size_t i = 0; i < sources.size(); ++i) objects.push_back(run.work_dir / fmt::format("unit-{}.o", i));
-  std::atomic<std::size_t> next = 0;
   std::mutex telling;
   std::optional<Error> failed;
-  const auto work = [&] {
-    for (std::size_t i; (i = next++) < sources.size();)
-      if (const auto done = compile(sources[i], flags, objects[i], run); !done) {
-        const std::lock_guard lock(telling);
-        failed = done.error();
-      }
-  };
-  {
-    std::vector<std::jthread> threads;
-    for (unsigned i = 1; i < std::max(1u, jobs); ++i) threads.emplace_back(work);
-    work();
-  }
+  in_parallel(sources.size(), jobs, [&](std::size_t i) {
+    if (const auto done = compile(sources[i], flags, objects[i], run); !done) {
+      const std::lock_guard lock(telling);
+      failed = done.error();
+    }
+  });
   if (failed) return std::unexpected(*failed);
   return objects;
 }
