@@ -93,7 +93,8 @@ class Verifier {
   /// And, where one compilation of it serves several tests, or the next command, GoogleTest's header.
   void add_headers(TestBuild& build) const {
     add_folders(build);
-    if (begins_with_gtest(out_.result.test_source)) build.precompiled_gtest = precompiled_gtest(build, options_.subject);
+    if (begins_with_gtest(out_.result.test_source))
+      build.precompiled_gtest = precompiled_gtest(build, options_.subject);
   }
 
   [[nodiscard]] CheckRequest request(const TestBuild& build, std::string source, const fs::path& file) const {
