@@ -141,5 +141,6 @@ def run_search(settings, name, report, database, cache, seed=1, executions=None,
     if result["status"] == "error":
         raise Failure(f"{' '.join(command)}: {result['error']}")
     began = re.search(r"^\[ *([0-9.]+)s\] search", status.stderr, re.MULTILINE)
-    return result | {"seconds_total": seconds, "cpu_total": cpu, "exit_status": status.returncode,
-                     "seconds_to_search": float(began[1]) if began else None}
+    if began is None:
+        raise Failure(f"{' '.join(command)}: no search began\n  {status.stderr.strip()}")
+    return result | {"seconds_total": seconds, "cpu_total": cpu, "exit_status": status.returncode, "seconds_to_search": float(began[1])}

@@ -278,10 +278,10 @@ Callable Builder::make(CallableKind kind, const std::string& name, const std::st
   return callable;
 }
 
-void Builder::add(Callable callable, const std::string& thunk) {
+std::optional<CallableId> Builder::add(Callable callable, const std::string& thunk) {
   if (api_.callables.size() >= limit_) {
     api_.dropped.push_back({callable.name, "the API is too large"});
-    return;
+    return std::nullopt;
   }
   callable.id = CallableId(api_.callables.size());
   if (const std::string shown = callable.declaration + callable.expression; shown.contains(kCalledWithAnythingName)) {
@@ -290,6 +290,7 @@ void Builder::add(Callable callable, const std::string& thunk) {
   }
   api_.callables.push_back(std::move(callable));
   reading_.thunks.push_back(thunk);
+  return api_.callables.back().id;
 }
 
 std::string Builder::argument(std::size_t index, QualType given) const {

@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -179,8 +180,8 @@ class Builder {
   /// False: no such method can be written.
   bool add_stub_method(const clang::CXXMethodDecl* pure, Callable& callable, StubText& text);
 
-  /// Adds a callable whose thunk stores `expression` as the result (`result` null or void: none).
-  void add(Callable callable, const std::string& thunk);
+  /// Adds a callable whose thunk stores `expression` as the result (`result` null or void: none). nullopt: it is over the limit.
+  std::optional<CallableId> add(Callable callable, const std::string& thunk);
   Callable make(CallableKind kind, const std::string& name, const std::string& owner) const;
   /// Result and thunk of an expression of type `type`; `{i}` in `call` are already C++ texts.
   void finish_call(Callable callable, clang::QualType type, const std::string& call);

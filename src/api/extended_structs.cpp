@@ -34,10 +34,10 @@ void Builder::add_array_field(const CXXRecordDecl* record, const FieldDecl* fiel
     write.includes = {"<cstdio>"};
     write.expression = fmt::format("std::snprintf((char*){{0.}}{0}, sizeof {{0.}}{0}, \"%s\", {{1}})", name);
     if (element.getUnqualifiedType() == context_.CharTy) replace_all(write.expression, "(char*)", "");
-    return add(std::move(write),
-               fmt::format("auto& field = (*({}*)in[0]).{}; std::snprintf((char*)field, sizeof field, "
-                           "\"%s\", (const char*)in[1]);",
-                           owner, name));
+    add(std::move(write), fmt::format("auto& field = (*({}*)in[0]).{}; std::snprintf((char*)field, sizeof field, "
+                                      "\"%s\", (const char*)in[1]);",
+                                      owner, name));
+    return;
   }
   if (!element->isArithmeticType() && !element->isPointerType() && !element->isEnumeralType()) return;
   if (!parameters_.fill(value, element.getUnqualifiedType())) return;

@@ -135,9 +135,9 @@ void Builder::add_fields(const CXXRecordDecl* record) {
         write.forges = is_private_by_word(field);
         write.parameters = {self, value};
         write.expression = "{0.}" + name + " = {1}";
-        if (api_.callables.size() < kMaxCallables) writes.emplace(field, CallableId(api_.callables.size()));
-        add(std::move(write),
-            fmt::format("(*({}*)in[0]).{} = {};", owner, name, argument(1, type.getUnqualifiedType())));
+        const auto added = add(std::move(write), fmt::format("(*({}*)in[0]).{} = {};", owner, name,
+                                                             argument(1, type.getUnqualifiedType())));
+        if (added) writes.emplace(field, *added);
       }
     }
     if (type->isRecordType() || type->isPointerType()) {

@@ -339,7 +339,7 @@ bool may_be_cut(const std::vector<BuiltUnit>& units) {
     const std::uintmax_t size = fs::file_size(header, failed);
     if (!failed) bytes += size;
   }
-  return bytes > api::kMaxCallables * kBytesOfACall;
+  return bytes > api::kMaxOfProject * kBytesOfACall;
 }
 
 Expected<ApiReading> read_api(const ApiRequest& request) {

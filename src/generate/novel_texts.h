@@ -21,7 +21,6 @@ class NovelTexts {
     for (const Statement& each : test.statements)
       if (each.kind == StatementKind::kText) add(test.text_of(each));
   }
-  void clear() { *this = {}; }
   [[nodiscard]] bool empty() const { return texts_.empty(); }
 
   /// Joins `text` with one of the texts: the beginning of one and the end of the other, one whole behind the other, or a
