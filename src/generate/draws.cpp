@@ -59,6 +59,10 @@ void declare(TextDraws& draws, OptionVisitor& visitor) {
   visitor.real("--other-numbers", draws.other_number, kChance,
                "Share of changed numbers in texts that become another one, not one nearby");
   visitor.real("--cleared-texts", draws.cleared, kChance, "Share of changed texts that are emptied first");
+  visitor.real("--repeated-lines", draws.repeated_line, kChance,
+               "Share of a text's changes that repeat one of its lines");
+  visitor.real("--changed-lines", draws.changed_line, kChance,
+               "Share of repeated lines of which one is changed in one character");
   visitor.real("--agreeing-words", draws.agree, kChance,
                "Share of joined texts in which one word is then replaced by another of the text");
 }

@@ -93,6 +93,21 @@ void repeat_word(std::string& text, Random& random) {
   text.replace(static_cast<std::size_t>(place.data() - text.data()), place.size(), word);
 }
 
+/// Says of the same thing something else, or the same of something else: a line comes again behind itself, mostly with
+/// one character changed in one of the two. `name:` becomes `name:\nname=`.
+void repeat_line(std::string& text, std::size_t at, const ValuePool& pool, Random& random) {
+  const std::size_t before = at == 0 ? std::string::npos : text.rfind('\n', at - 1);
+  const std::size_t first = before == std::string::npos ? 0 : before + 1;
+  const std::size_t last = std::min(text.find('\n', at), text.size());
+  const std::size_t length = last - first;
+  constexpr std::size_t kLongest = 1024;  // bytes: what is longer is hardly a line
+  if (length == 0 || length > kLongest) return;
+  text.insert(last, "\n" + text.substr(first, length));
+  if (!random.chance(pool.draws.texts.changed_line)) return;
+  const std::size_t changed = random.chance(0.5) ? first : last + 1;
+  text[changed + random.below(length)] = fresh_character(pool, random);
+}
+
 /// Adds a power of two, or takes it away, to the byte at `at` as one of a number's: of several bytes, the highest first or
 /// last, or of one.
 void step_number(std::string& text, std::size_t at, Random& random) {
@@ -206,6 +221,10 @@ void change_text(std::string& text, const ValuePool& pool, Random& random) {
     const std::size_t at = random.below(text.size() + 1);
     if (text.empty()) {
       fresh_text(text, pool, random);
+      continue;
+    }
+    if (random.chance(draws.repeated_line)) {
+      repeat_line(text, std::min(at, text.size() - 1), pool, random);
       continue;
     }
     switch (static_cast<TextOperator>(random.below(kTextOperators))) {

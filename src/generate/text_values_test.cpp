@@ -9,12 +9,12 @@ namespace reenact {
 namespace {
 
 // How many of `times` single changes of `text` give `wanted`.
-int times_changed_to(const std::string& wanted, const std::string& text, int times) {
+int times_changed_to(const std::string& wanted, const std::string& text, int times, const ValuePool& pool = {}) {
   Random random(Seed(1u));
   int found = 0;
   for (int i = 0; i < times; ++i) {
     std::string changed = text;
-    change_text(changed, ValuePool{}, random);
+    change_text(changed, pool, random);
     if (changed == wanted) ++found;
   }
   return found;
@@ -23,6 +23,13 @@ int times_changed_to(const std::string& wanted, const std::string& text, int tim
 TEST(TextValues, NamesComeToAgree) {
   EXPECT_GT(times_changed_to("first = []\n[first.inner]", "first = []\n[second.inner]", 2000), 2);
   EXPECT_GT(times_changed_to("second = []\n[second.inner]", "first = []\n[second.inner]", 2000), 2);
+}
+
+TEST(TextValues, ALineComesAgainWithOneCharacterChanged) {
+  ValuePool pool;
+  pool.characters = ":=";
+  EXPECT_GT(times_changed_to("name:\nname=", "name=", 20'000, pool), 5);
+  EXPECT_GT(times_changed_to("a\nname=\nname:\nb", "a\nname=\nb", 20'000, pool), 2);
 }
 
 TEST(TextValues, NoLongerThanAllowed) {
