@@ -1,5 +1,6 @@
-# reenact_library(NAME [SOURCES ...] [DEPENDS ...] [PRECOMPILED KIND] [TESTS ...] [TEST_DEPENDS ...])
-# One folder of src/ as a static library `reenact_NAME`, with its unit tests as `NAME_test`.
+# reenact_library(NAME [SOURCES ...] [DEPENDS ...] [PRECOMPILED KIND] [TESTS ...] [TEST_DEPENDS ...] [TESTS_APART])
+# One folder of src/ as a static library `reenact_NAME`, with its unit tests as `NAME_test`. ctest runs them in one process, for to load
+# LLVM takes longer than most of them; TESTS_APART: each in one of its own, where they take long, start processes or may die.
 # Includes are written from src/ (`#include "crash/report.h"`). KIND: see reenact_precompile; by default the headers of all libraries.
 function(reenact_warnings target)
   target_compile_options(${target} PRIVATE -Wall -Wextra -Wshadow -Wconversion -Wno-sign-conversion -Wno-missing-designated-field-initializers)
@@ -20,8 +21,13 @@ function(reenact_unity target)
   set_target_properties(${target} PROPERTIES UNITY_BUILD ${REENACT_UNITY} UNITY_BUILD_BATCH_SIZE 8)
 endfunction()
 
+# Code of tests takes a third of the time to compile if it is not optimised, and hardly longer to run: what it tests is.
+function(reenact_test_code target)
+  target_compile_options(${target} PRIVATE -O0)
+endfunction()
+
 function(reenact_library name)
-  cmake_parse_arguments(ARG "" "PRECOMPILED" "SOURCES;DEPENDS;TESTS;TEST_DEPENDS" ${ARGN})
+  cmake_parse_arguments(ARG "TESTS_APART" "PRECOMPILED" "SOURCES;DEPENDS;TESTS;TEST_DEPENDS" ${ARGN})
   if(ARG_SOURCES)
     add_library(reenact_${name} STATIC ${ARG_SOURCES})
     target_include_directories(reenact_${name} PUBLIC ${CMAKE_SOURCE_DIR}/src)
@@ -47,7 +53,13 @@ function(reenact_library name)
                                                     REENACT_BINARY_DIR="${CMAKE_BINARY_DIR}")
     reenact_warnings(${name}_test)
     reenact_unity(${name}_test)
+    reenact_test_code(${name}_test)
     reenact_reuse_precompiled(${name}_test test)
-    gtest_discover_tests(${name}_test DISCOVERY_TIMEOUT 60)
+    if(ARG_TESTS_APART)
+      gtest_discover_tests(${name}_test DISCOVERY_TIMEOUT 60)
+    else()
+      add_test(NAME ${name}_test COMMAND ${name}_test --gtest_brief=1)
+      set_tests_properties(${name}_test PROPERTIES TIMEOUT 300)
+    endif()
   endif()
 endfunction()
