@@ -21,7 +21,10 @@ class Budget {
 
   void spend(std::uint64_t executions) { executions_ += executions; }
   /// The time that something other than the search took, while no thread spent any.
-  void lengthen(std::chrono::nanoseconds time) { time_ += time; }
+  void lengthen(std::chrono::nanoseconds time) {
+    time_ += time;
+    lent_ += time;
+  }
   [[nodiscard]] std::uint64_t executions() const { return executions_; }
   [[nodiscard]] std::uint64_t executions_left() const {
     const std::uint64_t spent = executions_;
@@ -35,6 +38,8 @@ class Budget {
            std::max(std::chrono::duration<double>(time_), std::chrono::duration<double>(1e-9));
   }
   [[nodiscard]] std::chrono::nanoseconds elapsed() const { return clock_.now() - start_; }
+  /// What it was lengthened by, in all.
+  [[nodiscard]] std::chrono::nanoseconds lent() const { return lent_; }
   [[nodiscard]] std::chrono::nanoseconds time() const { return time_; }
   [[nodiscard]] bool interrupted() const { return interrupted_ != nullptr && interrupted_->load(); }
   [[nodiscard]] bool exhausted() const { return interrupted() || executions_left() == 0 || elapsed() >= time_; }
@@ -43,6 +48,7 @@ class Budget {
   const Clock& clock_;
   std::chrono::nanoseconds start_;
   std::chrono::nanoseconds time_;
+  std::chrono::nanoseconds lent_{0};
   std::uint64_t max_executions_ = std::numeric_limits<std::uint64_t>::max();
   std::atomic<std::uint64_t> executions_ = 0;
   const std::atomic<bool>* interrupted_;

@@ -234,7 +234,8 @@ class Reproducer {
           "{} calls of templates and inline functions wait: the search begins with the likeliest", waiting));
     if (const auto searched = search_frames(budget); !searched) return searched;
     result_.executions += budget.executions();
-    const Allowance left{allowed.time - budget.elapsed(), is_limited() ? allowed.tests - budget.executions() : ~0ULL};
+    const Allowance left{allowed.time + budget.lent() - budget.elapsed(),
+                         is_limited() ? allowed.tests - budget.executions() : ~0ULL};
     if (result_.status == Status::kReproduced || interrupted_) return keep_nearest_if_none(budget);
     if (is_obstructed_) return search_without_assertions(left);
     return waiting == 0 ? keep_nearest_if_none(budget) : search_with_all_calls(left);
@@ -337,6 +338,7 @@ class Reproducer {
     Budget part(clock_, std::chrono::duration_cast<Clock::Duration>(left), budget.executions_left(), &interrupted_);
     auto found = search_frame(target, part);
     budget.spend(part.executions());
+    budget.lengthen(part.lent());
     tests_before_ += part.executions();
     return found;
   }

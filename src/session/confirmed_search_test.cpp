@@ -125,6 +125,8 @@ TEST_F(ConfirmedSearchTest, AVerdictTakesNoTimeFromTheSearch) {
                                  0});
   ASSERT_TRUE(outcome);
   EXPECT_TRUE(outcome->is_confirmed) << "the second search had its minute, too";
+  EXPECT_EQ(budget.lent(), std::chrono::seconds(180))
+      << "what comes behind has its time, too: it may be a part of the crash";
 }
 
 TEST_F(ConfirmedSearchTest, WithoutTheCrashTheNearestOfAllSearchesIsLeft) {
