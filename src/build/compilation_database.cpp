@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <ranges>
 #include <set>
 #include <sstream>
 #include <utility>
@@ -160,8 +162,17 @@ Expected<CompileCommand> read_entry(const json& entry, std::size_t number, const
   return command;
 }
 
-/// What makes other code of the same source: `-DENCRYPT_ONLY`. That an object is for a shared library, as CMake ("foo_EXPORTS") and
-/// libtool ("PIC", "DLL_EXPORT") tell it, does not.
+/// Does a macro of that name say what kind of library the object is for? CMake's "foo_EXPORTS", libtool's "PIC" and "DLL_EXPORT" do,
+/// and a project's own "FOO_SHARED".
+bool is_of_a_kind_of_library(std::string_view name) {
+  static constexpr std::array<std::string_view, 9> kWords{"EXPORTS", "EXPORT", "IMPORT",    "PIC", "SHARED",
+                                                          "STATIC",  "DLL",    "STATICLIB", "DSO"};
+  return std::ranges::any_of(std::views::split(name, '_'), [](auto word) {
+    return std::ranges::find(kWords, std::string_view(word)) != kWords.end();
+  });
+}
+
+/// What makes other code of the same source: `-DENCRYPT_ONLY`.
 std::set<std::string> macros_of(const CompileCommand& command) {
   std::set<std::string> result;
   for (std::size_t i = 0; i < command.arguments.size(); ++i) {
@@ -169,7 +180,7 @@ std::set<std::string> macros_of(const CompileCommand& command) {
     if (!argument.starts_with("-D") && !argument.starts_with("-U")) continue;
     if (argument.size() == 2 && i + 1 < command.arguments.size()) argument += command.arguments[++i];
     const std::string name = argument.substr(2, argument.find('=') - 2);
-    if (!name.ends_with("_EXPORTS") && name != "PIC" && name != "DLL_EXPORT") result.insert(argument);
+    if (!is_of_a_kind_of_library(name)) result.insert(argument);
   }
   return result;
 }

@@ -1,5 +1,6 @@
 #include "build/compilation_database.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <stdlib.h>
 
@@ -87,6 +88,18 @@ TEST(CompilationDatabase, KeepsBothEntriesForOneFileWhereMacrosMakeTwoSourcesOfI
   ASSERT_EQ(commands->size(), 2u);
   EXPECT_EQ(commands->front().arguments[1], "-DENCRYPT_ONLY");
   EXPECT_EQ(commands->back().arguments[1], "-fPIC");
+}
+
+TEST(CompilationDatabase, KeepsOneEntryForOneFileOfALibraryThatIsSharedAndStatic) {
+  for (const char* macro : {"YAJL_SHARED", "LIBFOO_STATIC", "FOO_BUILD_DLL", "CURL_STATICLIB"}) {
+    const auto commands = parse_compilation_database(
+        fmt::format(R"([{{"directory": "/b", "file": "a.c", "command": "cc -DNAME=1 -c a.c -o a.o"}},
+                        {{"directory": "/b", "file": "a.c", "command": "cc -DNAME=1 -D{} -fPIC -c a.c -o s.o"}}])",
+                    macro),
+        "compile_commands.json");
+    ASSERT_TRUE(commands.has_value());
+    EXPECT_EQ(commands->size(), 1u) << macro;
+  }
 }
 
 TEST(CompilationDatabase, ToldErrors) {
