@@ -1,6 +1,6 @@
 # reenact_library(NAME [SOURCES ...] [DEPENDS ...] [PRECOMPILED KIND] [TESTS ...] [TEST_DEPENDS ...] [TESTS_APART])
-# One folder of src/ as a static library `reenact_NAME`, with its unit tests as `NAME_test`. ctest runs them in one process, for to load
-# LLVM takes longer than most of them; TESTS_APART: each in one of its own, where they take long, start processes or may die.
+# One folder of src/ as a static library `reenact_NAME`, with its unit tests as `NAME_test`. ctest runs them in one process, because
+# loading LLVM takes longer than most of them; TESTS_APART: each in its own, for tests that take long, start processes or may die.
 # Includes are written from src/ (`#include "crash/report.h"`). KIND: see reenact_precompile; by default the headers of all libraries.
 function(reenact_warnings target)
   target_compile_options(${target} PRIVATE -Wall -Wextra -Wshadow -Wconversion -Wno-sign-conversion -Wno-missing-designated-field-initializers)
@@ -21,7 +21,7 @@ function(reenact_unity target)
   set_target_properties(${target} PROPERTIES UNITY_BUILD ${REENACT_UNITY} UNITY_BUILD_BATCH_SIZE 8)
 endfunction()
 
-# Code of tests takes a third of the time to compile if it is not optimised, and hardly longer to run: what it tests is.
+# Test code compiles in less than half the time when it is not optimised, and runs hardly longer: what it tests is optimised.
 function(reenact_test_code target)
   target_compile_options(${target} PRIVATE -O0)
 endfunction()

@@ -112,18 +112,16 @@ Expected<ConfirmedSearch::Outcome> ConfirmedSearch::run(const Steps& steps) {
     const TestCase small = readable(nearest.best, kAnyNumber);
     parts_.phases.begin("verify");
     const auto difference = steps.difference(small);
-    // To make a test readable and to verify it is no search, and the first verdict waits for a whole build.
-    const auto lengthen = [&] { parts_.budget.lengthen(parts_.clock.now() - begun); };
     if (!difference) return std::unexpected(difference.error());
-    if (difference->empty()) {
-      lengthen();
-      return Outcome{.is_confirmed = true, .strategy = nearest_by, .nearest = {}};
+    if (!difference->empty()) {
+      // No answer: go on while there is time, and not to the same false crash.
+      const auto fed_back =
+          parts_.executor.run_alone(small, [&](const Observation& run) { parts_.rejections.reject(run, *difference); });
+      if (!fed_back) warn(fed_back.error().message, parts_.result);
     }
-    // No answer: go on while there is time, and not to the same false crash.
-    const auto fed_back =
-        parts_.executor.run_alone(small, [&](const Observation& run) { parts_.rejections.reject(run, *difference); });
-    if (!fed_back) warn(fed_back.error().message, parts_.result);
-    lengthen();
+    // To make a test readable and to verify it is no search, and the first verdict waits for a whole build.
+    parts_.budget.lengthen(parts_.clock.now() - begun);
+    if (difference->empty()) return Outcome{.is_confirmed = true, .strategy = nearest_by, .nearest = {}};
     nearest = SearchResult();
     if (has_stopped) break;
     parts_.phases.begin("search");
