@@ -20,25 +20,30 @@ void adapt_arguments(TestCase& test, std::size_t at, const ApiModel& api) {
   }
 }
 
+bool fit_users(TestCase& test, std::size_t at, const ApiModel& api) {
+  const TypeId type = test.statements[at].type;
+  for (std::size_t user = at + 1; user < test.size(); ++user) {
+    for (std::size_t k = 0; k < test.arguments_of(test.statements[user]).size(); ++k) {
+      Argument& argument = test.arguments[test.statements[user].first + k];
+      if (argument.mode == PassMode::kNull || argument.source.index() != at) continue;
+      const Parameter& parameter = api[test.statements[user].callable].parameters[k];
+      const auto source = std::ranges::find(parameter.sources, type, &Source::type);
+      const bool would_be_freed_twice = parameter.owns && api[type].kind == TypeKind::kObject;
+      if (would_be_freed_twice || source == parameter.sources.end()) return false;
+      argument.mode = source->mode;
+      argument.cast = source->cast;
+    }
+  }
+  return true;
+}
+
 std::optional<TestCase> with_maker(const TestCase& test, std::size_t at, CallableId other, const ApiModel& api) {
   TestCase result = test;
   const Callable& maker = api[other];
   result.statements[at].callable = other;
   if (!maker.result) return result;
-  const TypeId type = result.statements[at].type = *maker.result;
-  for (std::size_t user = at + 1; user < test.size(); ++user) {
-    for (std::size_t k = 0; k < test.arguments_of(test.statements[user]).size(); ++k) {
-      Argument& argument = result.arguments[test.statements[user].first + k];
-      if (argument.mode == PassMode::kNull || argument.source.index() != at) continue;
-      const Parameter& parameter = api[test.statements[user].callable].parameters[k];
-      const auto source = std::ranges::find(parameter.sources, type, &Source::type);
-      const bool would_be_freed_twice = parameter.owns && api[type].kind == TypeKind::kObject;
-      if (would_be_freed_twice || source == parameter.sources.end()) return std::nullopt;
-      argument.mode = source->mode;
-      argument.cast = source->cast;
-    }
-  }
-  return result;
+  result.statements[at].type = *maker.result;
+  return fit_users(result, at, api) ? std::optional(std::move(result)) : std::nullopt;
 }
 
 }  // namespace reenact

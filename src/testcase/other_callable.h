@@ -12,6 +12,9 @@ namespace reenact {
 /// was a buffer becomes a C string, if that is what is taken.
 void adapt_arguments(TestCase& test, std::size_t at, const ApiModel& api);
 
+/// Makes those who use the variable of statement `at` reach it as its type, which has just changed, asks for. False: somebody cannot use it.
+[[nodiscard]] bool fit_users(TestCase& test, std::size_t at, const ApiModel& api);
+
 /// `test` with call `at` made of `other`, which takes the same arguments and may make a variable of another type; nullopt:
 /// somebody who uses the variable cannot use the other.
 [[nodiscard]] std::optional<TestCase> with_maker(const TestCase& test, std::size_t at, CallableId other,

@@ -6,6 +6,7 @@
 
 #include "testcase/append.h"
 #include "testcase/contracts.h"
+#include "testcase/other_callable.h"
 #include "testcase/shrinking.h"
 #include "testcase/subset.h"
 
@@ -264,7 +265,7 @@ StatementIndex append_made(TestCase& test, const PlainSource& source) {
   return StatementIndex(before + source.argument.source.index());
 }
 
-TestCase with_made(const TestCase& test, std::size_t at, const TestCase& made) {
+std::optional<TestCase> with_made(const TestCase& test, std::size_t at, const TestCase& made, const ApiModel& api) {
   TestCase freed = test;
   for (std::size_t k = 0; k < test.statements[at].count; ++k) freed.arguments[test.statements[at].first + k] = {};
   const std::vector<bool> keep = without_orphans(freed, test);
@@ -277,7 +278,9 @@ TestCase with_made(const TestCase& test, std::size_t at, const TestCase& made) {
   keep_only(rest, head, result);
   append_from(made, 0, 0, place, result);
   append_from(rest, place + 1, place, made.size() - 1, result);
-  return result;
+  const bool fits = test.statements[at].type == made.statements.back().type ||
+                    fit_users(result, place + made.size() - 1, api);
+  return fits ? std::optional(std::move(result)) : std::nullopt;
 }
 
 TestCase with_argument(const TestCase& test, std::size_t at, std::size_t k, const Argument& argument) {

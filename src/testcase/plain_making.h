@@ -28,9 +28,10 @@ struct PlainSource {
 /// Appends the statements of `source`; returns where the argument's is.
 StatementIndex append_made(TestCase& test, const PlainSource& source);
 
-/// `test` with the statements of `made` in place of statement `at`; what was only made for that is left out. REQUIRES: the last
-/// of `made` makes a variable of the same type.
-[[nodiscard]] TestCase with_made(const TestCase& test, std::size_t at, const TestCase& made);
+/// `test` with the statements of `made` in place of statement `at`; what was only made for that is left out. The last of `made` makes a
+/// variable, maybe of another type. nullopt: somebody who uses it cannot use that type.
+[[nodiscard]] std::optional<TestCase> with_made(const TestCase& test, std::size_t at, const TestCase& made,
+                                                const ApiModel& api);
 
 /// `test` with the statements of `source` in front of statement `at`, and argument `k` of it taken from there; what was only
 /// made for the argument that was there before, and nobody uses now, is left out.

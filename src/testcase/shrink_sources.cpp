@@ -191,9 +191,29 @@ class SharedSourceShrinker {
   }
 
   bool make_plainly(std::size_t i) {
-    return std::ranges::any_of(
-        plain_ways(shrinking_.api(), test().statements[i].type, kTriedSources),
-        [&](const TestCase& made) { return shrinking_.accept_plainer(with_made(test(), i, made)); });
+    return std::ranges::any_of(types_for(i), [&](TypeId type) {
+      return std::ranges::any_of(plain_ways(shrinking_.api(), type, kTriedSources), [&](const TestCase& made) {
+        auto candidate = with_made(test(), i, made, shrinking_.api());
+        return candidate && shrinking_.accept_plainer(std::move(*candidate));
+      });
+    });
+  }
+
+  /// Its own type, then those that its first user takes as well: a pointer to such an object, a derived class.
+  [[nodiscard]] std::vector<TypeId> types_for(std::size_t i) const {
+    std::vector<TypeId> result{test().statements[i].type};
+    for (const Statement& user : test().statements) {
+      const auto arguments = test().arguments_of(user);
+      const auto used = std::ranges::find_if(arguments, [&](const Argument& each) {
+        return each.mode != PassMode::kNull && each.source.index() == i;
+      });
+      if (used == arguments.end()) continue;
+      const auto k = static_cast<std::size_t>(used - arguments.begin());
+      for (const Source& each : shrinking_.api()[user.callable].parameters[k].sources)
+        if (each.mode != PassMode::kLength && std::ranges::find(result, each.type) == result.end()) result.push_back(each.type);
+      break;
+    }
+    return result;
   }
 
   Shrinking& shrinking_;

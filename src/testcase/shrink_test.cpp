@@ -273,6 +273,31 @@ TEST_F(ShrinkTest, WhatTwoArgumentsShareIsMadePlainly) {
   EXPECT_TRUE(valid(smallest, made_.api));
 }
 
+/// Config config{};  Node node(config);  link(&node, &node);  ->  auto* node = node_new();  link(node, node);
+TEST_F(ShrinkTest, WhatTwoArgumentsShareMayBecomeAPointerToAnother) {
+  made_.api.types[world_.index()].spelling = "Config";
+  made_.api.types[shape_.index()].spelling = "Node";
+  made_.api.producers[shape_.index()].clear();
+  const Parameter config = made_.api[step_].parameters[0];
+  Parameter node = made_.api[radius_].parameters[0];
+  node.sources.push_back({handle_, PassMode::kLoad});
+  const CallableId construct = add("Node", CallableKind::kConstructor, {config}, shape_),
+                   create = add("node_new", CallableKind::kFunction, {}, handle_),
+                   link = add("link", CallableKind::kFunction, {node, node}, std::nullopt);
+  made_.api.producers[shape_.index()] = {construct};
+  made_.api.producers[handle_.index()] = {create};
+  const StatementIndex made = call(construct, {address(call(make_world_, {}))});
+  call(link, {address(made), address(made)});
+  const auto crashes = [&](const TestCase& candidate) {
+    if (!calls_of(candidate).ends_with("link")) return false;
+    const auto arguments = candidate.arguments_of(candidate.statements.back());
+    return arguments[0] == arguments[1];
+  };
+  const TestCase smallest = minimise(test_, made_.api, crashes, [] { return false; });
+  EXPECT_EQ(calls_of(smallest), "node_new link");
+  EXPECT_TRUE(valid(smallest, made_.api));
+}
+
 TEST_F(ShrinkTest, WhatTwoArgumentsShareGoesIfBothMayBeNull) {
   Parameter shape = made_.api[radius_].parameters[0];
   shape.nullable = true;
