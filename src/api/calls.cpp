@@ -74,6 +74,22 @@ std::vector<std::size_t> argument_counts(const FunctionDecl* function) {
   return required == count ? std::vector{count} : std::vector{count, required};
 }
 
+/// `object[x]` and `object(x)` can mean nothing else, whatever `x` is: all overloads take the same, and the object does not become a pointer.
+bool stands_alone(ASTContext& context, const CXXMethodDecl* method) {
+  const OverloadedOperatorKind op = method->getOverloadedOperator();
+  const CXXRecordDecl* record = method->getParent();
+  if ((op != OO_Subscript && op != OO_Call) ||
+      record->getVisibleConversionFunctions().begin() != record->getVisibleConversionFunctions().end())
+    return false;
+  return llvm::all_of(record->lookup(method->getDeclName()), [&](const NamedDecl* each) {
+    const auto* other = dyn_cast<CXXMethodDecl>(each);
+    return other != nullptr &&
+           llvm::equal(other->parameters(), method->parameters(), [&](const ParmVarDecl* a, const ParmVarDecl* b) {
+             return context.hasSameType(a->getType(), b->getType());
+           });
+  });
+}
+
 /// As its last parameter, behind others.
 bool takes_va_list(ASTContext& context, const FunctionDecl* function) {
   if (function->getNumParams() < 2) return false;
@@ -181,6 +197,7 @@ void Builder::add_method(const CXXMethodDecl* method, const std::string& templat
                            owner + "::" + method->getNameAsString(), owner);
   set_function(callable, GlobalDecl(method));
   callable.mutates_object = !method->isStatic() && !method->isConst();
+  callable.stands_alone = stands_alone(context_, method);
   for (const std::size_t n : argument_counts(method)) {
     Callable one = callable;
     std::size_t shift = 0;

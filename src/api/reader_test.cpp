@@ -824,6 +824,24 @@ inline int twice(int number) { return elsewhere(number) * 2; }
   EXPECT_FALSE(compiles_body("elsewhere"));
 }
 
+TEST_F(ApiReader, OperatorsThatNothingCompetesWith) {
+  read(R"(struct Key { Key(const char* text); };
+struct Alone { int& operator[](const Key& key); const int& operator[](const Key& key) const; };
+struct Several { int operator[](const Key& key); int operator[](int index); };
+struct Template { int operator[](const Key& key); template <class T> int operator[](T* key); };
+struct Pointer { int operator[](const Key& key); operator const char*() const; };
+struct Derived : Pointer { int operator[](const Key& key); };
+struct Sum { Sum operator+(const Key& key); };
+)");
+  const auto stands_alone = [&](const std::string& name) {
+    return std::ranges::find(api().callables, name, &Callable::name)->stands_alone;
+  };
+  EXPECT_TRUE(stands_alone("Alone::operator[]"));
+  for (const char* name :
+       {"Several::operator[]", "Template::operator[]", "Pointer::operator[]", "Derived::operator[]", "Sum::operator+"})
+    EXPECT_FALSE(stands_alone(name)) << name;
+}
+
 TEST_F(ApiReader, IntegersThatAreMacros) {
   read(
       "#define NONE 0\n#define COMMENTS (1 << 11)\n#define ALL (COMMENTS | 0x20)\n#define LIMIT (-12)\n#define NAME "

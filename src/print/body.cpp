@@ -29,7 +29,8 @@ bool is_template(const Callable& used) {
 /// May a literal for parameter `k` have to be of exactly its type, because a call with as many arguments may mean another
 /// function, or instantiation? Where the other one takes an object, a number is nearer to a number.
 bool has_overloads(const Callable& used, std::size_t k, const ApiModel& api) {
-  if (used.kind == CallableKind::kOperator || is_template(used)) return true;
+  if (used.kind == CallableKind::kOperator) return !used.stands_alone;
+  if (is_template(used)) return true;
   const TypeId type = used.parameters[k].type;
   const bool is_object = api[type].kind == TypeKind::kObject;
   return std::ranges::any_of(api.callables, [&](const Callable& other) {

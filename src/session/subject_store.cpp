@@ -100,6 +100,7 @@ json to_json(const Callable& c) {
           c.needs_initialiser,
           c.leaves_unset,
           c.compiles_body,
+          c.stands_alone,
           c.length_of_field ? static_cast<std::int64_t>(c.length_of_field->value) : -1};
 }
 
@@ -123,7 +124,8 @@ Callable callable_from(const json& from, CallableId id) {
   c.needs_initialiser = from[14].get<bool>();
   c.leaves_unset = from[15].get<bool>();
   c.compiles_body = from[16].get<bool>();
-  if (const auto buffer = from[17].get<std::int64_t>(); buffer >= 0)
+  c.stands_alone = from[17].get<bool>();
+  if (const auto buffer = from[18].get<std::int64_t>(); buffer >= 0)
     c.length_of_field = CallableId(static_cast<std::uint32_t>(buffer));
   return c;
 }

@@ -16,7 +16,7 @@ TEST(SubjectStore, WhatCallersMustKeepIsStored) {
   callable.parameters[1].owns = true;
   callable.parameters[0].is_format = callable.parameters[1].is_formatted = true;
   callable.leaves_unset = true;
-  callable.compiles_body = true;
+  callable.compiles_body = callable.stands_alone = true;
   callable.length_of_field = CallableId(0u);
   subject.api.callables.push_back(callable);
   const auto file = std::filesystem::temp_directory_path() / ("reenact-store-" + std::to_string(::getpid()) + ".json");
@@ -31,6 +31,7 @@ TEST(SubjectStore, WhatCallersMustKeepIsStored) {
   EXPECT_TRUE(loaded.api.callables[0].parameters[1].is_formatted);
   EXPECT_TRUE(loaded.api.callables[0].leaves_unset);
   EXPECT_TRUE(loaded.api.callables[0].compiles_body);
+  EXPECT_TRUE(loaded.api.callables[0].stands_alone);
   EXPECT_EQ(loaded.api.callables[0].length_of_field, CallableId(0u));
 }
 
