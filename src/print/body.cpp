@@ -244,9 +244,15 @@ class Printer {
       return;
     }
     const std::string expression = fill(without_default_allocators(used.expression), i);
-    const bool only_a_value =
-        used.result && (used.kind == CallableKind::kOperator || used.kind == CallableKind::kFieldRead);
-    body_.lines.push_back(only_a_value ? fmt::format("(void)({});", expression) : expression + ";");
+    body_.lines.push_back(statement_of(used, expression) + ";");
+  }
+
+  /// A call for its value alone says so, for compilers warn: `(void)list[0]`, `(void)(a + b)`.
+  [[nodiscard]] static std::string statement_of(const Callable& used, const std::string& expression) {
+    const bool is_operator = used.kind == CallableKind::kOperator;
+    if (!used.result || (!is_operator && used.kind != CallableKind::kFieldRead)) return expression;
+    const bool is_infix = is_operator && !used.expression.ends_with(']') && !used.expression.ends_with(')');
+    return fmt::format(fmt::runtime(is_infix ? "(void)({})" : "(void){}"), expression);
   }
 
   /// Does the call return something to be compared? What it constructs is no result.

@@ -305,6 +305,18 @@ TEST_F(PrintTest, AnOverloadThatTakesAnObjectIsFurtherFromANumber) {
   EXPECT_THAT(print(), testing::HasSubstr("  put(3);\n"));
 }
 
+/// What competes with an operator is not always in the model: a literal has exactly its type, unless the operator stands alone.
+TEST_F(PrintTest, AnOperatorThatStandsAloneTakesAnyLiteral) {
+  const auto at = callable(CallableKind::kOperator, "List::operator[]", {parameter("index", size_, true)}, int_,
+                           "list[{0}]", ""),
+             plus = callable(CallableKind::kOperator, "operator+", {parameter("value", size_, true)}, int_,
+                             "list + {0}", "");
+  api_.callables[at.index()].stands_alone = true;
+  call(at, {{scalar(size_, 3), PassMode::kAddress}});
+  call(plus, {{scalar(size_, 4), PassMode::kAddress}});
+  EXPECT_THAT(print(), testing::HasSubstr("  (void)list[3];\n  (void)(list + 4UL);\n"));
+}
+
 TEST(PrintLiterals, EveryByteSurvives) {
   EXPECT_EQ(print::c_string(std::string_view("\x01"
                                              "1\xff?\?=\n\\",
