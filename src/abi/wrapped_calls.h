@@ -5,6 +5,9 @@
 
 namespace reenact {
 
+/// Those that it answers without AddressSanitizer (runtime/large_ranges.cpp).
+inline constexpr const char* kCallsOnRanges[] = {"memset", "memcpy", "memmove"};
+
 inline constexpr const char* kWrappedCalls[] = {
     // Failed checks that the compiler inserted.
     "__asan_report_load1",

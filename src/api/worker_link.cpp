@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <regex>
 #include <set>
+#include <span>
 #include <sstream>
 #include <utility>
 
@@ -106,8 +107,7 @@ class Linker {
     for (const BuiltUnit& unit : built_.units) line.push_back(unit.object.string());
     line.push_back("-Wl,--end-lib");
     for (std::string& flag : sanitizer_flags(options_.sanitizers, true)) line.push_back(std::move(flag));
-    if (options_.sanitizers.address)
-      for (const char* call : kWrappedCalls) line.push_back(fmt::format("-Wl,--wrap={}", call));
+    for (const char* call : answered_calls()) line.push_back(fmt::format("-Wl,--wrap={}", call));
     line.insert(line.end(), libraries_.begin(), libraries_.end());
     ProcessOptions process;
     process.interrupted = options_.interrupted;
@@ -117,6 +117,12 @@ class Linker {
   }
 
  private:
+  /// Calls that the runtime answers. Not in the concolic flavour, which has models of its own for them.
+  [[nodiscard]] std::span<const char* const> answered_calls() const {
+    if (options_.sanitizers.address) return kWrappedCalls;
+    return whole_.empty() ? std::span<const char* const>(kCallsOnRanges) : std::span<const char* const>();
+  }
+
   const Toolchain& tools_;
   const BuiltSubject& built_;
   const SubjectOptions& options_;

@@ -89,6 +89,20 @@ TEST_F(ForkServerTest, WildAccess) {
   EXPECT_THAT(seen.trace, innermost_is("write_wild"));
 }
 
+/// A memset that would run off mapped memory writes nothing, so the process lives on.
+TEST_F(ForkServerTest, AFillThatRunsOffAllMemoryIsFoundBeforeItBegins) {
+  const auto server = start();
+  const std::vector<Seen> seen = run(
+      *server, {call("fill_megabytes", {2, 2}), call("fill_megabytes", {2, 4'000}), call("fill_megabytes", {2, -1})});
+  EXPECT_TRUE(seen[0].trace.empty());
+  for (const Seen& each : {seen[1], seen[2]}) {
+    EXPECT_EQ(each.observation.kind, CrashKind::kWildAccess);
+    EXPECT_EQ(each.observation.signal, SIGSEGV);
+    EXPECT_THAT(each.trace, innermost_is("fill_megabytes"));
+  }
+  EXPECT_EQ(server->costs().outlived, 2u);
+}
+
 TEST_F(ForkServerTest, StackOverflow) {
   const Seen seen = run("recurse", {0});
   EXPECT_EQ(seen.observation.kind, CrashKind::kStackOverflow);

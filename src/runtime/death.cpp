@@ -89,6 +89,7 @@ bool is_stack_overflow(uint64_t address) {
 
 bool abort_called = false;  // by the subject itself; glibc's own call after it found the heap broken does not come here
 bool exit_called = false;   // by the subject itself, before anything was done about it
+bool not_accessed = false;  // the wild address, for that it is one was known before
 bool asan_reports = false;  // from inside of one of its functions, which may have done harm already, and holds locks
 
 /// A test that waits in vain takes as long as some thousand new processes.
@@ -106,7 +107,7 @@ bool can_live_on(uint32_t outcome, int signal, int code, uint64_t address) {
   if (!on_test_thread() || harm_outweighs()) return false;
   switch (outcome) {
     case kReenactSignal:
-      return abort_called || signal == SIGFPE ||
+      return abort_called || not_accessed || signal == SIGFPE ||
              (signal == SIGSEGV && code > 0 && (address < null_page || control->address_sanitizer != 0));
     case kReenactSanitizer:
       return !asan_reports;
@@ -139,7 +140,7 @@ void clean_skipped_stack() {
 
 [[noreturn]] void live_on() {
   lived_on = true;
-  abort_called = exit_called = false;
+  abort_called = exit_called = not_accessed = false;
   // The exceptions of the crashed call are given up with it (Itanium C++ ABI 2.2.2: __cxa_eh_globals).
   struct Globals {
     void* caught;
@@ -300,6 +301,11 @@ void die(uint32_t outcome, int signal, int code, uint64_t address, const char* m
     live_on();
   }
   _exit(1);
+}
+
+void die_before_access(uint64_t address) {
+  not_accessed = true;
+  die(kReenactSignal, SIGSEGV, SEGV_MAPERR, address, "");
 }
 
 void limit_stack(uint32_t kilobytes) {

@@ -58,6 +58,8 @@ void limit_stack(uint32_t kilobytes);
 /// Ends the running test, recording how it died: goes back to run_test where the process can live on (a null pointer
 /// read, a failed assertion, a finding of AddressSanitizer's checks), else ends the process. Async-signal-safe.
 [[noreturn]] void die(uint32_t outcome, int signal, int code, uint64_t address, const char* message);
+/// Ends it as the signal does that an access at `address` would cause, which nobody has made.
+[[noreturn]] void die_before_access(uint64_t address);
 void record_trace(ReenactObservation* observation, ReenactFrame* top);
 /// The trace of the exception in flight, as of its throw.
 void record_thrown_trace(ReenactObservation* observation);

@@ -475,6 +475,14 @@ int fill_stack() {
   return many[opaque(7)];
 }
 
+void fill_megabytes(int there, int written) {
+  const std::size_t megabyte = 1 << 20;
+  char* memory = static_cast<char*>(std::malloc(static_cast<std::size_t>(opaque(there)) * megabyte));
+  std::memset(memory, 1, static_cast<std::size_t>(opaque(written)) * megabyte);  // @fill_megabytes
+  opaque(memory[opaque(7)]);
+  std::free(memory);
+}
+
 int assert_of_library(int index) {
   std::vector<int> numbers(4);
   return numbers[static_cast<std::size_t>(opaque(index))];

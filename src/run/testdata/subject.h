@@ -22,6 +22,7 @@ void fail_assertion(int number);
 void call_abort();
 void throw_through_noexcept();
 void read_null();
+void fill_megabytes(int there, int written);
 void read_null_behind_a_caught_exception();
 void write_wild();
 void recurse(int depth);

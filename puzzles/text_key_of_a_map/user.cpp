@@ -1,0 +1,3 @@
+#include "script.h"
+
+int main() { return run_script("let width show width"); }
