@@ -49,7 +49,6 @@ void declare(TextDraws& draws, OptionVisitor& visitor) {
   visitor.real("--known-pieces", draws.known_piece, kChance, "Share of pieces that are texts of the project");
   visitor.real("--known-inserted", draws.known_inserted, kChance,
                "Share of pieces inserted into texts that are texts of the project");
-  visitor.real("--sentences", draws.sentence, kChance, "Share of the project's texts that have several words");
   visitor.real("--number-pieces", draws.number, kChance, "Share of pieces that are numbers");
   visitor.real("--one-change", draws.one_change, kChance, "Share of changed texts with one change, not up to four");
   visitor.real("--short-chunks", draws.short_chunk, kChance,

@@ -37,7 +37,6 @@ struct TextDraws {
   double printable = 0.9;         // else a printable one
   double known_piece = 0.2;       // a piece is one of the subject's texts
   double known_inserted = 0.5;    // a piece inserted into a text is one of the subject's texts
-  double sentence = 0.1;          // of the subject's texts, one of several words
   double number = 0.05;           // a piece is a number
   double one_change = 0.6;        // a changed text has one change, not up to four
   double short_chunk = 0.6;       // what is repeated has one or two characters, not up to 16

@@ -137,9 +137,8 @@ bool takes_known_text(const ValuePool& pool, double share, Random& random) {
 
 /// What the subject's own text constants say; empty: it has none.
 std::string_view known_text(const ValuePool& pool, Random& random) {
-  const bool is_sentence = !pool.sentences.empty() && (pool.texts.empty() || random.chance(pool.draws.texts.sentence));
-  if (is_sentence) return random.pick(pool.sentences);
-  return pool.texts.empty() ? std::string_view() : random.pick(pool.texts);
+  if (!pool.texts.empty()) return random.pick(pool.texts);
+  return pool.sentences.empty() ? std::string_view() : random.pick(pool.sentences);
 }
 
 /// A piece of a fresh text.
