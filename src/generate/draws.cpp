@@ -62,8 +62,6 @@ void declare(TextDraws& draws, OptionVisitor& visitor) {
                "Share of a text's changes that repeat one of its lines");
   visitor.real("--changed-lines", draws.changed_line, kChance,
                "Share of repeated lines of which one is changed in one character");
-  visitor.real("--blank-between", draws.blank_between, kChance,
-               "Share of texts joined with something between them where that is a blank, not the end of a line");
   visitor.real("--agreeing-words", draws.agree, kChance,
                "Share of joined texts in which one word is then replaced by another of the text");
 }

@@ -24,8 +24,8 @@ class NovelTexts {
   [[nodiscard]] bool empty() const { return texts_.empty(); }
 
   /// Joins `text` with one of the texts: the beginning of one and the end of the other, one whole behind the other, or a
-  /// part of it put into `text`. `blank`: how often a blank, not the end of a line, stands between two whole ones, if anything does.
-  void join(std::string& text, double blank, Random& random) const {
+  /// part of it put into `text`.
+  void join(std::string& text, Random& random) const {
     if (texts_.empty()) return;
     const std::string& other = random.pick(texts_);
     const std::size_t at = random.below(text.size() + 1), from = random.below(other.size());
@@ -35,11 +35,11 @@ class NovelTexts {
         text.append(other, from);
         break;
       case 1:
-        if (random.chance(0.3)) text += random.chance(blank) ? ' ' : '\n';
+        if (random.chance(0.3)) text += '\n';
         text += other;
         break;
       case 2:
-        if (random.chance(0.3)) text.insert(0, 1, random.chance(blank) ? ' ' : '\n');
+        if (random.chance(0.3)) text.insert(0, 1, '\n');
         text.insert(0, other);
         break;
       default:

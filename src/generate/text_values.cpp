@@ -124,7 +124,7 @@ void step_number(std::string& text, std::size_t at, Random& random) {
 /// What is joined often speaks of what is there: `a = []` before `[b.c]` makes little of it, before `[a.c]` much.
 void join_novel(std::string& text, const ValuePool& pool, Random& random) {
   if (pool.novel_texts == nullptr) return;
-  pool.novel_texts->join(text, pool.draws.texts.blank_between, random);
+  pool.novel_texts->join(text, random);
   if (random.chance(pool.draws.texts.agree)) repeat_word(text, random);
 }
 

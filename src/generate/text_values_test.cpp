@@ -5,8 +5,6 @@
 
 #include <set>
 
-#include "testcase/append.h"
-
 namespace reenact {
 namespace {
 
@@ -54,25 +52,6 @@ TEST(TextValues, SentencesAreKnownTextsWhereThereAreNoOthers) {
     drawn += text.contains("open sesame") ? 1 : 0;
   }
   EXPECT_GT(drawn, 10);
-}
-
-TEST(TextValues, WholeTextsAreJoinedByABlankOrTheEndOfALine) {
-  TestCase test;
-  (void)append_text(test, TypeId(0u), "let width");
-  NovelTexts texts;
-  texts.add(test);
-  for (const auto& [blank, wanted] :
-       {std::pair(1.0, "show width let width"), std::pair(0.0, "show width\nlet width")}) {
-    Random random(Seed(1u));
-    std::set<std::string> joined;
-    for (int i = 0; i < 1000; ++i) {
-      std::string text = "show width";
-      texts.join(text, blank, random);
-      joined.insert(text);
-    }
-    EXPECT_TRUE(joined.contains(wanted));
-    EXPECT_FALSE(joined.contains(blank > 0 ? "show width\nlet width" : "show width let width"));
-  }
 }
 
 TEST(TextValues, NumbersInTextsBecomeConstantsOfTheProject) {

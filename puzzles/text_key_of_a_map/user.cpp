@@ -1,3 +1,0 @@
-#include "script.h"
-
-int main() { return run_script("let width show width"); }
