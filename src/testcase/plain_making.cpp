@@ -278,8 +278,8 @@ std::optional<TestCase> with_made(const TestCase& test, std::size_t at, const Te
   keep_only(rest, head, result);
   append_from(made, 0, 0, place, result);
   append_from(rest, place + 1, place, made.size() - 1, result);
-  const bool fits = test.statements[at].type == made.statements.back().type ||
-                    fit_users(result, place + made.size() - 1, api);
+  const bool fits =
+      test.statements[at].type == made.statements.back().type || fit_users(result, place + made.size() - 1, api);
   return fits ? std::optional(std::move(result)) : std::nullopt;
 }
 

@@ -204,13 +204,13 @@ class SharedSourceShrinker {
     std::vector<TypeId> result{test().statements[i].type};
     for (const Statement& user : test().statements) {
       const auto arguments = test().arguments_of(user);
-      const auto used = std::ranges::find_if(arguments, [&](const Argument& each) {
-        return each.mode != PassMode::kNull && each.source.index() == i;
-      });
+      const auto used = std::ranges::find_if(
+          arguments, [&](const Argument& each) { return each.mode != PassMode::kNull && each.source.index() == i; });
       if (used == arguments.end()) continue;
       const auto k = static_cast<std::size_t>(used - arguments.begin());
       for (const Source& each : shrinking_.api()[user.callable].parameters[k].sources)
-        if (each.mode != PassMode::kLength && std::ranges::find(result, each.type) == result.end()) result.push_back(each.type);
+        if (each.mode != PassMode::kLength && std::ranges::find(result, each.type) == result.end())
+          result.push_back(each.type);
       break;
     }
     return result;
