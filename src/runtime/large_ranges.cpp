@@ -43,9 +43,10 @@ void check_mapped(const void* start, size_t size) {
 
 extern "C" {
 
-void* __real_memset(void* to, int value, size_t size);
-void* __real_memcpy(void* to, const void* from, size_t size);
-void* __real_memmove(void* to, const void* from, size_t size);
+// Weak: under AddressSanitizer all of the runtime is linked, and these calls are not wrapped.
+__attribute__((weak)) void* __real_memset(void* to, int value, size_t size);
+__attribute__((weak)) void* __real_memcpy(void* to, const void* from, size_t size);
+__attribute__((weak)) void* __real_memmove(void* to, const void* from, size_t size);
 
 void* __wrap_memset(void* to, int value, size_t size) {
   if (size >= kLarge) check_mapped(to, size);
