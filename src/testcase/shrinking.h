@@ -74,7 +74,8 @@ bool use_direct_texts(Shrinking& test);
 /// plainest way; what nobody uses any more goes.
 bool use_plain_sources(Shrinking& test);
 /// The same of a variable that several arguments come from, which no one of them can do without alone:
-/// `Range range; auto&& key = range.start; add(key); add(key);` -> `Slice key; add(key); add(key);`
+/// `Range range; auto&& key = range.start; add(key); add(key);` -> `Slice key; add(key); add(key);`. It may become one of another type:
+/// `Config config; Node node(config); link(&node, &node);` -> `auto* node = node_new(); link(node, node);`
 bool use_plain_shared_sources(Shrinking& test);
 
 }  // namespace reenact
