@@ -5,7 +5,7 @@
 
 namespace reenact {
 
-/// Those that it answers without AddressSanitizer (runtime/large_ranges.cpp).
+/// Without AddressSanitizer: calls that may be found to run off all memory (runtime/large_ranges.cpp).
 inline constexpr const char* kCallsOnRanges[] = {"memset", "memcpy", "memmove"};
 
 inline constexpr const char* kWrappedCalls[] = {

@@ -78,9 +78,7 @@ std::vector<std::size_t> argument_counts(const FunctionDecl* function) {
 bool stands_alone(ASTContext& context, const CXXMethodDecl* method) {
   const OverloadedOperatorKind op = method->getOverloadedOperator();
   const CXXRecordDecl* record = method->getParent();
-  if ((op != OO_Subscript && op != OO_Call) ||
-      record->getVisibleConversionFunctions().begin() != record->getVisibleConversionFunctions().end())
-    return false;
+  if ((op != OO_Subscript && op != OO_Call) || !record->getVisibleConversionFunctions().empty()) return false;
   return llvm::all_of(record->lookup(method->getDeclName()), [&](const NamedDecl* each) {
     const auto* other = dyn_cast<CXXMethodDecl>(each);
     return other != nullptr &&

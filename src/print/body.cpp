@@ -252,7 +252,7 @@ class Printer {
     const bool is_operator = used.kind == CallableKind::kOperator;
     if (!used.result || (!is_operator && used.kind != CallableKind::kFieldRead)) return expression;
     const bool is_infix = is_operator && !used.expression.ends_with(']') && !used.expression.ends_with(')');
-    return fmt::format(fmt::runtime(is_infix ? "(void)({})" : "(void){}"), expression);
+    return "(void)" + (is_infix ? "(" + expression + ")" : expression);
   }
 
   /// Does the call return something to be compared? What it constructs is no result.

@@ -103,6 +103,13 @@ TEST_F(ForkServerTest, AFillThatRunsOffAllMemoryIsFoundBeforeItBegins) {
   EXPECT_EQ(server->costs().outlived, 2u);
 }
 
+/// The stack has not been so large before.
+TEST_F(ForkServerTest, AFillOfALargeLocalArrayIsNoCrash) {
+  const Seen seen = run("fill_large_stack");
+  EXPECT_TRUE(seen.trace.empty());
+  EXPECT_FALSE(seen.observation.raised);
+}
+
 TEST_F(ForkServerTest, StackOverflow) {
   const Seen seen = run("recurse", {0});
   EXPECT_EQ(seen.observation.kind, CrashKind::kStackOverflow);

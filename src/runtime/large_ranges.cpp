@@ -22,7 +22,8 @@ bool is_mapped(uintptr_t first, uintptr_t last) {
   return result;
 }
 
-/// Ends the test where the first of `size` bytes is that is not mapped, if there is one.
+/// Ends the test where the first of `size` bytes is that is not mapped, if there is one. A large local array counts as mapped: the call
+/// that brought us here has used the stack below it, and the stack has grown to there.
 void check_mapped(const void* start, size_t size) {
   using reenact::runtime::die_before_access;
   const auto address = reinterpret_cast<uintptr_t>(start);
@@ -37,6 +38,12 @@ void check_mapped(const void* start, size_t size) {
     (is_mapped(mapped, middle) ? mapped : unmapped) = middle;
   }
   die_before_access(mapped == first ? address : mapped);
+}
+
+void check_copy(const void* to, const void* from, size_t size) {
+  if (size < kLarge) return;
+  check_mapped(from, size);
+  check_mapped(to, size);
 }
 
 }  // namespace
@@ -54,18 +61,12 @@ void* __wrap_memset(void* to, int value, size_t size) {
 }
 
 void* __wrap_memcpy(void* to, const void* from, size_t size) {
-  if (size >= kLarge) {
-    check_mapped(from, size);
-    check_mapped(to, size);
-  }
+  check_copy(to, from, size);
   return __real_memcpy(to, from, size);
 }
 
 void* __wrap_memmove(void* to, const void* from, size_t size) {
-  if (size >= kLarge) {
-    check_mapped(from, size);
-    check_mapped(to, size);
-  }
+  check_copy(to, from, size);
   return __real_memmove(to, from, size);
 }
 

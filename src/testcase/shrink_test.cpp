@@ -58,6 +58,16 @@ class ShrinkTest : public testing::Test {
     return names;
   }
 
+  /// Of the test, where it crashes if its last call, of `name`, gets the same one twice.
+  [[nodiscard]] TestCase smallest_with_the_same_twice(const std::string& name) const {
+    const auto crashes = [&](const TestCase& candidate) {
+      if (!calls_of(candidate).ends_with(name)) return false;
+      const auto arguments = candidate.arguments_of(candidate.statements.back());
+      return arguments[0] == arguments[1];
+    };
+    return minimise(test_, made_.api, crashes, [] { return false; });
+  }
+
   MadeUpApi made_;
   TypeId integer_, world_, shape_, handle_;
   CallableId make_world_, make_shape_, radius_, step_, add_, no_handle_, open_, open_with_, use_;
@@ -262,13 +272,7 @@ TEST_F(ShrinkTest, WhatTwoArgumentsShareIsMadePlainly) {
                    pair = add("pair", CallableKind::kFunction, {shape, shape}, std::nullopt);
   const StatementIndex read = call(field, {address(call(make_world_, {}))});
   call(pair, {address(read), address(read)});
-  // The same one twice is what crashes.
-  const auto crashes = [&](const TestCase& candidate) {
-    if (!calls_of(candidate).ends_with("pair")) return false;
-    const auto arguments = candidate.arguments_of(candidate.statements.back());
-    return arguments[0] == arguments[1];
-  };
-  const TestCase smallest = minimise(test_, made_.api, crashes, [] { return false; });
+  const TestCase smallest = smallest_with_the_same_twice("pair");
   EXPECT_EQ(calls_of(smallest), "Shape pair");
   EXPECT_TRUE(valid(smallest, made_.api));
 }
@@ -288,12 +292,7 @@ TEST_F(ShrinkTest, WhatTwoArgumentsShareMayBecomeAPointerToAnother) {
   made_.api.producers[handle_.index()] = {create};
   const StatementIndex made = call(construct, {address(call(make_world_, {}))});
   call(link, {address(made), address(made)});
-  const auto crashes = [&](const TestCase& candidate) {
-    if (!calls_of(candidate).ends_with("link")) return false;
-    const auto arguments = candidate.arguments_of(candidate.statements.back());
-    return arguments[0] == arguments[1];
-  };
-  const TestCase smallest = minimise(test_, made_.api, crashes, [] { return false; });
+  const TestCase smallest = smallest_with_the_same_twice("link");
   EXPECT_EQ(calls_of(smallest), "node_new link");
   EXPECT_TRUE(valid(smallest, made_.api));
 }

@@ -483,6 +483,12 @@ void fill_megabytes(int there, int written) {
   std::free(memory);
 }
 
+int fill_large_stack() {
+  char many[1 << 20];
+  std::memset(many, opaque(1), sizeof many);
+  return many[opaque(7)];
+}
+
 int assert_of_library(int index) {
   std::vector<int> numbers(4);
   return numbers[static_cast<std::size_t>(opaque(index))];

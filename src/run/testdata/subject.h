@@ -23,6 +23,7 @@ void call_abort();
 void throw_through_noexcept();
 void read_null();
 void fill_megabytes(int there, int written);
+int fill_large_stack();
 void read_null_behind_a_caught_exception();
 void write_wild();
 void recurse(int depth);
