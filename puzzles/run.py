@@ -43,6 +43,10 @@ def differences(expected, exit_status, result, out):
                  (result.get("frames_total") or 0) - len(result.get("frames_of_the_program", [])))
         if not os.path.exists(os.path.join(out, "crash_test.cpp")):
             found.append("no crash_test.cpp")
+        elif "test_lacks" in expected:
+            with open(os.path.join(out, "crash_test.cpp")) as file:
+                if expected["test_lacks"] in file.read():
+                    found.append(f"the test has \"{expected['test_lacks']}\"")
     elif "lacks_contains" in expected:
         if expected["lacks_contains"] not in result.get("lacks", ""):
             found.append(f"lacks: expected \"{expected['lacks_contains']}\" in it, got {result.get('lacks')}")

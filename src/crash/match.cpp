@@ -75,8 +75,8 @@ bool differ_in_place(const CrashReport& a, const CrashReport& b) {
   return is_overflow(a.kind) && is_overflow(b.kind) && a.kind != b.kind;
 }
 
-/// Does what overflows belong to the program that calls the project: allocated by it, or a variable of it? False if the report
-/// does not tell.
+}  // namespace
+
 bool is_of_the_caller(const CrashReport& report) {
   const auto role = report.kind == CrashKind::kHeapOverflow ? OtherStack::Role::kAllocated : OtherStack::Role::kOther;
   const OtherStack* owner = stack_of(report, role);
@@ -86,8 +86,6 @@ bool is_of_the_caller(const CrashReport& report) {
   };
   return has(FrameOwner::kDriver) && !has(FrameOwner::kSubject);
 }
-
-}  // namespace
 
 std::string place_of(const std::string& function, std::string_view file, Line line) {
   std::string name(plain_name(function));

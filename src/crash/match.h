@@ -45,6 +45,10 @@ struct MatchResult {
 [[nodiscard]] bool same_kind(const CrashReport& reported, CrashKind kind, int signal, std::string_view exception_type,
                              std::string_view message, std::string* difference = nullptr);
 
+/// Does what overflows belong to the program that calls the project: allocated by it, or a variable of it? False if the report
+/// does not tell.
+[[nodiscard]] bool is_of_the_caller(const CrashReport& report);
+
 /// "a::f (f.cpp:12)", for people; what is not known (no file, line 0) is left out. `function` in any spelling.
 [[nodiscard]] std::string place_of(const std::string& function, std::string_view file, Line line);
 
