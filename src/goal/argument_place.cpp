@@ -115,8 +115,46 @@ std::size_t ArgumentPlace::operator_before(std::size_t from, std::size_t at) con
   return kNowhere;
 }
 
+/// The `?` of which the value at `at`, in brackets or not, is an arm; kNowhere: of none.
+std::size_t ArgumentPlace::conditional_around(std::size_t at) const {
+  const auto before = [&](std::size_t i) {
+    while (i > 0 && is_blank(code_[i - 1])) --i;
+    return i;  // behind what stands before
+  };
+  std::size_t begin = before(at), end = next(end_of(at, Operand::kValue));
+  for (; begin > 0 && code_[begin - 1] == '(' && end < code_.size() && code_[end] == ')'; end = next(end + 1))
+    begin = before(begin - 1);
+  const bool is_all = end >= code_.size() || std::string_view(":;,)]}").contains(code_[end]);
+  if (!is_all || begin == 0 || code_.substr(end).starts_with("::")) return kNowhere;
+  if (code_[begin - 1] == '?') return begin - 1;
+  if (code_[begin - 1] != ':') return kNowhere;
+  int depth = 0, arms = 1;
+  for (std::size_t i = begin - 1; i-- > 0;) {
+    const char c = code_[i];
+    depth += closes(c) ? 1 : opens(c) ? -1 : 0;
+    if (depth < 0 || c == ';') break;
+    if (depth > 0) continue;
+    if (c == ':' && i > 0 && code_[i - 1] == ':')
+      --i;
+    else if (c == ':')
+      ++arms;
+    else if (c == '?' && --arms == 0)
+      return i;
+  }
+  return kNowhere;
+}
+
 std::vector<std::size_t> ArgumentPlace::receivers(std::size_t at, Operand operand) const {
   std::vector<std::size_t> result;
+  if (operand == Operand::kValue)
+    if (const std::size_t conditional = conditional_around(at); conditional != kNowhere) {
+      result.push_back(conditional);
+      const std::vector<Bracket> around = open_at(conditional);
+      if (around.empty() || around.back().callee == kNowhere) return result;
+      result.push_back(around.back().callee);
+      std::ranges::copy(receivers(around.back().callee, Operand::kCall), std::back_inserter(result));
+      return result;
+    }
   std::vector<Bracket> open = open_at(at);
   while (true) {
     const std::size_t from = open.empty() ? 0 : open.back().argument, end = end_of(at, operand);

@@ -21,7 +21,7 @@ class ArgumentPlace {
       : code_(code), is_operator_(std::move(is_operator)) {}
 
   /// Where the names of the calls begin that get what begins at `at`, innermost first: as an argument that is just that, or inside of
-  /// one that is just a call which gets it.
+  /// one that is just a call which gets it. Of a value that is an arm of `?:`, just that, the `?` stands among them.
   [[nodiscard]] std::vector<std::size_t> receivers(std::size_t at, Operand operand) const;
 
  private:
@@ -32,6 +32,7 @@ class ArgumentPlace {
   [[nodiscard]] std::vector<Bracket> open_at(std::size_t at) const;
   [[nodiscard]] std::size_t end_of(std::size_t at, Operand operand) const;
   [[nodiscard]] std::size_t behind_bracket(std::size_t at) const;
+  [[nodiscard]] std::size_t conditional_around(std::size_t at) const;
   [[nodiscard]] std::size_t operator_before(std::size_t from, std::size_t at) const;
   [[nodiscard]] std::size_t next(std::size_t at) const;
 

@@ -57,5 +57,15 @@ TEST(ArgumentPlace, ValuesAreHandedOverWithTheirMembers) {
   EXPECT_EQ(receivers("x = @a->b;", Operand::kValue), "");
 }
 
+TEST(ArgumentPlace, AValueThatIsAnArmBelongsToItsQuestionMark) {
+  EXPECT_EQ(receivers("x = a\n ? @b->c\n : d;", Operand::kValue), "?");
+  EXPECT_EQ(receivers("x = a\n ? b\n : (@d->e);", Operand::kValue), "?");
+  EXPECT_EQ(receivers("x = a ? b : c ? @d[1] : e;", Operand::kValue), "?");
+  EXPECT_EQ(receivers("g(1, a ? b : @*c);", Operand::kValue), "?g");
+  EXPECT_EQ(receivers("x = a ? b : @c->d + 1;", Operand::kValue), "");
+  EXPECT_EQ(receivers("case 1: @a->b;", Operand::kValue), "");
+  EXPECT_EQ(receivers("x = a ? b : f(@c->d + 1);", Operand::kValue), "");
+}
+
 }  // namespace
 }  // namespace reenact

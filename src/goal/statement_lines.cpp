@@ -127,15 +127,18 @@ StatementLines::Statement StatementLines::statement_of(const std::string& file, 
 }
 
 std::vector<Line> StatementLines::receivers(const Statement& statement, std::size_t at, bool is_call,
-                                            std::span<const SourcePlace> calls) {
+                                            std::span<const SourcePlace> calls, bool with_conditional) {
   const auto is_called = [&](std::size_t i) {
     return std::ranges::any_of(calls, [&](const SourcePlace& each) { return statement.at(each) == i; });
   };
   std::vector<Line> result;
   const ArgumentPlace place(statement.code, is_called);
-  for (const std::size_t receiver : place.receivers(at, is_call ? Operand::kCall : Operand::kValue))
-    result.push_back(statement.line_at(receiver));
-  std::erase_if(result, [&](Line line) { return std::ranges::find(calls, line, &SourcePlace::line) == calls.end(); });
+  for (const std::size_t receiver : place.receivers(at, is_call ? Operand::kCall : Operand::kValue)) {
+    const Line line = statement.line_at(receiver);
+    const bool is_conditional = statement.code[receiver] == '?';
+    if (is_conditional ? with_conditional : std::ranges::find(calls, line, &SourcePlace::line) != calls.end())
+      result.push_back(line);
+  }
   return result;
 }
 
@@ -150,13 +153,14 @@ std::vector<Line> StatementLines::receivers_of_values(const std::string& file, L
                                                       std::span<const SourcePlace> calls) {
   const Statement statement = statement_of(file, line);
   std::vector<Line> result;
+  const bool is_c = file.ends_with(".c");
   bool begins = true;  // a value
   for (std::size_t i = statement.at({line, 1}); i < statement.code.size() && statement.code[i] != '\n'; ++i) {
     const char c = statement.code[i];
     if (begins && std::isspace(static_cast<unsigned char>(c)) == 0)
-      for (const Line each : receivers(statement, i, false, calls))
+      for (const Line each : receivers(statement, i, false, calls, !is_c))
         if (std::ranges::find(result, each) == result.end()) result.push_back(each);
-    begins = c == '(' || c == ',' || (begins && std::isspace(static_cast<unsigned char>(c)) != 0);
+    begins = std::string_view("(,?:").contains(c) || (begins && std::isspace(static_cast<unsigned char>(c)) != 0);
   }
   return result;
 }

@@ -10,6 +10,12 @@
 //                  at(table, k),      // ... and here ...                         gcc: in the first line
 //                  at(table, i)       // ... and here: `+` is what is handed over gcc: here, too
 //                      + 1);
+//
+// And what g++ reads as an arm of `?:` it numbers like the `?`, if no call is asked for it. (Of C, gcc keeps the arm's own line.)
+//
+//   const int width = is_narrow
+//                         ? 1             // g++: in this line ...
+//                         : shape->width; // ... the null is read that clang sees here
 #pragma once
 
 #include <compare>
@@ -42,7 +48,8 @@ class StatementLines {
   /// for h. `place` is where the name begins of what is called; `calls` is where the function has calls, of operators, too.
   [[nodiscard]] std::vector<Line> receivers_of_call(const std::string& file, SourcePlace place,
                                                     std::span<const SourcePlace> calls);
-  /// The same of whatever is read on the line, and handed over as it is: `*p`, `table[i]`, `item->next`.
+  /// The same of whatever is read on the line, and handed over as it is: `*p`, `table[i]`, `item->next`. In C++ the line of the `?`
+  /// is among them of which that is an arm.
   [[nodiscard]] std::vector<Line> receivers_of_values(const std::string& file, Line line,
                                                       std::span<const SourcePlace> calls);
 
@@ -54,7 +61,7 @@ class StatementLines {
   struct Statement;
   Statement statement_of(const std::string& file, Line line);
   static std::vector<Line> receivers(const Statement& statement, std::size_t at, bool is_call,
-                                     std::span<const SourcePlace> calls);
+                                     std::span<const SourcePlace> calls, bool with_conditional = false);
   std::map<std::string, std::vector<std::string>> files_;
 };
 

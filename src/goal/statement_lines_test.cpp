@@ -10,8 +10,8 @@ namespace {
 
 /// A file with that text while it lives.
 struct Source {
-  explicit Source(const std::string& text)
-      : file(std::filesystem::temp_directory_path() / ("statement-lines-" + std::to_string(::getpid()) + ".c")) {
+  explicit Source(const std::string& text, const std::string& extension = ".cpp")
+      : file(std::filesystem::temp_directory_path() / ("statement-lines-" + std::to_string(::getpid()) + extension)) {
     EXPECT_TRUE(write_file(file, text));
   }
   ~Source() { std::filesystem::remove(file); }
@@ -84,6 +84,19 @@ TEST(StatementLines, ReceiversOfArguments) {
   EXPECT_EQ(statements.receivers_of_values(file, Line(4u), calls), (std::vector{Line(3u), Line(2u)}));
   EXPECT_EQ(statements.receivers_of_values(file, Line(6u), calls), std::vector<Line>());
   EXPECT_EQ(statements.receivers_of_call("/nowhere.c", {Line(3u), 18}, calls), std::vector<Line>());
+}
+
+TEST(StatementLines, AnArmInCxxMeansTheLineOfItsQuestionMark) {
+  const std::string text =
+      "int f(const S* s, bool b) {\n"  // 1
+      "  return b\n"                   // 2
+      "             ? 1\n"             // 3
+      "             : s->a;\n"         // 4
+      "}\n";
+  const Source source(text);
+  EXPECT_EQ(StatementLines().receivers_of_values(source.file.string(), Line(4u), {}), std::vector{Line(3u)});
+  const Source in_c(text, ".c");
+  EXPECT_EQ(StatementLines().receivers_of_values(in_c.file.string(), Line(4u), {}), std::vector<Line>());
 }
 
 }  // namespace

@@ -1,0 +1,6 @@
+#include "shape.h"
+
+int main() {
+  Shape shape("box");
+  return shape.width();
+}
