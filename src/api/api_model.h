@@ -80,6 +80,7 @@ struct Parameter {
   bool negative_length = false;             // a length below 0 means something: "-1 for the whole text"
   bool releases = false;                    // what it is given is freed
   bool initialises = false;                 // the struct it is given is set up
+  bool may_keep_block = false;              // `void*`: whatever it points to, the library may keep it, and free it
   bool is_format = false;                   // the text says, as printf's, what the arguments of `...` are
   bool is_formatted = false;                // one of these arguments
   std::optional<std::uint32_t> belongs_to;  // an iterator: the parameter with the object it must come from
@@ -122,7 +123,10 @@ struct Callable {
   bool needs_initialiser = false;     // makes a struct that a call of the library has to set up before others get it
   bool compiles_body = false;  // the function is inline and more than a getter: a thunk that calls it compiles it
   bool stands_alone = false;   // an operator that no other one, nor a conversion of the object, competes with
-  bool leaves_unset = false;   // a constructor that leaves numbers or pointers of its object as they happen to be
+  bool frees_items =
+      false;  // `free`, handed over as a callback: what the library is given as `void*` has to be on the heap
+  bool on_heap = false;       // makes a block that may be freed
+  bool leaves_unset = false;  // a constructor that leaves numbers or pointers of its object as they happen to be
   /// kFieldWrite or setter of a length: that of the buffer that it tells the length of.
   std::optional<CallableId> length_of_field;
 };

@@ -109,6 +109,7 @@ void Builder::build() {
   add_arrays();
   add_sized_arrays();
   fill_handles_nobody_makes();
+  add_release();
   make_lambdas_plain();
   mark_lifetimes(api_, takes_null_);
   add_initialised();

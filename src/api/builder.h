@@ -156,6 +156,7 @@ class Builder {
   void add_initialised(std::size_t initialiser, std::size_t k, const std::set<std::string>& plain);
   // api_callbacks.cpp: function pointers
   void add_callback(clang::QualType type);
+  void add_release();
   void add_reading_callback(clang::QualType type);
   // api_arrays.cpp: arrays for parameters that take several elements
   void add_arrays();

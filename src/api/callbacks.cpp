@@ -74,6 +74,32 @@ void Builder::add_callback(QualType type) {
   add_reading_callback(type);
 }
 
+/// `free`, where a function is wanted that frees what the library keeps, and blocks that it may free.
+void Builder::add_release() {
+  if (!types_.release()) return;
+  Callable frees = make(CallableKind::kCallback, "free", "");
+  frees.result = *types_.release();
+  frees.includes = {"<stdlib.h>"};
+  frees.expression = "free";
+  frees.declaration = "void (*const {r})(void*) = free;";
+  frees.frees_items = true;
+  add(std::move(frees), "*(void**)out = (void*)free;");
+
+  Callable block = make(CallableKind::kConversion, "strdup", "");
+  Parameter text;
+  text.name = "text";
+  text.type = types_.text();
+  text.sources = {{text.type, PassMode::kCString}};
+  text.nonnull = true;
+  block.parameters = {text};
+  block.result = types_.pointer(context_.VoidPtrTy);
+  block.includes = {"<string.h>"};
+  block.expression = "strdup({0})";
+  block.declaration = "void* {r} = strdup({0});";
+  block.on_heap = true;
+  add(std::move(block), "*(void**)out = strdup((const char*)in[0]);");
+}
+
 void Builder::add_reading_callback(QualType type) {
   // int read(void* user, char* data, int size): hands out a text of the test's, piece by piece.
   const auto* prototype = type->getPointeeType()->getAs<FunctionProtoType>();

@@ -1,5 +1,9 @@
 #include "api/parameters.h"
 
+#include <algorithm>
+#include <array>
+
+#include "api/lifetimes.h"
 #include "api/type_names.h"
 #include "base/text.h"
 
@@ -21,6 +25,28 @@ bool sounds_like_array(const std::string& given) {
   return name.size() > 3 && name.ends_with('s') && !name.ends_with("ss") && !name.ends_with("us") &&
          !name.ends_with("is") && !name.ends_with("pos");
 }
+
+namespace {
+
+/// `free_fn`, `item_destructor`: is the function called to free what it is given?
+bool sounds_like_release(const std::string& name) {
+  static constexpr std::array<std::string_view, 13> kWords{"free",    "release",    "destroy", "delete",   "dispose",
+                                                           "cleanup", "destructor", "destr",   "finalize", "finalizer",
+                                                           "dtor",    "dealloc",    "del"};
+  return std::ranges::any_of(words_of(name),
+                             [](const std::string& word) { return std::ranges::find(kWords, word) != kWords.end(); });
+}
+
+bool is_void_pointer(QualType type) { return type->isVoidPointerType() && !type->getPointeeType().isConstQualified(); }
+
+/// void (*)(void*)
+bool takes_a_block(QualType pointee) {
+  const auto* prototype = pointee->getAs<FunctionProtoType>();
+  return prototype != nullptr && prototype->getNumParams() == 1 && !prototype->isVariadic() &&
+         prototype->getReturnType()->isVoidType() && is_void_pointer(prototype->getParamType(0).getCanonicalType());
+}
+
+}  // namespace
 
 void ParameterRules::add_pointer_to(Parameter& parameter, QualType pointee) {
   add(parameter, types_.pointer(types_.context().getPointerType(pointee)), PassMode::kLoad);
@@ -88,6 +114,15 @@ void ParameterRules::fill_handle(Parameter& parameter, QualType pointee) {
   add_handle(held);
 }
 
+/// A function.
+void ParameterRules::fill_callback(Parameter& parameter, QualType given) {
+  const auto* alias = given->getAs<TypedefType>();
+  const std::string name = alias != nullptr ? alias->getDecl()->getNameAsString() : "";
+  if (takes_a_block(given->getPointeeType()) && (sounds_like_release(parameter.name) || sounds_like_release(name)))
+    add(parameter, types_.add_release(given), PassMode::kLoad);
+  add(parameter, parameter.type, PassMode::kLoad);
+}
+
 /// Whatever it points to, null is there.
 void ParameterRules::fill_pointer(Parameter& parameter, QualType given) {
   const QualType type = given.getCanonicalType().getUnqualifiedType(), pointee = type->getPointeeType();
@@ -95,10 +130,13 @@ void ParameterRules::fill_pointer(Parameter& parameter, QualType given) {
   const auto* outer = given->getAs<PointerType>();
   parameter.nullable = true;
   parameter.type = types_.pointer(is_handle ? given : type);
+  parameter.may_keep_block = !is_handle && is_void_pointer(type);
   // `node_t`, for `typedef void* node_t`, is what the functions that return one make; bytes where there are none
   // (Builder).
-  if (is_handle || pointee->isFunctionType())
+  if (is_handle)
     add(parameter, parameter.type, PassMode::kLoad);
+  else if (pointee->isFunctionType())
+    fill_callback(parameter, given);
   else if (outer != nullptr && handle_name(outer->getPointeeType()))
     fill_handle(parameter, outer->getPointeeType());
   else if (is_text_pointer(type))

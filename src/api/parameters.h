@@ -25,6 +25,7 @@ class ParameterRules {
   bool fill(Parameter& parameter, clang::QualType type);
   /// Adds what a `void*` of no particular type takes: bytes and numbers.
   void fill_bytes(Parameter& parameter);
+  void fill_callback(Parameter& parameter, clang::QualType given);
 
   /// Types T that are pointed to by `T**` parameters: they need `T* v = nullptr;`.
   [[nodiscard]] const std::vector<clang::QualType>& handles() const { return handles_; }

@@ -372,6 +372,17 @@ TEST_F(ApiReader, Callbacks) {
   EXPECT_THAT(producers("int (*)(int)"), Not(IsEmpty()));
 }
 
+TEST_F(ApiReader, FreeIsHandedOverWhereANameAsksForIt) {
+  read(
+      "typedef void (*item_free)(void* item);\nvoid list_use(item_free f);\nvoid list_walk(void (*visit)(void* "
+      "item));\n"
+      "void list_put(void* item, const void* key, void* buffer);\n");
+  EXPECT_THAT(signatures("list_use"), ElementsAre("list_use(*void (*)(void *) or *void (*)(void *) or null)"));
+  EXPECT_THAT(signatures("list_walk"), ElementsAre("list_walk(*void (*)(void *) or null)"));
+  EXPECT_THAT(producers("void (*)(void *)"), Contains("void (*const {r})(void*) = free;"));
+  EXPECT_THAT(producers("void *"), ElementsAre("void* {r} = strdup({0});"));
+}
+
 TEST_F(ApiReader, FunctionObjectsOfTemplates) {
   read(
       "#include <algorithm>\n#include <functional>\n#include <utility>\n#include <vector>\n"

@@ -187,6 +187,15 @@ TypeId TypeTable::add_file_name(bool is_string) {
   return *id;
 }
 
+TypeId TypeTable::add_release(QualType type) {
+  if (release_) return *release_;
+  Type made;
+  made.kind = TypeKind::kCallback;
+  made.spelling = spelling(type.getCanonicalType().getUnqualifiedType());
+  release_ = add("release", std::move(made), "void*", false);
+  return *release_;
+}
+
 std::optional<TypeId> TypeTable::find_record(const CXXRecordDecl* record) const {
   const auto found = record_ids_.find(record->getCanonicalDecl());
   return found == record_ids_.end() ? std::nullopt : std::optional(found->second);

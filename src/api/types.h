@@ -52,6 +52,8 @@ class TypeTable {
   TypeId pointer(clang::QualType type);
   /// Adds the type of file names, as `const char*` or as std::string.
   TypeId add_file_name(bool is_string);
+  /// Adds the type of functions that free what they are given: for parameters that sound so. REQUIRES: `type` is `void (*)(void*)`.
+  TypeId add_release(clang::QualType type);
   /// The types that `record` and `pointer` have added; nullopt: not yet.
   [[nodiscard]] std::optional<TypeId> find_record(const clang::CXXRecordDecl* record) const;
   [[nodiscard]] std::optional<TypeId> find_pointer(clang::QualType type) const;
@@ -61,6 +63,8 @@ class TypeTable {
   /// sounds like one.
   [[nodiscard]] std::optional<TypeId> file_name() const { return file_name_; }
   [[nodiscard]] std::optional<TypeId> file_string() const { return file_string_; }
+  /// What add_release() added; nullopt: nothing.
+  [[nodiscard]] std::optional<TypeId> release() const { return release_; }
   /// Is it a handle's type (handle_name)?
   [[nodiscard]] bool is_named_handle(TypeId id) const { return named_handles_.contains(id); }
   /// The pointer type behind a kPointer variable; null for others.
@@ -98,7 +102,7 @@ class TypeTable {
   std::map<const clang::CXXRecordDecl*, TypeId> record_ids_;
   std::set<const clang::Decl*> broken_;  // could not be instantiated without an error
   std::map<TypeId, clang::QualType> pointer_types_;
-  std::optional<TypeId> file_name_, file_string_;
+  std::optional<TypeId> file_name_, file_string_, release_;
   std::vector<clang::QualType> function_pointers_, arrays_;
   std::set<TypeId> named_handles_;
 };

@@ -111,11 +111,17 @@ class Printer {
     }
     const Statement& source = test_.statements[i];
     if (is_inline_string(i)) return inline_string(i, exact_literals(used, k));
+    if (is_function_name(i)) return callable(source).expression;
     if (source.kind == StatementKind::kScalar && values_.is_inline(i))
       return scalar(api_[source.type], source.bits, exact_literals(used, k), body_.includes);
     return variable(i, given.mode, parameter, user);
   }
 
+  /// `free`: a function that is handed over by its name.
+  [[nodiscard]] bool is_function_name(std::size_t i) const {
+    const Statement& statement = test_.statements[i];
+    return statement.kind == StatementKind::kCall && callable(statement).frees_items && uses_[i].count > 0;
+  }
   /// Does the std::string of statement `i` stand where it is used? It is a temporary then: whoever takes a reference must
   /// not keep it, which the last call has no use for.
   [[nodiscard]] bool is_inline_string(std::size_t i) const {
@@ -232,6 +238,7 @@ class Printer {
     for (const Argument& each : test_.arguments_of(statement))
       if (each.mode != PassMode::kNull) values_.declare(each.source.index());
     for (const std::string& include : used.includes) body_.includes.insert(include);
+    if (is_function_name(i)) return;
     if (used.expression.starts_with("std::as_const")) body_.includes.insert("<utility>");
     if (!used.preamble.empty()) add_preamble(body_, used.preamble);
     const bool is_observed = options_.behind_result && has_value(used);

@@ -41,6 +41,15 @@ bool mend_range(TestCase& test, const ApiModel& api, const BrokenContract& broke
   return true;
 }
 
+/// Null may be freed, too; false: it may not stand there.
+bool mend_block(TestCase& test, const ApiModel& api, const BrokenContract& broken) {
+  const Statement& call = test[broken.call];
+  const Parameter& parameter = api[call.callable].parameters[broken.parameter];
+  if (!parameter.nullable || parameter.nonnull) return false;
+  test.arguments[call.first + broken.parameter] = {};
+  return true;
+}
+
 /// Leaves out of a format what asks for arguments that are not there.
 bool mend_format(TestCase& test, const ApiModel& api, const BrokenContract& broken) {
   const StatementIndex source = test.arguments[test[broken.call].first + broken.parameter].source;
@@ -114,6 +123,7 @@ void mend_contracts(TestCase& test, const ApiModel& api, ContractSet open) {
       if (open.test(static_cast<std::size_t>(broken.what))) continue;
       if (broken.what == Contract::kLength) changes = mend_length(test, api, broken) || changes;
       if (broken.what == Contract::kIterator) changes = mend_range(test, api, broken) || changes;
+      if (broken.what == Contract::kFreed) changes = mend_block(test, api, broken) || changes;
       if (broken.what == Contract::kFormat) changes = mend_format(test, api, broken) || changes;
       if (const auto call = too_much(test, api, broken)) {
         keep[*call] = false;

@@ -94,6 +94,9 @@ std::string in_words(const BrokenContract& broken, const TestCase& test, const A
       return fmt::format("passes an iterator to {} that does not come from the same object", to);
     case Contract::kFormat:
       return fmt::format("passes a format to {} that asks for arguments it does not pass", to);
+    case Contract::kFreed:
+      return fmt::format("hands over `free`, and passes to {} what malloc did not make, or what was handed over before",
+                         to);
   }
   return "";
 }

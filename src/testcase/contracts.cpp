@@ -15,6 +15,12 @@ bool makes_null(const Callable& callable) {
   return callable.kind == CallableKind::kVariable && callable.expression == "nullptr";
 }
 
+/// Does the call take a block that `free` may get later? Not one whose length it is told: that is a buffer.
+bool may_keep_block(const Callable& callable, std::uint32_t k) {
+  const auto is_its_length = [&](const Parameter& each) { return each.length_of == k; };
+  return callable.parameters[k].may_keep_block && std::ranges::none_of(callable.parameters, is_its_length);
+}
+
 /// Walks through a test once; what is broken goes to `found`, until that says false.
 template <typename Found>
 class Walk {
@@ -26,7 +32,10 @@ class Walk {
         gone_(test.size()),
         handed_over_(test.size()),
         raw_(test.size()),
-        null_(test.size()) {}
+        null_(test.size()),
+        has_free_(std::ranges::any_of(test.statements, [&](const Statement& each) {
+          return each.kind == StatementKind::kCall && api[each.callable].frees_items;
+        })) {}
 
   void run() {
     for (std::size_t i = 0; i < test_.size() && !over_; ++i) {
@@ -37,7 +46,7 @@ class Walk {
       check_field_lengths(i, statement);
       if (callable.length_of_field) field_lengths_.push_back(i);
       if (callable.forges) tell(Contract::kForged, i, 0);
-      for (std::uint32_t k = 0; k < statement.count; ++k) leave(callable.parameters[k], argument(i, k));
+      for (std::uint32_t k = 0; k < statement.count; ++k) leave(callable, k, argument(i, k));
       raw_[i] = callable.needs_initialiser;
       null_[i] = makes_null(callable);
     }
@@ -73,6 +82,8 @@ class Walk {
         tell(Contract::kForged, i, k);
       if (parameter.belongs_to && !comes_from(given, argument(i, *parameter.belongs_to)))
         tell(Contract::kIterator, i, k);
+      if (has_free_ && may_keep_block(callable, k) && (!is_block(given) || handed_over_[source]))
+        tell(Contract::kFreed, i, k);
     }
     if (parameter.length_of && *parameter.length_of < test_.statements[i].count && !agrees(i, callable, k))
       tell(Contract::kLength, i, k);
@@ -122,13 +133,19 @@ class Walk {
     });
   }
 
+  [[nodiscard]] bool is_block(const Argument& given) const {
+    const Statement& maker = test_[given.source];
+    return given.mode == PassMode::kLoad && maker.kind == StatementKind::kCall && api_[maker.callable].on_heap;
+  }
+
   /// What the call leaves of its argument.
-  void leave(const Parameter& parameter, const Argument& given) {
+  void leave(const Callable& callable, std::uint32_t k, const Argument& given) {
+    const Parameter& parameter = callable.parameters[k];
     if (given.mode == PassMode::kNull || given.mode == PassMode::kLength) return;
     const std::size_t source = given.source.index();
     if (test_.statements[source].kind != StatementKind::kCall) return;
     gone_[source] = parameter.releases || (gone_[source] && !parameter.initialises);
-    handed_over_[source] = handed_over_[source] || parameter.owns;
+    handed_over_[source] = handed_over_[source] || parameter.owns || (has_free_ && may_keep_block(callable, k));
     raw_[source] = raw_[source] && !parameter.initialises;
     if (given.mode == PassMode::kAddress) null_[source] = false;
   }
@@ -142,6 +159,7 @@ class Walk {
   std::vector<bool> raw_;                   // nobody has set it up
   std::vector<bool> null_;                  // a null pointer that nobody has filled
   std::vector<std::size_t> field_lengths_;  // statements that wrote one, and nobody has got the struct since
+  bool has_free_;                           // `free` is handed over somewhere
   bool over_ = false;
 };
 

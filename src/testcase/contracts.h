@@ -7,6 +7,7 @@
 //   Parser* p = open(); close(p); feed(p)  // kReleased
 //   message.data = "ab"; message.size = 9; send(&message)  // kLength, too
 //   log("%s")                              // kFormat
+//   list_add(list_new(free), "ab")         // kFreed
 //
 // Only what the model shows is checked: an object that another call frees behind the scenes, or a pointer of unknown
 // extent, counts as kept.
@@ -30,8 +31,9 @@ enum class Contract : std::uint8_t {
   kForged,    // the library's own structs are set up by its calls, and their private fields are left alone
   kIterator,  // an iterator comes from the object it is used with
   kFormat,    // a format asks for the arguments that follow it
+  kFreed,     // where `free` is handed over, the library is given heap blocks, each once
 };
-inline constexpr std::size_t kContracts = 6;
+inline constexpr std::size_t kContracts = 7;
 
 /// Some of them.
 using ContractSet = std::bitset<kContracts>;

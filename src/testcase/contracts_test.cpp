@@ -369,6 +369,57 @@ TEST_F(KeepingTest, CallbackThatFreesWhatItIsGiven) {
   EXPECT_THAT(broken(), IsEmpty());
 }
 
+/// list_new(free); list_put(block)
+class FreedTest : public KeepingTest {
+ protected:
+  FreedTest() {
+    frees_ = named("free", {}, function_);
+    made_.api.callables[frees_.index()].frees_items = true;
+    block_ = named("strdup", {}, pointer_);
+    made_.api.callables[block_.index()].on_heap = true;
+    Parameter item{.name = "item", .type = pointer_, .nullable = true, .sources = {{pointer_, PassMode::kLoad}}};
+    item.may_keep_block = true;
+    put_ = named("list_put", {item}, std::nullopt);
+    Parameter size{.name = "size", .type = integer_, .sources = {{integer_, PassMode::kAddress}}};
+    size.length_of = 0;
+    read_ = named("list_read", {item, size}, std::nullopt);
+  }
+  TypeId function_ = made_.type(TypeKind::kCallback);
+  CallableId frees_, block_, put_, read_;
+};
+
+TEST_F(FreedTest, EachBlockOnce) {
+  call(frees_, {});
+  const StatementIndex block = call(block_, {}), other = call(block_, {});
+  call(put_, {load(block)});
+  call(put_, {load(other)});
+  call(put_, {Argument()});
+  EXPECT_THAT(broken(), IsEmpty());
+  call(put_, {load(block)});
+  EXPECT_THAT(
+      broken(),
+      ElementsAre(
+          "hands over `free`, and passes to list_put what malloc did not make, or what was handed over before"));
+  mend_contracts(test_, made_.api);
+  EXPECT_THAT(broken(), IsEmpty());
+  EXPECT_EQ(test_.size(), 7u) << "null is handed over instead";
+}
+
+TEST_F(FreedTest, OnlyBlocks) {
+  const StatementIndex other = call(open_, {Argument()});
+  call(put_, {load(other)});
+  EXPECT_THAT(broken(), IsEmpty()) << "nobody frees it";
+  call(frees_, {});
+  EXPECT_EQ(broken().size(), 1u);
+}
+
+TEST_F(FreedTest, ABufferWithItsSizeIsNotKept) {
+  call(frees_, {});
+  const StatementIndex other = call(open_, {Argument()}), size = append_scalar(test_, integer_, 1);
+  call(read_, {load(other), address(size)});
+  EXPECT_THAT(broken(), Not(Contains(testing::HasSubstr("free"))));
+}
+
 TEST_F(KeepingTest, WhatWasDetachedMayBeFreed) {
   const StatementIndex bell = call(open_, {Argument()}), user = call(open_, {Argument()});
   call(attach_, {load(bell), load(user)});
