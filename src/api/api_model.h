@@ -64,6 +64,9 @@ struct Source {
   TypeId type;
   PassMode mode = PassMode::kAddress;
   std::uint32_t cast = kNoCast;  // derived-to-base pointer adjustment; index into the bridge's cast table
+  /// Of the object of a method: the derived class has a member of that name that hides it, or may not be called. It is called
+  /// through the base: `static_cast<Shape&>(circle).area()`.
+  bool is_hidden = false;
 };
 
 struct Parameter {

@@ -2,6 +2,7 @@
 
 #include <clang/AST/CXXInheritance.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -31,9 +32,12 @@ class DerivedSources {
 
   std::vector<std::string> add() {
     for (Callable& callable : api_.callables)
-      for (Parameter& parameter : callable.parameters)
-        for (const Source& source : sources_for(parameter))
+      for (std::size_t k = 0; k < callable.parameters.size(); ++k) {
+        Parameter& parameter = callable.parameters[k];
+        const bool is_object = callable.kind == CallableKind::kMethod && k == 0;
+        for (const Source& source : sources_for(parameter, is_object ? callable.name : ""))
           if (parameter.sources.size() < kMaxSources) parameter.sources.push_back(source);
+      }
     return std::move(casts_);
   }
 
@@ -54,7 +58,36 @@ class DerivedSources {
     return types_.find_pointer(types_.context().getPointerType(type));
   }
 
-  std::vector<Source> sources_for(const Parameter& parameter) {
+  /// Does `name`, of a derived object, mean something else than the base's method: does a class between them declare it, and not
+  /// only override it, for all to call?
+  static bool hides(const CXXRecordDecl* derived, const CXXRecordDecl* base, StringRef name) {
+    const CXXRecordDecl* definition = derived->getDefinition();
+    if (definition == nullptr || derived->getCanonicalDecl() == base->getCanonicalDecl()) return false;
+    const auto is_named = [&](const NamedDecl* each) {
+      return each->getIdentifier() != nullptr && each->getName() == name && !isa<CXXRecordDecl>(each);
+    };
+    std::size_t overriding = 0;
+    for (const Decl* each : definition->decls()) {
+      const auto* named = dyn_cast<NamedDecl>(each);
+      if (named == nullptr || !is_named(named)) continue;
+      if (isa<UsingDecl>(named)) return false;  // the base's stand beside them
+      const auto* method = dyn_cast<CXXMethodDecl>(named);
+      if (method == nullptr || method->getAccess() != AS_public || method->size_overridden_methods() == 0) return true;
+      ++overriding;
+    }
+    if (overriding > 0) {
+      const CXXRecordDecl* of = base->getDefinition();
+      return std::ranges::count_if(of->methods(), is_named) > static_cast<std::ptrdiff_t>(overriding);
+    }
+    return std::ranges::any_of(definition->bases(), [&](const CXXBaseSpecifier& each) {
+      const CXXRecordDecl* between = each.getType()->getAsCXXRecordDecl();
+      return between != nullptr && between->getDefinition() != nullptr &&
+             between->getDefinition()->isDerivedFrom(base->getDefinition()) && hides(between, base, name);
+    });
+  }
+
+  /// `method`: qualified name of the one whose object the parameter is; "": it is another one.
+  std::vector<Source> sources_for(const Parameter& parameter, StringRef method) {
     std::vector<Source> result;
     for (const Source& source : parameter.sources) {
       const CXXRecordDecl* base = nullptr;
@@ -66,7 +99,9 @@ class DerivedSources {
       if (derived == derived_of_.end()) continue;
       for (const CXXRecordDecl* each : derived->second) {
         const auto type = source.mode == PassMode::kAddress ? types_.find_record(each) : pointer_to(each, is_const);
-        if (type) result.push_back({*type, source.mode, cast(each, base)});
+        if (type)
+          result.push_back({*type, source.mode, cast(each, base),
+                            !method.empty() && hides(each, base, method.substr(method.rfind(':') + 1))});
       }
     }
     return result;

@@ -155,7 +155,23 @@ class Printer {
     const Argument& given = test_.arguments[test_.statements[user].first + k];
     const std::size_t i = given.source.index();
     const bool through_pointer = given.mode == PassMode::kLoad && !references_.contains(i);
-    return names_.of(i) + (through_pointer ? "->" : ".");
+    const Parameter& parameter = callable(test_.statements[user]).parameters[k];
+    return (is_hidden(parameter, given) ? as_base(parameter, given, through_pointer) : names_.of(i)) +
+           (through_pointer ? "->" : ".");
+  }
+  [[nodiscard]] bool is_hidden(const Parameter& parameter, const Argument& given) const {
+    return std::ranges::any_of(parameter.sources, [&](const Source& each) {
+      return each.is_hidden && each.type == test_[given.source].type && each.mode == given.mode && each.cast == given.cast;
+    });
+  }
+  /// The object as one of the method's own class: another function is found under the name in its own.
+  [[nodiscard]] std::string as_base(const Parameter& parameter, const Argument& given, bool through_pointer) {
+    const Type& own = api_[test_[given.source].type];
+    std::string base = api_[parameter.type].spelling;
+    while (base.ends_with('*') || base.ends_with(' ')) base.pop_back();
+    const bool is_const = own.spelling.starts_with("const ") && !base.starts_with("const ");
+    return fmt::format("static_cast<{}{}{}>({})", is_const ? "const " : "", base, through_pointer ? "*" : "&",
+                       names_.of(given.source.index()));
   }
 
   /// Replaces {k}, {k.}, {#k} and {r}.
