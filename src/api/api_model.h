@@ -121,6 +121,7 @@ struct Callable {
   std::string preamble;     // text at file scope, once (stub classes, helper functions)
   std::vector<std::string> includes;  // as written in the test: "tinyxml2.h", "<vector>"
   bool usable = true;                 // false: its thunk was dropped; nothing may call it
+  bool is_virtual = false;            // a method that derived classes may override
   bool mutates_object = false;        // non-const method, field write
   bool forges = false;                // writes a field that only the library itself is to write
   bool needs_initialiser = false;     // makes a struct that a call of the library has to set up before others get it

@@ -1,5 +1,7 @@
 #include "goal/crash_calls.h"
 
+#include <llvm/Demangle/Demangle.h>
+
 #include <algorithm>
 #include <set>
 #include <utility>
@@ -25,6 +27,18 @@ bool add_new(const std::vector<CallableId>& calls, std::vector<CallableId>& to) 
   return to.size() > before;
 }
 
+/// "area(int) const" of "shapes::Circle::area(int) const".
+std::string without_scope(const std::string& name) {
+  std::size_t brackets = name.rfind(')');
+  for (int depth = 0; brackets != std::string::npos && brackets > 0; --brackets) {
+    depth += name[brackets] == ')' ? 1 : name[brackets] == '(' ? -1 : 0;
+    if (depth == 0) break;
+  }
+  if (brackets == std::string::npos) return name;
+  const std::size_t scope = name.rfind("::", brackets);
+  return scope == std::string::npos ? name : name.substr(scope + 2);
+}
+
 class CrashCalls {
  public:
   CrashCalls(const Goal& goal, const ApiModel& api, const CallGraph& graph)
@@ -34,6 +48,9 @@ class CrashCalls {
     // The frames from the target outwards first: they are known to reach it.
     for (std::size_t i = goal_.target.index(); i < goal_.frames.size() && found_.empty(); ++i)
       add_calls_of((*goal_.program)[goal_.frames[i].function]);
+    // `int Circle::area() override` may be private: it is called as a Shape's.
+    for (std::size_t i = goal_.target.index(); i < goal_.frames.size() && found_.empty(); ++i)
+      add_new(index_.overridden_by((*goal_.program)[goal_.frames[i].function]), found_);
     if (found_.empty()) reach_through(CallKinds::kDirect);
     if (found_.empty()) reach_through(CallKinds::kAll);
     if (found_.empty()) fall_back_to_the_file();
@@ -83,12 +100,19 @@ CallableIndex::CallableIndex(const ApiModel& api) {
     if (!callable.usable || callable.linkage_name.empty()) continue;
     by_linkage_name_.emplace(one_variant(callable.linkage_name), callable.id);
     by_plain_name_.emplace(plain_name(callable.linkage_name), callable.id);
+    if (callable.is_virtual)
+      virtual_by_signature_.emplace(without_scope(llvm::demangle(callable.linkage_name)), callable.id);
   }
 }
 
 std::vector<CallableId> CallableIndex::of(const Function& function) const {
   std::vector<CallableId> result = values_of(by_linkage_name_, one_variant(function.linkage_name));
   return result.empty() ? named(function.linkage_name) : result;
+}
+
+std::vector<CallableId> CallableIndex::overridden_by(const Function& function) const {
+  return function.slots.empty() ? std::vector<CallableId>()
+                                : values_of(virtual_by_signature_, without_scope(function.name));
 }
 
 std::vector<CallableId> CallableIndex::named(const std::string& name) const {

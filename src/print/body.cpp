@@ -161,7 +161,8 @@ class Printer {
   }
   [[nodiscard]] bool is_hidden(const Parameter& parameter, const Argument& given) const {
     return std::ranges::any_of(parameter.sources, [&](const Source& each) {
-      return each.is_hidden && each.type == test_[given.source].type && each.mode == given.mode && each.cast == given.cast;
+      return each.is_hidden && each.type == test_[given.source].type && each.mode == given.mode &&
+             each.cast == given.cast;
     });
   }
   /// The object as one of the method's own class: another function is found under the name in its own.
