@@ -115,6 +115,11 @@ std::vector<CallableId> CallableIndex::overridden_by(const Function& function) c
                                 : values_of(virtual_by_signature_, without_scope(function.name));
 }
 
+std::vector<CallableId> CallableIndex::leading_to(const Function& function) const {
+  std::vector<CallableId> result = of(function);
+  return result.empty() ? overridden_by(function) : result;
+}
+
 std::vector<CallableId> CallableIndex::named(const std::string& name) const {
   return values_of(by_plain_name_, plain_name(name));
 }

@@ -21,6 +21,8 @@ class CallableIndex {
   /// Virtual methods of other classes that `function` may override: it stands in a vtable, and has their name, parameters and
   /// const. (The program does not tell which class derives from which: a method of an unrelated class may be among them.)
   [[nodiscard]] std::vector<CallableId> overridden_by(const Function& function) const;
+  /// of(), or if there are none, overridden_by().
+  [[nodiscard]] std::vector<CallableId> leading_to(const Function& function) const;
   /// By a name without template arguments and parameters.
   [[nodiscard]] std::vector<CallableId> named(const std::string& name) const;
 

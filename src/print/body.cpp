@@ -150,10 +150,27 @@ class Printer {
     return values_.expression_of(text);
   }
 
+  /// A smart pointer is asked for its object by the next call, and for that alone: `p.get()->next()` is `p->next()`.
+  [[nodiscard]] bool is_arrow(std::size_t i) const {
+    const Statement& statement = test_.statements[i];
+    const Uses& uses = uses_[i];
+    if (statement.kind != StatementKind::kCall || uses.count != 1 || !uses.first_is_object || options_.behind_result)
+      return false;
+    const Callable& used = callable(statement);
+    if (used.owner != "std" || used.expression != "{0.}get()" || is_hidden_object(uses.last)) return false;
+    for (std::size_t between = i + 1; between < uses.last; ++between)
+      if (test_.statements[between].kind == StatementKind::kCall) return false;
+    return test_.arguments[statement.first].mode == PassMode::kAddress;
+  }
+  [[nodiscard]] bool is_hidden_object(std::size_t user) const {
+    const Statement& statement = test_.statements[user];
+    return is_hidden(callable(statement).parameters.front(), test_.arguments[statement.first]);
+  }
   /// "v." or "p->".
   std::string object_access(std::size_t user, std::size_t k) {
     const Argument& given = test_.arguments[test_.statements[user].first + k];
     const std::size_t i = given.source.index();
+    if (is_arrow(i)) return names_.of(test_.arguments[test_.statements[i].first].source.index()) + "->";
     const bool through_pointer = given.mode == PassMode::kLoad && !references_.contains(i);
     const Parameter& parameter = callable(test_.statements[user]).parameters[k];
     return (is_hidden(parameter, given) ? as_base(parameter, given, through_pointer) : names_.of(i)) +
@@ -255,7 +272,7 @@ class Printer {
     for (const Argument& each : test_.arguments_of(statement))
       if (each.mode != PassMode::kNull) values_.declare(each.source.index());
     for (const std::string& include : used.includes) body_.includes.insert(include);
-    if (is_function_name(i)) return;
+    if (is_function_name(i) || is_arrow(i)) return;
     if (used.expression.starts_with("std::as_const")) body_.includes.insert("<utility>");
     if (!used.preamble.empty()) add_preamble(body_, used.preamble);
     const bool is_observed = options_.behind_result && has_value(used);

@@ -317,6 +317,23 @@ TEST_F(PrintTest, AnOperatorThatStandsAloneTakesAnyLiteral) {
   EXPECT_THAT(print(), testing::HasSubstr("  (void)list[3];\n  (void)(list + 4UL);\n"));
 }
 
+TEST_F(PrintTest, TheNextCallReachesThroughASmartPointer) {
+  const TypeId owner = type(TypeKind::kObject, "std::unique_ptr<Item>"), item = type(TypeKind::kPointer, "Item*");
+  const auto make = callable(CallableKind::kFunction, "make", {}, owner, "make()", "auto {r} = make();"),
+             get = callable(CallableKind::kMethod, "get", {parameter("owner", owner, false)}, item, "{0.}get()",
+                            "auto* {r} = {0.}get();"),
+             use = callable(CallableKind::kMethod, "Item::use", {parameter("this", item, false)}, std::nullopt,
+                            "{0.}use()", "");
+  api_.callables[get.index()].owner = "std";
+  const auto owned = call(make, {}), asked = call(get, {{owned, PassMode::kAddress}});
+  call(use, {{asked, PassMode::kLoad}});
+  EXPECT_THAT(print(), testing::ContainsRegex("  auto [a-z_]+ = make\\(\\);\n  [a-z_]+->use\\(\\);\n"));
+  const auto again = call(get, {{owned, PassMode::kAddress}});
+  call(make, {});
+  call(use, {{again, PassMode::kLoad}});
+  EXPECT_THAT(print(), testing::HasSubstr("get();\n")) << "another call stands between";
+}
+
 TEST(PrintLiterals, EveryByteSurvives) {
   EXPECT_EQ(print::c_string(std::string_view("\x01"
                                              "1\xff?\?=\n\\",

@@ -103,7 +103,7 @@ class StarSearch::Search {
       std::string why_cut;
       std::vector<backward::Level> levels = levels_of(way, *workshop_, why_cut);
       if (frames_in(levels) < way.size()) continue;
-      if (std::string why_none = begin_at(levels, callables.of((*goal.program)[way.back().function]));
+      if (std::string why_none = begin_at(levels, callables.leading_to((*goal.program)[way.back().function]));
           !why_none.empty())
         return why_none;
     }

@@ -1,0 +1,7 @@
+#include "cursor.h"
+
+int main() {
+  const auto cursor = cursor_over("a");
+  cursor->next();
+  cursor->next();
+}
