@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "generate/contract_tier.h"
-#include "generate/fatal_nulls.h"
 #include "generate/text_values.h"
 
 namespace reenact {
@@ -182,7 +181,7 @@ bool CallAppender::must_be_null(const Parameter& parameter, unsigned depth) cons
 
 double CallAppender::chance_of_null(const Parameter& parameter) const {
   if (parameter.nonnull && pool_.contracts != nullptr && !pool_.contracts->is_open(Contract::kNull)) return 0;
-  return pool_.fatal_nulls == nullptr ? draws_.null : draws_.null * pool_.fatal_nulls->factor(parameter);
+  return draws_.null;
 }
 
 Argument CallAppender::argument_for(TestCase& test, const Parameter& parameter, unsigned depth) {

@@ -16,7 +16,6 @@
 namespace reenact {
 
 class ContractTier;
-class FatalNulls;
 
 /// Constants worth trying, nearest to the target first.
 struct ValuePool {
@@ -30,7 +29,6 @@ struct ValuePool {
   std::string characters;                   // characters the subject compares with
   std::span<const std::string> examples;    // texts of the project's tests and examples; not owned
   const SeenOperands* seen = nullptr;       // operands of comparisons, growing as tests run; null: not to be tried
-  const FatalNulls* fatal_nulls = nullptr;  // null: every parameter that takes null gets it equally often
   const NovelTexts* novel_texts = nullptr;  // to join texts with; null: none
   const ContractTier* contracts = nullptr;  // what tests may break of what callers must keep; null: everything
   void add(const Function& function);

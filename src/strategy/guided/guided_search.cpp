@@ -1,13 +1,6 @@
 #include "strategy/guided/guided_search.h"
 
 namespace reenact {
-namespace {
-
-bool died(const Observation& run) {
-  return run.raised && run.kind != CrashKind::kCppException && run.kind != CrashKind::kTimeout;
-}
-
-}  // namespace
 
 GuidedSearch::GuidedSearch(const GuidedSettings& settings, const GoalCalls& calls, const ValuePool& pool,
                            const SearchContext& context)
@@ -20,7 +13,6 @@ GuidedSearch::GuidedSearch(const GuidedSettings& settings, const GoalCalls& call
       secondary_(context.goal, context.fitness, settings.bbc),
       novel_(settings.novelty.archive_patience, settings.novelty.archive_draws),
       weights_(calls, context.api, settings.novelty),
-      fatal_nulls_(context.api, calls_.crash),
       breeder_({.mutations = settings.breeding.mutations,
                 .slices = settings.guided.slices,
                 .text_focus = settings.novelty.text_focus,
@@ -31,7 +23,6 @@ GuidedSearch::GuidedSearch(const GuidedSettings& settings, const GoalCalls& call
                calls_, novel_, builder_, context.random) {
   calls_.setups = settings.guided.setups;
   if (settings.novelty.call_weights) calls_.weights = &weights_;
-  if (settings.novelty.fatal_nulls) pool_.fatal_nulls = &fatal_nulls_;
   if (settings.novelty.novel_texts) pool_.novel_texts = &novel_texts_;
   if (!settings.guided.setup_calls) calls_.setup.clear();
   pool_.contracts = context.contracts;
@@ -86,8 +77,6 @@ evolve::Flow GuidedSearch::evaluate(std::span<const TestCase* const> tests, std:
 
 void GuidedSearch::learn(const TestCase& test, const Observation& run) {
   if (settings_.novelty.call_weights) weights_.note(test, run.novel + run.novel_at_goal > 0);
-  if (settings_.novelty.fatal_nulls && !run.invalid)
-    fatal_nulls_.note(test, run.raised ? run.statement : StatementIndex(test.size()), died(run));
 }
 
 /// At the goal only what matters for the call of M_crash, or its offspring inherit whatever else was there.

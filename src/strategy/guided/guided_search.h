@@ -8,7 +8,6 @@
 
 #include "evolve/engine.h"
 #include "generate/builder.h"
-#include "generate/fatal_nulls.h"
 #include "generate/values.h"
 #include "strategy/guided/breeding.h"
 #include "strategy/guided/call_weights.h"
@@ -79,7 +78,6 @@ class GuidedSearch {
   NoveltyArchive novel_;
   NovelTexts novel_texts_;
   CallWeights weights_;
-  FatalNulls fatal_nulls_;
   Breeder breeder_;
   TestCase scratch_;
   std::optional<NoveltyArchive::Parent> picked_;
