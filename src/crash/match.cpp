@@ -203,7 +203,8 @@ std::string surplus_frames(const Frames& wanted, const Frames& seen, std::size_t
   const Frame &inner = *wanted[index - 1], &outer = *wanted[index];
   auto at = std::ranges::find_if(seen, [&](const Frame* each) { return same_place(inner, *each); });
   std::vector<std::string> surplus;
-  while (at != seen.end() && ++at != seen.end() && surplus.size() <= kMaxElided) {
+  if (at == seen.end()) return "";
+  for (++at; at != seen.end() && surplus.size() <= kMaxElided; ++at) {
     if (same_place(outer, **at))
       return surplus.empty()
                  ? ""
