@@ -127,10 +127,9 @@ struct Callable {
   bool needs_initialiser = false;     // makes a struct that a call of the library has to set up before others get it
   bool compiles_body = false;  // the function is inline and more than a getter: a thunk that calls it compiles it
   bool stands_alone = false;   // an operator that no other one, nor a conversion of the object, competes with
-  bool frees_items =
-      false;  // `free`, handed over as a callback: what the library is given as `void*` has to be on the heap
-  bool on_heap = false;       // makes a block that may be freed
-  bool leaves_unset = false;  // a constructor that leaves numbers or pointers of its object as they happen to be
+  bool frees_items = false;    // `free`, as a callback: what the library may keep has to be on the heap
+  bool on_heap = false;        // makes a block that may be freed
+  bool leaves_unset = false;   // a constructor that leaves numbers or pointers of its object as they happen to be
   /// kFieldWrite or setter of a length: that of the buffer that it tells the length of.
   std::optional<CallableId> length_of_field;
 };

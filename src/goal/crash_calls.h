@@ -37,9 +37,9 @@ class CallableIndex {
                                                      CallKinds kinds);
 
 /// EvoCrash's M_crash: callables that are the target's function (or the nearest of the frames around it that can be
-/// called), or virtual methods that these override, or, if none can be called from outside, public ones that reach it through the call graph, nearest first:
-/// through direct calls, else through any. Where even those lead nowhere: the public calls of the target's file, else
-/// all that are statements. Empty: there is no such call.
+/// called), or virtual methods that these override. If none can be called from outside, public ones that reach it through the
+/// call graph, nearest first: through direct calls, else through any. Where even those lead nowhere: the public calls of the
+/// target's file, else all that are statements. Empty: there is no such call.
 [[nodiscard]] std::vector<CallableId> crash_calls(const Goal& goal, const ApiModel& api, const CallGraph& graph);
 
 }  // namespace reenact

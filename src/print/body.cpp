@@ -156,8 +156,10 @@ class Printer {
     const Uses& uses = uses_[i];
     if (statement.kind != StatementKind::kCall || uses.count != 1 || !uses.first_is_object || options_.behind_result)
       return false;
-    const Callable& used = callable(statement);
+    const Callable &used = callable(statement), &user = callable(test_.statements[uses.last]);
     if (used.owner != "std" || used.expression != "{0.}get()" || is_hidden_object(uses.last)) return false;
+    // An operator, or std::as_const, wants the object itself.
+    if ((user.expression + user.declaration).contains("{0}")) return false;
     for (std::size_t between = i + 1; between < uses.last; ++between)
       if (test_.statements[between].kind == StatementKind::kCall) return false;
     return test_.arguments[statement.first].mode == PassMode::kAddress;

@@ -332,6 +332,10 @@ TEST_F(PrintTest, TheNextCallReachesThroughASmartPointer) {
   call(make, {});
   call(use, {{again, PassMode::kLoad}});
   EXPECT_THAT(print(), testing::HasSubstr("get();\n")) << "another call stands between";
+  const auto plus =
+      callable(CallableKind::kOperator, "operator+", {parameter("item", item, false)}, std::nullopt, "{0} + 1", "");
+  call(plus, {{call(get, {{owned, PassMode::kAddress}}), PassMode::kLoad}});
+  EXPECT_THAT(print(), testing::HasSubstr("auto* get2 = unique_ptr.get();\n  get2 + 1;\n")) << "no arrow leads there";
 }
 
 TEST(PrintLiterals, EveryByteSurvives) {
