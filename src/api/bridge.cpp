@@ -414,7 +414,7 @@ Expected<std::vector<fs::path>> rebuild_bridge(const std::vector<std::string>& l
   std::vector<fs::path> sources, objects;
   for (std::size_t i = 0; is_there(from / fmt::format("thunks_{}.cpp", i)); ++i)
     sources.push_back(from / fmt::format("thunks_{}.cpp", i));
-  sources.push_back(from / "table.cpp");
+  if (form != BridgeForm::kBitcode) sources.push_back(from / "table.cpp");
   for (const fs::path& source : sources) objects.push_back(to / source.filename().replace_extension(".o"));
   std::vector<std::string> failures(sources.size());
   in_parallel(sources.size(), jobs, [&](std::size_t i) {

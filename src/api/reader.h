@@ -71,8 +71,8 @@ enum class Guards : std::uint8_t { kTell, kIgnored };
 
 /// What rebuild_bridge() is to make.
 enum class BridgeForm : std::uint8_t {
-  kBitcode,    // what the command's -emit-llvm leaves
-  kHastyCode,  // machine code of it (build/code_generation.h)
+  kBitcode,    // what the command's -emit-llvm leaves of the thunks; the table only calls them all
+  kHastyCode,  // machine code of all (build/code_generation.h)
 };
 
 /// Compiles the bridge that build_bridge() left in `from` once more, into `to`, with another command: `line` is the compiler and its

@@ -145,8 +145,9 @@ bool tells_text(const CheckRequest& request) {
   return request.report != nullptr && !request.report->message.empty();
 }
 
-TestRun nth_run(const CheckRequest& request, const fs::path& binary, unsigned i) {
-  TestRun run = test_run(request, binary, fmt::format("run-{}", i));
+/// What the runs of a program have in common.
+TestRun any_run(const CheckRequest& request, const fs::path& binary) {
+  TestRun run = test_run(request, binary, {});
   run.sanitized = is_sanitized(request.build);
   run.asks_for_text = tells_text(request);
   run.inner_end_suffices = [&request](const CrashReport& inner_end) {
@@ -155,12 +156,16 @@ TestRun nth_run(const CheckRequest& request, const fs::path& binary, unsigned i)
   return run;
 }
 
+TestRun nth_run(const CheckRequest& request, TestRun run, unsigned i) {
+  run.scratch = request.work_dir / fmt::format("run-{}", i);
+  return run;
+}
+
 /// The runs from the `first` on, as many as may go on side by side; none if one at a time.
-std::deque<std::future<Expected<TestEnd>>> start_runs(const CheckRequest& request, const fs::path& binary,
-                                                      unsigned first) {
+std::deque<std::future<Expected<TestEnd>>> start_runs(const CheckRequest& request, const TestRun& run, unsigned first) {
   std::deque<std::future<Expected<TestEnd>>> result;
   for (unsigned i = first; request.jobs > 1 && i < request.runs && result.size() < request.jobs; ++i)
-    result.push_back(std::async(std::launch::async, run_test, nth_run(request, binary, i)));
+    result.push_back(std::async(std::launch::async, run_test, nth_run(request, run, i)));
   return result;
 }
 
@@ -190,9 +195,10 @@ Expected<void> compile_test(const CheckRequest& request) {
       compile(request, {"-I" + request.small_gtest.string()}, source, object_of(request)))
     return {};
   auto compiled = compile(request, precompiled_flags(request), source, object_of(request));
-  // Of what it does not take, because a header or a flag is another one, clang names the file.
+  // Of what it does not take, because a header or a flag is another one, clang names the file, or says "the AST file".
+  const auto blames = [&](const std::string& file) { return compiled.error().message.contains(file); };
   const bool is_refused = !compiled && !request.build.precompiled_gtest.empty() &&
-                          compiled.error().message.contains(request.build.precompiled_gtest.string());
+                          (blames(request.build.precompiled_gtest.string()) || blames("AST file"));
   return is_refused ? compile(request, {}, source, object_of(request)) : compiled;
 }
 
@@ -206,12 +212,13 @@ Expected<fs::path> build_test(const CheckRequest& request) {
 Expected<Verdict> check(const CheckRequest& request) {
   const auto binary = build_test(request);
   if (!binary) return std::unexpected(binary.error());
+  const TestRun any = any_run(request, *binary);
   Verdict verdict;
   bool is_believed = false;
   std::deque<std::future<Expected<TestEnd>>> ahead;
   for (unsigned i = 0; i < request.runs; ++i) {
-    const TestRun run = nth_run(request, *binary, i);
-    if (ahead.empty() && i > 0) ahead = start_runs(request, *binary, i);
+    const TestRun run = nth_run(request, any, i);
+    if (ahead.empty() && i > 0) ahead = start_runs(request, any, i);
     auto end = ahead.empty() ? run_test(run) : take_first(ahead);
     if (!end) return std::unexpected(end.error());
     MatchResult result = compare(*end, request);
@@ -296,9 +303,10 @@ Expected<bool> passes(const CheckRequest& request) {
 Expected<Passes> count_passes(const CheckRequest& request) {
   const auto binary = build_test(request);
   if (!binary) return std::unexpected(binary.error());
+  const TestRun any = any_run(request, *binary);
   Passes result;
   for (; result.runs < request.runs; ++result.runs) {
-    const TestRun run = nth_run(request, *binary, result.runs);
+    const TestRun run = nth_run(request, any, result.runs);
     const auto passed = test_passes(run);
     if (!passed) return std::unexpected(passed.error());
     if (*passed) {

@@ -15,12 +15,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A two-line subject and tests against it.
-class CheckTest : public testing::Test {
- protected:
-  void SetUp() override {
-    fs::create_directories(dir_);
-    std::ofstream(dir_ / "subject.cpp")
+/// A small subject and the header of the tests against it, compiled once for all of them.
+class Compiled {
+ public:
+  Compiled() {
+    fs::create_directories(folder_);
+    std::ofstream(source())
         << "int* cell(int i) { return i > 3 ? nullptr : new int(i); }\n"
            "int read(int i) {\n"
            "  return *cell(i);\n"
@@ -50,13 +50,34 @@ class CheckTest : public testing::Test {
            "  if (how == 5) throw std::out_of_range(\"too far\");\n"
            "  throw Refused(5, \"a message that is longer than any that a std::string holds itself\");\n"
            "}\n";
+    std::ofstream(folder_ / "gtest.h") << "#include <gtest/gtest.h>\n";
+    run("clang++-19 -g -O0 -c -o " + object().string() + " " + source().string());
+    run("clang++-19 -std=gnu++17 -g -w -O0 -x c++-header -o " + gtest().string() + " " +
+        (folder_ / "gtest.h").string());
   }
+  ~Compiled() { fs::remove_all(folder_); }
+
+  static void run(const std::string& command) { EXPECT_EQ(std::system(command.c_str()), 0) << command; }
+
+  [[nodiscard]] fs::path source() const { return folder_ / "subject.cpp"; }
+  [[nodiscard]] fs::path object() const { return folder_ / "subject.o"; }
+  [[nodiscard]] fs::path gtest() const { return folder_ / "gtest.pch"; }
+
+ private:
+  fs::path folder_ = fs::temp_directory_path() / ("reenact-check-test-" + std::to_string(::getpid()));
+};
+
+const Compiled& compiled() {
+  static const Compiled once;
+  return once;
+}
+
+class CheckTest : public testing::Test {
+ protected:
   void TearDown() override { fs::remove_all(dir_); }
 
   CheckRequest request(const std::string& statement) {
     CheckRequest result;
-    const std::string object = (dir_ / "subject.o").string();
-    EXPECT_EQ(std::system(("clang++-19 -g -O0 -c -o " + object + " " + (dir_ / "subject.cpp").string()).c_str()), 0);
     result.test_source =
         "#include <gtest/gtest.h>\nint read(int i);\nint beyond(int* numbers);\nint deeper(int n);\nvoid say(const "
         "char* forged, int "
@@ -66,13 +87,14 @@ class CheckTest : public testing::Test {
     result.work_dir = dir_ / "work";
     result.build.compiler = "clang++-19";
     result.build.compile_flags = {"-std=gnu++17", "-g"};
-    result.build.objects = {object};
+    result.build.objects = {compiled().object().string()};
+    result.build.precompiled_gtest = compiled().gtest();
     result.report = &report_;
     result.frames = 1;
     return result;
   }
 
-  fs::path dir_ = fs::temp_directory_path() / ("reenact-check-test-" + std::to_string(::getpid()));
+  fs::path dir_ = fs::temp_directory_path() / ("reenact-check-test-of-" + std::to_string(::getpid()));
   CrashReport report_ = *read_crash_report(
       "==1==ERROR: AddressSanitizer: SEGV on unknown address 0x000000000000 (pc 0x1 bp 0x2 sp 0x3 T0)\n"
       "==1==The signal is caused by a READ memory access.\n"
@@ -226,7 +248,9 @@ TEST_F(CheckTest, TheCompilersWordsAreShown) {
 
 TEST_F(CheckTest, WhatAProgramIncludesIsTold) {
   for (const bool compiles : {true, false}) {
-    const auto [does, included] = try_test(request(compiles ? "read(4);" : "rread(4);"));
+    CheckRequest wanted = request(compiles ? "read(4);" : "rread(4);");
+    wanted.build.precompiled_gtest.clear();  // of what is in it the compiler does not tell
+    const auto [does, included] = try_test(wanted);
     EXPECT_EQ(does, compiles);
     EXPECT_TRUE(std::ranges::find(included, "/usr/include/gtest/gtest.h") != included.end());
     EXPECT_TRUE(std::ranges::find(included, "/usr/include/gtest/gtest-message.h") != included.end());
@@ -239,7 +263,7 @@ TEST_F(CheckTest, WhereGdbDoesNotGetToTheOuterEndOfAStackTheInnerOneTells) {
       build_test(request("if (access(\"again\", F_OK) == 0) pause(); fclose(fopen(\"again\", \"w\")); deeper(1);"));
   ASSERT_TRUE(binary) << binary.error().message;
   const auto end = run_test(
-      {.binary = *binary, .scratch = dir_ / "run", .readable = {dir_}, .time_limit = std::chrono::seconds(15)});
+      {.binary = *binary, .scratch = dir_ / "run", .readable = {dir_}, .time_limit = std::chrono::seconds(8)});
   ASSERT_TRUE(end) << end.error().message;
   ASSERT_TRUE(end->crash) << end->otherwise;
   EXPECT_EQ(end->crash->kind, CrashKind::kStackOverflow);
@@ -277,6 +301,7 @@ TEST(RunTest, TheFaultAddressDecidesBetweenNullAndWild) {
 
 TEST_F(CheckTest, APrecompiledHeaderThatDoesNotFitIsLeftOut) {
   CheckRequest wanted = request("read(4);");
+  fs::create_directories(dir_);
   wanted.build.precompiled_gtest = dir_ / "gtest.pch";
   std::ofstream(wanted.build.precompiled_gtest) << "of another compiler";
   const auto verdict = check(wanted);
@@ -289,12 +314,10 @@ class EarlierFindingTest : public CheckTest {
  protected:
   std::optional<EarlierFinding> in(const std::string& statement) {
     CheckRequest wanted = request(statement);
+    fs::create_directories(dir_);
     const fs::path object = dir_ / "sanitized.o";
     const std::string flags = "-fsanitize=address";
-    EXPECT_EQ(
-        std::system(("clang++-19 -g -O0 " + flags + " -c -o " + object.string() + " " + (dir_ / "subject.cpp").string())
-                        .c_str()),
-        0);
+    Compiled::run("clang++-19 -g -O0 " + flags + " -c -o " + object.string() + " " + compiled().source().string());
     wanted.build.objects = {object};
     wanted.build.compile_flags.push_back(flags);
     wanted.build.link_flags.push_back(flags);

@@ -15,7 +15,6 @@
 #include "base/process.h"
 #include "check/contained_run.h"
 #include "check/sanitizer_witness.h"
-#include "check/symbolize.h"
 #include "check/thrown_text.h"
 #include "contain/confinement.h"
 #include "crash/reader.h"
@@ -192,7 +191,7 @@ Expected<TestEnd> run_sanitized(const TestRun& run) {
   if (!result) return std::unexpected(result.error());
   if (result->timed_out) return timed_out(run);
   const auto text =
-      symbolized(printable(logs_in(logs)), confinement_of(run, Licence::kTools), options_of(run, {}, false));
+      run.names->symbolized(printable(logs_in(logs)), confinement_of(run, Licence::kTools), options_of(run, {}, false));
   if (!text) return std::unexpected(text.error());
   auto report = find_crash_report(*text, "the sanitizer's report");
   if (result->exit_status == 0 || !report) return without_crash(result->exit_status, printable(result->err));

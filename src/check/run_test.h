@@ -5,11 +5,13 @@
 #include <chrono>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "base/error.h"
+#include "check/symbolize.h"
 #include "crash/report.h"
 
 namespace reenact {
@@ -22,7 +24,9 @@ struct TestRun {
   std::string filter;                           // of a suite: which tests run, as GoogleTest writes it; empty: all
   std::vector<std::string> environment;         // "NAME=value", beside what tests have anyway
   bool sanitized = false;                       // a sanitizer reports by itself; otherwise gdb does
-  bool asks_for_text = false;                   // of an exception, also where std::terminate does not tell it
+  /// Of what a sanitizer's report shows. Runs of one program share it.
+  std::shared_ptr<PlaceNames> names = std::make_shared<PlaceNames>();
+  bool asks_for_text = false;  // of an exception, also where std::terminate does not tell it
   /// Of an abort whose trace a sanitizer has written: does that say enough? Else the debugger runs the test once more, and reads
   /// what the abort said. Empty: it never does.
   std::function<bool(const CrashReport&)> suffices{};

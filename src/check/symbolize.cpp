@@ -2,11 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <map>
+#include <algorithm>
 #include <optional>
 #include <regex>
 #include <sstream>
-#include <vector>
 
 namespace reenact {
 namespace {
@@ -26,8 +25,7 @@ std::optional<RawFrame> raw_frame(const std::string& line) {
 /// As the symbolizer is asked for one.
 std::string question(const RawFrame& frame) { return fmt::format("CODE \"{}\" {}", frame.module, frame.offset); }
 
-/// "FUNCTION FILE:LINE:COLUMN" of the functions at a place, innermost first; empty: unknown.
-using Names = std::vector<std::string>;
+using Names = PlaceNames::Names;
 
 /// A sanitizer calls its "___interceptor_calloc" calloc when it names functions itself, and so do reports.
 std::string without_prefix(const std::string& function) {
@@ -49,33 +47,36 @@ std::vector<Names> answers_in(const std::string& text) {
   return result;
 }
 
-Expected<std::map<std::string, Names>> ask(const std::string& report, const Confinement& confinement,
-                                           const ProcessOptions& options) {
+}  // namespace
+
+Expected<void> PlaceNames::ask(const std::string& report, const Confinement& confinement,
+                               const ProcessOptions& options) {
   constexpr std::size_t kMost = 4000;  // words of a command; a trace has 256 frames at most
-  std::map<std::string, Names> names;
-  std::vector<std::string> command{"llvm-symbolizer-19", "--demangle", "--inlines", "--functions=linkage"};
-  const std::size_t options_count = command.size();
+  const std::vector<std::string> symbolizer{"llvm-symbolizer-19", "--demangle", "--inlines", "--functions=linkage"};
+  std::vector<std::string> questions;
   std::istringstream lines(report);
-  for (std::string line; std::getline(lines, line) && command.size() < kMost;)
-    if (const auto frame = raw_frame(line); frame && names.emplace(question(*frame), Names{}).second)
-      command.push_back(question(*frame));
-  if (names.empty()) return names;
+  for (std::string line; std::getline(lines, line) && questions.size() < kMost;)
+    if (const auto frame = raw_frame(line); frame && !known_.contains(question(*frame)))
+      questions.push_back(question(*frame));
+  std::ranges::sort(questions);
+  questions.erase(std::ranges::unique(questions).begin(), questions.end());
+  if (questions.empty()) return {};
+  std::vector<std::string> command = symbolizer;
+  command.insert(command.end(), questions.begin(), questions.end());
   const auto result = run_contained(confinement, command, options);
   if (!result) return std::unexpected(result.error());
   if (result->exit_status != 0)
     return subject_error(fmt::format("llvm-symbolizer-19 fails: {}", result->err.substr(0, 300)));
-  const std::vector<Names> answers = answers_in(result->out);
-  for (std::size_t i = 0; i < answers.size() && options_count + i < command.size(); ++i)
-    names[command[options_count + i]] = answers[i];
-  return names;
+  std::vector<Names> answers = answers_in(result->out);
+  answers.resize(questions.size());
+  for (std::size_t i = 0; i < questions.size(); ++i) known_[questions[i]] = std::move(answers[i]);
+  return {};
 }
 
-}  // namespace
-
-Expected<std::string> symbolized(const std::string& report, const Confinement& confinement,
-                                 const ProcessOptions& options) {
-  const auto names = ask(report, confinement, options);
-  if (!names) return std::unexpected(names.error());
+Expected<std::string> PlaceNames::symbolized(const std::string& report, const Confinement& confinement,
+                                             const ProcessOptions& options) {
+  const std::lock_guard lock(mutex_);
+  if (const auto asked = ask(report, confinement, options); !asked) return std::unexpected(asked.error());
   std::string result;
   std::istringstream lines(report);
   std::size_t number = 0;
@@ -86,8 +87,8 @@ Expected<std::string> symbolized(const std::string& report, const Confinement& c
       result += line + '\n';
       continue;
     }
-    const auto known = names->find(question(*frame));
-    const Names functions = known == names->end() ? Names{} : known->second;
+    const auto known = known_.find(question(*frame));
+    const Names functions = known == known_.end() ? Names{} : known->second;
     for (const std::string& function : functions)
       result += fmt::format("    #{} {} in {}\n", number++, frame->address, function);
     if (functions.empty())

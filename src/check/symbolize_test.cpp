@@ -37,14 +37,23 @@ TEST_F(Symbolized, FramesGetNamesAndAreNumberedAnew) {
   const std::size_t at = symbols->out.find(" T ___interceptor_out");
   ASSERT_NE(at, std::string::npos);
   const std::string offset = "0x" + symbols->out.substr(at - 8, 8);
-  const auto text = symbolized("==1==ERROR: of a kind\n    #0 0x7  (" + binary.string() + "+" + offset +
-                                   ") (BuildId: 12)\n    #1 0x8  (/no/such/program+0x10)\n\nfreed by thread T0 here:\n"
-                                   "    #0 0x9  (/no/such/program+0x20)\n",
-                               confinement_, {});
+  PlaceNames names;
+  const auto text =
+      names.symbolized("==1==ERROR: of a kind\n    #0 0x7  (" + binary.string() + "+" + offset +
+                           ") (BuildId: 12)\n    #1 0x8  (/no/such/program+0x10)\n\nfreed by thread T0 here:\n"
+                           "    #0 0x9  (/no/such/program+0x20)\n",
+                       confinement_, {});
   ASSERT_TRUE(text) << text.error().message;
   EXPECT_EQ(*text, "==1==ERROR: of a kind\n    #0 0x7 in in " + source.string() + ":2:10\n    #1 0x7 in out " +
                        source.string() + ":5:10\n    #2 0x8  (/no/such/program+0x10)\n\nfreed by thread T0 here:\n" +
                        "    #0 0x9  (/no/such/program+0x20)\n");
+
+  // Once asked, a place is known: nobody could tell any more what was there.
+  fs::remove(binary);
+  const std::string again = "    #0 0x7  (" + binary.string() + "+" + offset + ")\n";
+  EXPECT_EQ(names.symbolized(again, confinement_, {}).value_or(""),
+            "    #0 0x7 in in " + source.string() + ":2:10\n    #1 0x7 in out " + source.string() + ":5:10\n");
+  EXPECT_EQ(PlaceNames().symbolized(again, confinement_, {}).value_or(""), again);
 }
 
 }  // namespace

@@ -116,7 +116,6 @@ Expected<std::vector<fs::path>> bridge_bitcode(const Subject& subject, const Sub
   for (std::string& flag : sanitizer_flags(options.sanitizers, true)) line.push_back(std::move(flag));
   auto built = rebuild_bridge(line, roots, from, to, BridgeForm::kBitcode, options.jobs, options.interrupted);
   if (!built) return built;
-  built->pop_back();  // the table calls them all
   if (const auto noted = write_file(to / "complete", ""); !noted) return std::unexpected(noted.error());
   return built;
 }
