@@ -6,6 +6,7 @@
 #include <atomic>
 #include <map>
 #include <mutex>
+#include <optional>
 #include <set>
 
 #include "abi/model_keys.h"
@@ -18,6 +19,7 @@
 #include "build/compilers.h"
 #include "build/dependencies.h"
 #include "build/flags.h"
+#include "build/standard_headers.h"
 #include "build/symbols.h"
 #include "build/toolchain.h"
 #include "contain/confinement.h"
@@ -146,7 +148,7 @@ constexpr const char* kMainName = "has_main";
 class Builder {
  public:
   Builder(Flavour flavour, const SubjectOptions& options, Toolchain tools, std::string roots)
-      : flavour_(flavour), options_(options), tools_(std::move(tools)), roots_(std::move(roots)) {
+      : flavour_(flavour), options_(options), tools_(std::move(tools)), roots_(std::move(roots)), standard_(options) {
     if (flavour != Flavour::kClean) pass_hash_ = hash_of_file(pass()).value_or(0);
   }
 
@@ -156,6 +158,11 @@ class Builder {
     bool has_main = false;
     std::string_view language;  // that is not searched; empty: C or C++
   };
+
+  /// Before any is built, of all that will be.
+  void expect(const CompileCommand& command) {
+    if (may_be_behind_standard_headers(command)) standard_.expect(command_line(command));
+  }
 
   Outcome build(const CompileCommand& command) {
     if (const std::string_view language = other_language(command); !language.empty())
@@ -197,6 +204,11 @@ class Builder {
     Sanitizers result = options_.sanitizers;
     if (flavour_ == Flavour::kConcolic) result.address = result.returned_stack = false;
     return result;
+  }
+
+  /// The clean build reads what the project's own does. Bitcode begins with another header.
+  [[nodiscard]] bool may_be_behind_standard_headers(const CompileCommand& command) const {
+    return flavour_ == Flavour::kInstrumented && !command.is_c && other_language(command).empty();
   }
 
   std::vector<std::string> command_line(const CompileCommand& command) const {
@@ -244,7 +256,8 @@ class Builder {
     empty_entry(folder);
     const auto started = fs::file_time_type::clock::now();
     std::vector<std::string> tried = line;
-    Expected<ProcessResult> result = compile_once(tried, command, folder);
+    auto behind = compiled_behind_standard_headers(line, command, folder);
+    Expected<ProcessResult> result = behind ? std::move(*behind) : compile_once(tried, command, folder);
     // Options of another compiler, or of another version: what clang does not know cannot matter to it.
     for (int round = 0; round < 3 && result && result->exit_status != 0 && drop_unknown_options(tried, result->err);
          ++round)
@@ -255,10 +268,7 @@ class Builder {
       if (late && late->exit_status == 0 && write_file(folder / kLateName, "")) result = std::move(late);
     }
     if (!result) return fail(result.error(), outcome);
-    std::vector<fs::path> inputs{command.file};
-    for (const fs::path& file : read_dependencies(folder / "deps"))
-      if (fs::path path = (command.directory / file).lexically_normal(); path != command.file)
-        inputs.push_back(std::move(path));
+    const std::vector<fs::path> inputs = inputs_of(command, folder);
     if (result->exit_status != 0) {
       outcome.failure = first_lines(result->err, 20);
       while (outcome.failure.ends_with('\n')) outcome.failure.pop_back();
@@ -276,6 +286,28 @@ class Builder {
     return kept ? true : fail(kept.error(), outcome);
   }
 
+  /// nullopt: it has to be compiled without them. A unit may define what a header declares, or look behind `#define private public`.
+  std::optional<Expected<ProcessResult>> compiled_behind_standard_headers(const std::vector<std::string>& line,
+                                                                          const CompileCommand& command,
+                                                                          const fs::path& folder) {
+    if (!may_be_behind_standard_headers(command)) return std::nullopt;
+    const fs::path standard = standard_.in_front_of(line);
+    if (standard.empty()) return std::nullopt;
+    auto result = compile_once(line, command, folder, standard);
+    const bool is_good = result && result->exit_status == 0 && standard_.suit(inputs_of(command, folder));
+    if (!is_good) empty_entry(folder);
+    return is_good ? std::optional(std::move(result)) : std::nullopt;
+  }
+
+  /// What the last compilation read, the unit itself first.
+  static std::vector<fs::path> inputs_of(const CompileCommand& command, const fs::path& folder) {
+    std::vector<fs::path> result{command.file};
+    for (const fs::path& file : read_dependencies(folder / "deps"))
+      if (fs::path path = (command.directory / file).lexically_normal(); path != command.file)
+        result.push_back(std::move(path));
+    return result;
+  }
+
   [[nodiscard]] bool is_our_compiler(const std::string& program) const { return program == tools_.cxx_compiler; }
 
   static bool fail(const Error& error, Outcome& outcome) {
@@ -283,8 +315,9 @@ class Builder {
     return false;
   }
 
+  /// `standard`: of StandardHeaders, or empty.
   Expected<ProcessResult> compile_once(const std::vector<std::string>& line, const CompileCommand& command,
-                                       const fs::path& folder) const {
+                                       const fs::path& folder, const fs::path& standard = {}) const {
     std::error_code ignored;
     fs::remove(folder / "deps", ignored);
     std::vector<std::string> full = line;
@@ -298,7 +331,12 @@ class Builder {
                            "PWD=" + process.directory.string(), "TMPDIR=" + folder.string(), "HOME=" + folder.string()};
     if (flavour_ == Flavour::kInstrumented) process.environment.emplace_back("REENACT_LEAVE_OUT_PROGRAMS=1");
     process.interrupted = options_.interrupted;
-    auto result = run_contained(tools_confinement(folder, readable_of(command)), full, process);
+    std::vector<fs::path> readable = readable_of(command);
+    if (!standard.empty()) {
+      full.insert(full.end(), {"-include-pch", standard.string()});
+      readable.push_back(standard.parent_path());
+    }
+    auto result = run_contained(tools_confinement(folder, std::move(readable)), full, process);
     if (flavour_ != Flavour::kConcolic || !result || result->exit_status != 0) return result;
     return generate_code(full.front(), made, folder / object_name(), folder, options_.interrupted);
   }
@@ -317,6 +355,7 @@ class Builder {
   const SubjectOptions& options_;
   Toolchain tools_;
   std::string roots_;
+  StandardHeaders standard_;
   std::uint64_t pass_hash_ = 0;
 };
 
@@ -329,6 +368,7 @@ Expected<BuiltSubject> build_units(const std::vector<CompileCommand>& commands, 
   const auto tools = find_toolchain();
   if (!tools) return std::unexpected(tools.error());
   Builder builder(flavour, options, *tools, roots_of(commands));
+  for (const CompileCommand& command : commands) builder.expect(command);
   std::vector<Builder::Outcome> outcomes(commands.size());
   std::size_t done = 0;
   std::mutex progress;

@@ -121,13 +121,6 @@ void step_number(std::string& text, std::size_t at, Random& random) {
   }
 }
 
-/// What is joined often speaks of what is there: `a = []` before `[b.c]` makes little of it, before `[a.c]` much.
-void join_novel(std::string& text, const ValuePool& pool, Random& random) {
-  if (pool.novel_texts == nullptr) return;
-  pool.novel_texts->join(text, random);
-  if (random.chance(pool.draws.texts.agree)) repeat_word(text, random);
-}
-
 /// Is one of the subject's text constants to be taken, at the `share` of draws that is right where they are not all
 /// sentences? Those are messages mostly, and long.
 bool takes_known_text(const ValuePool& pool, double share, Random& random) {
@@ -160,7 +153,6 @@ enum TextOperator : std::uint8_t {
   kFlipBit,
   kStepCharacter,
   kRepeatWord,
-  kJoinNovel,
   kTextOperators
 };
 
@@ -269,9 +261,6 @@ void change_text(std::string& text, const ValuePool& pool, Random& random) {
       }
       case kRepeatWord:
         repeat_word(text, random);
-        break;
-      case kJoinNovel:
-        join_novel(text, pool, random);
         break;
       case kFlipBit:
         text[std::min(at, text.size() - 1)] = static_cast<char>(

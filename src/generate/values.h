@@ -9,7 +9,6 @@
 #include "api/api_model.h"
 #include "base/random.h"
 #include "generate/draws.h"
-#include "generate/novel_texts.h"
 #include "generate/seen_operands.h"
 #include "program/program_model.h"
 
@@ -29,7 +28,6 @@ struct ValuePool {
   std::string characters;                   // characters the subject compares with
   std::span<const std::string> examples;    // texts of the project's tests and examples; not owned
   const SeenOperands* seen = nullptr;       // operands of comparisons, growing as tests run; null: not to be tried
-  const NovelTexts* novel_texts = nullptr;  // to join texts with; null: none
   const ContractTier* contracts = nullptr;  // what tests may break of what callers must keep; null: everything
   void add(const Function& function);
   /// Another strategy found `value` worth trying: an integer is drawn by NumberDraws::told, others as constants are. Each is kept once,

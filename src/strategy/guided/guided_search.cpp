@@ -23,7 +23,6 @@ GuidedSearch::GuidedSearch(const GuidedSettings& settings, const GoalCalls& call
                calls_, novel_, builder_, context.random) {
   calls_.setups = settings.guided.setups;
   if (settings.novelty.call_weights) calls_.weights = &weights_;
-  if (settings.novelty.novel_texts) pool_.novel_texts = &novel_texts_;
   if (!settings.guided.setup_calls) calls_.setup.clear();
   pool_.contracts = context.contracts;
 }
@@ -87,7 +86,6 @@ void GuidedSearch::keep_novel(const TestCase& test, bool at_goal, double worth) 
     kept = &scratch_;
   }
   novel_.add(*kept, worth);
-  if (settings_.novelty.novel_texts) novel_texts_.add(*kept);
 }
 
 }  // namespace reenact

@@ -76,7 +76,6 @@ class GuidedSearch {
   Trials trials_;
   Secondary secondary_;
   NoveltyArchive novel_;
-  NovelTexts novel_texts_;
   CallWeights weights_;
   Breeder breeder_;
   TestCase scratch_;
