@@ -299,11 +299,13 @@ class Builder {
     return is_good ? std::optional(std::move(result)) : std::nullopt;
   }
 
-  /// What the last compilation read, the unit itself first.
-  static std::vector<fs::path> inputs_of(const CompileCommand& command, const fs::path& folder) {
+  /// What the last compilation read, the unit itself first; of precompiled headers those that they are made of.
+  [[nodiscard]] std::vector<fs::path> inputs_of(const CompileCommand& command, const fs::path& folder) const {
     std::vector<fs::path> result{command.file};
+    const std::string of_the_cache = (options_.cache_dir / kUnitsFolder).string() + "/";
     for (const fs::path& file : read_dependencies(folder / "deps"))
-      if (fs::path path = (command.directory / file).lexically_normal(); path != command.file)
+      if (fs::path path = (command.directory / file).lexically_normal();
+          path != command.file && !path.string().starts_with(of_the_cache))
         result.push_back(std::move(path));
     return result;
   }

@@ -1,5 +1,6 @@
 #include "build/build.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <stdlib.h>
@@ -253,6 +254,44 @@ TEST(InstrumentedRoots, AreSourceFoldersAndTheProjectsIncludeFolders) {
   command.file = "/usr/src/app/lib/a.c";
   command.arguments = {"cc", "-I../include", "-I", "/usr/include/zlib", "-isystem", "/home/me/dep/include", "-c"};
   EXPECT_EQ(instrumented_roots({command}), "/home/me/dep/include:/usr/src/app/include:/usr/src/app/lib");
+}
+
+/// As many units as are compiled behind precompiled headers, the last two odd ones.
+TEST_F(Build, UnitsBehindStandardHeadersAreWhatTheyWere) {
+  std::vector<CompileCommand> commands;
+  for (int i = 0; i < 8; ++i)
+    commands.push_back(
+        unit(fmt::format("plain{}.cpp", i),
+             fmt::format("#include <vector>\nint plain{}(std::vector<int>& v) {{ return v[3]; }}\n", i)));
+  // Behind the headers it would find `_M_len` private.
+  commands.push_back(unit("odd.cpp",
+                          "#define private public\n#include <initializer_list>\n"
+                          "unsigned long odd(std::initializer_list<int> list) { return list._M_len; }\n"));
+  ASSERT_TRUE(write_file(folder_ / "project" / "config.h", "#  define _GLIBCXX_ASSERTIONS 1\n"));
+  commands.push_back(unit(
+      "checked.cpp", "#include \"config.h\"\n#include <vector>\nint checked(std::vector<int>& v) { return v[3]; }\n"));
+  const auto built = build(commands);
+  ASSERT_TRUE(built) << built.error().message;
+  ASSERT_EQ(built->units.size(), commands.size()) << testing::PrintToString(built->notes);
+  const auto is_behind = [](const BuiltUnit& each) {  // what none of them includes itself
+    return std::ranges::any_of(each.headers, [](const fs::path& file) { return file.filename() == "unordered_set"; });
+  };
+  EXPECT_TRUE(is_behind(built->units[0]));
+  EXPECT_TRUE(is_behind(built->units[7]));
+  EXPECT_FALSE(is_behind(built->units[8]));
+  EXPECT_FALSE(is_behind(built->units[9]));
+  const auto symbols = symbols_of({built->units[0].object, built->units[9].object});
+  ASSERT_TRUE(symbols);
+  const auto asserts = testing::Contains(testing::HasSubstr("__glibcxx_assert_fail"));
+  EXPECT_THAT(symbols->at(0).undefined, testing::Not(asserts));
+  EXPECT_THAT(symbols->at(1).undefined, asserts);
+}
+
+TEST_F(Build, FewUnitsAreNotWorthPrecompiledHeaders) {
+  const auto built = build({unit("one.cpp", "#include <vector>\nint one(std::vector<int>& v) { return v[3]; }\n")});
+  ASSERT_TRUE(built) << built.error().message;
+  EXPECT_THAT(built->units[0].headers,
+              testing::Not(testing::Contains(testing::Property(&fs::path::filename, "unordered_set"))));
 }
 
 }  // namespace
