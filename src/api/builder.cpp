@@ -14,6 +14,7 @@
 #include "api/lifetimes.h"
 #include "api/nearest_declarations.h"
 #include "base/text.h"
+#include "build/flags.h"
 
 namespace reenact::api {
 
@@ -92,14 +93,14 @@ void Builder::build() {
   add_reported();
   add_nearest();
   visit(context_.getTranslationUnitDecl(), 0);
-  add_keepers();
-  // Types used so far bring further records: describe until nothing new turns up.
-  for (std::size_t i = 0; i < types_.records().size(); ++i) {
-    // Else strings and vectors of a large API had nobody to make them.
-    limit_ = is_project(types_.records()[i]) ? kMaxOfProject : kMaxCallables;
-    if (api_.callables.size() < limit_) visit_record(types_.records()[i]);
+  if (api_.callables.empty()) {  // only headers that were installed have been given
+    are_others_searched_ = true;
+    visit(context_.getTranslationUnitDecl(), 0);
   }
-  limit_ = kMaxCallables;
+  add_keepers();
+  describe_records();
+  add_makers_of_others();
+  describe_records();
   for (std::size_t i = 0; i < types_.function_pointers().size(); ++i) add_callback(types_.function_pointers()[i]);
   add_actions();
   add_files();
@@ -121,6 +122,17 @@ void Builder::build() {
     if (callable.result && callable.usable) api_.producers[callable.result->index()].push_back(callable.id);
 }
 
+/// Types used so far bring further records: until nothing new turns up.
+void Builder::describe_records() {
+  for (; described_ < types_.records().size(); ++described_) {
+    const CXXRecordDecl* record = types_.records()[described_];
+    // Else strings and vectors of a large API had nobody to make them.
+    limit_ = is_project(record) ? kMaxOfProject : kMaxCallables;
+    if (api_.callables.size() < limit_) visit_record(record);
+  }
+  limit_ = kMaxCallables;
+}
+
 /// Classes of templates that the report names stand behind the prelude (reported_templates.h). Where the API is cut off, it is not there.
 void Builder::add_reported() {
   for (Decl* each : context_.getTranslationUnitDecl()->decls())
@@ -133,7 +145,9 @@ void Builder::add_reported() {
 
 /// Where the API is cut off, it is not in the order of the headers.
 void Builder::add_nearest() {
-  const auto is_offered = [this](const Decl* each) { return is_project(each) && is_reachable(each); };
+  const auto is_offered = [this](const Decl* each) {
+    return is_project(each) && !is_of_others(each) && is_reachable(each);
+  };
   std::vector<std::string> wanted = functions_in_report_;
   wanted.insert(wanted.end(), names_in_report_.begin(), names_in_report_.end());
   const NearestDeclarations nearest =
@@ -160,6 +174,41 @@ bool Builder::is_project(const Decl* declaration) const {
   return !sources.isInSystemHeader(where) && !sources.getFilename(where).empty();
 }
 
+/// Does another library declare it, whose headers a flag of the project's finds? `-I/usr/include/glib-2.0` finds 2,000 functions.
+bool Builder::is_of_others(const Decl* declaration) const {
+  const SourceManager& sources = context_.getSourceManager();
+  const SourceLocation where = sources.getExpansionLoc(declaration->getLocation());
+  return !are_others_searched_ && where.isValid() && is_system_folder(sources.getFilename(where).str());
+}
+
+/// Of another library's functions, those that make what the project's take, what these take in turn, and so on: g_ptr_array_new.
+void Builder::add_makers_of_others() {
+  std::vector<const FunctionDecl*> others;
+  const auto collect = [&](const auto& self, DeclContext* scope, int depth) -> void {
+    if (depth > 8) return;
+    for (Decl* each : scope->decls()) {
+      if (isa<NamespaceDecl, LinkageSpecDecl>(each)) self(self, cast<DeclContext>(each), depth + 1);
+      const auto* function = dyn_cast<FunctionDecl>(each);
+      if (function != nullptr && is_project(function) && is_of_others(function)) others.push_back(function);
+    }
+  };
+  collect(collect, context_.getTranslationUnitDecl(), 0);
+  const auto is_wanted = [this](const FunctionDecl* function) {
+    const QualType type = function->getReturnType().getCanonicalType();
+    const CXXRecordDecl* record = type->isPointerType() ? type->getPointeeCXXRecordDecl() : type->getAsCXXRecordDecl();
+    if (record == nullptr) return false;
+    return type->isPointerType() ? types_.find_pointer(type).has_value() : types_.find_record(record).has_value();
+  };
+  for (bool any = true; any;) {
+    any = false;
+    std::erase_if(others, [&](const FunctionDecl* function) {
+      if (!is_wanted(function)) return false;
+      add_function(function, "");
+      return any = true;
+    });
+  }
+}
+
 bool Builder::is_reachable(const Decl* declaration) const {
   if (declaration->getAccess() == AS_private || declaration->getAccess() == AS_protected) return false;
   for (const DeclContext* scope = declaration->getDeclContext(); scope != nullptr && !scope->isTranslationUnit();
@@ -180,7 +229,7 @@ void Builder::visit(DeclContext* scope, int depth) {
   for (Decl* declaration : scope->decls()) {
     if (auto* space = dyn_cast<NamespaceDecl>(declaration)) visit(space, depth + 1);
     if (auto* linkage = dyn_cast<LinkageSpecDecl>(declaration)) visit(linkage, depth + 1);
-    if (!is_project(declaration) || !is_reachable(declaration)) continue;
+    if (!is_project(declaration) || is_of_others(declaration) || !is_reachable(declaration)) continue;
     if (auto* alias = dyn_cast<TypedefNameDecl>(declaration)) visit_alias(alias);
     if (auto* record = dyn_cast<CXXRecordDecl>(declaration);
         record != nullptr && record->isThisDeclarationADefinition())

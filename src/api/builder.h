@@ -68,10 +68,13 @@ class Builder {
   void add_reported();
   void add_nearest();
   void visit(clang::DeclContext* scope, int depth);
+  void describe_records();
+  void add_makers_of_others();
   void add_template_bases(const clang::CXXRecordDecl* record);
   void visit_record(const clang::CXXRecordDecl* record);
   void visit_alias(const clang::TypedefNameDecl* alias);
   bool is_project(const clang::Decl* declaration) const;
+  bool is_of_others(const clang::Decl* declaration) const;
   bool is_reachable(const clang::Decl* declaration) const;
   bool fill_parameters(Callable& callable, const clang::FunctionDecl* function, std::size_t count);
   bool is_buffer(const clang::FunctionDecl* function, unsigned i, const Parameter& parameter) const;
@@ -208,6 +211,8 @@ class Builder {
   std::vector<const clang::CXXRecordDecl*> aggregates_;          // classes that may be filled field by field
   std::set<std::string> takes_null_;                             // functions whose comment speaks of a null pointer
   std::map<std::string, std::size_t> stubs_;                     // how many have a name already
+  std::size_t described_ = 0;                                    // of the records that types_ has
+  bool are_others_searched_ = false;                             // is what other libraries declare offered, too?
   std::size_t limit_ = kMaxOfProject;                            // callables: what is over it, is dropped
 };
 

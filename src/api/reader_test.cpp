@@ -41,6 +41,7 @@ class ApiReader : public testing::Test {
     unit.command.directory = folder_;
     unit.command.file = folder_ / (is_c ? "lib.c" : "lib.cpp");
     unit.command.arguments = is_c ? std::vector<std::string>{"cc"} : std::vector<std::string>{"c++", "-std=c++20"};
+    unit.command.arguments.insert(unit.command.arguments.end(), more_flags_.begin(), more_flags_.end());
     unit.command.is_c = is_c;
     unit.headers = {folder_ / "lib.h"};
     EXPECT_TRUE(write_file(folder_ / "lib.h", header));
@@ -135,6 +136,7 @@ class ApiReader : public testing::Test {
     return result;
   }
 
+  std::vector<std::string> more_flags_;  // of the unit
   fs::path folder_;
   ApiReading reading_;
 };
@@ -909,6 +911,16 @@ TEST_F(ApiReader, OfATooLargeApiWhatMakesArgumentsIsThere) {
   };
   EXPECT_TRUE(makes("std::string"));
   EXPECT_TRUE(makes("std::vector<int"));
+}
+
+TEST_F(ApiReader, OfOtherLibrariesOnlyWhatMakesArgumentsIsOffered) {
+  // LLVM's headers in C are found by a flag of the project's, as GLib's are, and declare a thousand functions.
+  more_flags_ = {"-I" LLVM_INCLUDE_FOLDER};
+  read("#include <llvm-c/Core.h>\nextern \"C\" int size_of_module(LLVMModuleRef module);\n");
+  EXPECT_THAT(signatures("size_of_module"), testing::SizeIs(1));
+  EXPECT_THAT(signatures("LLVMModuleCreateWithName"), testing::SizeIs(1));
+  EXPECT_THAT(signatures("LLVMGetVersion"), IsEmpty());
+  EXPECT_THAT(api().dropped, testing::Not(Contains(testing::Field(&Dropped::reason, "the API is too large"))));
 }
 
 TEST_F(ApiReader, OfATooLargeApiWhatTheReportNamesMayBeInAnInlineNamespace) {

@@ -29,13 +29,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Include folders that hold other people's code. A source folder is the project's wherever it is (/usr/src/app).
-bool is_system_folder(const std::string& folder) {
-  for (const char* system : {"/usr/include", "/usr/lib", "/usr/local/include", "/usr/local/lib", "/lib", "/opt"})
-    if (folder == system || folder.starts_with(std::string(system) + "/")) return true;
-  return folder == "/" || folder == "/usr";
-}
-
 /// Folders whose functions are instrumented: where the sources are, and the include folders that are not the system's;
 /// as written and with symbolic links resolved, because debug information may hold either.
 std::string roots_of(const std::vector<CompileCommand>& commands) {

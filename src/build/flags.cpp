@@ -189,6 +189,12 @@ std::vector<std::string> sanitizer_flags(const Sanitizers& sanitizers, bool trap
   return result;
 }
 
+bool is_system_folder(const std::string& folder) {
+  for (const char* system : {"/usr/include", "/usr/lib", "/usr/local/include", "/usr/local/lib", "/lib", "/opt"})
+    if (folder == system || folder.starts_with(std::string(system) + "/")) return true;
+  return folder == "/" || folder == "/usr";
+}
+
 bool hides_system_header(const std::filesystem::path& folder) {
   static constexpr const char* kNames[] = {
       "assert.h",   "ctype.h",     "dirent.h", "endian.h",  "errno.h",   "fcntl.h",   "features.h", "float.h",

@@ -35,6 +35,10 @@ bool drop_unknown_options(std::vector<std::string>& line, const std::string& wor
 /// system's ("time.h") is searched behind the system's for <...>: the C++ library's headers ask for theirs.
 [[nodiscard]] std::vector<std::string> include_flags(const std::filesystem::path& folder);
 
+/// Is it one of the folders that hold other people's headers and libraries, or below one? A source folder is the project's wherever it
+/// is (/usr/src/app).
+[[nodiscard]] bool is_system_folder(const std::string& folder);
+
 /// Has the folder a header with the name of one that the C or C++ library's own headers include?
 [[nodiscard]] bool hides_system_header(const std::filesystem::path& folder);
 
