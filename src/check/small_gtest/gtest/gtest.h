@@ -2,6 +2,9 @@
 // for what goes wrong before the crash needs nothing of it (check.h, CheckRequest::small_gtest).
 #pragma once
 
+// A C header that includes GLib's inside of extern "C" compiles only where this was read before.
+#include <type_traits>
+
 namespace testing {
 struct Test {
   virtual ~Test() = default;
