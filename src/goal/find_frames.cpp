@@ -104,6 +104,7 @@ class FrameFinder {
       // Only a closed run of frames can be compared: what lies outside of a gap is left out.
       if (!found) break;
       callee = &program_[found->function];
+      found->silent_lines = silent_lines_around(*found);
       result.frames.push_back(std::move(*found));
     }
     if (result.frames.empty()) return usage_error(result.missing);
@@ -186,6 +187,20 @@ class FrameFinder {
         if (callee != nullptr && call.line == line && may_call(call, *callee))
           add(line, statements_.receivers_of_call(function.file, {call.line, call.column}, calls));
     }
+    return result;
+  }
+
+  /// The other lines of the frame's statement in which the function does nothing, as clang numbers it. Another compiler may have
+  /// given the frame one of them, and it can mean nothing else: g++ sees a `throw` over three lines in the third.
+  std::vector<Line> silent_lines_around(const TargetFrame& frame) {
+    constexpr std::uint32_t kFar = 12;  // lines: of longer statements hardly any is asked for
+    const Function& function = program_[frame.function];
+    const std::vector<Line> busy = lines_to_consider(function, nullptr);
+    std::vector<Line> result;
+    const std::uint32_t first = frame.line.value > kFar ? frame.line.value - kFar : 1;
+    for (std::uint32_t each = first; frame.line.value != 0 && each <= frame.line.value + kFar; ++each)
+      if (!is_among(Line(each), busy) && statements_.are_one_statement(function.file, frame.line, Line(each)))
+        result.emplace_back(each);
     return result;
   }
 
@@ -351,6 +366,7 @@ void complete_frames(std::vector<Frame>& frames, const std::vector<FrameIndex>& 
     frame.is_variant = found[i].is_variant;
     frame.lines_here = found[i].other_lines;
     if (found[i].line != frame.line) frame.lines_here.push_back(found[i].line);
+    std::ranges::copy(found[i].silent_lines, std::back_inserter(frame.lines_here));
   }
 }
 
