@@ -178,7 +178,9 @@ bool Builder::is_project(const Decl* declaration) const {
 bool Builder::is_of_others(const Decl* declaration) const {
   const SourceManager& sources = context_.getSourceManager();
   const SourceLocation where = sources.getExpansionLoc(declaration->getLocation());
-  return !are_others_searched_ && where.isValid() && is_system_folder(sources.getFilename(where).str());
+  if (are_others_searched_ || where.isInvalid()) return false;
+  const std::string file = sources.getFilename(where).str();
+  return is_system_folder(file) && !file.starts_with("/opt/");  // where whole projects lie, too
 }
 
 /// Of another library's functions, those that make what the project's take, what these take in turn, and so on: g_ptr_array_new.

@@ -78,5 +78,14 @@ TEST_F(EntryHeaders, BesideTheSourcesOfAProjectWithAnIncludeFolderIsPrivate) {
   EXPECT_THAT(public_headers({unit_}), ElementsAre(own));
 }
 
+TEST_F(EntryHeaders, WhatACopyOfATestFrameworkInstallsIsNotTheProjects) {
+  const fs::path own = header("include/store.h", "int load();");
+  header("test/gtest/include/gtest/gtest.h", "int run();");
+  EXPECT_TRUE(write_file(folder_ / "CMakeLists.txt", "install(FILES include/store.h DESTINATION include)\n"));
+  EXPECT_TRUE(write_file(folder_ / "test/gtest/CMakeLists.txt", "install(DIRECTORY include/ DESTINATION include)\n"));
+  source_is("src/store.cpp");
+  EXPECT_THAT(public_headers({unit_}), ElementsAre(own));
+}
+
 }  // namespace
 }  // namespace reenact

@@ -38,17 +38,23 @@ std::vector<std::string> words_of(const std::string& name) {
   return words;
 }
 
+/// Below a folder of tests, as a copy of GoogleTest is, with rules by which it would install itself.
+bool is_among_tests(const fs::path& header) {
+  return std::ranges::any_of(header.parent_path(), [](const fs::path& part) {
+    const std::string folder = lower(part.string());
+    return folder == "test" || folder == "tests";
+  });
+}
+
 bool sounds_private(const fs::path& header) {
   for (const std::string& word : words_of(header.stem().string()))
     for (const char* sign : {"private", "priv", "internal", "internals", "impl", "config", "test", "tests"})
       if (word == sign) return true;
   const std::string name = lower(header.stem().string());
-  if (name.ends_with("_p") || name.ends_with("_int") || name.ends_with("_i")) return true;
+  if (name.ends_with("_p") || name.ends_with("_int") || name.ends_with("_i") || is_among_tests(header)) return true;
   for (const fs::path& part : header.parent_path()) {
     const std::string folder = lower(part.string());
-    if (folder == "detail" || folder == "internal" || folder == "impl" || folder == "private" || folder == "test" ||
-        folder == "tests")
-      return true;
+    if (folder == "detail" || folder == "internal" || folder == "impl" || folder == "private") return true;
   }
   static const std::set<std::string> extensions = {"", ".h", ".H", ".hh", ".hpp", ".hxx", ".h++"};
   return !extensions.contains(header.extension().string());
@@ -174,8 +180,9 @@ std::vector<fs::path> public_headers(const std::vector<BuiltUnit>& units, Guards
   // A project whose only header is config.h has no other one to offer.
   if (candidates.empty() && result.empty()) candidates = doubtful;
   std::vector<fs::path> all;
-  for (const auto* each : {&candidates, &doubtful})
-    for (const auto& [header, count] : *each) all.push_back(header);
+  for (const auto& [header, count] : candidates) all.push_back(header);
+  for (const auto& [header, count] : doubtful)
+    if (!is_among_tests(header)) all.push_back(header);
   const std::vector<fs::path> installed = installed_headers(all, project_folder(units));
   if (!installed.empty()) {
     for (const fs::path& header : installed) add(header);
