@@ -181,9 +181,10 @@ std::vector<fs::path> public_headers(const std::vector<BuiltUnit>& units, Guards
   if (candidates.empty() && result.empty()) candidates = doubtful;
   std::vector<fs::path> all;
   for (const auto& [header, count] : candidates) all.push_back(header);
+  const fs::path top = project_folder(units);
   for (const auto& [header, count] : doubtful)
-    if (!is_among_tests(header)) all.push_back(header);
-  const std::vector<fs::path> installed = installed_headers(all, project_folder(units));
+    if (!is_among_tests(header.lexically_relative(top))) all.push_back(header);
+  const std::vector<fs::path> installed = installed_headers(all, top);
   if (!installed.empty()) {
     for (const fs::path& header : installed) add(header);
     return result;

@@ -262,8 +262,8 @@ TEST_F(CheckTest, WhereGdbDoesNotGetToTheOuterEndOfAStackTheInnerOneTells) {
   const auto binary =
       build_test(request("if (access(\"again\", F_OK) == 0) pause(); fclose(fopen(\"again\", \"w\")); deeper(1);"));
   ASSERT_TRUE(binary) << binary.error().message;
-  const auto end =
-      run_test({.binary = *binary, .scratch = dir_ / "run", .readable = {dir_}, .time_limit = std::chrono::seconds(8)});
+  const auto end = run_test(
+      {.binary = *binary, .scratch = dir_ / "run", .readable = {dir_}, .time_limit = std::chrono::seconds(15)});
   ASSERT_TRUE(end) << end.error().message;
   ASSERT_TRUE(end->crash) << end->otherwise;
   EXPECT_EQ(end->crash->kind, CrashKind::kStackOverflow);
