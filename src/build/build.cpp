@@ -339,8 +339,10 @@ class Builder {
   /// What the pass leaves beside the model of a unit that defines main.
   static fs::path program_mark(const BuiltUnit& unit) { return unit.model.string() + model_file::kProgramSuffix; }
 
-  /// Where the pass was not there.
+  /// Where the pass was not there. To start a program for each unit would cost more than to look for the name first.
   static Expected<void> note_main(const fs::path& folder, const fs::path& object) {
+    using std::string_view_literals::operator""sv;
+    if (!read_file(object).value_or("").contains("main\0"sv)) return {};
     const auto symbols = symbols_of({object});
     if (symbols && std::ranges::count(symbols->front().defined, "main") > 0) return write_file(folder / kMainName, "");
     return {};

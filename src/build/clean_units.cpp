@@ -1,6 +1,9 @@
 #include "build/clean_units.h"
 
 #include <algorithm>
+#include <iterator>
+#include <string_view>
+#include <unordered_set>
 #include <utility>
 
 #include "build/assertions.h"
@@ -115,6 +118,20 @@ std::set<std::size_t> CleanUnits::wanted(const std::vector<std::string>& undefin
   return result;
 }
 
+std::vector<std::string> CleanUnits::not_inline(const std::vector<std::string>& functions) const {
+  std::unordered_set<std::string_view> defined;
+  for (const Symbols& symbols : symbols_) defined.insert(symbols.defined.begin(), symbols.defined.end());
+  std::vector<std::string> result;
+  std::ranges::copy_if(functions, std::back_inserter(result),
+                       [&](const std::string& function) { return defined.contains(function); });
+  return result;
+}
+
+Expected<std::vector<fs::path>> CleanUnits::objects_for_calls(const std::vector<std::string>& functions,
+                                                              unsigned jobs) {
+  return objects_for(not_inline(functions), jobs);
+}
+
 Expected<std::vector<fs::path>> CleanUnits::objects_for(const std::vector<std::string>& undefined, unsigned jobs) {
   // What the clean objects lack may be more than what the instrumented ones do: compilers inline differently.
   while (true) {
@@ -134,9 +151,9 @@ Expected<std::vector<fs::path>> CleanUnits::all_objects(unsigned jobs) {
   return made();
 }
 
-void CleanUnits::build_ahead(const std::vector<std::string>& undefined, const std::atomic<bool>& hurry) {
-  std::set<std::size_t> units = wanted(undefined);
-  if (undefined.empty())
+void CleanUnits::build_ahead(const std::vector<std::string>& functions, const std::atomic<bool>& hurry) {
+  std::set<std::size_t> units = wanted(not_inline(functions));
+  if (functions.empty())
     for (std::size_t i = 0; i < units_.size(); ++i) units.insert(i);
   for (const std::size_t i : units) {
     if (hurry.load() || (options_.interrupted != nullptr && options_.interrupted->load())) return;

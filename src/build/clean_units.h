@@ -33,9 +33,12 @@ class CleanUnits {
   /// those of earlier calls are among them. Errors: kInterrupted, or none of the units compiles.
   [[nodiscard]] Expected<std::vector<std::filesystem::path>> objects_for(const std::vector<std::string>& undefined,
                                                                          unsigned jobs);
-  /// Compiles the same beforehand, one by one, until `hurry` is set; all units if `undefined` is empty. What goes wrong,
-  /// objects_for() says.
-  void build_ahead(const std::vector<std::string>& undefined, const std::atomic<bool>& hurry);
+  /// As objects_for(), for a file that is not compiled yet and calls `functions`: inline ones it will have itself.
+  [[nodiscard]] Expected<std::vector<std::filesystem::path>> objects_for_calls(
+      const std::vector<std::string>& functions, unsigned jobs);
+  /// Compiles the same beforehand, one by one, until `hurry` is set; all units if `functions` is empty. What goes wrong,
+  /// objects_for_calls() says.
+  void build_ahead(const std::vector<std::string>& functions, const std::atomic<bool>& hurry);
   /// All units, as objects_for().
   [[nodiscard]] Expected<std::vector<std::filesystem::path>> all_objects(unsigned jobs);
 
@@ -49,6 +52,8 @@ class CleanUnits {
 
   explicit CleanUnits(SubjectOptions options) : options_(std::move(options)) {}
   [[nodiscard]] std::set<std::size_t> wanted(const std::vector<std::string>& undefined) const;
+  /// Of `functions`, those that a unit defines for others.
+  [[nodiscard]] std::vector<std::string> not_inline(const std::vector<std::string>& functions) const;
   Expected<void> build(const std::set<std::size_t>& units, unsigned jobs);
   /// The objects so far.
   [[nodiscard]] Expected<std::vector<std::filesystem::path>> made() const;

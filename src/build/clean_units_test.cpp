@@ -48,11 +48,23 @@ class CleanUnitsTest : public testing::Test {
 };
 
 TEST(TakenFor, FollowsWhatEachObjectLacks) {
-  const std::vector<Symbols> objects = {{{"a"}, {"b", "printf"}}, {{"b"}, {}}, {{"c"}, {"a"}}, {{"b", "d"}, {"c"}}};
+  const std::vector<Symbols> objects = {{.defined = {"a"}, .weak = {}, .undefined = {"b", "printf"}},
+                                        {.defined = {"b"}, .weak = {}, .undefined = {}},
+                                        {.defined = {"c"}, .weak = {}, .undefined = {"a"}},
+                                        {.defined = {"b", "d"}, .weak = {}, .undefined = {"c"}}};
   EXPECT_EQ(taken_for(objects, {"printf"}), std::set<std::size_t>{});
   // Of two that define b both, and what these lack.
   EXPECT_EQ(taken_for(objects, {"a"}), (std::set<std::size_t>{0, 1, 2, 3}));
   EXPECT_EQ(taken_for({objects[0], objects[1], objects[2]}, {"a"}), (std::set<std::size_t>{0, 1}));
+}
+
+TEST(TakenFor, OfManyWhoHaveAnInlineFunctionTheFirst) {
+  const std::vector<Symbols> objects = {{.defined = {"a"}, .weak = {}, .undefined = {"b"}},
+                                        {.defined = {}, .weak = {"b", "c"}, .undefined = {}},
+                                        {.defined = {}, .weak = {"b", "c"}, .undefined = {}},
+                                        {.defined = {"c"}, .weak = {}, .undefined = {}}};
+  EXPECT_EQ(taken_for(objects, {"a"}), (std::set<std::size_t>{0, 1}));
+  EXPECT_EQ(taken_for(objects, {"c"}), std::set<std::size_t>{3});
 }
 
 TEST_F(CleanUnitsTest, CompilesWhatALinkTakes) {
@@ -65,6 +77,16 @@ TEST_F(CleanUnitsTest, CompilesWhatALinkTakes) {
   EXPECT_EQ(count(units.objects_for({"a"}, 1)), 2u);
   EXPECT_EQ(count(units.all_objects(1)), 3u);
   EXPECT_EQ(count(units.with({.address = true}).objects_for({"a"}, 1)), 2u);
+}
+
+TEST_F(CleanUnitsTest, WhoCallsAnInlineFunctionHasItItself) {
+  const std::string header = "inline int shared(int x) { while (x > 9) x /= 2; return x; }\n";
+  for (const std::string name : {"a", "b", "c"})
+    unit(name + ".cpp", header + "int " + name + "(int x) { return shared(x); }\n");
+  CleanUnits units = opened();
+  EXPECT_EQ(count(units.objects_for_calls({"_Z6sharedi"}, 1)), 0u);
+  EXPECT_EQ(count(units.objects_for_calls({"_Z6sharedi", "_Z1bi"}, 1)), 1u);
+  EXPECT_EQ(count(units.objects_for({"_Z6sharedi"}, 1)), 1u);  // b.cpp has it: not optimised, it was not inlined there
 }
 
 TEST_F(CleanUnitsTest, WhatOnlyTheProjectsCompilerTakesMayDefineAnything) {

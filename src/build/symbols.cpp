@@ -31,6 +31,9 @@ std::optional<Entry> entry_in(const std::string& line) {
 
 bool is_undefined(const Entry& entry) { return entry.section == "UND"; }
 
+/// g++ has a binding of its own for the variables of inline functions.
+bool is_shared(const Entry& entry) { return entry.binding == "WEAK" || entry.binding == "UNIQUE"; }
+
 /// readelf, not nm: that loads LLVM as a plugin for each file, and takes thirty times as long.
 Expected<std::string> read_elf(const std::vector<fs::path>& files, const char* table) {
   std::vector<std::string> command{"readelf", "-W", table};
@@ -55,7 +58,10 @@ Expected<std::vector<Symbols>> symbols_of(const std::vector<fs::path>& objects) 
     auto entry = files > 0 ? entry_in(line) : std::nullopt;
     if (!entry || (is_undefined(*entry) && entry->binding == "WEAK")) continue;
     Symbols& symbols = result[files - 1];
-    (is_undefined(*entry) ? symbols.undefined : symbols.defined).push_back(std::move(entry->name));
+    std::vector<std::string>& list = is_undefined(*entry)   ? symbols.undefined
+                                     : is_shared(*entry) ? symbols.weak
+                                                         : symbols.defined;
+    list.push_back(std::move(entry->name));
   }
   return result;
 }
@@ -75,6 +81,8 @@ std::set<std::size_t> taken_for(const std::vector<Symbols>& objects, const std::
   std::unordered_map<std::string_view, std::vector<std::size_t>> definers;
   for (std::size_t i = 0; i < objects.size(); ++i)
     for (const std::string& name : objects[i].defined) definers[name].push_back(i);
+  for (std::size_t i = 0; i < objects.size(); ++i)
+    for (const std::string& name : objects[i].weak) definers.try_emplace(name, 1, i);
   std::set<std::size_t> result;
   std::vector<std::size_t> open;
   const auto take_for = [&](const std::vector<std::string>& names) {

@@ -12,7 +12,9 @@ namespace reenact {
 
 /// Of one object, global symbols only. A weak reference that nothing has to define is not among `undefined`.
 struct Symbols {
-  std::vector<std::string> defined, undefined;
+  std::vector<std::string> defined;  // for all others to use
+  std::vector<std::string> weak;     // defined as well, but others may, too: inline functions, what templates become
+  std::vector<std::string> undefined;
 };
 
 /// Of each object, in order. Error (kSubject): readelf cannot be run, or one of them is no object.
@@ -22,7 +24,8 @@ struct Symbols {
 [[nodiscard]] Expected<std::vector<std::string>> exported_by(const std::filesystem::path& library);
 
 /// Which of `objects` a link may take that needs `undefined`, as if they were members of an archive: those that define one of
-/// these, then what those lack, and so on. Of several that define the same, all.
+/// these, then what those lack, and so on. Of several that define the same, all; of those that define it weakly, and nobody else does,
+/// the first.
 [[nodiscard]] std::set<std::size_t> taken_for(const std::vector<Symbols>& objects,
                                               const std::vector<std::string>& undefined);
 

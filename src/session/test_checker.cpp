@@ -101,7 +101,7 @@ std::vector<std::string> TestChecker::called_by(const TestCase& test) const {
 
 /// The units that the calls of `test` need.
 Expected<void> TestChecker::compile_for(const TestCase& test) {
-  auto objects = units_->objects_for(called_by(test), options_.jobs);
+  auto objects = units_->objects_for_calls(called_by(test), options_.jobs);
   if (!objects) return std::unexpected(objects.error());
   build_.objects = std::move(*objects);
   return {};
