@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <optional>
 #include <regex>
 #include <set>
 #include <sstream>
@@ -25,6 +26,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kThunksPerFile = 300;  // at most, but for what thunks that were dropped leave free
+constexpr std::size_t kThunksOfASmallBridge = 100;
+constexpr const char* kTheOne = "bridge.o";  // of all of it
 
 std::string head(const ApiReading& reading) {
   std::string text = standard_head();
@@ -157,8 +160,28 @@ class Compiler {
         standard_(std::move(standard)),
         roots_(roots),
         folder_(std::move(folder)),
-        interrupted_(interrupted) {
-    precompile();
+        interrupted_(interrupted) {}
+
+  /// Compiles all of a small bridge as one file: for three starts of a compiler one. The parts are left as
+  /// rebuild_bridge() wants them. nullopt: something in it does not compile.
+  std::optional<fs::path> compile_as_one(const std::string& thunks, const std::string& table) {
+    const fs::path whole = folder_ / "bridge.cpp";
+    fs::path object = folder_ / kTheOne;
+    std::error_code ignored;
+    fs::remove(folder_ / "head.pch", ignored);
+    if (!write_file(head_, head(reading_)) || !write_file(folder_ / "thunks_0.cpp", thunks) ||
+        !write_file(folder_ / "table.cpp", table) ||
+        !write_file(whole, "#include \"head.h\"\n#include \"thunks_0.cpp\"\n#include \"table.cpp\"\n"))
+      return std::nullopt;
+    const bool compiles =
+        run({"-include-pch", standard_.string(), "-c", whole.string(), "-o", object.string()}, object).empty();
+    return compiles ? std::optional(std::move(object)) : std::nullopt;
+  }
+
+  /// Its model would tell of the same functions as those of several files.
+  void forget_the_one() const {
+    std::error_code ignored;
+    for (const char* suffix : {"", ".model"}) fs::remove(folder_ / (std::string(kTheOne) + suffix), ignored);
   }
 
   /// Compiles `text` behind the head, unless that is what `object` was made of; empty words: success.
@@ -170,6 +193,22 @@ class Compiler {
     fs::remove(object, ignored);
     if (const auto written = write_file(source, whole); !written) return written.error().message;
     return run({"-c", source.string(), "-o", object.string()}, object);
+  }
+
+  /// Library headers are parsed once; where that does not work, each file includes them.
+  void precompile() {
+    // What is compiled on top of a file is good for no other one in its place.
+    const std::string text = fmt::format("// {} {}\n{}", standard_.string(), stamp_of(standard_), head(reading_));
+    const fs::path made = folder_ / "head.pch";
+    if (is_there(made) && read_file(head_) == text) return;
+    std::error_code ignored;
+    fs::remove(made, ignored);
+    fs::remove(head_, ignored);
+    if (!write_file(head_, text)) return;  // whoever includes it fails, and says so
+    const std::vector<std::string> alone{"-x", "c++-header", head_.string(), "-o", made.string()};
+    std::vector<std::string> on_top{"-include-pch", standard_.string()};
+    on_top.insert(on_top.end(), alone.begin(), alone.end());
+    if (standard_.empty() || !run(on_top, made).empty()) (void)run(alone, made);
   }
 
   /// From then on every compilation fails.
@@ -190,22 +229,6 @@ class Compiler {
   }
 
  private:
-  /// Library headers are parsed once; where that does not work, each file includes them.
-  void precompile() {
-    // What is compiled on top of a file is good for no other one in its place.
-    const std::string text = fmt::format("// {} {}\n{}", standard_.string(), stamp_of(standard_), head(reading_));
-    const fs::path made = folder_ / "head.pch";
-    if (is_there(made) && read_file(head_) == text) return;
-    std::error_code ignored;
-    fs::remove(made, ignored);
-    fs::remove(head_, ignored);
-    if (!write_file(head_, text)) return;  // whoever includes it fails, and says so
-    const std::vector<std::string> alone{"-x", "c++-header", head_.string(), "-o", made.string()};
-    std::vector<std::string> on_top{"-include-pch", standard_.string()};
-    on_top.insert(on_top.end(), alone.begin(), alone.end());
-    if (standard_.empty() || !run(on_top, made).empty()) (void)run(alone, made);
-  }
-
   [[nodiscard]] bool precompiled() const { return is_there(folder_ / "head.pch"); }
   [[nodiscard]] std::string included() const {
     return precompiled() ? std::string() : "#include \"" + head_.string() + "\"\n";
@@ -255,11 +278,16 @@ struct ThunkFile {
   std::size_t first = 0, last = 0;
 };
 
+std::size_t number_of_thunks(const ApiReading& reading) {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(reading.thunks, [](const std::string& text) { return !text.empty(); }));
+}
+
+bool is_small(const ApiReading& reading) { return number_of_thunks(reading) <= kThunksOfASmallBridge; }
+
 /// Each has about as many callables as any other.
 std::vector<ThunkFile> thunk_files(const ApiReading& reading) {
-  const std::size_t count = reading.thunks.size();
-  const auto is_thunk = [](const std::string& text) { return !text.empty(); };
-  const auto thunks = static_cast<std::size_t>(std::ranges::count_if(reading.thunks, is_thunk));
+  const std::size_t count = reading.thunks.size(), thunks = number_of_thunks(reading);
   const std::size_t files = std::max<std::size_t>(1, (thunks + kThunksPerFile - 1) / kThunksPerFile);
   std::vector<ThunkFile> result;
   for (std::size_t i = 0; i < files; ++i)
@@ -358,7 +386,8 @@ void drop_objects(ApiReading& reading, const std::set<std::size_t>& types, const
 
 Expected<std::vector<fs::path>> build_bridge(ApiReading& reading, const std::vector<std::string>& extra_flags,
                                              const std::string& roots, const fs::path& work_dir, unsigned jobs,
-                                             const std::atomic<bool>* interrupted, const fs::path& standard) {
+                                             const std::atomic<bool>* interrupted, const fs::path& standard,
+                                             BridgeFiles form) {
   const auto tools = find_toolchain();
   if (!tools) return std::unexpected(tools.error());
   if (const auto made = make_folder(work_dir); !made) return std::unexpected(made.error());
@@ -368,9 +397,14 @@ Expected<std::vector<fs::path>> build_bridge(ApiReading& reading, const std::vec
   flags.insert(flags.end(), {"-w", "-ferror-limit=0", "-ftemplate-backtrace-limit=0", "-I" + tools->include.string()});
   flags.insert(flags.end(), extra_flags.begin(), extra_flags.end());
   Compiler compiler(reading, flags, standard, roots, work_dir, interrupted);
-
   const std::vector<ThunkFile> files = thunk_files(reading);
   std::vector<fs::path> objects;
+  if (form == BridgeFiles::kOneIfSmall && !standard.empty() && is_small(reading)) {
+    const std::string thunks = thunk_file(reading, 0, reading.thunks.size());
+    if (const auto object = compiler.compile_as_one(thunks, table_file(reading, {}))) return std::vector{*object};
+  }
+  compiler.forget_the_one();
+  compiler.precompile();
   std::vector<std::string> failures(files.size());
   std::vector<DroppedThunks> dropped(files.size());
   for (const ThunkFile& file : files) objects.push_back(work_dir / (file.name + ".o"));

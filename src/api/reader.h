@@ -59,6 +59,12 @@ enum class Guards : std::uint8_t { kTell, kIgnored };
 /// What a bridge includes before the project's headers.
 [[nodiscard]] std::string standard_head();
 
+/// Of which files a bridge is made.
+enum class BridgeFiles : std::uint8_t {
+  kSeveral,     // what the linker says of an object tells which thunk, or which type, is meant
+  kOneIfSmall,  // sooner there; and as one only if all of it compiles
+};
+
 /// Generates and compiles the bridge (abi/abi.h `reenact_bridge`) with `extra_flags` (pass, sanitizers). A thunk that
 /// does not compile is dropped alone: its callable is moved to `reading.api.dropped` and becomes unusable. Returns the
 /// object files; beside each lies its program model, `<object>.model`.
@@ -67,7 +73,7 @@ enum class Guards : std::uint8_t { kTell, kIgnored };
 [[nodiscard]] Expected<std::vector<std::filesystem::path>> build_bridge(
     ApiReading& reading, const std::vector<std::string>& extra_flags, const std::string& instrumented_roots,
     const std::filesystem::path& work_dir, unsigned jobs, const std::atomic<bool>* interrupted = nullptr,
-    const std::filesystem::path& standard = {});
+    const std::filesystem::path& standard = {}, BridgeFiles form = BridgeFiles::kSeveral);
 
 /// What rebuild_bridge() is to make.
 enum class BridgeForm : std::uint8_t {

@@ -180,16 +180,19 @@ Expected<void> link_worker(ApiReading& reading, const BuiltSubject& built, const
   std::vector<fs::path> whole;
   if (options.sanitizers.address) whole.push_back(tools->runtime);
   const Linker linker(*tools, built, options, std::move(whole));
-  for (int round = 0; round < 4; ++round) {
+  BridgeFiles form = BridgeFiles::kOneIfSmall;
+  for (int round = 0; round < 4;) {
     if (options.progress) options.progress("bridging", 0, 1);
-    auto objects = build_bridge(reading, extra, roots, folder, options.jobs, options.interrupted, standard);
+    auto objects = build_bridge(reading, extra, roots, folder, options.jobs, options.interrupted, standard, form);
     if (!objects) return std::unexpected(objects.error());
     const auto words = linker.link(*objects, folder / "worker", {});
     if (!words) return std::unexpected(words.error());
     if (words->empty()) return {};
+    // Of several files the linker can name the part that lacks something.
+    if (std::exchange(form, BridgeFiles::kSeveral) == BridgeFiles::kOneIfSmall && objects->size() == 1) continue;
     const Undefined undefined = undefined_symbols(*words);
     const bool is_not_needed = is_type_information_alone(undefined);
-    if (is_not_needed || (undefined.thunks.empty() && undefined.types.empty()) || round == 3) {
+    if (is_not_needed || (undefined.thunks.empty() && undefined.types.empty()) || ++round == 4) {
       // Only inline functions that no thunk names miss something (a class declared but not part of the library).
       if (!is_not_needed && (undefined.beyond_thunks || undefined.symbols.empty()))
         return std::unexpected(link_error(*words, undefined, built));

@@ -58,9 +58,9 @@ Expected<std::vector<Symbols>> symbols_of(const std::vector<fs::path>& objects) 
     auto entry = files > 0 ? entry_in(line) : std::nullopt;
     if (!entry || (is_undefined(*entry) && entry->binding == "WEAK")) continue;
     Symbols& symbols = result[files - 1];
-    std::vector<std::string>& list = is_undefined(*entry)   ? symbols.undefined
-                                     : is_shared(*entry) ? symbols.weak
-                                                         : symbols.defined;
+    std::vector<std::string>& list = is_undefined(*entry) ? symbols.undefined
+                                     : is_shared(*entry)  ? symbols.weak
+                                                          : symbols.defined;
     list.push_back(std::move(entry->name));
   }
   return result;
