@@ -18,6 +18,7 @@
 #include "build/cache.h"
 #include "build/code_generation.h"
 #include "build/toolchain.h"
+#include "contain/compilers.h"
 #include "contain/confinement.h"
 
 namespace reenact {
@@ -154,13 +155,13 @@ std::string first_error_of(const std::string& words, std::size_t callable) {
 class Compiler {
  public:
   Compiler(ApiReading& reading, std::vector<std::string> flags, fs::path standard, const std::string& roots,
-           fs::path folder, const std::atomic<bool>* interrupted)
+           fs::path folder, const SubjectOptions& options)
       : reading_(reading),
         flags_(std::move(flags)),
         standard_(std::move(standard)),
         roots_(roots),
         folder_(std::move(folder)),
-        interrupted_(interrupted) {}
+        options_(options) {}
 
   /// Compiles all of a small bridge as one file: for three starts of a compiler one. The parts are left as
   /// rebuild_bridge() wants them. nullopt: something in it does not compile.
@@ -212,7 +213,7 @@ class Compiler {
   }
 
   /// From then on every compilation fails.
-  [[nodiscard]] bool is_interrupted() const { return interrupted_ != nullptr && interrupted_->load(); }
+  [[nodiscard]] bool is_interrupted() const { return options_.interrupted != nullptr && options_.interrupted->load(); }
 
   /// Names and faults of the functions in `text` that do not compile behind the head; not always all.
   [[nodiscard]] std::map<std::string, std::string> failing(const std::string& text) const {
@@ -242,10 +243,10 @@ class Compiler {
     ProcessOptions process;
     process.environment = {"REENACT_ROOTS=" + roots_, "REENACT_MODEL_OUT=" + object.string() + ".model",
                            "TMPDIR=" + folder_.string()};
-    process.interrupted = interrupted_;
+    process.interrupted = options_.interrupted;
     std::vector<fs::path> readable = paths_in(line);
     readable.push_back(standard_);
-    const auto result = run_contained(tools_confinement(folder_, std::move(readable)), line, process);
+    const auto result = run_compiler(options_.compilers, folder_, std::move(readable), line, process);
     if (!result) return result.error().message;
     return result->exit_status == 0 ? "" : result->err;
   }
@@ -255,7 +256,7 @@ class Compiler {
   fs::path standard_;
   std::string roots_;
   fs::path folder_, head_ = folder_ / "head.h";
-  const std::atomic<bool>* interrupted_;
+  const SubjectOptions& options_;
 };
 
 /// Of the thunks [first, last), those that do not compile alone, found by halving: an error in what the compiler defines
@@ -385,8 +386,8 @@ void drop_objects(ApiReading& reading, const std::set<std::size_t>& types, const
 }
 
 Expected<std::vector<fs::path>> build_bridge(ApiReading& reading, const std::vector<std::string>& extra_flags,
-                                             const std::string& roots, const fs::path& work_dir, unsigned jobs,
-                                             const std::atomic<bool>* interrupted, const fs::path& standard,
+                                             const std::string& roots, const fs::path& work_dir,
+                                             const SubjectOptions& options, const fs::path& standard,
                                              BridgeFiles form) {
   const auto tools = find_toolchain();
   if (!tools) return std::unexpected(tools.error());
@@ -396,7 +397,8 @@ Expected<std::vector<fs::path>> build_bridge(ApiReading& reading, const std::vec
   // Every note up to the thunk: it tells which one is to blame.
   flags.insert(flags.end(), {"-w", "-ferror-limit=0", "-ftemplate-backtrace-limit=0", "-I" + tools->include.string()});
   flags.insert(flags.end(), extra_flags.begin(), extra_flags.end());
-  Compiler compiler(reading, flags, standard, roots, work_dir, interrupted);
+  const unsigned jobs = options.jobs;
+  Compiler compiler(reading, flags, standard, roots, work_dir, options);
   const std::vector<ThunkFile> files = thunk_files(reading);
   std::vector<fs::path> objects;
   if (form == BridgeFiles::kOneIfSmall && !standard.empty() && is_small(reading)) {
@@ -442,8 +444,8 @@ Expected<std::vector<fs::path>> build_bridge(ApiReading& reading, const std::vec
 }
 
 Expected<std::vector<fs::path>> rebuild_bridge(const std::vector<std::string>& line, const std::string& roots,
-                                               const fs::path& from, const fs::path& to, BridgeForm form, unsigned jobs,
-                                               const std::atomic<bool>* interrupted) {
+                                               const fs::path& from, const fs::path& to, BridgeForm form,
+                                               const SubjectOptions& options) {
   if (const auto made = make_folder(to); !made) return std::unexpected(made.error());
   std::vector<fs::path> sources, objects;
   for (std::size_t i = 0; is_there(from / fmt::format("thunks_{}.cpp", i)); ++i)
@@ -451,19 +453,19 @@ Expected<std::vector<fs::path>> rebuild_bridge(const std::vector<std::string>& l
   if (form != BridgeForm::kBitcode) sources.push_back(from / "table.cpp");
   for (const fs::path& source : sources) objects.push_back(to / source.filename().replace_extension(".o"));
   std::vector<std::string> failures(sources.size());
-  in_parallel(sources.size(), jobs, [&](std::size_t i) {
+  in_parallel(sources.size(), options.jobs, [&](std::size_t i) {
     std::vector<std::string> words = line;
     const fs::path bitcode = form == BridgeForm::kBitcode ? objects[i] : fs::path(objects[i]).replace_extension(".bc");
     words.insert(words.end(), {"-c", sources[i].string(), "-o", bitcode.string()});
     ProcessOptions process;
     process.environment = {"REENACT_ROOTS=" + roots, "TMPDIR=" + to.string()};
-    process.interrupted = interrupted;
-    auto result = run_contained(tools_confinement(to, paths_in(words)), words, process);
+    process.interrupted = options.interrupted;
+    auto result = run_compiler(options.compilers, to, paths_in(words), words, process);
     if (form == BridgeForm::kHastyCode && result && result->exit_status == 0)
-      result = generate_code(line.front(), bitcode, objects[i], to, interrupted);
+      result = generate_code(line.front(), bitcode, objects[i], to, options);
     if (!result || result->exit_status != 0) failures[i] = result ? result->err : result.error().message;
   });
-  if (interrupted != nullptr && interrupted->load()) return interrupted_error();
+  if (options.interrupted != nullptr && options.interrupted->load()) return interrupted_error();
   for (const std::string& words : failures)
     if (!words.empty()) return subject_error("the bridge does not compile:\n" + words.substr(0, 3000));
   return objects;

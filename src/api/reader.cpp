@@ -29,6 +29,7 @@
 #include "build/cache.h"
 #include "build/flags.h"
 #include "build/toolchain.h"
+#include "contain/compilers.h"
 #include "contain/confinement.h"
 
 namespace reenact {
@@ -132,7 +133,7 @@ bool compiles(const std::string& text, const std::vector<std::string>& flags, co
   line.insert(line.end(), {"-w", "-fsyntax-only", file.string()});
   ProcessOptions process;
   process.interrupted = request.interrupted;
-  const auto result = run_contained(tools_confinement(request.work_dir, paths_in(line)), line, process);
+  const auto result = run_compiler(request.compilers, request.work_dir, paths_in(line), line, process);
   if (result && result->exit_status == 0) return true;
   if (words != nullptr) *words = result ? result->err.substr(0, 2000) : result.error().message;
   return false;

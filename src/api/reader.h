@@ -20,6 +20,7 @@ struct ApiRequest {
   std::vector<std::filesystem::path> entry_headers;  // count as public, if no headers are given (api/entry_headers.h)
   std::vector<std::string> names_in_report;
   std::filesystem::path work_dir;                  // scratch and cache, ours
+  Compilers* compilers = nullptr;                  // as in SubjectOptions
   const std::atomic<bool>* interrupted = nullptr;  // when given and true, reading ends with an error; not owned
   /// Where the API is too large to be offered as a whole, what these take comes first (api/nearest_declarations.h).
   std::vector<std::string> functions_in_report = {};
@@ -72,8 +73,8 @@ enum class BridgeFiles : std::uint8_t {
 /// true. `standard`: standard_head(), precompiled (build/precompiled.h); empty: there is none. Errors (kSubject): what does not compile is no thunk's fault (in the compiler's words); kInterrupted.
 [[nodiscard]] Expected<std::vector<std::filesystem::path>> build_bridge(
     ApiReading& reading, const std::vector<std::string>& extra_flags, const std::string& instrumented_roots,
-    const std::filesystem::path& work_dir, unsigned jobs, const std::atomic<bool>* interrupted = nullptr,
-    const std::filesystem::path& standard = {}, BridgeFiles form = BridgeFiles::kSeveral);
+    const std::filesystem::path& work_dir, const SubjectOptions& options, const std::filesystem::path& standard = {},
+    BridgeFiles form = BridgeFiles::kSeveral);
 
 /// What rebuild_bridge() is to make.
 enum class BridgeForm : std::uint8_t {
@@ -85,7 +86,7 @@ enum class BridgeForm : std::uint8_t {
 /// flags, of which -emit-llvm is one. Errors as there.
 [[nodiscard]] Expected<std::vector<std::filesystem::path>> rebuild_bridge(
     const std::vector<std::string>& line, const std::string& instrumented_roots, const std::filesystem::path& from,
-    const std::filesystem::path& to, BridgeForm form, unsigned jobs, const std::atomic<bool>* interrupted = nullptr);
+    const std::filesystem::path& to, BridgeForm form, const SubjectOptions& options);
 
 /// Drops callables after the fact (their functions are declared but not linked); build_bridge again after it.
 void drop_callables(ApiReading& reading, const std::vector<CallableId>& ids, const std::string& reason);

@@ -966,7 +966,7 @@ TEST_F(ApiReader, AThunkThatTheCompilerDoesNotNameIsDroppedAlone) {
       "#include <map>\n#include <memory>\n#include <unordered_map>\n"
       "using Owners = std::unordered_map<char, std::unique_ptr<int>>;\n"
       "struct Flags { explicit Flags(Owners owners = Owners()); int count; };\nint fine(int n);\n");
-  const auto objects = build_bridge(reading_, {"-O0"}, folder_.string(), folder_ / "bridge", 1);
+  const auto objects = build_bridge(reading_, {"-O0"}, folder_.string(), folder_ / "bridge", {.jobs = 1});
   ASSERT_TRUE(objects.has_value()) << objects.error().message;
   EXPECT_THAT(signatures("fine"), ElementsAre("fine(int) -> int"));
   for (const Callable& each : api().callables)
@@ -978,7 +978,7 @@ TEST_F(ApiReader, NoTypeIsToBlameForWhatTheTableItselfCannotSay) {
   read(
       "struct Piece { const char* front() const volatile; char front() const; const char* back() const volatile;\n"
       "char back() const; };\nint length(const Piece& of);\n");
-  const auto objects = build_bridge(reading_, {"-O0"}, folder_.string(), folder_ / "bridge", 1);
+  const auto objects = build_bridge(reading_, {"-O0"}, folder_.string(), folder_ / "bridge", {.jobs = 1});
   ASSERT_TRUE(objects.has_value()) << objects.error().message;
   EXPECT_EQ(signatures("length").size(), 1U);
 }

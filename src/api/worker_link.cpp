@@ -15,6 +15,7 @@
 #include "build/link_libraries.h"
 #include "build/precompiled.h"
 #include "build/toolchain.h"
+#include "contain/compilers.h"
 #include "contain/confinement.h"
 
 namespace reenact {
@@ -111,7 +112,7 @@ class Linker {
     line.insert(line.end(), libraries_.begin(), libraries_.end());
     ProcessOptions process;
     process.interrupted = options_.interrupted;
-    const auto result = run_contained(tools_confinement(worker.parent_path(), paths_in(line)), line, process);
+    const auto result = run_compiler(options_.compilers, worker.parent_path(), paths_in(line), line, process);
     if (!result) return std::unexpected(result.error());
     return result->exit_status == 0 ? "" : result->err;
   }
@@ -183,7 +184,7 @@ Expected<void> link_worker(ApiReading& reading, const BuiltSubject& built, const
   BridgeFiles form = BridgeFiles::kOneIfSmall;
   for (int round = 0; round < 4;) {
     if (options.progress) options.progress("bridging", 0, 1);
-    auto objects = build_bridge(reading, extra, roots, folder, options.jobs, options.interrupted, standard, form);
+    auto objects = build_bridge(reading, extra, roots, folder, options, standard, form);
     if (!objects) return std::unexpected(objects.error());
     const auto words = linker.link(*objects, folder / "worker", {});
     if (!words) return std::unexpected(words.error());
@@ -240,8 +241,7 @@ Expected<fs::path> link_concolic_worker(const BuiltSubject& built, const BuiltSu
                              "-fno-omit-frame-pointer", "-fpass-plugin=" + tools->concolic_pass.string(), "-emit-llvm",
                              "-include", tools->whole_templates.string(), "-include", (folder / "head.h").string()});
   for (std::string& flag : sanitizer_flags(concolic.sanitizers, true)) flags.push_back(std::move(flag));
-  auto objects = rebuild_bridge(flags, roots, folder, folder / "concolic", BridgeForm::kHastyCode, options.jobs,
-                                options.interrupted);
+  auto objects = rebuild_bridge(flags, roots, folder, folder / "concolic", BridgeForm::kHastyCode, options);
   if (!objects) return std::unexpected(objects.error());
   const BuiltSubject all = with_the_rest(built, instrumented);
   const Linker linker(*tools, all, concolic, {tools->concolic_runtime});

@@ -22,6 +22,7 @@
 #include "build/standard_headers.h"
 #include "build/symbols.h"
 #include "build/toolchain.h"
+#include "contain/compilers.h"
 #include "contain/confinement.h"
 
 namespace reenact {
@@ -331,9 +332,9 @@ class Builder {
       full.insert(full.end(), {"-include-pch", standard.string()});
       readable.push_back(standard.parent_path());
     }
-    auto result = run_contained(tools_confinement(folder, std::move(readable)), full, process);
+    auto result = run_compiler(options_.compilers, folder, std::move(readable), full, process);
     if (flavour_ != Flavour::kConcolic || !result || result->exit_status != 0) return result;
-    return generate_code(full.front(), made, folder / object_name(), folder, options_.interrupted);
+    return generate_code(full.front(), made, folder / object_name(), folder, options_);
   }
 
   /// What the pass leaves beside the model of a unit that defines main.
@@ -407,7 +408,11 @@ Expected<BuiltSubject> build_units(const std::vector<CompileCommand>& commands, 
 std::filesystem::path lock_of(const SubjectOptions& options, Flavour flavour) {
   std::error_code ignored;
   const std::filesystem::path canonical = std::filesystem::weakly_canonical(options.build_dir, ignored);
-  return options.cache_dir / "locks" / fmt::format("{}-{}", hex(hash_of(canonical.string())), file_name(flavour));
+  std::uint64_t key = hash_of(canonical.string());
+  // Builds with other sanitizers have no object in common, so neither waits for the other.
+  for (const std::string& flag : sanitizer_flags(options.sanitizers, flavour != Flavour::kClean))
+    key = hash_of(flag, key);
+  return options.cache_dir / "locks" / fmt::format("{}-{}", hex(key), file_name(flavour));
 }
 
 }  // namespace reenact

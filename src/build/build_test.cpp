@@ -215,6 +215,12 @@ TEST_F(Build, OneProjectHasOneLockHoweverItIsSpelled) {
   EXPECT_EQ(lock_of(other, Flavour::kClean), lock_of(options_, Flavour::kClean));
 }
 
+TEST_F(Build, TheVerdictsBuildDoesNotWaitForTheOneWithSanitizers) {
+  SubjectOptions other = options_;
+  other.sanitizers.undefined = "null";
+  EXPECT_NE(lock_of(other, Flavour::kClean), lock_of(options_, Flavour::kClean));
+}
+
 TEST_F(Build, AllFailingIsAnErrorInTheCompilersWords) {
   const auto subject = build({unit("bad.c", "int g = ;\n")});
   ASSERT_FALSE(subject.has_value());

@@ -3,6 +3,8 @@
 #include <cstdint>
 #include <system_error>
 
+#include "contain/compilers.h"
+
 namespace reenact {
 namespace {
 
@@ -19,14 +21,14 @@ bool is_small(const std::filesystem::path& bitcode) {
 
 Expected<ProcessResult> generate_code(const std::string& compiler, const std::filesystem::path& bitcode,
                                       const std::filesystem::path& object, const std::filesystem::path& folder,
-                                      const std::atomic<bool>* interrupted) {
+                                      const SubjectOptions& options) {
   ProcessOptions process;
   process.environment = {"TMPDIR=" + folder.string(), "HOME=" + folder.string()};
-  process.interrupted = interrupted;
-  auto result = run_contained(tools_confinement(folder, {}),
-                              {compiler, "-w", is_small(bitcode) ? "-O1" : "-O0", "-fPIC", "-Xclang",
-                               "-disable-llvm-passes", "-c", bitcode.string(), "-o", object.string()},
-                              process);
+  process.interrupted = options.interrupted;
+  auto result = run_compiler(options.compilers, folder, {},
+                             {compiler, "-w", is_small(bitcode) ? "-O1" : "-O0", "-fPIC", "-Xclang",
+                              "-disable-llvm-passes", "-c", bitcode.string(), "-o", object.string()},
+                             process);
   std::error_code ignored;
   std::filesystem::remove(bitcode, ignored);
   return result;

@@ -12,6 +12,8 @@
 
 namespace reenact {
 
+class Compilers;
+
 /// Which sanitizers objects are built with.
 struct Sanitizers {
   bool address = false;
@@ -38,6 +40,7 @@ struct SubjectOptions {
   bool optimised = true;  // clean units, if the project does so; else no call leaves out a frame
   unsigned jobs = 2;
   std::function<void(std::string_view phase, std::size_t done, std::size_t total)> progress;  // may be empty
+  Compilers* compilers = nullptr;  // null: each compiler is started anew (contain/compilers.h); not owned
   const std::atomic<bool>* interrupted = nullptr;  // when given and true, building ends with an error; not owned
 };
 

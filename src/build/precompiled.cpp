@@ -10,7 +10,7 @@
 #include "build/compilers.h"
 #include "build/dependencies.h"
 #include "build/flags.h"
-#include "contain/confinement.h"
+#include "contain/compilers.h"
 
 namespace reenact {
 namespace {
@@ -48,7 +48,7 @@ bool compile(const std::vector<std::string>& command, const fs::path& folder, co
   process.directory = folder;
   process.environment = {"TMPDIR=" + folder.string(), "HOME=" + folder.string()};
   process.interrupted = options.interrupted;
-  const auto made = run_contained(tools_confinement(folder, {}), command, process);
+  const auto made = run_compiler(options.compilers, folder, {}, command, process);
   return made && made->exit_status == 0;
 }
 

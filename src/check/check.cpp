@@ -11,6 +11,7 @@
 
 #include "base/files.h"
 #include "check/run_test.h"
+#include "contain/compilers.h"
 #include "contain/confinement.h"
 
 namespace reenact {
@@ -43,7 +44,7 @@ Expected<ProcessResult> run_compiler(const std::vector<std::string>& command, co
   options.directory = request.work_dir;
   options.interrupted = request.interrupted;
   options.environment = {"TMPDIR=" + request.work_dir.string()};
-  return run_contained(tools_confinement(request.work_dir, readable_for(request.build)), command, options);
+  return run_compiler(request.compilers, request.work_dir, readable_for(request.build), command, options);
 }
 
 TestRun test_run(const CheckRequest& request, const fs::path& binary, const std::string& scratch) {

@@ -11,6 +11,7 @@
 #include "cli/input.h"
 #include "cli/search_options.h"
 #include "cli/session.h"
+#include "contain/compilers.h"
 #include "crash/reader.h"
 #include "goal/find_frames.h"
 #include "goal/report_place.h"
@@ -46,6 +47,8 @@ Expected<int> run(ExplainArguments& a) {
   options.sanitizers = sanitizers_for(*report);
   options.assertions = assertions_for(report->kind);
   options.jobs = a.jobs;
+  Compilers compilers({options.cache_dir});
+  options.compilers = &compilers;
   const auto program = read_program(options);
   if (!program) return std::unexpected(program.error());
   auto bitcode = open_bitcode(options);

@@ -14,6 +14,7 @@
 #include "cli/progress.h"
 #include "cli/search_options.h"
 #include "cli/session.h"
+#include "contain/compilers.h"
 #include "explore/explore.h"
 #include "output/cmake_project.h"
 
@@ -156,6 +157,8 @@ Expected<int> run(ExploreArguments& a) {
   const auto scratch = make_scratch();
   if (!scratch) return std::unexpected(scratch.error());
   a.request.scratch = scratch->path();
+  Compilers compilers({a.request.subject.cache_dir, scratch->path()});
+  a.request.subject.compilers = &compilers;
   const SteadyClock clock;
   ExploredUnit unit;
   {

@@ -14,6 +14,7 @@
 #include "cli/replay.h"
 #include "cli/search_options.h"
 #include "cli/session.h"
+#include "contain/compilers.h"
 #include "output/cmake_project.h"
 #include "reproduce/find_crash.h"
 
@@ -96,6 +97,8 @@ Expected<int> run(FindArguments& a) {
   const auto scratch = make_scratch();
   if (!scratch) return std::unexpected(scratch.error());
   a.options.target.scratch = scratch->path();
+  Compilers compilers({a.options.target.subject.cache_dir, scratch->path()});
+  a.options.target.subject.compilers = &compilers;
   const SteadyClock clock;
   Progress progress(clock, a.options.budget);
   a.options.target.subject.progress = progress.steps();

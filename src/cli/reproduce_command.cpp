@@ -14,6 +14,7 @@
 #include "cli/replay.h"
 #include "cli/search_options.h"
 #include "cli/session.h"
+#include "contain/compilers.h"
 #include "crash/reader.h"
 #include "output/cmake_project.h"
 #include "output/verdict_words.h"
@@ -213,6 +214,8 @@ Expected<int> run(ReproduceArguments& a) {
   const auto scratch = make_scratch();
   if (!scratch) return std::unexpected(scratch.error());
   a.options.scratch = scratch->path();
+  Compilers compilers({a.options.subject.cache_dir, scratch->path()});
+  a.options.subject.compilers = &compilers;
   const SteadyClock clock;
   Progress progress(clock, a.options.budget);
   a.options.subject.progress = progress.steps();

@@ -13,6 +13,7 @@
 #include "cli/replay.h"
 #include "cli/search_options.h"
 #include "cli/session.h"
+#include "contain/compilers.h"
 #include "crash/reader.h"
 #include "output/result_json.h"
 #include "output/verdict_words.h"
@@ -106,6 +107,8 @@ Expected<int> run(VerifyArguments& a) {
   const auto scratch = make_scratch();
   if (!scratch) return std::unexpected(scratch.error());
   a.options.scratch = scratch->path();
+  Compilers compilers({a.options.subject.cache_dir, scratch->path()});
+  a.options.subject.compilers = &compilers;
   const auto verification = verify(*report, a.options);
   if (!verification) return std::unexpected(verification.error());
   ResultContext context;

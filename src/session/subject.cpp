@@ -114,7 +114,7 @@ Expected<std::vector<fs::path>> bridge_bitcode(const Subject& subject, const Sub
                "-emit-llvm", "-Xclang", "-disable-llvm-passes", "-I" + tools->include.string(), "-include",
                tools->whole_templates.string(), "-include", (from / "head.h").string()});
   for (std::string& flag : sanitizer_flags(options.sanitizers, true)) line.push_back(std::move(flag));
-  auto built = rebuild_bridge(line, roots, from, to, BridgeForm::kBitcode, options.jobs, options.interrupted);
+  auto built = rebuild_bridge(line, roots, from, to, BridgeForm::kBitcode, options);
   if (!built) return built;
   if (const auto noted = write_file(to / "complete", ""); !noted) return std::unexpected(noted.error());
   return built;
@@ -230,6 +230,7 @@ class Preparation {
                      .entry_headers = headers_of_entry(built_.units, options_.functions_in_report),
                      .names_in_report = options_.names_in_report,
                      .work_dir = folder,
+                     .compilers = options_.compilers,
                      .interrupted = options_.interrupted,
                      .functions_in_report = options_.functions_in_report});
   }

@@ -178,6 +178,7 @@ CheckRequest TestChecker::in_scratch(CheckRequest wanted) const {
   wanted.work_dir = scratch_ / "check";
   wanted.build = build_;
   wanted.jobs = options_.jobs;
+  wanted.compilers = options_.compilers;
   wanted.interrupted = interrupted_;
   return wanted;
 }

@@ -105,6 +105,7 @@ class Verifier {
     result.build = build;
     result.runs = options_.runs;
     result.every_run = true;
+    result.compilers = options_.subject.compilers;
     result.interrupted = options_.subject.interrupted;
     return result;
   }
