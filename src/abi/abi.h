@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define REENACT_ABI_VERSION 13
+#define REENACT_ABI_VERSION 14
 
 #ifdef __cplusplus
 extern "C" {
@@ -273,6 +273,8 @@ typedef struct ReenactControl {
   uint64_t nearest_size;    // bytes
   uint64_t names_offset;    // NUL-separated linkage names by runtime id, an empty one ends; runtime -> engine
   uint64_t names_capacity;
+  uint64_t
+      entered_offset;  // names_capacity bytes: by runtime id, 1 if the test entered the function (see tell_entered)
   uint64_t operands_offset;  // ReenactOperandTable; 0: nobody asks for it
   uint64_t concolic_offset;  // ReenactConcolicRegion (abi/concolic.h), for a worker of the concolic flavour; 0: none
   uint64_t size;
@@ -302,7 +304,8 @@ typedef struct ReenactControl {
   uint32_t done;         // futex: set to `batch` by the child (or zygote) when every test has an observation
   uint32_t
       fresh;  // 1: the batch must start in a child that has run nothing yet, and its tests have all the fuel they want
-  uint32_t whole_stack;  // 1: the tests of the batch have the process's own stack, whatever test_stack_kb says
+  uint32_t tell_entered;  // 1: which functions the test of the batch, a fresh one, enters is told at entered_offset
+  uint32_t whole_stack;   // 1: the tests of the batch have the process's own stack, whatever test_stack_kb says
   char error[512];
 } ReenactControl;
 

@@ -98,10 +98,20 @@ CleanUnits CleanUnits::with(const Sanitizers& sanitizers, bool optimised) const 
   result.options_.sanitizers = sanitizers;
   result.options_.optimised = optimised;
   for (Unit& unit : result.units_) {
-    unit.is_tried = false;
+    unit.is_tried = unit.is_borrowed = false;
     unit.object.clear();
   }
   return result;
+}
+
+void CleanUnits::borrow(const CleanUnits& others, const Choice& is_borrowed) {
+  for (std::size_t i = 0; i < units_.size(); ++i) {
+    const fs::path& theirs = others.units_[i].object;
+    if (theirs.empty() || !is_borrowed(units_[i].command.file, others.symbols_[i].defined)) continue;
+    units_[i].object = theirs;
+    units_[i].is_tried = units_[i].is_borrowed = true;
+    symbols_[i] = others.symbols_[i];
+  }
 }
 
 TestBuild CleanUnits::description() const {
@@ -191,8 +201,9 @@ Expected<void> CleanUnits::build(const std::set<std::size_t>& units, unsigned jo
 
 Expected<std::vector<fs::path>> CleanUnits::made() const {
   std::vector<fs::path> result;
-  for (const Unit& unit : units_)
-    if (!unit.object.empty()) result.push_back(unit.object);
+  for (const bool is_borrowed : {false, true})
+    for (const Unit& unit : units_)
+      if (!unit.object.empty() && unit.is_borrowed == is_borrowed) result.push_back(unit.object);
   if (result.empty() && failure_) return std::unexpected(*failure_);
   return result;
 }

@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <set>
 #include <string>
@@ -27,6 +28,12 @@ class CleanUnits {
   /// The same units with other sanitizers, and without optimisation if `optimised` is false.
   [[nodiscard]] CleanUnits with(const Sanitizers& sanitizers, bool optimised = true) const;
 
+  /// What of a unit decides whether it is borrowed: its source, and the functions and variables that it defines.
+  using Choice = std::function<bool(const std::filesystem::path& source, const std::vector<std::string>& defined)>;
+  /// Takes the objects that `others`, the same units built otherwise, has of units that `is_borrowed`, instead of compiling these. They come last among
+  /// the objects, so that of the copies of inline functions a linker takes our own.
+  void borrow(const CleanUnits& others, const Choice& is_borrowed);
+
   /// How tests and all units are compiled; without objects.
   [[nodiscard]] TestBuild description() const;
   /// Compiles, `jobs` at a time, what a link needs whose other objects lack `undefined`. The objects, in the database's order;
@@ -45,8 +52,9 @@ class CleanUnits {
  private:
   struct Unit {
     CompileCommand command;
-    bool is_known = false;         // what it defines; else the instrumented build has failed
-    bool is_tried = false;         // compiled clean
+    bool is_known = false;  // what it defines; else the instrumented build has failed
+    bool is_tried = false;  // compiled clean
+    bool is_borrowed = false;
     std::filesystem::path object;  // empty: not compiled, or not to be compiled
   };
 

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <stdlib.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "base/files.h"
@@ -87,6 +88,25 @@ TEST_F(CleanUnitsTest, WhoCallsAnInlineFunctionHasItItself) {
   EXPECT_EQ(count(units.objects_for_calls({"_Z6sharedi"}, 1)), 0u);
   EXPECT_EQ(count(units.objects_for_calls({"_Z6sharedi", "_Z1bi"}, 1)), 1u);
   EXPECT_EQ(count(units.objects_for({"_Z6sharedi"}, 1)), 1u);  // b.cpp has it: not optimised, it was not inlined there
+}
+
+TEST_F(CleanUnitsTest, BorrowedObjectsAreNotCompiledAndComeLast) {
+  unit("a.c", "int b(void); int a(void) { return b(); }\n");
+  unit("b.c", "int c(void); int b(void) { return c(); }\n");
+  unit("c.c", "int c(void) { return 1; }\n");
+  CleanUnits plain = opened();
+  const auto theirs = plain.objects_for({"b"}, 1);
+  ASSERT_EQ(count(theirs), 2u);
+  CleanUnits sanitized = plain.with({.address = true});
+  sanitized.borrow(plain, [](const fs::path& source, const std::vector<std::string>& defined) {
+    return source.filename() != "c.c" && std::ranges::find(defined, "a") == defined.end();
+  });
+  const auto objects = sanitized.objects_for({"b"}, 1);
+  ASSERT_EQ(count(objects), 2u);
+  EXPECT_NE((*objects)[0], (*theirs)[1]);  // c.c, with sanitizers
+  EXPECT_EQ((*objects)[1], (*theirs)[0]);  // b.c
+  // Of a.c there is nothing to be borrowed.
+  EXPECT_EQ(count(sanitized.objects_for({"a"}, 1)), 3u);
 }
 
 TEST_F(CleanUnitsTest, WhatOnlyTheProjectsCompilerTakesMayDefineAnything) {

@@ -43,6 +43,8 @@ class Executor {
   /// other tests left in globals. It may take its time: it is never `cut_off`.
   [[nodiscard]] virtual Expected<void> run_alone(const TestCase& test,
                                                  const std::function<void(const Observation&)>& seen) = 0;
+  /// The functions of the subject that `test`, run alone, enters, each once. Empty: that is not known.
+  [[nodiscard]] virtual std::vector<FunctionId> entered_by(const TestCase& /*test*/) { return {}; }
   /// From now on tests have a whole stack, or again the small one of a search for an exhausted stack, where there is one
   /// (RunOptions::test_stack_kb). Fakes may have no stack of their own.
   virtual void use_whole_stack(bool /*whole*/) {}

@@ -57,6 +57,7 @@ class ForkServer final : public Executor {
                                    const std::function<void(std::size_t, const Observation&)>& seen) override;
   [[nodiscard]] Expected<void> run_alone(const TestCase& test,
                                          const std::function<void(const Observation&)>& seen) override;
+  [[nodiscard]] std::vector<FunctionId> entered_by(const TestCase& test) override;
   void use_whole_stack(bool whole) override { whole_stack_ = whole; }
   [[nodiscard]] RunCosts costs() const override;
   /// What the last test left in there that was run. Valid until the next run. REQUIRES: RunOptions::region, one lane.

@@ -33,6 +33,19 @@ TEST_F(ForkServerTest, CoverageOfEnabledFunctions) {
   EXPECT_EQ(hits[2][0], 0);
 }
 
+TEST_F(ForkServerTest, TellsWhatATestEntersHoweverItEnds) {
+  const auto find = [](const std::string& name) { return subject().program.find(name).value(); };
+  const FunctionId classify = find("_ZN7subject8classifyEi"), thrower = find("_ZN7subject12_GLOBAL__N_17throwerEi"),
+                   caller = find("_ZN7subject15throw_in_calleeEi"), abort = find("_ZN7subject10call_abortEv");
+  options_.enabled = {classify};
+  const auto server = start();
+  (void)run(*server, {call("add", {1, 2})});
+  using testing::UnorderedElementsAre;
+  EXPECT_THAT(server->entered_by(call("classify", {-5})), UnorderedElementsAre(classify));
+  EXPECT_THAT(server->entered_by(call("throw_in_callee", {3})), UnorderedElementsAre(thrower, caller));
+  EXPECT_THAT(server->entered_by(call("call_abort")), UnorderedElementsAre(abort));
+}
+
 TEST_F(ForkServerTest, OperandsOfComparisonsThatDiffered) {
   SeenOperands operands;
   options_.operands = &operands;

@@ -156,6 +156,7 @@ void ForkServer::Lane::begin(std::span<const TestCase* const> tests, const ApiMo
   test_count_ = static_cast<std::uint32_t>(tests.size());
   control.fresh = conditions.fresh ? 1 : 0;
   control.whole_stack = conditions.whole_stack ? 1 : 0;
+  control.tell_entered = conditions.tell_entered ? 1 : 0;
   control.test_count = test_count_;
   __atomic_store_n(&control.next, 0u, __ATOMIC_RELEASE);
   __atomic_store_n(&control.batch, ++batch_, __ATOMIC_RELEASE);
@@ -198,6 +199,16 @@ bool ForkServer::Lane::kill_child() {
 
 std::optional<FunctionId> ForkServer::Lane::function(std::uint32_t runtime_id) const {
   return runtime_id < functions_.size() ? functions_[runtime_id] : std::nullopt;
+}
+
+std::vector<FunctionId> ForkServer::Lane::entered() const {
+  std::vector<FunctionId> result;
+  for (std::uint32_t i = 0; i < functions_.size(); ++i)
+    if (functions_[i] && segment_.has_entered(i)) result.push_back(*functions_[i]);
+  std::ranges::sort(result);
+  const auto repeated = std::ranges::unique(result);
+  result.erase(repeated.begin(), repeated.end());
+  return result;
 }
 
 }  // namespace reenact

@@ -17,8 +17,9 @@ class ForkServer::Lane {
   /// Waits until the worker is ready for batches.
   [[nodiscard]] Expected<void> wait_until_ready();
   struct Conditions {
-    bool fresh = false;        // in a child that has run nothing yet
-    bool whole_stack = false;  // Executor::use_whole_stack
+    bool fresh = false;         // in a child that has run nothing yet
+    bool whole_stack = false;   // Executor::use_whole_stack
+    bool tell_entered = false;  // for entered(); of one test that runs alone
   };
   /// Starts a batch of at most Segment::kMaxTests.
   void begin(std::span<const TestCase* const> tests, const ApiModel& api, Conditions conditions);
@@ -29,6 +30,8 @@ class ForkServer::Lane {
   [[nodiscard]] Segment& segment() { return segment_; }
   /// ProgramModel id of a runtime id; nullopt for functions the model does not have.
   [[nodiscard]] std::optional<FunctionId> function(std::uint32_t runtime_id) const;
+  /// What the test of the last batch entered. REQUIRES: that was to tell it, and has ended.
+  [[nodiscard]] std::vector<FunctionId> entered() const;
 
  private:
   void spawn(const std::filesystem::path& worker, const RunOptions& options);

@@ -96,6 +96,7 @@ void Segment::lay_out(const ProgramModel& program, const RunOptions& options) {
   layout_.nearest_offset = reserve(layout_.nearest_size);
   layout_.names_capacity = names_capacity(program);
   layout_.names_offset = reserve(layout_.names_capacity);
+  layout_.entered_offset = reserve(layout_.names_capacity);
   layout_.test_offsets_offset = reserve(kMaxTests * sizeof(std::uint32_t));
   layout_.tests_offset = reserve(kTestWords * sizeof(std::uint32_t));
   layout_.observation_stride = aligned(sizeof(ReenactObservation) + coverage);

@@ -49,6 +49,7 @@ int main() {
   keep_freed_memory();
   install_handlers();  // again: a static initialiser may have replaced them
   publish_names();
+  forget_initialisers();
   enable_functions();
   __atomic_store_n(&control->ready, 1u, __ATOMIC_RELEASE);
   serve();

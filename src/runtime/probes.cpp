@@ -265,6 +265,13 @@ void enable_functions() {
     });
 }
 
+/// From now on only what tests enter is entered.
+void forget_initialisers() {
+  for_each_function([](ReenactFunction& function) {
+    if (function.hits[0] != 0) std::memset(function.hits, 0, function.block_count);
+  });
+}
+
 void publish_names() {
   char* out = reinterpret_cast<char*>(control) + control->names_offset;
   char* end = out + control->names_capacity - 1;
@@ -358,8 +365,19 @@ void note_stops(ReenactFrame* top) {
   }
 }
 
+void tell_entered() {
+  auto* entered = reinterpret_cast<uint8_t*>(control) + control->entered_offset;
+  uint64_t id = 0;
+  for_each_function([&](ReenactFunction& function) {
+    // Of goal functions what was entered before the context may be put aside.
+    const bool is_entered = function.hits[0] != 0 || (function.all_hits != nullptr && function.all_hits[0] != 0);
+    if (id < control->names_capacity) entered[id++] = is_entered ? 1 : 0;
+  });
+}
+
 /// Layout: see ReenactObservation. Copies of one inline function are adjacent in `enabled` and folded into one row.
 void copy_coverage(ReenactObservation* observation) {
+  if (control->tell_entered != 0) tell_entered();
   observation->context = context;
   for (uint32_t i = 0; i < enabled_count; ++i) {
     if (enabled[i]->in_context == 0) continue;

@@ -32,6 +32,7 @@ uint64_t second_number_in(const char* file);
 extern bool outcome_is_final;
 
 // probes.cpp
+void forget_initialisers();
 void enable_functions();  // from control->enabled_offset and watched_offset
 void publish_names();     // to control->names_offset
 void reset_coverage();

@@ -111,6 +111,7 @@ Expected<ConfirmedSearch::Outcome> ConfirmedSearch::run(const Steps& steps) {
     const auto begun = parts_.clock.now();
     const TestCase small = readable(nearest.best, kAnyNumber);
     parts_.phases.begin("verify");
+    parts_.checker.expect_entered(parts_.executor.entered_by(small));
     const auto difference = steps.difference(small);
     if (!difference) return std::unexpected(difference.error());
     if (!difference->empty()) {
@@ -147,6 +148,7 @@ Expected<bool> ConfirmedSearch::keep_nearest(const SearchResult& nearest, std::s
   if (!ran) warn(ran.error().message, result);
   if (ran && result.fitness <= 0 && !parts_.interrupted) {
     parts_.phases.begin("verify");
+    parts_.checker.expect_entered(parts_.executor.entered_by(small));
     const auto differs = difference(small);
     if (!differs) return std::unexpected(differs.error());
     return differs->empty();

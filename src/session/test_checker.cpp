@@ -133,6 +133,22 @@ auto TestChecker::linked(CheckRequest& request, Try attempt) {
   }
 }
 
+void TestChecker::expect_entered(const std::vector<FunctionId>& functions) {
+  entered_.clear();
+  for (const FunctionId id : functions) entered_.insert({subject_.program[id].linkage_name, subject_.program[id].file});
+}
+
+/// The units with sanitizers, but as they are where the next test does not enter them.
+CleanUnits TestChecker::sanitized() const {
+  CleanUnits result = units_->with(sanitizers_of_earlier_findings());
+  if (entered_.empty()) return result;
+  result.borrow(*units_, [&](const std::filesystem::path& source, const std::vector<std::string>& defined) {
+    const auto is_entered = [&](const std::string& name) { return entered_.contains(name); };
+    return !is_entered(source.string()) && std::ranges::none_of(defined, is_entered);
+  });
+  return result;
+}
+
 /// Begins to compile with sanitizers what `test` needs, and `request`, the test itself, beside the verdict's runs: these leave
 /// processors idle.
 void TestChecker::sanitize_ahead(const TestCase& test, CheckRequest request) {
@@ -140,7 +156,7 @@ void TestChecker::sanitize_ahead(const TestCase& test, CheckRequest request) {
       sanitized_ahead_.valid() && sanitized_ahead_.wait_for(std::chrono::seconds(0)) != std::future_status::ready;
   if (options_.jobs < 2 || is_busy) return;
   no_more_sanitized_ = false;
-  CleanUnits units = units_->with(sanitizers_of_earlier_findings());
+  CleanUnits units = sanitized();
   TestBuild build = units.description();
   add_includes(build);
   sanitized_ahead_ =
@@ -155,7 +171,8 @@ void TestChecker::sanitize_ahead(const TestCase& test, CheckRequest request) {
 Expected<TestBuild> TestChecker::other_build(const SubjectOptions& options, bool whole) {
   no_more_sanitized_ = true;
   if (sanitized_ahead_.valid()) sanitized_ahead_.wait();
-  CleanUnits units = units_->with(options.sanitizers, options.optimised);
+  const bool looks_for_earlier = options.sanitizers == sanitizers_of_earlier_findings() && options.optimised;
+  CleanUnits units = looks_for_earlier && !whole ? sanitized() : units_->with(options.sanitizers, options.optimised);
   const auto symbols = symbols_of({object_in(in_scratch({}))});
   auto objects =
       whole || !symbols ? units.all_objects(options.jobs) : units.objects_for(symbols->front().undefined, options.jobs);

@@ -6,6 +6,7 @@
 #include <functional>
 #include <future>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -31,6 +32,9 @@ class TestChecker {
   /// test; what the model does not say decides: whether a text's heap block matters, whether a parameter takes an rvalue,
   /// which header suffices. `print` is left as the form of the verdict.
   [[nodiscard]] Expected<Verdict> check(const TestCase& test, const CheckRequest& wanted, PrintOptions& print);
+  /// What the tests of the next checks enter (Executor::entered_by); empty: that is not known. Of the units that a test links, those that it does
+  /// not enter are not built with sanitizers: nothing in them can go wrong before the crash.
+  void expect_entered(const std::vector<FunctionId>& functions);
   /// Makes `print`, the form that `check` has verified, the one that passes while the crash is there: EXPECT_THROW where
   /// the exception comes out, of a type that tests may name, else EXPECT_DEATH.
   void expect_crash(const TestCase& test, PrintOptions& print);
@@ -60,6 +64,7 @@ class TestChecker {
   [[nodiscard]] bool is_choice() const;  // of headers, or of their order
   [[nodiscard]] CheckRequest in_scratch(CheckRequest wanted) const;
   [[nodiscard]] Expected<Verdict> check_forms(const TestCase& test, CheckRequest request, PrintOptions& print);
+  [[nodiscard]] CleanUnits sanitized() const;
   Expected<void> compile_for(const TestCase& test);
   Expected<bool> compile_what_is_missing();
   template <typename Try>
@@ -79,6 +84,7 @@ class TestChecker {
   std::future<Expected<CleanUnits>> ahead_;
   std::future<void> sanitized_ahead_;
   std::optional<CleanUnits> units_;
+  std::set<std::string> entered_;  // sources and functions that the next test enters
   TestBuild build_;
   bool own_headers_first_ = false;  // tests are built with_own_headers_first()
   std::vector<Remedy> remedies_ = known_remedies();
