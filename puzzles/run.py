@@ -41,6 +41,8 @@ def differences(expected, exit_status, result, out):
         if not result.get("cycle") and result.get("frames_total") is not None:
             same("frames in all", result.get("frames_reproduced"),
                  (result.get("frames_total") or 0) - len(result.get("frames_of_the_program", [])))
+        if expected.get("earlier_contains", "") not in (result.get("earlier_finding") or ""):
+            found.append(f"before the crash: expected \"{expected['earlier_contains']}\", got \"{result.get('earlier_finding')}\"")
         if not os.path.exists(os.path.join(out, "crash_test.cpp")):
             found.append("no crash_test.cpp")
         elif "test_lacks" in expected:

@@ -138,7 +138,8 @@ bool Compilers::may_serve(const fs::path& folder) const {
 
 std::unique_ptr<Compilers::Server> Compilers::take(const std::vector<fs::path>& readable) {
   std::set<fs::path> shown = shown_of({readable});
-  for (const fs::path& always : shown_of({roots_})) shown.erase(always);
+  const fs::path programs = own_programs().value_or(fs::path());
+  for (const fs::path& always : shown_of({roots_, {programs}})) shown.erase(always);
   {
     const std::lock_guard lock(mutex_);
     const auto suitable = std::ranges::find_if(idle_, [&](const auto& each) { return each->suits(shown); });

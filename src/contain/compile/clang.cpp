@@ -98,6 +98,9 @@ void get_ready() {
     llvm::errs() << "fatal error: error in backend: " << reason << "\n";
     end(kBackendFailed);
   });
+}
+
+void get_faster() {
   const std::string triple = llvm::sys::getDefaultTargetTriple();
   constexpr std::string_view kSmall =
       "template <class T> struct Base { virtual ~Base() {} virtual T value(T t) { return t + 1; } };\n"

@@ -1,0 +1,2 @@
+int history_sum(int reading);
+int history_unused(int reading);

@@ -1,0 +1,3 @@
+#include "gauge.h"
+
+int main(void) { return gauge_read(451); }
