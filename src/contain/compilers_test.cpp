@@ -99,6 +99,12 @@ TEST_F(CompilersTest, OneThatIsEndedIsReplaced) {
   EXPECT_EQ(run({"sh", "-c", "exit 3"})->exit_status, 3);
 }
 
+TEST_F(CompilersTest, NobodyMeetsWhatAnotherCommandLeftBehind) {
+  EXPECT_EQ(run({"sh", "-c", "sleep 60 > /dev/null 2>&1 & echo $! > one/left"})->exit_status, 0);
+  EXPECT_EQ(run({"sh", "-c", "exit 3"})->exit_status, 3);
+  EXPECT_NE(run({"sh", "-c", "kill -0 $(cat one/left)"})->exit_status, 0);
+}
+
 TEST_F(CompilersTest, TimeIsLimitedAndCtrlCIsHeard) {
   EXPECT_TRUE(run({"sleep", "60"}, "one", {.time_limit = std::chrono::milliseconds(300)})->timed_out);
   std::atomic<bool> interrupted = false;

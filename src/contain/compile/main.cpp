@@ -1,13 +1,15 @@
 // compile SOCKET: runs compilers for the engine (contain/compilers.h), contained itself. clang is a part of this program, so that loading it,
 // which takes as long as compiling a small file, is done once: each command gets a process of its own, forked from this one.
 #include <fcntl.h>
-#include <sys/socket.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdlib>
+#include <optional>
 #include <string>
 
 #include "contain/compile/clang.h"
@@ -54,33 +56,44 @@ std::string read_all(int pipe) {
   }
 }
 
-Answer answer(const Job& job, int socket) {
-  Answer result{.wait_status = kNotStarted << 8, .words = {}};
+/// nullopt: there is no room for another process.
+std::optional<Answer> answer(const Job& job, int socket) {
   std::array<int, 2> ends{};
-  if (pipe2(ends.data(), O_CLOEXEC) != 0) return result;
+  if (pipe2(ends.data(), O_CLOEXEC) != 0) return std::nullopt;
   const pid_t child = fork();
   if (child == 0) {
     close(socket);
     run(job, ends[1]);
   }
   close(ends[1]);
-  if (child > 0) {
-    result.words = read_all(ends[0]);
-    while (waitpid(child, &result.wait_status, 0) < 0 && errno == EINTR) {
-    }
+  if (child < 0) return std::nullopt;
+  Answer result;
+  result.words = read_all(ends[0]);
+  while (waitpid(child, &result.wait_status, 0) < 0 && errno == EINTR) {
   }
   close(ends[0]);
   return result;
 }
 
+/// Has a command left processes behind that go on? They are ours then.
+bool has_leftovers() {
+  pid_t ended = 0;
+  while ((ended = waitpid(-1, nullptr, WNOHANG)) > 0) {
+  }
+  return ended == 0;
+}
+
 int serve(int socket) {
   fcntl(socket, F_SETFD, FD_CLOEXEC);
+  prctl(PR_SET_CHILD_SUBREAPER, 1);
   get_ready();
   // Where more commands than these come, more still are likely.
   constexpr int kFew = 8;
   for (int commands = 1; const auto message = receive(socket); ++commands) {
     const auto job = job_of(*message);
-    if (!job || !send(socket, packed(answer(*job, socket)))) return 1;
+    const auto told = job ? answer(*job, socket) : std::nullopt;
+    if (!told || !send(socket, packed(*told))) return 1;
+    if (has_leftovers()) return 0;  // they end with us
     if (commands == kFew) get_faster();
   }
   return 0;
