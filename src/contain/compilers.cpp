@@ -64,10 +64,11 @@ class Compilers::Server {
   }
   ~Server() {
     close_end(socket_);
+    if (process_ > 0 && !(is_idle_ && has_ended_soon())) {
+      kill(-process_, SIGKILL);  // all in it follow
+      waitpid(process_, nullptr, 0);
+    }
     close_end(lifeline_);
-    if (process_ <= 0) return;
-    kill(-process_, SIGKILL);  // all in it follow
-    waitpid(process_, nullptr, 0);
   }
   Server(const Server&) = delete;
   Server& operator=(const Server&) = delete;
@@ -79,7 +80,8 @@ class Compilers::Server {
   }
 
   /// nullopt: it is no longer of use, for its process is gone, time is up, or the user interrupts.
-  [[nodiscard]] std::optional<compile::Answer> run(const compile::Job& job, const ProcessOptions& options) const {
+  [[nodiscard]] std::optional<compile::Answer> run(const compile::Job& job, const ProcessOptions& options) {
+    is_idle_ = false;
     const auto deadline = std::chrono::steady_clock::now() + options.time_limit;
     if (!compile::send(socket_, packed(job))) return std::nullopt;
     pollfd polled{socket_, POLLIN, 0};
@@ -89,10 +91,21 @@ class Compilers::Server {
       if (poll(&polled, 1, static_cast<int>(kInterruptionNoticed.count())) > 0) break;
     }
     const auto message = compile::receive(socket_);
+    is_idle_ = message.has_value();
     return message ? compile::answer_of(*message) : std::nullopt;
   }
 
  private:
+  /// By itself, as nobody has work for it any more: whoever asks for our processor time then hears of its commands'.
+  [[nodiscard]] bool has_ended_soon() const {
+    constexpr int kLooks = 200;
+    for (int i = 0; i < kLooks; ++i) {
+      if (waitpid(process_, nullptr, WNOHANG) != 0) return true;
+      usleep(1000);
+    }
+    return false;
+  }
+
   void start(const std::vector<fs::path>& roots, int socket, int lifeline) {
     const auto programs = own_programs();
     if (!programs) return;
@@ -126,6 +139,7 @@ class Compilers::Server {
   std::set<fs::path> readable_;
   int niceness_, socket_ = -1, lifeline_ = -1;
   pid_t process_ = -1;
+  bool is_idle_ = true;  // no command is running
 };
 
 Compilers::Compilers(std::vector<fs::path> roots) : roots_(std::move(roots)) {}

@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <bit>
 #include <sstream>
 
 #include "solver/solver_chain.h"
@@ -120,6 +121,21 @@ TEST_F(Decorators, LocalSearchFindsFactorsOfWhatIsNotZero) {
   const Expr product = e_.make(Op::kMul, wide(x_), wide(y_));
   const auto is_not = [&](std::uint64_t n) { return e_.negation(e_.make(Op::kEq, product, e_.constant(n, 64))); };
   EXPECT_TRUE(is_satisfiable(search.check(std::vector{is_not(0), is_not(1)})));
+}
+
+TEST_F(Decorators, LocalSearchFindsFloats) {
+  LocalSearchSolver search(e_, inner_);
+  inner_.answer = Unknown{"Z3 makes clauses of each bit of a float"};
+  const auto number = [&](float value) { return e_.constant(std::bit_cast<std::uint32_t>(value), 32); };
+  // mass = density * area; mass > 2.5; density < 0.5; area <= 100; static_cast<int>(area) == 40
+  const Expr mass = e_.make(Op::kFMul, x_, y_);
+  const std::vector query{e_.make(Op::kFLt, number(2.5F), mass), e_.make(Op::kFLt, x_, number(0.5F)),
+                          e_.make(Op::kFLe, y_, number(100.0F)),
+                          e_.make(Op::kEq, e_.convert(Op::kFToS, y_, 32), e_.constant(40, 32))};
+  const Answer answer = search.check(query);
+  ASSERT_TRUE(is_satisfiable(answer));
+  symbolic::Evaluator model(e_, std::get<Satisfiable>(answer).model);
+  for (const Expr each : query) EXPECT_TRUE(model.holds(each));
 }
 
 TEST_F(Decorators, WhatLocalSearchDoesNotFindIsAsked) {

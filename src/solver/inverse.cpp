@@ -9,6 +9,7 @@ namespace {
 
 using symbolic::as_signed;
 using symbolic::Bits;
+using symbolic::Node;
 using symbolic::ones;
 using symbolic::Op;
 using symbolic::sign_bit;
@@ -124,7 +125,88 @@ class Inverse {
       case Op::kSle:
         return ordered(i, other);
       default:
-        return std::nullopt;
+        return c_.node.kind() >= Op::kFAdd ? float_for(i, other) : std::nullopt;
+    }
+  }
+
+  /// Floats are rounded, so what comes may only be near what is wanted.
+  [[nodiscard]] std::optional<Bits> float_for(unsigned i, Bits other) {
+    const unsigned width = c_.widths[i];
+    const Bits sign = sign_bit(width);
+    switch (c_.node.kind()) {
+      case Op::kFAdd:
+        return computed(Op::kFSub, wanted_, other, width);
+      case Op::kFSub:
+        return i == 0 ? computed(Op::kFAdd, wanted_, other, width) : computed(Op::kFSub, other, wanted_, width);
+      case Op::kFMul:
+        // As of integers: what is multiplied by 0 stays 0.
+        return (other & ~sign) == 0 ? whole(1, width) : computed(Op::kFDiv, wanted_, other, width);
+      case Op::kFDiv:
+        return i == 0 ? computed(Op::kFMul, wanted_, other, width) : computed(Op::kFDiv, other, wanted_, width);
+      case Op::kFNeg:
+        return wanted_ ^ sign;
+      case Op::kFAbs:
+        return wanted_ & ~sign;
+      case Op::kFSqrt:
+        return computed(Op::kFMul, wanted_, wanted_, width);
+      case Op::kFNan:
+        return wanted_ != 0 ? ones(width) & ~sign : whole(1, width);
+      case Op::kFToF:
+        return computed(Op::kFToF, wanted_, 0, c_.node.width, width);
+      case Op::kFToS:
+        return computed(Op::kSToF, wanted_, 0, c_.node.width, width);
+      case Op::kFToU:
+        return computed(Op::kUToF, wanted_, 0, c_.node.width, width);
+      case Op::kSToF:
+        return computed(Op::kFToS, wanted_, 0, c_.node.width, width);
+      case Op::kUToF:
+        return computed(Op::kFToU, wanted_, 0, c_.node.width, width);
+      default:
+        return compared(i, other);
+    }
+  }
+
+  /// What `op` makes of operands of `width` bits, of `result` bits (0: of as many).
+  [[nodiscard]] static std::optional<Bits> computed(Op op, Bits a, Bits b, unsigned width, unsigned result = 0) {
+    Node node;
+    node.op = static_cast<std::uint8_t>(op);
+    node.width = static_cast<std::uint8_t>(result == 0 ? width : result);
+    return symbolic::compute(node, {.a = a, .b = b, .c = 0, .width = width});
+  }
+
+  /// `number` as a float.
+  [[nodiscard]] static Bits whole(unsigned number, unsigned width) {
+    return computed(Op::kUToF, number, 0, 64, width).value_or(0);
+  }
+
+  /// A float that compares with the other operand as is wanted.
+  [[nodiscard]] std::optional<Bits> compared(unsigned i, Bits other) {
+    constexpr unsigned kTries = 12;
+    for (unsigned tried = 0; tried < kTries; ++tried) {
+      const Bits value = truncated(float_near(other, c_.widths[i]), c_.widths[i]);
+      const bool is_first = i == 0;
+      const symbolic::Operands in{
+          .a = is_first ? value : other, .b = is_first ? other : value, .c = 0, .width = c_.widths[i]};
+      if (symbolic::compute(c_.node, in) == wanted_) return value;
+    }
+    return std::nullopt;
+  }
+
+  [[nodiscard]] Bits float_near(Bits other, unsigned width) {
+    const Bits sign = dice_.roll(2) == 0 ? Bits{0} : sign_bit(width);
+    switch (dice_.roll(6)) {
+      case 0:
+        return other;
+      case 1:
+        return other + 1;  // the next one
+      case 2:
+        return other - 1;
+      case 3:
+        return computed(Op::kFAdd, other, whole(1, width) | sign, width).value_or(0);
+      case 4:
+        return computed(Op::kFMul, other, whole(2, width), width).value_or(0);
+      default:
+        return whole(dice_.roll(8), width) | sign;
     }
   }
 

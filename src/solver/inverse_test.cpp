@@ -2,6 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <bit>
+#include <cmath>
+#include <vector>
+
 #include "symbolic/operation.h"
 
 namespace reenact::solver {
@@ -64,6 +68,58 @@ INSTANTIATE_TEST_SUITE_P(Operations, InverseOf,
                          testing::Values(Op::kNot, Op::kNeg, Op::kAdd, Op::kSub, Op::kMul, Op::kAnd, Op::kOr, Op::kXor,
                                          Op::kUDiv, Op::kShl, Op::kLShr, Op::kAShr, Op::kEq, Op::kUlt, Op::kUle,
                                          Op::kSlt, Op::kSle));
+
+class InverseOfFloats : public testing::TestWithParam<Op> {};
+
+TEST_P(InverseOfFloats, ComesNearWhatIsWanted) {
+  const auto bits = [](double value) { return Bits{std::bit_cast<std::uint64_t>(value)}; };
+  const bool is_comparison = symbolic::is_comparison(GetParam());
+  const std::vector<Bits> wanted =
+      is_comparison ? std::vector<Bits>{0, 1} : std::vector<Bits>{bits(0), bits(3), bits(-0.7), bits(1e9)};
+  Dice dice;
+  std::size_t changes = 0;
+  for (const double a : {0.0, 1.0, -2.5, 1e-3, 7e20})
+    for (const double b : {0.0, 4.0, -0.1, 123.456})
+      for (const Bits want : wanted) {
+        Computed computed;
+        computed.node.op = static_cast<std::uint8_t>(GetParam());
+        computed.node.width = is_comparison ? 1 : 64;
+        computed.values = {bits(a), bits(b), 0};
+        computed.widths = {64, 64, 0};
+        const auto change = change_for(computed, want, dice);
+        if (!change) continue;
+        symbolic::Operands in{.a = bits(a), .b = bits(b), .c = 0, .width = 64};
+        (change->operand == 0 ? in.a : in.b) = change->value;
+        const Bits got = *symbolic::compute(computed.node, in);
+        if (is_comparison) {
+          EXPECT_EQ(got, want) << a << ", " << b;
+          ++changes;
+        } else {
+          const auto as_double = [](Bits value) { return std::bit_cast<double>(static_cast<std::uint64_t>(value)); };
+          changes += std::abs(as_double(got) - as_double(want)) <= 1e-6 * std::abs(as_double(want)) ? 1 : 0;
+        }
+      }
+  EXPECT_GT(changes, 20U);
+}
+
+INSTANTIATE_TEST_SUITE_P(Operations, InverseOfFloats,
+                         testing::Values(Op::kFAdd, Op::kFSub, Op::kFMul, Op::kFDiv, Op::kFEq, Op::kFLt, Op::kFLe));
+
+TEST(Inverse, OfConversionsBetweenIntegersAndFloats) {
+  Dice dice;
+  Computed computed;
+  computed.node.op = static_cast<std::uint8_t>(Op::kFToS);
+  computed.node.width = 32;
+  computed.widths = {64, 0, 0};
+  EXPECT_EQ(change_for(computed, 0xfffffffb, dice)->value, std::bit_cast<std::uint64_t>(-5.0));
+  computed.node.op = static_cast<std::uint8_t>(Op::kSToF);
+  computed.widths = {16, 0, 0};
+  EXPECT_EQ(change_for(computed, std::bit_cast<std::uint32_t>(-5.0F), dice)->value, 0xfffbU);
+  computed.node.op = static_cast<std::uint8_t>(Op::kFToF);
+  computed.node.width = 64;
+  computed.widths = {32, 0, 0};
+  EXPECT_EQ(change_for(computed, std::bit_cast<std::uint64_t>(0.5), dice)->value, std::bit_cast<std::uint32_t>(0.5F));
+}
 
 TEST(Inverse, OfTwoFactorsThatAreZeroOneIsChangedFirst) {
   Trial each = trial(Op::kMul, 0, 0);

@@ -29,7 +29,8 @@ class Model {
     for (const Expr each : all) {
       const Node node = e[each];
       const Op op = node.kind();
-      fits = fits && (op <= Op::kIte && op != Op::kArray && op != Op::kTable) && node.width <= 64;
+      const bool is_known = (op <= Op::kIte || op >= Op::kFAdd) && op != Op::kArray && op != Op::kTable;
+      fits = fits && is_known && node.width <= 64;
       if (!fits) return;
       Operation operation{.expr = each, .node = node};
       for (unsigned i = 0; i < symbolic::operand_count(op); ++i)
@@ -74,6 +75,8 @@ class Model {
     return true;
   }
 
+  /// Does each operation have a value? A float that is too big for an integer has none there.
+  [[nodiscard]] bool is_specified() const { return is_specified_; }
   [[nodiscard]] std::size_t size() const { return operations_.size(); }
 
   [[nodiscard]] Assignment assignment() const {
@@ -92,6 +95,7 @@ class Model {
   };
 
   void evaluate() {
+    is_specified_ = true;
     for (std::size_t i = 0; i < operations_.size(); ++i) {
       const Operation& each = operations_[i];
       const unsigned count = symbolic::operand_count(each.node.kind());
@@ -100,8 +104,10 @@ class Model {
                             .b = count > 1 ? values_[each.operands[1]] : 0,
                             .c = count > 2 ? values_[each.operands[2]] : 0,
                             .width = operations_[each.operands[count - 1]].node.width};
-      values_[i] =
-          each.node.kind() == Op::kIte ? (in.a != 0 ? in.b : in.c) : symbolic::compute(each.node, in).value_or(0);
+      const auto value =
+          each.node.kind() == Op::kIte ? std::optional(in.a != 0 ? in.b : in.c) : symbolic::compute(each.node, in);
+      is_specified_ = is_specified_ && value.has_value();
+      values_[i] = value.value_or(0);
     }
   }
 
@@ -109,6 +115,7 @@ class Model {
   std::vector<Operation> operations_;
   std::vector<Bits> values_;  // of the operations
   std::vector<std::uint32_t> clauses_, failing_;
+  bool is_specified_ = true;
 };
 
 }  // namespace
@@ -121,6 +128,7 @@ Answer LocalSearchSolver::check(std::span<const Expr> clauses) {
   const std::size_t steps = std::min(kMostSteps, kMostWork / std::max<std::size_t>(1, model.size()));
   for (std::size_t step = 0; step < steps; ++step) {
     const auto clause = model.failing(dice);
+    if (!clause && !model.is_specified()) break;
     if (!clause) {
       ++found_;
       return Satisfiable{model.assignment()};
