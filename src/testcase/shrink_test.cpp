@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 
 #include "testcase/append.h"
@@ -135,6 +136,21 @@ TEST_F(ShrinkTest, ATextIsGivenToTheCallThatTakesIt) {
   EXPECT_EQ(calls_of(minimise(test_, made_.api, crashes, [] { return false; })), "World parse use");
   made_.api.callables[parse.index()].result = std::nullopt;  // what `load` returns is used
   EXPECT_EQ(calls_of(minimise(test_, made_.api, crashes, [] { return false; })), "World fmemopen load use");
+}
+
+TEST_F(ShrinkTest, NoTextIsTriedTwice) {
+  const TypeId text_type = made_.type(TypeKind::kText);
+  const Parameter text{.name = "text", .type = text_type, .sources = {{text_type, PassMode::kCString}}};
+  const CallableId parse = add("parse", CallableKind::kFunction, {text}, std::nullopt);
+  call(parse, {{append_text(test_, text_type, std::string(3000, '[')), PassMode::kCString, kNoCast}});
+  std::size_t tried = 0;
+  const auto crashes = [&](const TestCase& candidate) {
+    ++tried;
+    return calls_of(candidate) == "parse" && std::ranges::count(candidate.bytes, '[') >= 1000;
+  };
+  const TestCase smallest = minimise(test_, made_.api, crashes, [] { return false; });
+  EXPECT_EQ(smallest.bytes.size(), 1000U);
+  EXPECT_LT(tried, 700U);  // most of them ask for plainer characters
 }
 
 TEST_F(ShrinkTest, ATextWithADefaultLengthIsWrittenAlone) {

@@ -1,5 +1,6 @@
 #include "testcase/shrinking.h"
 
+#include <functional>
 #include <set>
 #include <string_view>
 
@@ -62,11 +63,23 @@ Plainness plainness_of(const TestCase& test, const ApiModel& api) {
   return result;
 }
 
+std::size_t Shrinking::key_of(const TestCase& test) {
+  encoded_.clear();
+  encode(test, api_, encoded_);
+  return std::hash<std::string_view>()(
+      {reinterpret_cast<const char*>(encoded_.data()), encoded_.size() * sizeof(encoded_[0])});
+}
+
 bool Shrinking::take(TestCase candidate, bool plainer) {
   if (candidate.size() == 0 || !valid(candidate, api_)) return false;
   const Plainness plainness = plainness_of(candidate, api_);
   if (plainer ? plainness >= plainness_ : plainness > plainness_) return false;
-  if (!still_crashes_(candidate)) return false;
+  const std::size_t key = key_of(candidate);
+  if (refused_.contains(key)) return false;
+  if (!still_crashes_(candidate)) {
+    refused_.insert(key);
+    return false;
+  }
   best_ = std::move(candidate);
   plainness_ = plainness;
   return true;

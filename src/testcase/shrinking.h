@@ -3,8 +3,11 @@
 
 #include <compare>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
+#include <unordered_set>
 #include <utility>
+#include <vector>
 
 #include "testcase/test_case.h"
 
@@ -49,6 +52,7 @@ class Shrinking {
 
  private:
   bool take(TestCase candidate, bool plainer);
+  [[nodiscard]] std::size_t key_of(const TestCase& test);
 
   TestCase best_;
   Plainness plainness_;
@@ -56,6 +60,10 @@ class Shrinking {
   const std::function<bool(const TestCase&)>& still_crashes_;
   const std::function<bool()>& stop_;
   const bool at_a_limit_;
+  /// Keys of tests that did not crash; they are not run again. "[[[[" is the same text without whichever of its brackets, and the last
+  /// round, which changes nothing, tries what the one before has tried.
+  std::unordered_set<std::size_t> refused_;
+  std::vector<std::uint32_t> encoded_;
 };
 
 // The steps. Each tells whether it has changed the test.
