@@ -137,7 +137,7 @@ with tempfile.TemporaryDirectory() as folder:
           f"reenact: the report fits another version: target is at {folder}/good/src.c:1-2 here, without code at line 40\n  next step: give the sources the report was made with")
     undefined = database("undefined", "int of_another_library(int);\nint target(int *p) {\n  return of_another_library(*p);\n}\n")
     check("unknown library", ["reproduce", report, "-p", good, "--link", "nope"] + cache, 3,
-          re.compile(r"^reenact: the project does not link:\n.*unable to find library -lnope\n(.*\n)?  next step: is there a library for each --link\? NAME and "
+          re.compile(r"^reenact: the project does not link:\n.*unable to find library -lnope\n  next step: is there a library for each --link\? NAME and "
                      r"-lNAME are looked for where the linker does, others are paths$"))
     check("a test", ["reproduce", report, "-p", good, "-o", "kept"] + cache, 0, "")
     kept = contents(f"{folder}/kept")

@@ -139,13 +139,19 @@ std::string failed_units(const BuiltSubject& built) {
   return result;
 }
 
+/// Without what clang adds where it has started the linker: "clang++-19: error: linker command failed ...".
+std::string linkers_own(const std::string& words) {
+  const auto added = words.find("error: linker command failed");
+  return added == std::string::npos ? words : words.substr(0, words.rfind('\n', added) + 1);
+}
+
 Error link_error(const std::string& words, const Undefined& undefined, const BuiltSubject& built) {
-  if (undefined.symbols.empty())
+  if (const std::string own = linkers_own(words); undefined.symbols.empty())
     return {
         ErrorKind::kSubject,
         fmt::format("the project does not link:\n{}\n  next step: is there a library for each --link? NAME and -lNAME "
                     "are looked for where the linker does, others are paths",
-                    words.substr(0, words.find_last_not_of('\n') + 1).substr(0, 2000))};
+                    own.substr(0, own.find_last_not_of('\n') + 1).substr(0, 2000))};
   std::string message = "the project does not link; undefined:";
   std::size_t shown = 0;
   for (const std::string& symbol : undefined.symbols)

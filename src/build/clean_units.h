@@ -36,7 +36,7 @@ class CleanUnits {
 
   /// How tests and all units are compiled; without objects.
   [[nodiscard]] TestBuild description() const;
-  /// Compiles, `jobs` at a time, what a link needs whose other objects lack `undefined`. The objects, in the database's order;
+  /// Compiles, `jobs` at a time, what a link needs whose other objects lack `undefined`. The objects, in the database's order, borrowed ones last;
   /// those of earlier calls are among them. Errors: kInterrupted, or none of the units compiles.
   [[nodiscard]] Expected<std::vector<std::filesystem::path>> objects_for(const std::vector<std::string>& undefined,
                                                                          unsigned jobs);

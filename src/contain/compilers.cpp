@@ -11,6 +11,9 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
+#include <iterator>
+#include <optional>
 #include <set>
 
 #include "base/program_start.h"

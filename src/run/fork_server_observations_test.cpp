@@ -46,6 +46,15 @@ TEST_F(ForkServerTest, TellsWhatATestEntersHoweverItEnds) {
   EXPECT_THAT(server->entered_by(call("call_abort")), UnorderedElementsAre(abort));
 }
 
+TEST_F(ForkServerTest, TellsOfGoalFunctionsEnteredInTheirContextToo) {
+  const auto find = [](const std::string& name) { return subject().program.find(name).value(); };
+  const FunctionId thrower = find("_ZN7subject12_GLOBAL__N_17throwerEi"),
+                   caller = find("_ZN7subject15throw_in_calleeEi");
+  options_.enabled = {thrower, caller};
+  options_.context = {{thrower, {Line(line_of("thrower"))}}, {caller, {Line(line_of("throw_in_callee"))}}};
+  EXPECT_THAT(start()->entered_by(call("throw_in_callee", {3})), testing::UnorderedElementsAre(thrower, caller));
+}
+
 TEST_F(ForkServerTest, OperandsOfComparisonsThatDiffered) {
   SeenOperands operands;
   options_.operands = &operands;

@@ -157,6 +157,7 @@ void ForkServer::Lane::begin(std::span<const TestCase* const> tests, const ApiMo
   control.fresh = conditions.fresh ? 1 : 0;
   control.whole_stack = conditions.whole_stack ? 1 : 0;
   control.tell_entered = conditions.tell_entered ? 1 : 0;
+  if (conditions.tell_entered) segment_.forget_entered();
   control.test_count = test_count_;
   __atomic_store_n(&control.next, 0u, __ATOMIC_RELEASE);
   __atomic_store_n(&control.batch, ++batch_, __ATOMIC_RELEASE);

@@ -63,6 +63,8 @@ class Segment {
   }
   /// Calls `each` with every name that the worker published, in the order of runtime ids.
   void for_each_name(const std::function<void(std::string_view)>& each) const;
+  /// Before a batch that is to tell what its test enters: whoever is killed tells nothing.
+  void forget_entered() const { std::memset(at<void>(layout_.entered_offset), 0, layout_.names_capacity); }
   /// By runtime id, of a batch that was to tell it: was the function entered?
   [[nodiscard]] bool has_entered(std::uint32_t runtime_id) const {
     return runtime_id < layout_.names_capacity && at<std::uint8_t>(layout_.entered_offset)[runtime_id] != 0;
