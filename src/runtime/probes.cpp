@@ -369,10 +369,8 @@ void tell_entered() {
   auto* entered = reinterpret_cast<uint8_t*>(control) + control->entered_offset;
   uint64_t id = 0;
   for_each_function([&](ReenactFunction& function) {
-    // Hits are put aside where a function is entered in its context, or asked.
-    const bool is_entered = function.hits[0] != 0 || function.in_context != 0 ||
-                            (function.all_hits != nullptr && function.all_hits[0] != 0);
-    if (id < control->names_capacity) entered[id++] = is_entered ? 1 : 0;
+    // Whatever else is put aside in the goal's context, the entry of the last activation is there.
+    if (id < control->names_capacity) entered[id++] = function.hits[0];
   });
 }
 
