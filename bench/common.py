@@ -119,13 +119,13 @@ def table(rows):
     return "\n".join([show(head), "| " + " | ".join("-" * width for width in widths) + " |", *map(show, lines)])
 
 
-def run_search(settings, name, report, database, cache, seed=1, executions=None, budget=60, jobs=2):
-    """result.json of `reenact reproduce --strategy genetic`, with the whole command's wall time as "seconds_total", its
+def run_search(settings, name, report, database, cache, seed=1, executions=None, budget=60, jobs=2, strategy="genetic", options=()):
+    """result.json of `reenact reproduce --strategy STRATEGY`, with the whole command's wall time as "seconds_total", its
     processor time, compilers included, as "cpu_total", and as "seconds_to_search" when its first search began. (What is built
     for a second search, with all calls, counts as "build" in result.json.)"""
     out = settings.folder(name, "out")
     command = [settings.program("reenact"), "reproduce", os.path.join(ROOT, report), "-p", database, "-o", out, "--cache", cache,
-               "--seed", str(seed), "--budget", f"{budget}s", "--jobs", str(jobs), "--strategy", "genetic", "--verbose"]
+               "--seed", str(seed), "--budget", f"{budget}s", "--jobs", str(jobs), "--strategy", strategy, "--verbose", *options]
     if executions is not None:
         command += ["--max-executions", str(executions)]
     written = os.path.join(out, "result.json")
