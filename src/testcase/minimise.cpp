@@ -18,14 +18,6 @@ namespace {
 constexpr std::string_view kThroughConst =
     "std::as_const(";  // as api/calls.cpp writes a call of an overload for const objects
 
-/// All but statement `at` and, transitively, what uses it.
-std::vector<bool> without(const TestCase& test, std::size_t at) {
-  std::vector<bool> keep(test.size(), true);
-  keep[at] = false;
-  drop_dependents(test, keep);
-  return keep;
-}
-
 TestCase selected(const TestCase& test, const std::vector<bool>& keep) {
   TestCase result;
   keep_only(test, keep, result);
@@ -63,7 +55,7 @@ class Minimiser {
   bool drop_statements() {
     bool any = false;
     for (std::size_t i = best().size(); i-- > 0 && !stopped();)
-      if (i < best().size() && accept(selected(best(), without(best(), i)))) any = true;
+      if (i < best().size() && accept(without(best(), i))) any = true;
     return any;
   }
 

@@ -46,6 +46,15 @@ void keep_only(const TestCase& test, const std::vector<bool>& keep, TestCase& ou
     if (keep[i]) move_over(test, i, places, out);
 }
 
+TestCase without(const TestCase& test, std::size_t at) {
+  std::vector<bool> keep(test.size(), true);
+  keep[at] = false;
+  drop_dependents(test, keep);
+  TestCase result;
+  keep_only(test, keep, result);
+  return result;
+}
+
 void put_in_order(const TestCase& test, const std::vector<std::size_t>& order, TestCase& out) {
   out.clear();
   std::vector<std::uint32_t> places(test.size(), 0);

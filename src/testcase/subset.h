@@ -12,6 +12,9 @@ namespace reenact {
 /// `out` = the statements i of `test` with keep[i]. REQUIRES: what they use is kept too; `out` is another test.
 void keep_only(const TestCase& test, const std::vector<bool>& keep, TestCase& out);
 
+/// All of `test` but statement `at` and, transitively, what uses it.
+[[nodiscard]] TestCase without(const TestCase& test, std::size_t at);
+
 /// `out` = the statements of `test` in this order. REQUIRES: each stands behind those it uses; `out` is another test.
 void put_in_order(const TestCase& test, const std::vector<std::size_t>& order, TestCase& out);
 

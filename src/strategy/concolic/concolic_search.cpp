@@ -6,6 +6,7 @@
 
 #include "strategy/concolic/path_search.h"
 #include "testcase/contracts.h"
+#include "testcase/subset.h"
 
 namespace reenact {
 namespace {
@@ -62,7 +63,7 @@ SearchResult ConcolicSearch::take_result() {
 void ConcolicSearch::read_news() {
   for (const Entry* entry : search_.trials().news())
     if (const auto* reached = std::get_if<ReachedTest>(&entry->finding)) {
-      seeds_.push_back({reached->test, entry->id});
+      seeds_.push_back({reached->test, entry->id, false});
       since_better_ = options_.seed_attempts;  // it is better than what is being explored
     }
 }
@@ -100,15 +101,35 @@ Expected<void> ConcolicSearch::begin_with_next_seed() {
   since_better_ = 0;
   if (seeds_.empty()) make_seeds();
   if (seeds_.empty()) return subject_error(search_.obstacle());
-  const Seed seed = std::move(seeds_.back());
+  Seed seed = std::move(seeds_.back());
   seeds_.pop_back();
   search_.trials().led_by(seed.from);
+  if (options_.short_seeds && !seed.is_whole) {
+    TestCase shorter = shortened(seed.test);
+    if (shorter.size() < seed.test.size()) {
+      // State that only the rest brings about may matter later.
+      seeds_.push_back({std::move(seed.test), seed.from});
+      seed.test = std::move(shorter);
+    }
+  }
   if (const auto added = add_seed(seed.test); !added) return added;
   const TestCase longer = concolic::TestInputs::with_longer_texts(seed.test, options_.text_size);
   return longer.bytes == seed.test.bytes ? Expected<void>() : add_seed(longer);
 }
 
 Expected<void> ConcolicSearch::add_seed(const TestCase& test) { return exploration_->tests().add(test); }
+
+TestCase ConcolicSearch::shortened(const TestCase& test) {
+  TestCase shortest = test;
+  const double score = score_of(test);
+  if (score >= search_.worst()) return shortest;  // anything is as good
+  for (std::size_t i = test.size(); i-- > 0 && !search_.trials().done();) {
+    if (i >= shortest.size()) continue;
+    TestCase candidate = without(shortest, i);
+    if (score_of(candidate) <= score) shortest = std::move(candidate);
+  }
+  return shortest;
+}
 
 /// Random tests, the best last: nobody else has brought one that was not used yet.
 void ConcolicSearch::make_seeds() {
@@ -126,7 +147,7 @@ void ConcolicSearch::make_seeds() {
   std::vector<std::size_t> order(kBatch);
   for (std::size_t i = 0; i < kBatch; ++i) order[i] = i;
   std::ranges::sort(order, std::greater(), [&](std::size_t i) { return std::pair(scores[i], i); });
-  for (std::size_t i = kBatch - kKept; i < kBatch; ++i) seeds_.push_back({std::move(tests[order[i]]), std::nullopt});
+  for (std::size_t i = kBatch - kKept; i < kBatch; ++i) seeds_.push_back({std::move(tests[order[i]]), std::nullopt, false});
 }
 
 Expected<void> ConcolicSearch::solve_one() {
@@ -166,10 +187,15 @@ Expected<void> ConcolicSearch::search_for(const concolic::UnsolvedPath& path) {
   return tests.add(**found);
 }
 
-bool ConcolicSearch::evaluate(const TestCase& test) {
+double ConcolicSearch::score_of(const TestCase& test) {
   const TestCase* one = &test;
   double score = search_.worst();
   search_.evaluate(std::span(&one, 1), std::span(&score, 1));
+  return score;
+}
+
+bool ConcolicSearch::evaluate(const TestCase& test) {
+  const double score = score_of(test);
   search_.trials().end_generation(false);
   if (best_ >= 0 && score >= best_) return false;
   best_ = score;

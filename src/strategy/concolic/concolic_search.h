@@ -44,6 +44,7 @@ class ConcolicSearch final : public Strategy {
   struct Seed {
     TestCase test;
     std::optional<EntryId> from;  // whose; nullopt: our own
+    bool is_whole = true;         // not to be cut down (ConcolicOptions::short_seeds)
   };
 
   void read_news();
@@ -54,6 +55,11 @@ class ConcolicSearch final : public Strategy {
   void begin_exploration();
   [[nodiscard]] Expected<void> begin_with_next_seed();
   [[nodiscard]] Expected<void> add_seed(const TestCase& test);
+  /// `test` without the statements that its fitness does not need. Each call is a path of its own: six calls of one function have six
+  /// times as many conditions, and what a solver does about the first five brings the sixth nowhere.
+  [[nodiscard]] TestCase shortened(const TestCase& test);
+  /// Fitness of `test`, which is run as any test is.
+  [[nodiscard]] double score_of(const TestCase& test);
   void make_seeds();
   [[nodiscard]] Expected<void> solve_one();
   /// By a genetic search (path_search.h): for what needs other calls, not other literals.

@@ -20,6 +20,8 @@ void declare(ConcolicOptions& options, OptionVisitor& visitor) {
   visitor.number("--path-cost", options.path_cost, {0, 1'000'000},
                  "Tests that a solved path counts as when strategies take turns; 0: as many as take as long (10 with "
                  "--max-executions, and in explore)");
+  visitor.toggle("short-seeds", options.short_seeds,
+                 "Paths of a test are first solved without the calls that do not bring it nearer to the crash");
   visitor.number("--seed-attempts", options.seed_attempts, {1, 1'000'000},
                  "Paths tried without a better test until another test is begun with");
   visitor.number("--text-size", options.text_size, {0, 4096},

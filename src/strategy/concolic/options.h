@@ -12,6 +12,7 @@ struct ConcolicOptions {
   bool conflicts = true;            // what contradicts a wanted path is changed next: conflicts.h
   std::size_t paths_after = 0;      // tests after which paths are solved; 0: when a share of the budget is spent
   std::size_t path_cost = 0;        // tests that a path counts as; 0: measured, unless the search has to repeat exactly
+  bool short_seeds = true;          // a test is first cut down to what its fitness needs
   std::size_t seed_attempts = 400;  // paths attempted without a better test until another test is begun with
   std::size_t text_size = 32;       // a text is also tried with zeros behind it up to that size
   std::size_t solver_steps = 400'000;
