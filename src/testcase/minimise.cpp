@@ -18,12 +18,6 @@ namespace {
 constexpr std::string_view kThroughConst =
     "std::as_const(";  // as api/calls.cpp writes a call of an overload for const objects
 
-TestCase selected(const TestCase& test, const std::vector<bool>& keep) {
-  TestCase result;
-  keep_only(test, keep, result);
-  return result;
-}
-
 /// Makes one test smaller, step by step; each step keeps the crash.
 class Minimiser {
  public:
