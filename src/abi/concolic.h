@@ -83,6 +83,18 @@ void reenact_concolic_end(void);
 /// The `size` bytes (1, 2, 4 or 8) at `address` are the input of that number, the lowest byte first.
 void reenact_concolic_input(const void* address, size_t size, uint64_t symbol);
 
+// ---- models of the C library -> runtime ----------------------------------------------------------------------------
+
+/// How many of the first `most` bytes at `a` and `b` decide how these compare, whatever the labelled ones are; with
+/// kReenactDecidesAll: and nothing behind them matters. `are_texts`: they end with a zero. 0: nothing is labelled but how many there are,
+/// or where.
+///
+///   "s?t?\0" and "set\0", ? being labelled:  4 and all of it, as behind the zero of "set" nothing is compared
+///   "s?t?\0" and "se?\0":                    2, as the third character may be a zero in both
+enum { kReenactMostDecidingBytes = 256 };
+#define kReenactDecidesAll (UINT64_C(1) << 63)
+uint64_t reenact_concolic_deciding_bytes(const void* a, const void* b, uint64_t most, uint64_t are_texts);
+
 // ---- pass -> runtime ------------------------------------------------------------------------------------------------
 // Called only where a label is not 0. `operation`: ReenactOperation | width of the operands << 8 | negated << 16.
 

@@ -135,11 +135,16 @@ Expr equal_choice(Expressions& e, const Node& n) {
   return *otherwise == *value ? e.negation(choice.a()) : e.truth(false);
 }
 
-// (c ? 1 : x) == 2 -> !c && x == 2: one branch cannot be it
+// (c ? 1 : x) == 2 -> !c && x == 2: one branch cannot be it;
+// (c ? x : (d ? -1 : 1)) == 0 -> c && x == 0: what compares texts says so of each character
 Expr equal_choice_with_constant(Expressions& e, const Node& n) {
   const Node choice = e[n.a()];
   if (choice.kind() != Op::kIte || !e.value(n.b())) return {};
-  const auto impossible = [&](Expr branch) { return e.value(branch) && branch != n.b(); };
+  const auto is_another = [&](Expr value) { return e.value(value) && value != n.b(); };
+  const auto impossible = [&](Expr branch) {
+    const Node inner = e[branch];
+    return is_another(branch) || (inner.kind() == Op::kIte && is_another(inner.b()) && is_another(inner.c()));
+  };
   if (impossible(choice.b())) return e.make(Op::kAnd, e.negation(choice.a()), e.make(Op::kEq, choice.c(), n.b()));
   if (impossible(choice.c())) return e.make(Op::kAnd, choice.a(), e.make(Op::kEq, choice.b(), n.b()));
   return {};

@@ -257,6 +257,32 @@ void reenact_concolic_switch(ReenactLabel label, uint64_t value, const uint64_t*
   }
 }
 
+uint64_t reenact_concolic_deciding_bytes(const void* a, const void* b, uint64_t most, uint64_t are_texts) {
+  if (!recording || reenact_concolic_any == 0) return 0;
+  const ReenactCallLabels& call = reenact_concolic_call;
+  const bool is_fixed = call.callee != reinterpret_cast<const void*>(&reenact_concolic_deciding_bytes) ||
+                        (call.arguments[0] | call.arguments[1] | call.arguments[2]) == 0;
+  if (!is_fixed) return 0;
+  const auto* const x = static_cast<const uint8_t*>(a);
+  const auto* const y = static_cast<const uint8_t*>(b);
+  bool x_may_end = false;  // at a labelled zero: what lies behind it may be anything
+  bool y_may_end = false;
+  uint64_t i = 0;
+  for (; i < most; ++i) {
+    if (i == kReenactMostDecidingBytes) return i;
+    const bool x_varies = label_at(number(x + i)) != 0;
+    const bool y_varies = label_at(number(y + i)) != 0;
+    if ((x_may_end && !x_varies) || (y_may_end && !y_varies)) return i;
+    if (!x_varies && !y_varies && x[i] != y[i]) return (i + 1) | kReenactDecidesAll;
+    if (are_texts == 0) continue;
+    if (x_varies && y_varies) return i;
+    if ((!x_varies && x[i] == 0) || (!y_varies && y[i] == 0)) return (i + 1) | kReenactDecidesAll;
+    x_may_end = x_may_end || x[i] == 0;
+    y_may_end = y_may_end || y[i] == 0;
+  }
+  return i | kReenactDecidesAll;
+}
+
 void reenact_concolic_drop(uint32_t reason) {
   if (recording && reason < kReenactConcretisedCount) count(static_cast<ReenactConcretised>(reason));
 }

@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "abi/concolic.h"
+
 #define MODEL(name) reenact_model_##name
 
 size_t MODEL(strlen)(const char* s) {
@@ -23,27 +25,41 @@ size_t MODEL(strnlen)(const char* s, size_t most) {
   return length;
 }
 
-int MODEL(memcmp)(const void* a, const void* b, size_t size) {
-  const unsigned char* x = a;
-  const unsigned char* y = b;
-  for (size_t i = 0; i < size; ++i)
-    if (x[i] != y[i]) return x[i] < y[i] ? -1 : 1;
-  return 0;
+// The first difference, as one expression and without a clause.
+static int difference(const unsigned char* x, const unsigned char* y, size_t size) {
+  int result = 0;
+  for (size_t i = size; i-- > 0;) {
+    const int here = x[i] < y[i] ? -1 : 1;
+    result = x[i] == y[i] ? result : here;
+  }
+  return result;
 }
 
-int MODEL(bcmp)(const void* a, const void* b, size_t size) { return MODEL(memcmp)(a, b, size); }
-
-int MODEL(strncmp)(const char* a, const char* b, size_t most) {
-  const unsigned char* x = (const unsigned char*)a;
-  const unsigned char* y = (const unsigned char*)b;
-  for (size_t i = 0; i < most; ++i) {
+// strcmp(line, "set") == 0 is one condition, which a solver answers with all of the text at once: character by character it would be
+// three runs and three paths.
+static int compare(const void* a, const void* b, size_t most, int are_texts) {
+  const unsigned char* x = a;
+  const unsigned char* y = b;
+  const uint64_t deciding = reenact_concolic_deciding_bytes(a, b, most, are_texts);
+  const size_t size = (size_t)(deciding & ~kReenactDecidesAll);
+  if (size > 0) {
+    const int result = difference(x, y, size);
+    if ((deciding & kReenactDecidesAll) != 0 || result != 0) return result;
+  }
+  for (size_t i = size; i < most; ++i) {
     if (x[i] != y[i]) return x[i] < y[i] ? -1 : 1;
-    if (x[i] == 0) return 0;
+    if (are_texts && x[i] == 0) return 0;
   }
   return 0;
 }
 
-int MODEL(strcmp)(const char* a, const char* b) { return MODEL(strncmp)(a, b, SIZE_MAX); }
+int MODEL(memcmp)(const void* a, const void* b, size_t size) { return compare(a, b, size, 0); }
+
+int MODEL(bcmp)(const void* a, const void* b, size_t size) { return MODEL(memcmp)(a, b, size); }
+
+int MODEL(strncmp)(const char* a, const char* b, size_t most) { return compare(a, b, most, 1); }
+
+int MODEL(strcmp)(const char* a, const char* b) { return compare(a, b, SIZE_MAX, 1); }
 
 int MODEL(isdigit)(int c) { return c >= '0' && c <= '9'; }
 int MODEL(islower)(int c) { return c >= 'a' && c <= 'z'; }

@@ -1,6 +1,8 @@
 #include "strategy/concolic/alternatives.h"
 
 #include <algorithm>
+#include <map>
+#include <utility>
 
 namespace reenact::concolic {
 
@@ -8,10 +10,13 @@ std::vector<Alternative> Alternatives::of(const PathCondition& path, std::uint64
   std::vector<Alternative> result;
   const auto shared = std::make_shared<const PathCondition>(path);
   std::uint32_t node = 0;
+  std::map<std::pair<std::uint64_t, std::uint64_t>, std::uint32_t>
+      iterations;  // by branch, and by who called its function
   for (std::size_t i = 0; i < path.size(); ++i) {
     const Clause& clause = path[i];
     if (clause.negatable) {
       Alternative alternative(shared, i, negated(clause, expressions_), parent);
+      alternative.set_iteration(iterations[{clause.edge.branch, clause.called_from}]++);
       if (is_new(node, alternative))
         result.push_back(std::move(alternative));
       else

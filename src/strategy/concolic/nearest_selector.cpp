@@ -8,16 +8,25 @@ namespace reenact::concolic {
 
 bool NearestSelector::later(const Entry& a, const Entry& b) {
   const auto key = [](const Entry& each) {
-    return std::tuple(each.cost, each.run, ~each.alternative.parent(), each.alternative.size());
+    return std::tuple(each.cost, each.tries, each.run, ~each.alternative.parent(), each.alternative.size());
   };
   return key(a) > key(b);
 }
 
-int NearestSelector::cost_of(const Alternative& alternative) const {
-  const Edge known = known_edge(alternative.suffix(), distance_);
-  const int blocks = distance_(known);
-  const auto attempts = attempts_.find({alternative.suffix().edge, known});
-  return (blocks < 0 ? kVeryFar : blocks) + (attempts == attempts_.end() ? 0 : attempts->second);
+bool NearestSelector::count_again(Entry& entry) const {
+  const auto count = [](const auto& counts, const auto& key) {
+    const auto found = counts.find(key);
+    return found == counts.end() ? 0 : found->second;
+  };
+  const Alternative& alternative = entry.alternative;
+  const Branching branching{alternative.suffix().edge, known_edge(alternative.suffix(), distance_)};
+  const int blocks = distance_(branching.second);
+  const int cost = (blocks < 0 ? kVeryFar : blocks) + count(attempts_, branching);
+  const int tries = count(attempts_in_iteration_, std::pair(branching, alternative.iteration()));
+  const bool is_right = cost == entry.cost && tries == entry.tries;
+  entry.cost = cost;
+  entry.tries = tries;
+  return is_right;
 }
 
 void NearestSelector::ran(const PathCondition& path) {
@@ -27,24 +36,25 @@ void NearestSelector::ran(const PathCondition& path) {
 }
 
 void NearestSelector::add(Alternative alternative) {
-  const int cost = cost_of(alternative);
-  heap_.push_back({cost, run_, std::move(alternative)});
+  Entry entry{0, 0, run_, std::move(alternative)};
+  (void)count_again(entry);
+  heap_.push_back(std::move(entry));
   std::ranges::push_heap(heap_, later);
 }
 
 std::optional<Alternative> NearestSelector::next() {
   while (!heap_.empty()) {
     std::ranges::pop_heap(heap_, later);
-    // Costs only grow: an entry is put right when its turn has come.
-    Entry& last = heap_.back();
-    if (const int cost = cost_of(last.alternative); cost > last.cost) {
-      last.cost = cost;
+    // Counts only grow: an entry is put right when its turn has come.
+    if (!count_again(heap_.back())) {
       std::ranges::push_heap(heap_, later);
       continue;
     }
-    Alternative first = std::move(last.alternative);
+    Alternative first = std::move(heap_.back().alternative);
     heap_.pop_back();
-    ++attempts_[{first.suffix().edge, known_edge(first.suffix(), distance_)}];
+    const Branching branching{first.suffix().edge, known_edge(first.suffix(), distance_)};
+    ++attempts_[branching];
+    ++attempts_in_iteration_[{branching, first.iteration()}];
     return first;
   }
   return std::nullopt;

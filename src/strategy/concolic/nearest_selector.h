@@ -10,8 +10,9 @@
 namespace reenact::concolic {
 
 /// By the blocks that lie between the last clause's edge (of a library's function: whoever called it) and what is wanted, and by how often that edge was attempted already: each
-/// attempt counts like one more block, so that an edge that leads nowhere makes room for those further away. Of equals those of the run
-/// that came nearest come first, then the latest run's; of one run's the shorter.
+/// attempt counts like one more block, so that an edge that leads nowhere makes room for those further away. Of equals those of the loop iteration that was attempted least
+/// come first (strchr finds what it looks for at the sixth character as well as at the first), then those of the run that came
+/// nearest, then the latest run's; of one run's the shorter.
 class NearestSelector final : public PathSelector {
  public:
   explicit NearestSelector(EdgeDistance distance) : distance_(std::move(distance)) {}
@@ -25,16 +26,20 @@ class NearestSelector final : public PathSelector {
   static constexpr int kVeryFar = 1000;
   struct Entry {
     int cost;
-    int run;  // how near its run came
+    int tries;  // of its edge in its iteration
+    int run;    // how near its run came
     Alternative alternative;
   };
   static bool later(const Entry& a, const Entry& b);
-  [[nodiscard]] int cost_of(const Alternative& alternative) const;
+  /// Puts what is counted in its cost right. True: it was.
+  [[nodiscard]] bool count_again(Entry& entry) const;
 
   EdgeDistance distance_;
   int run_ = kVeryFar;  // how near the last one came
   std::vector<Entry> heap_;
-  std::map<std::pair<Edge, Edge>, int> attempts_;  // at edges, by known_edge(), too: everybody calls strcmp
+  using Branching = std::pair<Edge, Edge>;  // an edge, and known_edge(): everybody calls strcmp
+  std::map<Branching, int> attempts_;
+  std::map<std::pair<Branching, std::uint32_t>, int> attempts_in_iteration_;
 };
 
 }  // namespace reenact::concolic

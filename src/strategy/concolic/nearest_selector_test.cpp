@@ -65,6 +65,20 @@ TEST(NearestSelector, OfEqualsThoseOfTheRunThatCameNearest) {
   EXPECT_EQ(nearest.next()->parent(), 1);
 }
 
+// A loop over a text: each of its characters once, and then again.
+TEST(NearestSelector, OfEqualsThoseOfTheIterationTriedLeast) {
+  NearestSelector nearest = selector();
+  for (const std::uint64_t run : {0, 1})
+    for (const std::uint32_t iteration : {0, 1, 2}) {
+      Alternative next = alternative(3, 1 + iteration, run);
+      next.set_iteration(iteration);
+      nearest.add(std::move(next));
+    }
+  std::vector<std::pair<std::uint64_t, std::uint32_t>> order;
+  while (const auto next = nearest.next()) order.emplace_back(next->parent(), next->iteration());
+  EXPECT_EQ(order, (decltype(order){{1, 0}, {1, 1}, {1, 2}, {0, 0}, {0, 1}, {0, 2}}));
+}
+
 // Each attempt counts like one more block.
 TEST(NearestSelector, AnEdgeThatLeadsNowhereMakesRoom) {
   NearestSelector nearest = selector();

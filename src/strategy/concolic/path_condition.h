@@ -59,6 +59,9 @@ class Alternative {
   [[nodiscard]] std::size_t size() const { return prefix_ + 1; }  // clauses, the suffix included
   /// Of the run it comes from; its first size() - 1 clauses are the prefix.
   [[nodiscard]] const PathCondition& path() const { return *path_; }
+  /// How often the run had been at that branch before: in a loop, the number of the iteration, from 0.
+  [[nodiscard]] std::uint32_t iteration() const { return iteration_; }
+  void set_iteration(std::uint32_t iteration) { iteration_ = iteration; }
   /// Of the same run the one that leaves it at clause `i` of its path.
   [[nodiscard]] Alternative at(std::size_t i, Expressions& expressions) const;
   /// All of them; the last one is the suffix.
@@ -69,6 +72,7 @@ class Alternative {
   std::size_t prefix_ = 0;
   Clause suffix_;
   std::uint64_t parent_ = 0;
+  std::uint32_t iteration_ = 0;
 };
 
 /// The way that was not taken.
