@@ -94,6 +94,8 @@ void reenact_concolic_input(const void* address, size_t size, uint64_t symbol);
 enum { kReenactMostDecidingBytes = 256 };
 #define kReenactDecidesAll (UINT64_C(1) << 63)
 uint64_t reenact_concolic_deciding_bytes(const void* a, const void* b, uint64_t most, uint64_t are_texts);
+/// How `size` bytes at `a` and `b` compare: -1, 0 or 1, and as a label; no clause is made of it.
+int reenact_concolic_difference(const void* a, const void* b, uint64_t size);
 
 // ---- pass -> runtime ------------------------------------------------------------------------------------------------
 // Called only where a label is not 0. `operation`: ReenactOperation | width of the operands << 8 | negated << 16.

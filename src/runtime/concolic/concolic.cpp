@@ -283,6 +283,33 @@ uint64_t reenact_concolic_deciding_bytes(const void* a, const void* b, uint64_t 
   return i | kReenactDecidesAll;
 }
 
+int reenact_concolic_difference(const void* a, const void* b, uint64_t size) {
+  constexpr unsigned kWidth = 32;
+  const auto* const x = static_cast<const uint8_t*>(a);
+  const auto* const y = static_cast<const uint8_t*>(b);
+  int result = 0;
+  ReenactLabel label = 0;
+  for (uint64_t i = size; i-- > 0;) {
+    const ReenactLabel x_label = label_at(number(x + i));
+    const ReenactLabel y_label = label_at(number(y + i));
+    const int here = x[i] < y[i] ? -1 : 1;
+    if ((x_label | y_label) != 0) {
+      const ReenactLabel left = labelled(x_label, x[i], 8);
+      const ReenactLabel right = labelled(y_label, y[i], 8);
+      const ReenactLabel order = operation(kReenactOpIte, kWidth, operation(kReenactOpUlt, 1, left, right),
+                                           constant(static_cast<uint32_t>(-1), kWidth), constant(1, kWidth));
+      label = operation(kReenactOpIte, kWidth, operation(kReenactOpEq, 1, left, right),
+                        labelled(label, static_cast<uint32_t>(result), kWidth), order);
+    } else if (x[i] != y[i]) {
+      label = 0;
+    }
+    if (x[i] != y[i]) result = here;
+  }
+  reenact_concolic_call.returner = reinterpret_cast<const void*>(&reenact_concolic_difference);
+  reenact_concolic_call.results[0] = label;
+  return result;
+}
+
 void reenact_concolic_drop(uint32_t reason) {
   if (recording && reason < kReenactConcretisedCount) count(static_cast<ReenactConcretised>(reason));
 }

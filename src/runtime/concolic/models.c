@@ -25,16 +25,6 @@ size_t MODEL(strnlen)(const char* s, size_t most) {
   return length;
 }
 
-// The first difference, as one expression and without a clause.
-static int difference(const unsigned char* x, const unsigned char* y, size_t size) {
-  int result = 0;
-  for (size_t i = size; i-- > 0;) {
-    const int here = x[i] < y[i] ? -1 : 1;
-    result = x[i] == y[i] ? result : here;
-  }
-  return result;
-}
-
 // strcmp(line, "set") == 0 is one condition, which a solver answers with all of the text at once: character by character it would be
 // three runs and three paths.
 static int compare(const void* a, const void* b, size_t most, int are_texts) {
@@ -43,7 +33,7 @@ static int compare(const void* a, const void* b, size_t most, int are_texts) {
   const uint64_t deciding = reenact_concolic_deciding_bytes(a, b, most, are_texts);
   const size_t size = (size_t)(deciding & ~kReenactDecidesAll);
   if (size > 0) {
-    const int result = difference(x, y, size);
+    const int result = reenact_concolic_difference(x, y, size);
     if ((deciding & kReenactDecidesAll) != 0 || result != 0) return result;
   }
   for (size_t i = size; i < most; ++i) {
