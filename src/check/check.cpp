@@ -231,8 +231,10 @@ Expected<Verdict> check(const CheckRequest& request) {
       if (!is_believed) result = compare(*end, request);
     }
     count(verdict, *end, std::move(result));
-    // A test that does not crash at all needs no second look.
-    if (!request.every_run && verdict.runs_matching == 0 && verdict.frames_matched == 0) break;
+    // A test that crashes in another way, or hangs, needs no second look; one that passes may crash the next time.
+    if (!request.every_run && verdict.runs_matching == 0 && verdict.frames_matched == 0 &&
+        verdict.difference != kNothingCrashed)
+      break;
   }
   if (verdict.runs_matching == request.runs) {
     verdict.status = VerdictStatus::kReproduced;

@@ -53,7 +53,7 @@ TestEnd timed_out(const TestRun& run) {
 
 /// The test ended in nothing that a report describes; what it `said` may tell why.
 TestEnd without_crash(int exit_status, std::string_view said) {
-  std::string otherwise = "nothing crashed";
+  std::string otherwise(kNothingCrashed);
   if (exit_status != 0) otherwise += fmt::format(", exit status {}", exit_status);
   if (exit_status != 0 && !said.empty()) otherwise += fmt::format(": {}", said.substr(0, said.find('\n')));
   return {.crash = std::nullopt, .otherwise = std::move(otherwise)};

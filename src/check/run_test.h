@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/error.h"
@@ -41,6 +42,9 @@ struct TestRun {
 inline constexpr std::string_view kOutside = "a crash outside of the project";
 
 /// How a test ended.
+/// TestEnd::otherwise of a test that passes.
+inline constexpr std::string_view kNothingCrashed = "nothing crashed";
+
 struct TestEnd {
   std::optional<CrashReport> crash;  // as the report reader understands it
   std::string otherwise;             // without a crash: "nothing crashed", and what happened instead, where it is odd

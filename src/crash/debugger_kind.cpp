@@ -83,6 +83,17 @@ std::string asserted_text(const std::vector<Frame>& frames) {
   return "";
 }
 
+/// Of glibc's frame `malloc_printerr (str=0x7fff "free(): invalid pointer")`; "" if there is none.
+std::string abort_text(std::span<const Frame> frames) {
+  for (const Frame& frame : frames) {
+    if (frame.function != "malloc_printerr") continue;
+    for (const Frame::Argument& argument : frame.arguments)
+      if (auto text = argument.value.find('"'); argument.name == "str" && text != std::string::npos)
+        return shown_text(argument.value, text);
+  }
+  return "";
+}
+
 /// 6 of glibc's frame `raise (sig=sig@entry=6)`; 0 if there is none.
 int raised_signal(std::span<const Frame> frames) {
   for (const Frame& frame : frames)
@@ -147,6 +158,8 @@ void deduce_kind(CrashReport& report, std::size_t depth) {
     report.signal = SIGABRT;
   }
   if (report.kind == CrashKind::kUnknown && recurses(report.frames, depth)) report.kind = CrashKind::kStackOverflow;
+  if (const std::string text = abort_text(steps); report.kind == CrashKind::kAbort && !text.empty())
+    report.message = text;
   if (const std::string text = asserted_text(report.frames); !text.empty()) {
     report.kind = CrashKind::kAssertion;
     report.message = text;

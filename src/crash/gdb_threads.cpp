@@ -70,6 +70,18 @@ bool tells_of_its_end(const Finding& trace) {
   return report.kind != CrashKind::kUnknown;
 }
 
+/// Of gdb's one line where the program stopped, "#0  f (n=2) at a.c:7", in front of `thread apply all bt`: the trace that begins
+/// with that frame. Their number if there is none.
+std::size_t whole_trace_of(const Finding& stop, const std::vector<Finding>& traces) {
+  const Frame& shown = stop.report.frames.front();
+  for (std::size_t i = 0; i < traces.size(); ++i) {
+    if (traces[i].thread == 0 || traces[i].report.frames.size() < 2) continue;
+    const Frame& innermost = traces[i].report.frames.front();
+    if (innermost.function == shown.function && innermost.file == shown.file && innermost.line == shown.line) return i;
+  }
+  return traces.size();
+}
+
 bool is_usable(const Finding& trace) { return !trace.report.subject_frames().empty(); }
 
 }  // namespace
@@ -111,7 +123,11 @@ std::size_t crashed_trace(const std::vector<Finding>& traces, const GdbThread& c
   };
   // What stands in front of all threads' traces is the `bt` of the one that crashed.
   const bool is_in_front = !traces.empty() && traces.front().thread == 0 && is_usable(traces.front());
-  if (is_in_front && !crashed.is_asked_for) return 0;
+  if (is_in_front && !crashed.is_asked_for) {
+    const std::size_t whole =
+        traces.front().report.frames.size() == 1 ? whole_trace_of(traces.front(), traces) : traces.size();
+    return whole < traces.size() ? whole : 0;
+  }
   for (std::size_t i = 0; i < traces.size(); ++i)
     if ((crashed.lwp != 0 && lwps[i] == crashed.lwp) || (crashed.number != 0 && traces[i].thread == crashed.number))
       return i;

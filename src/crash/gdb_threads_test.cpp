@@ -65,6 +65,27 @@ TEST(GdbThreads, TheUserMayKnowBetter) {
             "bt: --thread 1: it does not tell which trace is of which thread\n  next step: leave --thread out");
 }
 
+// gdb shows where a core's program stopped before it does what it is told.
+TEST(GdbThreads, WhereTheProgramStoppedIsNoWholeTrace) {
+  const auto report = read_crash_report(
+      "Program terminated with signal SIGSEGV, Segmentation fault.\n"
+      "#0  pick (i=4) at app.c:4\n"
+      "4\tint pick(int i) { return *slot(i); }\n"
+      "[Current thread is 1 (Thread 0x7ffff7dd0740 (LWP 31))]\n\n"
+      "Thread 2 (Thread 0x7ffff7dcf6c0 (LWP 37)):\n"
+      "#0  0x00007ffff7ea6df2 in __libc_pause () at ../sysdeps/unix/sysv/linux/pause.c:29\n"
+      "#1  0x00005555555551f2 in worker (p=0x0) at app.c:6\n\n"
+      "Thread 1 (Thread 0x7ffff7dd0740 (LWP 31)):\n"
+      "#0  pick (i=4) at app.c:4\n"
+      "#1  0x00005555555551cd in all (n=9) at app.c:5\n"
+      "#2  0x0000555555555231 in main () at app.c:7\n",
+      "bt");
+  ASSERT_TRUE(report);
+  EXPECT_EQ(report->kind, CrashKind::kWildAccess);
+  ASSERT_EQ(report->subject_frames().size(), 2);
+  EXPECT_EQ(report->frames[1].function, "all");
+}
+
 TEST(GdbThreads, AProgramThatWasOnlyStoppedHasNotCrashed) {
   const std::string hang =
       "bt: it shows a program that was stopped or waits, not one that crashed\n  next step: give the "

@@ -105,6 +105,18 @@ bool same_place(const Frame& a, const Frame& b) {
          std::ranges::find(a.lines_here, b.line) != a.lines_here.end();
 }
 
+namespace {
+
+/// What glibc's heap says of the pointer that it refuses; "" of a text that does not tell, such as "double free or corruption (out)" or
+/// "free(): invalid size": the heap was overwritten before.
+std::string_view refused_pointer(std::string_view text) {
+  if (text.contains("double free detected") || text.contains("double free or corruption (fasttop)"))
+    return "double free";
+  return text.contains("invalid pointer") ? "invalid pointer" : "";
+}
+
+}  // namespace
+
 bool same_kind(const CrashReport& reported, CrashKind kind, int signal, std::string_view exception_type,
                std::string_view message, std::string* difference) {
   const auto differs = [&](std::string text) {
@@ -131,6 +143,9 @@ bool same_kind(const CrashReport& reported, CrashKind kind, int signal, std::str
     return differs(fmt::format("exception differs: {} expected, {} seen", reported.exception_type, exception_type));
   if (kind == CrashKind::kCppException && !same_text(reported, message))
     return differs(fmt::format("text differs: \"{}\" expected, \"{}\" seen", reported.message, message));
+  if (const auto wanted = refused_pointer(reported.message), seen = refused_pointer(message);
+      kind == CrashKind::kAbort && !wanted.empty() && !seen.empty() && wanted != seen)
+    return differs(fmt::format("what the heap refuses differs: {} expected, {} seen", wanted, seen));
   if (kind == CrashKind::kAssertion && !reported.message.empty() &&
       without_blanks(reported.message) != without_blanks(message))
     return differs(fmt::format("assertion differs: `{}' expected, `{}' seen", reported.message, message));

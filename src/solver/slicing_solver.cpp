@@ -1,34 +1,9 @@
 #include "solver/slicing_solver.h"
 
-#include <algorithm>
 #include <numeric>
 #include <unordered_map>
 
 namespace reenact::solver {
-namespace {
-
-/// What must hold for all clauses to hold, in their order.
-struct Conjuncts {
-  Conjuncts(const Expressions& expressions, std::span<const Expr> clauses) {
-    for (std::size_t i = 0; i < clauses.size(); ++i) add(expressions, clauses[i], i);
-  }
-
-  std::vector<Expr> all;
-  std::vector<std::size_t> clause_of;  // by conjunct
-
- private:
-  void add(const Expressions& expressions, Expr condition, std::size_t clause) {
-    const symbolic::Node node = expressions[condition];
-    if (node.kind() == symbolic::Op::kAnd) {
-      add(expressions, node.a(), clause);
-      return add(expressions, node.b(), clause);
-    }
-    all.push_back(condition);
-    clause_of.push_back(clause);
-  }
-};
-
-}  // namespace
 
 std::vector<std::vector<std::size_t>> independent_parts(symbolic::SymbolIndex& symbols, std::span<const Expr> clauses) {
   std::vector<std::size_t> parent(clauses.size());
@@ -61,15 +36,12 @@ std::vector<std::vector<std::size_t>> independent_parts(symbolic::SymbolIndex& s
 Answer SlicingSolver::check(std::span<const Expr> clauses) {
   Satisfiable whole;
   std::string unknown;
-  const Conjuncts conjuncts(expressions_, clauses);
-  for (const auto& part : independent_parts(symbols_, conjuncts.all)) {
+  for (const auto& part : independent_parts(symbols_, clauses)) {
     std::vector<Expr> query;
-    for (const std::size_t i : part) query.push_back(conjuncts.all[i]);
+    for (const std::size_t i : part) query.push_back(clauses[i]);
     Answer answer = inner_.check(query);
     if (auto* unsatisfiable = std::get_if<Unsatisfiable>(&answer)) {
-      std::vector<std::size_t>& core = unsatisfiable->core;
-      for (std::size_t& i : core) i = conjuncts.clause_of[part[i]];
-      core.erase(std::unique(core.begin(), core.end()), core.end());
+      for (std::size_t& i : unsatisfiable->core) i = part[i];
       return answer;
     }
     if (auto* satisfiable = std::get_if<Satisfiable>(&answer)) {

@@ -6,17 +6,15 @@
 
 namespace reenact::solver {
 
-/// A condition a && b is taken for two. Parts of a query that share no symbol are independent: each is asked alone, the models are put together, and the core is that of the
+/// Parts of a query that share no symbol are independent: each is asked alone, the models are put together, and the core is that of the
 /// first part that cannot hold. Payoff: a path of a parser has a part per character or two, most of which were asked before; with
 /// CachingSolver inside only the part of the negated clause is new.
 class SlicingSolver final : public Solver {
  public:
-  SlicingSolver(const Expressions& expressions, Solver& inner)
-      : expressions_(expressions), symbols_(expressions), inner_(inner) {}
+  SlicingSolver(const Expressions& expressions, Solver& inner) : symbols_(expressions), inner_(inner) {}
   [[nodiscard]] Answer check(std::span<const Expr> clauses) override;
 
  private:
-  const Expressions& expressions_;
   symbolic::SymbolIndex symbols_;
   Solver& inner_;
 };
