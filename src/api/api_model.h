@@ -86,6 +86,7 @@ struct Parameter {
   bool may_keep_block = false;              // `void*`: whatever it points to, the library may keep it, and free it
   bool is_format = false;                   // the text says, as printf's, what the arguments of `...` are
   bool is_formatted = false;                // one of these arguments
+  std::uint32_t least = 0;                  // elements that a pointer has to lead to: 16 of `const uint8_t key[16]`
   std::optional<std::uint32_t> belongs_to;  // an iterator: the parameter with the object it must come from
 };
 

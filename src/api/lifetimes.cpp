@@ -35,14 +35,26 @@ bool takes_object(const Parameter& parameter, const ApiModel& api) {
          });
 }
 
+/// `image_release(image)`, but not `lock_release(lock)` beside `lock_acquire(lock)`: what can be taken again is still there.
+bool is_release(const Words& words, const ApiModel& api) {
+  static const std::set<std::string_view> kTake{"acquire", "lock", "grab", "press", "hold", "retain", "take"};
+  if (words.back() != "release") return false;
+  return std::ranges::none_of(api.callables, [&](const Callable& other) {
+    const Words theirs = words_of(other.name);
+    return theirs.size() == words.size() && kTake.contains(theirs.back()) &&
+           std::equal(words.begin(), words.end() - 1, theirs.begin());
+  });
+}
+
 void mark_release(Callable& callable, const ApiModel& api) {
-  static const std::set<std::string_view> kEnds{"free", "destroy", "delete", "dispose", "close"},
+  static const std::set<std::string_view> kEnds{"free",  "destroy", "delete",  "dispose",
+                                                "close", "unref",   "dealloc", "deinit"},
       kOfParts{"all", "item", "items", "child", "children", "at", "entry", "key", "element", "node"};
   const Words words = words_of(callable.name);
   if (words.empty() || callable.result_is_reference || !takes_object(callable.parameters.front(), api)) return;
   const bool is_alone = callable.parameters.size() == 1;
-  const bool ends = is_alone ? has_any(words, kEnds) && !has_any(words, kOfParts) : kEnds.contains(words.back());
-  if (ends || (is_alone && kEnds.contains(words.back()))) callable.parameters.front().releases = true;
+  const bool ends_alone = is_release(words, api) || (has_any(words, kEnds) && !has_any(words, kOfParts));
+  if (kEnds.contains(words.back()) || (is_alone && ends_alone)) callable.parameters.front().releases = true;
 }
 
 /// A callback that frees what it is given: `[](listener* given) { listener_free(given); }`.

@@ -666,6 +666,32 @@ TEST_F(ApiReader, SpansOfObjects) {
   EXPECT_THAT(declared, Contains("stop {r}Elements[] = {{0}, {1}};\nstd::span<const stop> {r}({r}Elements);"));
 }
 
+TEST_F(ApiReader, ADeclaredArraysSizeIsAskedFor) {
+  read("void digest(const unsigned char key[16], const char name[], int one[1], const char* text);\n", {}, true);
+  const auto found = std::ranges::find(api().callables, "digest", &Callable::name);
+  ASSERT_NE(found, api().callables.end());
+  std::vector<std::uint32_t> least;
+  for (const Parameter& each : found->parameters) least.push_back(each.least);
+  EXPECT_EQ(least, (std::vector<std::uint32_t>{16, 0, 0, 0}));
+}
+
+// A lock that is released is taken again.
+TEST_F(ApiReader, WhatIsReleasedIsGoneUnlessItIsTakenAgain) {
+  read(
+      "struct image; image* image_new(void); void image_release(image* i); void image_unref(image* i);\n"
+      "struct lock; lock* lock_new(void); void lock_acquire(lock* l); void lock_release(lock* l);\n",
+      {}, true);
+  const auto releases = [&](std::string_view name) {
+    const auto found = std::ranges::find(api().callables, name, &Callable::name);
+    EXPECT_NE(found, api().callables.end()) << name;
+    return found != api().callables.end() && found->parameters[0].releases;
+  };
+  EXPECT_TRUE(releases("image_release"));
+  EXPECT_TRUE(releases("image_unref"));
+  EXPECT_FALSE(releases("lock_release"));
+  EXPECT_FALSE(releases("lock_acquire"));
+}
+
 TEST_F(ApiReader, AMethodThatFreesWhatItIsGiven) {
   read(
       "struct Node { int id; }; struct World { Node* make(); void DestroyNode(Node* node); void show(Node* node); void "

@@ -56,7 +56,9 @@ json to_json(const Parameter& parameter) {
           parameter.initialises,
           number(parameter.belongs_to),
           parameter.is_format,
-          parameter.is_formatted};
+          parameter.is_formatted,
+          parameter.may_keep_block,
+          parameter.least};
 }
 
 Parameter parameter_from(const json& from) {
@@ -77,6 +79,8 @@ Parameter parameter_from(const json& from) {
   parameter.belongs_to = index_from(from[11]);
   parameter.is_format = from[12].get<bool>();
   parameter.is_formatted = from[13].get<bool>();
+  parameter.may_keep_block = from[14].get<bool>();
+  parameter.least = from[15].get<std::uint32_t>();
   return parameter;
 }
 

@@ -31,6 +31,34 @@ bool mend_length(TestCase& test, const ApiModel& api, const BrokenContract& brok
   return true;
 }
 
+/// Makes the text or array that is passed as long as the declaration asks for; false: it is neither.
+bool mend_extent(TestCase& test, const ApiModel& api, const BrokenContract& broken) {
+  const Statement& call = test[broken.call];
+  const Parameter& parameter = api[call.callable].parameters[broken.parameter];
+  const Argument& given = test.arguments[call.first + broken.parameter];
+  const Statement before = test[given.source];
+  const auto extent = extent_of(test, api, parameter, given);
+  if (!extent) return false;
+  const auto elements = static_cast<std::uint32_t>(before.count + (parameter.least - *extent));
+  Statement& literal = test.statements[given.source.index()];
+  if (before.kind == StatementKind::kText) {
+    std::string text(test.text_of(before));
+    text.resize(elements, text.empty() ? 'a' : text.back());
+    literal.first = static_cast<std::uint32_t>(test.bytes.size());
+    test.bytes += text;
+  } else if (before.kind == StatementKind::kNumbers) {
+    const auto old = test.numbers_of(before);
+    std::vector<std::int64_t> numbers(old.begin(), old.end());
+    numbers.resize(elements);
+    literal.first = static_cast<std::uint32_t>(test.numbers.size());
+    test.numbers.insert(test.numbers.end(), numbers.begin(), numbers.end());
+  } else {
+    return false;
+  }
+  literal.count = elements;
+  return true;
+}
+
 /// The end of a range becomes its beginning: an empty one.
 bool mend_range(TestCase& test, const ApiModel& api, const BrokenContract& broken) {
   const Statement& call = test[broken.call];
@@ -122,6 +150,7 @@ void mend_contracts(TestCase& test, const ApiModel& api, ContractSet open) {
     for (const BrokenContract& broken : broken_contracts(test, api)) {
       if (open.test(static_cast<std::size_t>(broken.what))) continue;
       if (broken.what == Contract::kLength) changes = mend_length(test, api, broken) || changes;
+      if (broken.what == Contract::kExtent) changes = mend_extent(test, api, broken) || changes;
       if (broken.what == Contract::kIterator) changes = mend_range(test, api, broken) || changes;
       if (broken.what == Contract::kFreed) changes = mend_block(test, api, broken) || changes;
       if (broken.what == Contract::kFormat) changes = mend_format(test, api, broken) || changes;

@@ -70,6 +70,12 @@ std::string in_words(const BrokenContract& broken, const TestCase& test, const A
     case Contract::kLength:
       return fmt::format("{} {} to {}", callable.length_of_field ? "writes" : "passes",
                          length_in_words(test, api, broken), to);
+    case Contract::kExtent: {
+      const Parameter& parameter = callable.parameters[broken.parameter];
+      const auto extent = extent_of(test, api, parameter, test.arguments[call.first + broken.parameter]);
+      return fmt::format("passes {} for `{}` of {}, which is declared to have {}",
+                         amount(extent.value_or(0), "element"), parameter.name, to, parameter.least);
+    }
     case Contract::kNull:
       return fmt::format("passes null for `{}` of {}, which needs one", callable.parameters[broken.parameter].name, to);
     case Contract::kReleased: {

@@ -87,6 +87,10 @@ class Walk {
     }
     if (parameter.length_of && *parameter.length_of < test_.statements[i].count && !agrees(i, callable, k))
       tell(Contract::kLength, i, k);
+    if (parameter.least > 0 && given.mode != PassMode::kNull) {
+      const auto extent = extent_of(test_, api_, parameter, given);
+      if (extent && *extent < parameter.least) tell(Contract::kExtent, i, k);
+    }
     if (parameter.is_format && !keeps_format(test_, api_, StatementIndex(i), k)) tell(Contract::kFormat, i, k);
   }
 

@@ -31,9 +31,10 @@ enum class Contract : std::uint8_t {
   kForged,    // the library's own structs are set up by its calls, and their private fields are left alone
   kIterator,  // an iterator comes from the object it is used with
   kFormat,    // a format asks for the arguments that follow it
+  kExtent,    // an array has the elements that the declaration asks for: `const uint8_t key[16]`
   kFreed,     // where `free` is handed over, the library is given heap blocks, each once
 };
-inline constexpr std::size_t kContracts = 7;
+inline constexpr std::size_t kContracts = 8;
 
 /// Some of them.
 using ContractSet = std::bitset<kContracts>;

@@ -88,6 +88,22 @@ TEST_F(ContractsTest, ALengthIsAtMostWhatIsThere) {
   EXPECT_EQ(test_.calls(), 5u);
 }
 
+/// `digest(const uint8_t key[4])`
+TEST_F(ContractsTest, AnArrayHasTheElementsThatAreDeclared) {
+  const Parameter key{
+      .name = "key", .type = text_, .nullable = true, .sources = {{text_, PassMode::kBuffer}}, .least = 4};
+  const CallableId digest = named("digest", {key}, std::nullopt);
+  const StatementIndex short_one = append_text(test_, text_, "ab"), long_one = append_text(test_, text_, "abcd");
+  call(digest, {buffer(long_one)});
+  call(digest, {Argument()});
+  EXPECT_THAT(broken(), IsEmpty());
+  call(digest, {buffer(short_one)});
+  EXPECT_THAT(broken(), ElementsAre("passes 2 elements for `key` of digest, which is declared to have 4"));
+  mend_contracts(test_, made_.api);
+  EXPECT_THAT(broken(), IsEmpty());
+  EXPECT_EQ(test_.text_of(test_[short_one]), "abbb");
+}
+
 /// `shape.set(&def.offset, 3)`
 TEST_F(ContractsTest, AFieldOfAnotherObjectIsNoArray) {
   const Parameter from{.name = "from", .type = pointer_, .sources = {{pointer_, PassMode::kLoad}}},
