@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <set>
 
 #include "base/files.h"
+#include "explore/compile.h"
 #include "explore/crash_text.h"
 #include "explore/extension.h"
 #include "explore/oracles.h"
@@ -126,6 +128,7 @@ class Explorer {
         return lacking(printed, names);
       };
     }
+    request.with_sanitizer = [&](const std::string& source) { return program_with_sanitizer(source); };
     auto written = write_suite(*kept, subject_, result_.build, request);
     if (!written) return std::unexpected(written.error());
     result_.source = whole(written->printed);
@@ -136,6 +139,31 @@ class Explorer {
     if (!interrupted_) measure();
     if (!interrupted_ && request_.mutants > 0) seed_faults();
     return {};
+  }
+
+  /// The suite `source`, and the unit's files, with AddressSanitizer; the other files as they are.
+  Expected<fs::path> program_with_sanitizer(const std::string& source) {
+    static const std::vector<std::string> kFlags{"-fsanitize=address", "-O0"};
+    const fs::path folder = request_.scratch / "sanitized", file = folder / "suite_test.cpp";
+    if (const auto made = make_folder(folder); !made) return std::unexpected(made.error());
+    if (const auto done = write_file(file, source); !done) return std::unexpected(done.error());
+    std::vector<TestSource> sources{{file, false, result_.build.compile_flags}};
+    for (const TestSource& each : result_.build.sources)
+      if (std::ranges::any_of(unit_.functions, [&](FunctionId id) { return subject_.program[id].file == each.file; }))
+        sources.push_back(each);
+    const ToolRun tool{.work_dir = folder,
+                       .what = "the suite does not build with it",
+                       .environment = {},
+                       .readable = {},
+                       .interrupted = &interrupted_};
+    auto objects = compile_all(sources, kFlags, tool, request_.subject.jobs);
+    if (!objects) return std::unexpected(objects.error());
+    // Who comes first is taken.
+    std::ranges::copy(result_.build.objects, std::back_inserter(*objects));
+    fs::path program = folder / "suite";
+    if (const auto linked = link_suite(*objects, kFlags, result_.build, program, tool); !linked)
+      return std::unexpected(linked.error());
+    return program;
   }
 
   /// The suite with these tests in it.

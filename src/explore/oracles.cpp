@@ -46,6 +46,9 @@ class SuiteWriter {
       const auto failed = leave_out_unstable(*program);
       if (!failed) return std::unexpected(failed.error());
       if (*failed) continue;
+      const auto harmful = leave_out_harmful(printed);
+      if (!harmful) return std::unexpected(harmful.error());
+      if (*harmful) continue;
       const auto some = leave_out_unwanted(printed);
       if (!some) return std::unexpected(some.error());
       if (left_.empty()) return result({});
@@ -73,6 +76,21 @@ class SuiteWriter {
     const auto wanted = request_.wanted(printed, names);
     if (!wanted) return std::unexpected(wanted.error());
     return std::erase_if(left_, [&](std::size_t i) { return !wanted->contains(full_name(i)); }) > 0;
+  }
+
+  /// What passes may still have written behind its buffer. True: there was one.
+  Expected<bool> leave_out_harmful(const PrintedSuite& printed) {
+    if (!request_.with_sanitizer || is_checked_) return false;
+    is_checked_ = true;
+    const auto program = request_.with_sanitizer(printed.source);
+    const auto run = program ? run_all(*program) : std::unexpected(program.error());
+    if (!run) {
+      if (run.error().kind == ErrorKind::kInterrupted) return std::unexpected(run.error());
+      notes_.push_back("not looked at by AddressSanitizer: " + run.error().message);
+      return false;
+    }
+    for (const std::size_t i : run->ended) leave_out(i, "AddressSanitizer ends it");
+    return !run->ended.empty();
   }
 
   void leave_out(std::size_t test, const std::string& why) {
@@ -234,7 +252,7 @@ class SuiteWriter {
   };
 
   /// One run of all that is left. What ends the process is run no more, so that the others can end well.
-  Expected<Outcome> run_all(const fs::path& program) const {
+  [[nodiscard]] Expected<Outcome> run_all(const fs::path& program) const {
     Outcome outcome;
     while (outcome.ended.size() < left_.size()) {
       TestRun run = run_of(program);
@@ -299,6 +317,7 @@ class SuiteWriter {
   std::vector<std::string> types_;    // of exceptions, as printed
   Observed stable_;
   std::size_t guilty_builds_ = 100;  // that search_guilty() may still try
+  bool is_checked_ = false;          // by AddressSanitizer
   bool asked_ = false;               // which tests are wanted
   std::vector<std::string> notes_;
 };

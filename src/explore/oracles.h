@@ -18,6 +18,9 @@ struct SuiteRequest {
   std::string name;            // of the GoogleTest suite
   std::size_t first_case = 1;  // number of the first test
   unsigned runs = 5;
+  /// Builds a suite with this text so that AddressSanitizer ends the process at what a test breaks, once all pass. Empty: nothing is looked
+  /// for.
+  std::function<Expected<std::filesystem::path>(const std::string&)> with_sanitizer;
   /// Which of the suite's tests, by name ("Account.Case7"), are wanted once all pass; asked once. Empty: all are.
   std::function<Expected<std::set<std::string>>(const PrintedSuite&, const std::vector<std::string>&)> wanted;
   std::filesystem::path work_dir;  // scratch, ours
@@ -31,7 +34,7 @@ struct WrittenSuite {
 };
 
 /// Prints the tests as one file; builds and runs it `runs` times in fresh processes, recording what calls return; asserts what was the
-/// same each time; then runs it as often again, and leaves out what fails, ends the process or does not build. Of the subject's headers those
+/// same each time; then runs it as often again, and leaves out what fails, ends the process, does not build, or writes where it must not. Of the subject's headers those
 /// are included that are needed, if that is found soon. Where no test is wanted the suite is empty. Errors: nothing is
 /// left for other reasons; the build's; those of `wanted`.
 [[nodiscard]] Expected<WrittenSuite> write_suite(const std::vector<KeptTest>& tests, const Subject& subject,
