@@ -87,7 +87,7 @@ void reenact_concolic_input(const void* address, size_t size, uint64_t symbol);
 
 /// How many of the first `most` bytes at `a` and `b` decide how these compare, whatever the labelled ones are; with
 /// kReenactDecidesAll: and nothing behind them matters. `are_texts`: they end with a zero. 0: nothing is labelled but how many there are,
-/// or where.
+/// or where. Those behind a labelled byte that is no byte of an input do not count.
 ///
 ///   "s?t?\0" and "set\0", ? being labelled:  4 and all of it, as behind the zero of "set" nothing is compared
 ///   "s?t?\0" and "se?\0":                    2, as the third character may be a zero in both

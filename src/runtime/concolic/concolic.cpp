@@ -48,6 +48,15 @@ bool append_branch(ReenactLabel condition, uint32_t value, uint32_t taken, uint3
   return true;
 }
 
+/// Is it more than a byte of an input, as it was given? What was decoded on a path comes closer to a text character by character: another
+/// character mostly takes another path, so that all of them at once contradict the one that was taken.
+bool is_computed(ReenactLabel label) {
+  if (label == 0) return false;
+  const ReenactExpression& byte = node_of(label);
+  return byte.op != kReenactOpSymbol &&
+         (byte.op != kReenactOpExtract || node_of(byte.operands[0]).op != kReenactOpSymbol);
+}
+
 ReenactLabel negated_if(uint32_t operation_word, ReenactLabel label) {
   return (operation_word & kReenactNegated) != 0 && label != 0 ? operation(kReenactOpNot, 1, label) : label;
 }
@@ -270,8 +279,11 @@ uint64_t reenact_concolic_deciding_bytes(const void* a, const void* b, uint64_t 
   uint64_t i = 0;
   for (; i < most; ++i) {
     if (i == kReenactMostDecidingBytes) return i;
-    const bool x_varies = label_at(number(x + i)) != 0;
-    const bool y_varies = label_at(number(y + i)) != 0;
+    const ReenactLabel x_label = label_at(number(x + i));
+    const ReenactLabel y_label = label_at(number(y + i));
+    if (is_computed(x_label) || is_computed(y_label)) return i;
+    const bool x_varies = x_label != 0;
+    const bool y_varies = y_label != 0;
     if ((x_may_end && !x_varies) || (y_may_end && !y_varies)) return i;
     if (!x_varies && !y_varies && x[i] != y[i]) return (i + 1) | kReenactDecidesAll;
     if (are_texts == 0) continue;

@@ -152,6 +152,11 @@ TEST_F(ConcolicRun, Base64ByRanges) { expect_through("subject.c", "decodes_base6
 TEST_F(ConcolicRun, LengthField) { expect_through("subject.c", "agrees_in_length", 6); }
 TEST_F(ConcolicRun, GeneratedScanner) { expect_through("subject.c", "scans_keyword", 6); }
 TEST_F(ConcolicRun, Ctype) { expect_through("subject.c", "uses_ctype", 4); }
+TEST_F(ConcolicRun, AComparisonOfTextsIsOneCondition) { expect_through("subject.c", "is_keyword", 12, 1, 1); }
+TEST_F(ConcolicRun, TextsInOrder) {
+  expect_through("subject.c", "orders_texts", 8);
+  EXPECT_EQ(program_->best, 5);
+}
 TEST_F(ConcolicRun, Floats) { expect_through("subject.c", "compares_floats", 16, 2); }
 TEST_F(ConcolicRun, Switch) {
   expect_through("subject.c", "chooses", 2);

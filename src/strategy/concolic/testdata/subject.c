@@ -157,3 +157,22 @@ int chooses(const char* text, size_t size) {
     default: return 0;
   }
 }
+
+// One condition for the whole word.
+int is_keyword(const char* text, size_t size) {
+  (void)size;
+  if (strcmp(text, "reproduce") != 0) return 0;
+  return 1;
+}
+
+// Each of them less, equal and greater, and texts that end within each other.
+int orders_texts(const char* text, size_t size) {
+  (void)size;
+  const int whole = strcmp(text, "set");
+  const int part = strncmp(text + 4, "ab", 2);
+  const int bytes = memcmp(text + 6, "\0x", 2);
+  const int both = strcmp(text, text + 4);
+  if (whole > 0 && part < 0) return both < 0 ? 2 : 3;
+  if (whole < 0 && bytes > 0) return both == 0 ? 4 : 5;
+  return whole == 0 && part == 0 && bytes == 0 && both > 0;
+}
