@@ -102,9 +102,12 @@ def libfuzzer(settings, library, seconds):
     shutil.rmtree(corpus, ignore_errors=True)
     first_input(corpus)
     end = time.monotonic() + seconds
-    while (left := int(end - time.monotonic())) > 0:   # it stops at each crash
-        subprocess.run(["taskset", "-c", str(settings.core), program, "-seed=1", "-verbosity=0", "-timeout=5", f"-max_total_time={left}",
-                        "-artifact_prefix=" + library.folder + "/", corpus], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    while (left := int(end - time.monotonic())) > 0:   # it stops at each crash, and seldom stands still for good
+        try:
+            subprocess.run(["taskset", "-c", str(settings.core), program, "-seed=1", "-verbosity=0", "-timeout=5", f"-max_total_time={left}",
+                            "-artifact_prefix=" + library.folder + "/", corpus], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=left + 30)
+        except subprocess.TimeoutExpired:
+            pass
     return replayed(library, corpus)
 
 
