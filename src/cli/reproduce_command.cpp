@@ -80,7 +80,7 @@ std::string reproduce_headline(const Reproduction& result) {
   }
   if (result.test_source.empty())
     return "not reproduced: " + (result.lacks.empty() ? "the budget was over before any test had run" : result.lacks);
-  return fmt::format("not reproduced within the budget; the nearest test lacks: {}", result.lacks);
+  return fmt::format("not reproduced; the nearest test lacks: {}", result.lacks);
 }
 
 /// What the report says of how the subject is to be built, and what the user says instead.

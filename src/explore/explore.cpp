@@ -128,7 +128,10 @@ class Explorer {
         return lacking(printed, names);
       };
     }
-    request.with_sanitizer = [&](const std::string& source) { return program_with_sanitizer(source); };
+    request.with_sanitizer = [&](const std::string& source) -> Expected<fs::path> {
+      if (interrupted_) return subject_error("interrupted");
+      return program_with_sanitizer(source);
+    };
     auto written = write_suite(*kept, subject_, result_.build, request);
     if (!written) return std::unexpected(written.error());
     result_.source = whole(written->printed);
@@ -155,7 +158,7 @@ class Explorer {
                        .what = "the suite does not build with it",
                        .environment = {},
                        .readable = {},
-                       .interrupted = &interrupted_};
+                       .interrupted = nullptr};
     auto objects = compile_all(sources, kFlags, tool, request_.subject.jobs);
     if (!objects) return std::unexpected(objects.error());
     // Who comes first is taken.

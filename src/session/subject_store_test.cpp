@@ -15,6 +15,8 @@ TEST(SubjectStore, WhatCallersMustKeepIsStored) {
   callable.parameters.resize(2);
   callable.parameters[1].owns = true;
   callable.parameters[0].is_format = callable.parameters[1].is_formatted = true;
+  callable.parameters[0].may_keep_block = true;
+  callable.parameters[1].least = 16;
   callable.leaves_unset = true;
   callable.compiles_body = callable.stands_alone = true;
   callable.length_of_field = CallableId(0u);
@@ -29,6 +31,8 @@ TEST(SubjectStore, WhatCallersMustKeepIsStored) {
   EXPECT_TRUE(loaded.api.callables[0].parameters[1].owns);
   EXPECT_TRUE(loaded.api.callables[0].parameters[0].is_format);
   EXPECT_TRUE(loaded.api.callables[0].parameters[1].is_formatted);
+  EXPECT_TRUE(loaded.api.callables[0].parameters[0].may_keep_block);
+  EXPECT_EQ(loaded.api.callables[0].parameters[1].least, 16u);
   EXPECT_TRUE(loaded.api.callables[0].leaves_unset);
   EXPECT_TRUE(loaded.api.callables[0].compiles_body);
   EXPECT_TRUE(loaded.api.callables[0].stands_alone);
