@@ -31,7 +31,7 @@ struct CheckRequest {
   std::size_t frames = 0;  // subject frames that must match, innermost first (frame k)
   unsigned runs = 3;
   unsigned jobs = 1;                               // runs side by side, behind the first
-  bool every_run = false;                          // also behind a first one that does not crash so: for the rate
+  bool every_run = false;                          // also behind a first one that ends otherwise: for the rate
   Compilers* compilers = nullptr;                  // as in SubjectOptions
   const std::atomic<bool>* interrupted = nullptr;  // when given and true, checking ends with an error; not owned
 };
