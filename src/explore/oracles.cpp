@@ -89,6 +89,10 @@ class SuiteWriter {
       notes_.push_back("not looked at by AddressSanitizer: " + run.error().message);
       return false;
     }
+    if (run->ended.size() == left_.size()) {
+      notes_.emplace_back("AddressSanitizer ends every test: none is left out for it, as nothing would be left");
+      return false;
+    }
     for (const std::size_t i : run->ended) leave_out(i, "AddressSanitizer ends it");
     return !run->ended.empty();
   }
