@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <iterator>
 #include <map>
 #include <set>
 
@@ -185,7 +186,8 @@ std::string set_by(const Callable& callable) {
   const Words words = words_of(std::string(unqualified(callable.name)));
   const auto set = std::ranges::find(words, "set");
   std::string result;
-  for (auto word = set; word != words.end() && ++word != words.end();) result += *word;
+  if (set == words.end()) return result;
+  for (auto word = std::next(set); word != words.end(); ++word) result += *word;
   return result;
 }
 

@@ -147,7 +147,8 @@ void ConcolicSearch::make_seeds() {
   std::vector<std::size_t> order(kBatch);
   for (std::size_t i = 0; i < kBatch; ++i) order[i] = i;
   std::ranges::sort(order, std::greater(), [&](std::size_t i) { return std::pair(scores[i], i); });
-  for (std::size_t i = kBatch - kKept; i < kBatch; ++i) seeds_.push_back({std::move(tests[order[i]]), std::nullopt, false});
+  for (std::size_t i = kBatch - kKept; i < kBatch; ++i)
+    seeds_.push_back({std::move(tests[order[i]]), std::nullopt, false});
 }
 
 Expected<void> ConcolicSearch::solve_one() {
