@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "testcase/contract_format.h"
 #include "testcase/extents.h"
@@ -10,6 +12,14 @@
 
 namespace reenact {
 namespace {
+
+/// The old bytes stay behind it, for nobody.
+void set_text(TestCase& test, StatementIndex literal, std::string_view text) {
+  Statement& statement = test.statements[literal.index()];
+  statement.first = static_cast<std::uint32_t>(test.bytes.size());
+  statement.count = static_cast<std::uint32_t>(text.size());
+  test.bytes += text;
+}
 
 /// Changes a length argument so that it agrees; false: that takes a new statement.
 bool mend_length(TestCase& test, const ApiModel& api, const BrokenContract& broken) {
@@ -38,25 +48,26 @@ bool mend_extent(TestCase& test, const ApiModel& api, const BrokenContract& brok
   const Argument& given = test.arguments[call.first + broken.parameter];
   const Statement before = test[given.source];
   const auto extent = extent_of(test, api, parameter, given);
-  if (!extent) return false;
+  // What one parameter asked for may be enough for the next.
+  if (!extent || *extent >= parameter.least) return false;
   const auto elements = static_cast<std::uint32_t>(before.count + (parameter.least - *extent));
-  Statement& literal = test.statements[given.source.index()];
   if (before.kind == StatementKind::kText) {
     std::string text(test.text_of(before));
     text.resize(elements, text.empty() ? 'a' : text.back());
-    literal.first = static_cast<std::uint32_t>(test.bytes.size());
-    test.bytes += text;
-  } else if (before.kind == StatementKind::kNumbers) {
+    set_text(test, given.source, text);
+    return true;
+  }
+  if (before.kind == StatementKind::kNumbers) {
     const auto old = test.numbers_of(before);
     std::vector<std::int64_t> numbers(old.begin(), old.end());
     numbers.resize(elements);
+    Statement& literal = test.statements[given.source.index()];
     literal.first = static_cast<std::uint32_t>(test.numbers.size());
     test.numbers.insert(test.numbers.end(), numbers.begin(), numbers.end());
-  } else {
-    return false;
+    literal.count = elements;
+    return true;
   }
-  literal.count = elements;
-  return true;
+  return false;
 }
 
 /// The end of a range becomes its beginning: an empty one.
@@ -82,10 +93,7 @@ bool mend_block(TestCase& test, const ApiModel& api, const BrokenContract& broke
 bool mend_format(TestCase& test, const ApiModel& api, const BrokenContract& broken) {
   const StatementIndex source = test.arguments[test[broken.call].first + broken.parameter].source;
   const std::string mended = mended_format(test.text_of(test[source]), formatted_arguments(test, api, broken.call));
-  Statement& text = test.statements[source.index()];
-  text.first = static_cast<std::uint32_t>(test.bytes.size());
-  text.count = static_cast<std::uint32_t>(mended.size());
-  test.bytes += mended;
+  set_text(test, source, mended);
   return true;
 }
 

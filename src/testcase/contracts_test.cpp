@@ -104,6 +104,20 @@ TEST_F(ContractsTest, AnArrayHasTheElementsThatAreDeclared) {
   EXPECT_EQ(test_.text_of(test_[short_one]), "abbb");
 }
 
+/// `sign(const uint8_t key[4], const uint8_t start[2])` with one text for both.
+TEST_F(ContractsTest, AnArrayIsAsLongAsTheParameterThatAsksForMost) {
+  Parameter key{.name = "key", .type = text_, .nullable = true, .sources = {{text_, PassMode::kBuffer}}, .least = 4};
+  Parameter start = key;
+  start.least = 2;
+  const CallableId sign = named("sign", {key, start}, std::nullopt);
+  const StatementIndex text = append_text(test_, text_, "a");
+  call(sign, {buffer(text), buffer(text)});
+  EXPECT_EQ(broken().size(), 2u);
+  mend_contracts(test_, made_.api);
+  EXPECT_THAT(broken(), IsEmpty());
+  EXPECT_EQ(test_.text_of(test_[text]), "aaaa");
+}
+
 /// `shape.set(&def.offset, 3)`
 TEST_F(ContractsTest, AFieldOfAnotherObjectIsNoArray) {
   const Parameter from{.name = "from", .type = pointer_, .sources = {{pointer_, PassMode::kLoad}}},
