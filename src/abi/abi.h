@@ -167,6 +167,7 @@ enum ReenactOutcome {
   kReenactExit = 11,     // the subject left the process by exit()
   kReenactInvalid = 12,  // the test itself would dereference null: statement tells where
   kReenactCutOff = 13,   // out of fuel: with more, it might have ended
+  kReenactSmashed = 14,  // the stack protector found an overwritten stack
 };
 
 enum {

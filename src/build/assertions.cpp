@@ -4,6 +4,8 @@
 #include <string>
 #include <string_view>
 
+#include "build/flags.h"
+
 namespace reenact {
 namespace {
 
@@ -11,7 +13,30 @@ bool is_changed_by(const CompileCommand& command, Assertions wanted) {
   return wanted != Assertions::kAsBuilt && is_without_assertions(command) != (wanted == Assertions::kOff);
 }
 
+bool has_word(const CompileCommand& command, std::string_view beginning) {
+  return std::ranges::any_of(command.arguments, [&](const std::string& word) { return word.contains(beginning); });
+}
+
 }  // namespace
+
+void add_check(BuiltInCheck check, CompileCommand& command) {
+  std::vector<std::string>& words = command.arguments;
+  switch (check) {
+    case BuiltInCheck::kStandardLibrary:
+      if (!has_word(command, "_GLIBCXX_ASSERTIONS")) words.emplace_back("-D_GLIBCXX_ASSERTIONS");
+      break;
+    case BuiltInCheck::kStackProtector:
+      if (!has_word(command, "stack-protector")) words.emplace_back("-fstack-protector-strong");
+      break;
+    case BuiltInCheck::kFortified:
+      if (!has_word(command, "_FORTIFY_SOURCE")) words.emplace_back("-D_FORTIFY_SOURCE=2");
+      // glibc's functions are fortified only where the compiler optimises.
+      if (!is_optimised(command)) words.emplace_back("-O1");
+      break;
+    case BuiltInCheck::kNone:
+      break;
+  }
+}
 
 bool is_without_assertions(const CompileCommand& command) {
   bool result = false;
@@ -26,25 +51,34 @@ bool is_without_assertions(const CompileCommand& command) {
   return result;
 }
 
-Assertions assertions_for(CrashKind kind) {
-  return kind == CrashKind::kAssertion ? Assertions::kOn : Assertions::kAsBuilt;
+Assertions assertions_for(const CrashReport& report) {
+  return report.kind == CrashKind::kAssertion && report.check == BuiltInCheck::kNone ? Assertions::kOn
+                                                                                     : Assertions::kAsBuilt;
 }
 
 Expected<std::vector<CompileCommand>> subject_commands(const SubjectOptions& options) {
   auto commands = read_compilation_database(options.build_dir);
   if (!commands) return commands;
   // The last word on a macro counts.
-  for (CompileCommand& command : *commands)
+  for (CompileCommand& command : *commands) {
+    add_check(options.check, command);
     if (is_changed_by(command, options.assertions))
       command.arguments.emplace_back(options.assertions == Assertions::kOff ? "-DNDEBUG" : "-UNDEBUG");
+  }
   return commands;
 }
 
-std::size_t commands_changed_by(const SubjectOptions& options) {
-  const auto commands = read_compilation_database(options.build_dir);
-  if (!commands) return 0;
-  return static_cast<std::size_t>(std::ranges::count_if(
-      *commands, [&](const CompileCommand& command) { return is_changed_by(command, options.assertions); }));
+ChangedCommands commands_changed_by(const SubjectOptions& options) {
+  auto commands = read_compilation_database(options.build_dir);
+  ChangedCommands result;
+  if (!commands) return result;
+  for (CompileCommand& command : *commands) {
+    result.by_assertions += is_changed_by(command, options.assertions) ? 1 : 0;
+    const std::size_t before = command.arguments.size();
+    add_check(options.check, command);
+    result.by_check += command.arguments.size() > before ? 1 : 0;
+  }
+  return result;
 }
 
 }  // namespace reenact

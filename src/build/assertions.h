@@ -1,4 +1,4 @@
-// Whether assert() is compiled in: a report may be of a build that differs from the project's own in this.
+// Which checks are compiled in, assert() and others: a report may be of a build that differs from the project's own in this.
 #pragma once
 
 #include <vector>
@@ -13,13 +13,20 @@ namespace reenact {
 /// Does the command define NDEBUG, as CMake's Release does?
 [[nodiscard]] bool is_without_assertions(const CompileCommand& command);
 
-/// What a crash of that kind tells of its build: a failed assertion was compiled in. Of all others nothing is known.
-[[nodiscard]] Assertions assertions_for(CrashKind kind);
+/// What a crash tells of its build: a failed assert() was compiled in. Of all others nothing is known.
+[[nodiscard]] Assertions assertions_for(const CrashReport& report);
 
-/// The database's commands, with assertions as `options` want them. Errors: as read_compilation_database().
+/// Has the command compile the check in, unless it says itself whether it wants it. Compilers of distributions do so where nothing is said.
+void add_check(BuiltInCheck check, CompileCommand& command);
+
+/// The database's commands, with assertions as `options` want them, and with its check, unless they settle by themselves whether they
+/// have it. Errors: as read_compilation_database().
 [[nodiscard]] Expected<std::vector<CompileCommand>> subject_commands(const SubjectOptions& options);
 
-/// In how many of the database's commands that changes something; 0 where it cannot be read.
-[[nodiscard]] std::size_t commands_changed_by(const SubjectOptions& options);
+/// In how many of the database's commands they change something; 0 where it cannot be read.
+struct ChangedCommands {
+  std::size_t by_assertions = 0, by_check = 0;
+};
+[[nodiscard]] ChangedCommands commands_changed_by(const SubjectOptions& options);
 
 }  // namespace reenact

@@ -50,19 +50,43 @@ class Commands : public testing::Test {
 
 TEST_F(Commands, StayAsTheyAreWhereNothingIsKnown) {
   EXPECT_EQ(last_words(), (std::vector<std::string>{"/debug.c", "/release.c"}));
-  EXPECT_EQ(commands_changed_by(options_), 0U);
+  EXPECT_EQ(commands_changed_by(options_).by_assertions, 0U);
 }
 
 TEST_F(Commands, OfAFailedAssertionHaveAssertions) {
-  options_.assertions = assertions_for(CrashKind::kAssertion);
+  options_.assertions = assertions_for({.kind = CrashKind::kAssertion});
   EXPECT_EQ(last_words(), (std::vector<std::string>{"/debug.c", "-UNDEBUG"}));
-  EXPECT_EQ(commands_changed_by(options_), 1U);
+  EXPECT_EQ(commands_changed_by(options_).by_assertions, 1U);
+}
+
+TEST_F(Commands, OfABuiltInCheckHaveItUnlessTheySaySomethingOfIt) {
+  EXPECT_EQ(assertions_for({.kind = CrashKind::kAssertion, .check = BuiltInCheck::kStandardLibrary}),
+            Assertions::kAsBuilt);
+  const auto last_word = [](std::vector<std::string> words, BuiltInCheck check) {
+    CompileCommand command = with(std::move(words));
+    add_check(check, command);
+    return command.arguments.back();
+  };
+  EXPECT_EQ(last_word({"cc", "a.c"}, BuiltInCheck::kStandardLibrary), "-D_GLIBCXX_ASSERTIONS");
+  EXPECT_EQ(last_word({"cc", "a.c"}, BuiltInCheck::kStackProtector), "-fstack-protector-strong");
+  EXPECT_EQ(last_word({"cc", "-fno-stack-protector", "-fstack-protector-all"}, BuiltInCheck::kStackProtector),
+            "-fstack-protector-all");
+  EXPECT_EQ(last_word({"cc", "-O2", "-D_FORTIFY_SOURCE=3"}, BuiltInCheck::kFortified), "-D_FORTIFY_SOURCE=3");
+  EXPECT_EQ(last_word({"cc", "-O2"}, BuiltInCheck::kFortified), "-D_FORTIFY_SOURCE=2");
+  EXPECT_EQ(last_word({"cc", "a.c"}, BuiltInCheck::kFortified), "-O1");
+  EXPECT_EQ(last_word({"cc", "a.c"}, BuiltInCheck::kNone), "a.c");
+}
+
+TEST_F(Commands, AreCountedWhereACheckIsMissing) {
+  options_.check = BuiltInCheck::kStackProtector;
+  EXPECT_EQ(commands_changed_by(options_).by_check, 2U);
+  EXPECT_EQ(last_words(), (std::vector<std::string>{"-fstack-protector-strong", "-fstack-protector-strong"}));
 }
 
 TEST_F(Commands, CanLoseThem) {
   options_.assertions = Assertions::kOff;
   EXPECT_EQ(last_words(), (std::vector<std::string>{"-DNDEBUG", "/release.c"}));
-  EXPECT_EQ(commands_changed_by(options_), 1U);
+  EXPECT_EQ(commands_changed_by(options_).by_assertions, 1U);
 }
 
 }  // namespace

@@ -10,6 +10,8 @@
 #include <string_view>
 #include <vector>
 
+#include "crash/report.h"
+
 namespace reenact {
 
 class Compilers;
@@ -37,7 +39,8 @@ struct SubjectOptions {
   std::vector<std::string> functions_in_report;
   Sanitizers sanitizers;
   Assertions assertions = Assertions::kAsBuilt;
-  bool optimised = true;  // clean units, if the project does so; else no call leaves out a frame
+  BuiltInCheck check = BuiltInCheck::kNone;  // compiled in, too
+  bool optimised = true;                     // clean units, if the project does so; else no call leaves out a frame
   unsigned jobs = 2;
   std::function<void(std::string_view phase, std::size_t done, std::size_t total)> progress;  // may be empty
   Compilers* compilers = nullptr;  // null: each compiler is started anew (contain/compilers.h); not owned

@@ -30,11 +30,20 @@ constexpr std::string_view kOutermost = "bt -frame-arguments scalars -100";
 
 // Where a function's first argument is when it begins.
 #if defined(__aarch64__)
-constexpr std::string_view kFirstArgument = "$x0";
+constexpr std::string_view kFirstArgument = "$x0", kFourthArgument = "$x3";
 #else
-constexpr std::string_view kFirstArgument = "$rdi";
+constexpr std::string_view kFirstArgument = "$rdi", kFourthArgument = "$rcx";
 #endif
-constexpr std::string_view kSaysMark = "REENACT-SAYS ", kAbortMark = "REENACT-ABORT ";
+constexpr std::string_view kSaysMark = "REENACT-SAYS ", kAbortMark = "REENACT-ABORT ",
+                           kAssertsMark = "REENACT-ASSERTS ";
+
+/// What libstdc++ asserts, gdb reads where it is handed over.
+std::string assertion_script() {
+  return fmt::format(
+      "break _ZSt21__glibcxx_assert_failPKciS0_S0_\ncommands\nsilent\nprintf \"\\n{}\"\noutput (char*){}\n"
+      "printf \"\\n\"\ncontinue\nend\n",
+      kAssertsMark, kFourthArgument);
+}
 
 /// What std::terminate would print of an exception, gdb reads where it is handed to the C library, quoted: the test's own
 /// output is no evidence.
@@ -91,6 +100,8 @@ std::string last_words(std::string_view gdb_output) {
   std::string words;
   for (std::string& text : texts_behind(kAbortMark, gdb_output))
     if (text.contains("Assertion")) words += text.substr(0, text.find('\n')) + '\n';
+  for (const std::string& text : texts_behind(kAssertsMark, gdb_output))
+    words += fmt::format("libstdc++:1: std: Assertion '{}' failed.\n", text.substr(0, text.find('\n')));
   std::vector<std::string> said = texts_behind(kSaysMark, gdb_output);
   // The fixed words between, libstdc++ hands over in another way, or in this one.
   std::erase_if(said, [](const std::string& each) {
@@ -108,7 +119,8 @@ std::string without_marks(const std::string& gdb_output) {
   std::string result;
   std::istringstream lines(gdb_output);
   for (std::string line; std::getline(lines, line);)
-    if (!line.starts_with(kSaysMark) && !line.starts_with(kAbortMark)) result += line + '\n';
+    if (!line.starts_with(kSaysMark) && !line.starts_with(kAbortMark) && !line.starts_with(kAssertsMark))
+      result += line + '\n';
   return result;
 }
 
@@ -152,13 +164,13 @@ Expected<CrashReport> crash_told_by(const std::string& gdb_output) {
 }
 
 Expected<TestEnd> run_in_gdb(const TestRun& run) {
-  auto result = run_in_debugger(run, terminate_script(), debugger_commands(false));
+  auto result = run_in_debugger(run, terminate_script() + assertion_script(), debugger_commands(false));
   if (!result) return std::unexpected(result.error());
   if (result->timed_out) return timed_out(run);
   auto report = crash_told_by(result->out);
   const bool is_deeper = result->out.find(kMoreFrames) != std::string::npos;
   if (is_deeper && !(report && run.inner_end_suffices && run.inner_end_suffices(*report))) {
-    auto whole = run_in_debugger(run, terminate_script(), debugger_commands(true));
+    auto whole = run_in_debugger(run, terminate_script() + assertion_script(), debugger_commands(true));
     if (!whole) return std::unexpected(whole.error());
     // To the outer end of an exhausted stack gdb may be on its way for a minute. The inner end tells of the recursion, too.
     if (!whole->timed_out) {

@@ -45,7 +45,8 @@ Expected<int> run(ExplainArguments& a) {
   options.build_dir = a.build_dir;
   options.interrupted = &catch_interrupts();
   options.sanitizers = sanitizers_for(*report);
-  options.assertions = assertions_for(report->kind);
+  options.assertions = assertions_for(*report);
+  options.check = report->check;
   options.jobs = a.jobs;
   Compilers compilers({options.cache_dir});
   options.compilers = &compilers;

@@ -88,7 +88,7 @@ Expected<void> complete(FindArguments& a) {
   a.options.target.subject.sanitizers = *sanitizers;
   const std::vector<CrashKind>& kinds = a.options.target.description.kinds;
   if (std::ranges::find(kinds, CrashKind::kAssertion) != kinds.end())
-    a.options.target.subject.assertions = assertions_for(CrashKind::kAssertion);
+    a.options.target.subject.assertions = Assertions::kOn;
   return prepare_out(a.out);
 }
 

@@ -31,6 +31,7 @@ std::string line_of(const Frame& frame, const std::string& number) {
 std::string shown(const CrashReport& report, bool outermost_first) {
   std::string text = fmt::format("kind:     {}\n", to_string(report.kind));
   if (!report.exception_type.empty()) text += fmt::format("type:     {}\n", report.exception_type);
+  if (report.check != BuiltInCheck::kNone) text += fmt::format("found by: {}\n", to_string(report.check));
   if (!report.ubsan_check.empty()) text += fmt::format("check:    {}\n", report.ubsan_check);
   if (!report.message.empty()) text += fmt::format("message:  {}\n", report.message);
   text += fmt::format("dialect:  {}\n", to_string(report.dialect));

@@ -89,7 +89,8 @@ void complete_subject(ReproduceArguments& a, const CrashReport& report) {
   subject.sanitizers = sanitizers_for(report);
   if (a.sanitize == "address") subject.sanitizers.address = true;
   if (a.sanitize == "none") subject.sanitizers = {};
-  subject.assertions = assertions_of(a.assertions, report.kind);
+  subject.assertions = assertions_of(a.assertions, report);
+  subject.check = report.check;
   for (const Frame& frame : report.frames) {
     if (frame.owner == FrameOwner::kSystem || frame.owner == FrameOwner::kSanitizer) continue;
     subject.functions_in_report.push_back(frame.function);

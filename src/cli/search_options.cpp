@@ -102,8 +102,8 @@ void add_assertions_option(CLI::App& command, std::string& assertions) {
       ->group(kBuildGroup);
 }
 
-Assertions assertions_of(const std::string& given, CrashKind kind) {
-  if (given.empty()) return assertions_for(kind);
+Assertions assertions_of(const std::string& given, const CrashReport& report) {
+  if (given.empty()) return assertions_for(report);
   return given == "on" ? Assertions::kOn : Assertions::kOff;
 }
 

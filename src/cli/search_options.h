@@ -61,7 +61,7 @@ void add_subject_options(CLI::App& command, SearchArguments& a, const SearchSett
 /// --assertions; of a command with a report.
 void add_assertions_option(CLI::App& command, std::string& assertions);
 /// What --assertions says; if it is not given, what a crash of that kind tells.
-[[nodiscard]] Assertions assertions_of(const std::string& given, CrashKind kind);
+[[nodiscard]] Assertions assertions_of(const std::string& given, const CrashReport& report);
 /// Fills in what is not the parser's own to do. Errors: a budget that is none, a cache that cannot be used.
 [[nodiscard]] Expected<void> complete(const SearchArguments& a, const SearchSettings& settings);
 

@@ -92,7 +92,8 @@ Expected<CrashReport> complete(VerifyArguments& a) {
   subject.sanitizers = sanitizers_for(*report);
   if (a.sanitize == "address") subject.sanitizers.address = true;
   if (a.sanitize == "none") subject.sanitizers = {};
-  subject.assertions = assertions_of(a.assertions, report->kind);
+  subject.assertions = assertions_of(a.assertions, *report);
+  subject.check = report->check;
   a.options.test = a.test;
   a.options.patch = a.patch;
   a.options.near_miss = a.near_miss;

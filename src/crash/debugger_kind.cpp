@@ -54,23 +54,6 @@ bool recurses(const std::vector<Frame>& frames, std::size_t depth) {
   return most * 8 > frames.size();
 }
 
-/// The frames of libraries in which the program died, inside of the first frame of its own.
-std::span<const Frame> last_steps(const std::vector<Frame>& frames) {
-  const auto end = std::ranges::find_if(frames, [](const Frame& frame) {
-    return frame.owner == FrameOwner::kDriver || (frame.owner == FrameOwner::kSubject && !frame.function.empty());
-  });
-  return {frames.begin(), end};
-}
-
-bool any_named(std::span<const Frame> frames, std::initializer_list<std::string_view> names) {
-  return std::ranges::any_of(frames, [&](const Frame& frame) {
-    const std::string_view name = std::string_view(frame.function).substr(0, frame.function.find('('));
-    return std::ranges::any_of(names, [&](std::string_view each) {
-      return name == each || (name.starts_with("__GI_") && name.substr(5) == each);
-    });
-  });
-}
-
 /// Of glibc's frame `__assert_fail (assertion=0x5555 "n > 0", ...)`; "" if there is none.
 std::string asserted_text(const std::vector<Frame>& frames) {
   for (const Frame& frame : frames) {
@@ -138,7 +121,6 @@ CrashKind kind_of_signal(int signal, const std::vector<Frame>& frames, std::size
 CrashKind kind_of_frames(std::span<const Frame> frames) {
   if (any_named(frames, {"__assert_fail", "__assert_fail_base", "__assert_perror_fail", "__assert_rtn", "__assert"}))
     return CrashKind::kAssertion;
-  if (any_named(frames, {"__stack_chk_fail", "__stack_chk_fail_local"})) return CrashKind::kStackBufferOverflow;
   // std::terminate() alone may have been called without an exception.
   if (any_named(frames, {"__cxa_throw", "__cxa_rethrow", "_Unwind_RaiseException", "_Unwind_Resume_or_Rethrow",
                          "__clang_call_terminate", "__cxa_call_terminate"}))
@@ -147,6 +129,22 @@ CrashKind kind_of_frames(std::span<const Frame> frames) {
 }
 
 }  // namespace
+
+std::span<const Frame> last_steps(const std::vector<Frame>& frames) {
+  const auto end = std::ranges::find_if(frames, [](const Frame& frame) {
+    return frame.owner == FrameOwner::kDriver || (frame.owner == FrameOwner::kSubject && !frame.function.empty());
+  });
+  return {frames.begin(), end};
+}
+
+bool any_named(std::span<const Frame> frames, std::initializer_list<std::string_view> names) {
+  return std::ranges::any_of(frames, [&](const Frame& frame) {
+    const std::string_view name = std::string_view(frame.function).substr(0, frame.function.find('('));
+    return std::ranges::any_of(names, [&](std::string_view each) {
+      return name == each || (name.starts_with("__GI_") && name.substr(5) == each);
+    });
+  });
+}
 
 void deduce_kind(CrashReport& report, std::size_t depth) {
   const std::span<const Frame> steps = last_steps(report.frames);

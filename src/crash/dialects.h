@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -67,6 +69,14 @@ bool drop_signal_handler(CrashReport& report);
 /// Sets kind (kUnknown if nothing tells it), the asserted text, and the signal where only the frames tell it. `depth`: of
 /// the whole stack, of which the report may show the two ends.
 void deduce_kind(CrashReport& report, std::size_t depth);
+/// The frames of libraries in which the program died, inside of the first frame of its own.
+[[nodiscard]] std::span<const Frame> last_steps(const std::vector<Frame>& frames);
+/// Has one of the frames one of these names, perhaps with parameters, or as glibc calls its own: "__GI_abort"?
+[[nodiscard]] bool any_named(std::span<const Frame> frames, std::initializer_list<std::string_view> names);
+/// Sets `check`, and what follows from it, where the frames show which it was. REQUIRES: `check` is what the report's lines tell.
+void deduce_check(CrashReport& report);
+/// A condition of the standard library's, as no version of it differs: "n < size()" of "__builtin_expect(n < this->size(), true)".
+[[nodiscard]] std::string plain_condition(std::string_view text);
 /// A debugger's trace that tells no signal: does it wait there, for input, a lock or time to pass? Then it hangs.
 [[nodiscard]] bool is_waiting(const CrashReport& report);
 /// "Thread 3 (Thread 0x7f12 (LWP 43)):" in front of a trace, "[Current thread is 1 (Thread 0x7f10 (LWP 41))]", "Thread 2

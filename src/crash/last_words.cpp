@@ -18,12 +18,15 @@ constexpr std::size_t kLongestLine = 16 * 1024;
 struct AssertionForm {
   const char* pattern;  // POSIX extended
   unsigned text, file, line, function;
+  BuiltInCheck check = BuiltInCheck::kNone;
 };
 constexpr AssertionForm kAssertionForms[] = {
     // glibc: "app: /path/f.c:547: int f(int): Assertion `x' failed."
     {"(^|: )([^:]+):([0-9]+): (.*): Assertion `(.*)' failed", 5, 2, 3, 4},
     {"(^|: )([^:]+):([0-9]+): Assertion `(.*)' failed", 4, 2, 3, 0},
     {"Assertion `(.*)' failed", 1, 0, 0, 0},
+    // libstdc++: "/usr/include/c++/12/bits/stl_vector.h:1123: T& std::vector<T>::operator[](...) [with T = int]: Assertion 'x' failed."
+    {"(^|[ \t])([^: ]+):([0-9]+): (.*): Assertion '(.*)' failed", 5, 2, 3, 4, BuiltInCheck::kStandardLibrary},
     // macOS and FreeBSD: "Assertion failed: (x), function f, file f.c, line 547."
     {"Assertion failed: \\((.*)\\), function (.*), file (.*), line ([0-9]+)", 1, 3, 4, 2},
     // musl: "Assertion failed: x (f.c: f: 547)"
@@ -52,6 +55,7 @@ std::optional<CrashReport> failed_assertion(std::string_view line) {
     report.dialect = Dialect::kAssertLine;
     report.kind = CrashKind::kAssertion;
     report.signal = SIGABRT;
+    report.check = form.check;
     report.message = parts[form.text].str();
     // glibc's format, an argument of __assert_fail_base in a trace with arguments.
     if (report.message == "%s") return std::nullopt;

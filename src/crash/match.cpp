@@ -105,6 +105,11 @@ bool same_place(const Frame& a, const Frame& b) {
          std::ranges::find(a.lines_here, b.line) != a.lines_here.end();
 }
 
+bool same_assertion(const CrashReport& reported, std::string_view text) {
+  return without_blanks(reported.message) ==
+         without_blanks(reported.check == BuiltInCheck::kStandardLibrary ? dialects::plain_condition(text) : text);
+}
+
 namespace {
 
 /// What glibc's heap says of the pointer that it refuses; "" of a text that does not tell, such as "double free or corruption (out)" or
@@ -130,8 +135,6 @@ bool same_kind(const CrashReport& reported, CrashKind kind, int signal, std::str
   if (may_lack_address(reported)) {
     if (is_access(reported.kind) && is_access(kind)) same = true;
     if (is_access(reported.kind) && kind == CrashKind::kBusError) same = signal == reported.signal;
-    // What the stack protector finds ends in an abort, unless AddressSanitizer is there to see it before.
-    if (reported.kind == CrashKind::kStackBufferOverflow && kind == CrashKind::kAbort) same = true;
   }
   // Where a caller keeps its buffer is its own matter.
   if (is_overflow(reported.kind) && is_overflow(kind) && is_of_the_caller(reported)) same = true;
@@ -146,8 +149,7 @@ bool same_kind(const CrashReport& reported, CrashKind kind, int signal, std::str
   if (const auto wanted = refused_pointer(reported.message), seen = refused_pointer(message);
       kind == CrashKind::kAbort && !wanted.empty() && !seen.empty() && wanted != seen)
     return differs(fmt::format("what the heap refuses differs: {} expected, {} seen", wanted, seen));
-  if (kind == CrashKind::kAssertion && !reported.message.empty() &&
-      without_blanks(reported.message) != without_blanks(message))
+  if (kind == CrashKind::kAssertion && !reported.message.empty() && !same_assertion(reported, message))
     return differs(fmt::format("assertion differs: `{}' expected, `{}' seen", reported.message, message));
   return true;
 }
@@ -203,6 +205,16 @@ bool same_crash(const CrashReport& reported, const CrashReport& observed, std::s
   if (reported.kind == CrashKind::kUndefinedBehaviour && !observed.ubsan_check.empty() &&
       reported.ubsan_check != observed.ubsan_check) {
     difference = fmt::format("UBSan check differs: {} expected, {} seen", reported.ubsan_check, observed.ubsan_check);
+    return false;
+  }
+  // What AddressSanitizer sees, it sees before the others.
+  if (reported.check != BuiltInCheck::kNone && reported.check != observed.check &&
+      observed.dialect != Dialect::kAddressSanitizer) {
+    const auto words = [](BuiltInCheck check) {
+      return check == BuiltInCheck::kNone ? "the program itself" : to_string(check);
+    };
+    difference = fmt::format("what ended the program differs: {} expected, {} seen", words(reported.check),
+                             words(observed.check));
     return false;
   }
   if (!same_access(reported, observed)) {

@@ -39,6 +39,9 @@ struct MatchResult {
 /// Compares what was observed with what was reported, by the rules above.
 [[nodiscard]] MatchResult match(const CrashReport& reported, const CrashReport& observed, std::size_t frames);
 
+/// Is `text` what the reported failed assertion asserted? Blanks, and how versions of the standard library write a condition, do not count.
+[[nodiscard]] bool same_assertion(const CrashReport& reported, std::string_view text);
+
 /// Are the kinds compatible? E.g. a debugger's SIGSEGV (address unknown) may be a null dereference or wild access; a report that
 /// tells no kind, type or text accepts every one, but one that names a kind nobody knows ("unknown-crash") only that;
 /// a SIGABRT report whose message is an assertion is not any abort. One table, used by search and verdict alike.

@@ -35,6 +35,7 @@ const Finding* choose(const std::vector<Finding>& undefined, const std::vector<F
 }
 
 void merge_assertion(CrashReport& report, const Finding& assertion) {
+  report.check = assertion.report.check;
   report.kind = CrashKind::kAssertion;
   report.message = assertion.report.message;
   report.signal = assertion.report.signal;
@@ -147,7 +148,10 @@ Expected<void> check_usable(const CrashReport& report, std::string_view where) {
                   where, report.frames.size()));
 }
 
-Expected<CrashReport> find_crash_report(std::string_view text, std::string_view where, unsigned thread) {
+namespace {
+
+/// As find_crash_report(), but for checks whose failure the frames alone show.
+Expected<CrashReport> read_dialects(std::string_view text, std::string_view where, unsigned thread) {
   if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
   if (text.find_first_not_of(" \t\r\n") == std::string_view::npos)
     return usage_error(fmt::format("{}: the report is empty", where));
@@ -201,6 +205,14 @@ Expected<CrashReport> find_crash_report(std::string_view text, std::string_view 
       "gdb and lldb, traces of systemd-coredump, glog, Abseil and backtrace_symbols(), a failed assertion's line, "
       "`terminate called after throwing ...`",
       where));
+}
+
+}  // namespace
+
+Expected<CrashReport> find_crash_report(std::string_view text, std::string_view where, unsigned thread) {
+  auto report = read_dialects(text, where, thread);
+  if (report) dialects::deduce_check(*report);
+  return report;
 }
 
 Expected<CrashReport> read_crash_report(std::string_view text, std::string_view where, unsigned thread) {

@@ -463,6 +463,32 @@ TEST(GdbReader, TheInnermostFramesTellHowItEnded) {
   EXPECT_EQ(bare_trace("#0  0x1 in abort (job=0x1) at /src/jobs.c:3\n").kind, CrashKind::kUnknown);
 }
 
+// Checks that a build has asked for: the frame that found it, and what the C library or libstdc++ said before.
+TEST(GdbReader, ABuiltInCheckIsTold) {
+  const std::string abort = "#0  0x1 in __GI_abort () at ./stdlib/abort.c:79\n";
+  EXPECT_EQ(bare_trace(abort).check, BuiltInCheck::kNone);
+  EXPECT_EQ(bare_trace(abort + "#1  0x1 in __stack_chk_fail () at stack_chk_fail.c:24\n").check,
+            BuiltInCheck::kStackProtector);
+  EXPECT_EQ(bare_trace(abort + "#1  0x1 in __GI___chk_fail () at chk_fail.c:28\n").check, BuiltInCheck::kFortified);
+  const CrashReport older = bare_trace(
+      abort +
+      "#1  0x1 in std::__replacement_assert (__file=0x2 \"/usr/include/c++/9/bits/stl_vector.h\", __line=1042, "
+      "__function=0x3 \"f\", __condition=0x4 \"__builtin_expect(__n < this->size(), true)\") at "
+      "/usr/include/c++/9/x86_64-linux-gnu/bits/c++config.h:2390\n");
+  EXPECT_EQ(older.check, BuiltInCheck::kStandardLibrary);
+  EXPECT_EQ(older.kind, CrashKind::kAssertion);
+  EXPECT_EQ(older.message, "__n < size()");
+  const auto told = read_crash_report(
+      "/usr/include/c++/12/bits/stl_vector.h:1142: T& std::vector<T>::operator[](size_type) [with T = int]: Assertion "
+      "'__n < this->size()' failed.\n" +
+          abort +
+          "#1  0x1 in std::__glibcxx_assert_fail(char const*, int, char const*, char const*) () from "
+          "/lib/libstdc++.so.6\n#2  0x1 in f () at f.cpp:3\n",
+      "words");
+  ASSERT_TRUE(told);
+  EXPECT_EQ(told->message, older.message);
+}
+
 // A handler that tells of the exception and aborts is where the program ended, not what crashed.
 TEST(GdbReader, TheProgramsTerminateHandlerIsNotTheCrash) {
   const std::string abort = "#0  0x1 in raise () from /lib/libc.so.6\n#1  0x1 in abort () from /lib/libc.so.6\n";

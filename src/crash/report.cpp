@@ -64,6 +64,20 @@ std::string_view to_string(Access access) {
   return "";
 }
 
+std::string_view to_string(BuiltInCheck check) {
+  switch (check) {
+    case BuiltInCheck::kStandardLibrary:
+      return "an assertion of the standard library";
+    case BuiltInCheck::kStackProtector:
+      return "the stack protector";
+    case BuiltInCheck::kFortified:
+      return "a fortified function of the C library";
+    case BuiltInCheck::kNone:
+      break;
+  }
+  return "";
+}
+
 std::string_view to_string(OtherStack::Role role) {
   switch (role) {
     case OtherStack::Role::kFreed:

@@ -42,6 +42,16 @@ enum class CrashKind : std::uint8_t {
 /// Lower-case words for people, e.g. "null dereference".
 [[nodiscard]] std::string_view to_string(CrashKind kind);
 
+/// A check that a compiler or a library puts into programs whose build asks for it. One that fails calls abort().
+enum class BuiltInCheck : std::uint8_t {
+  kNone,
+  kStandardLibrary,  // libstdc++'s: -D_GLIBCXX_ASSERTIONS
+  kStackProtector,   // "stack smashing detected": -fstack-protector-strong
+  kFortified         // "buffer overflow detected": -D_FORTIFY_SOURCE=2
+};
+/// In lower-case words for people: "the stack protector"; "" of kNone.
+[[nodiscard]] std::string_view to_string(BuiltInCheck check);
+
 /// How memory was accessed, where that ended the program.
 enum class Access : std::uint8_t { kUnknown, kRead, kWrite };
 /// As AddressSanitizer says it: "READ", "WRITE"; "" of kUnknown.
@@ -119,6 +129,7 @@ struct CrashReport {
   std::string message;  // assertion text, what(), UBSan text; of kUnknown the name given to the crash, if one was
   std::string exception_type;  // kCppException: demangled type
   std::string ubsan_check;     // kUndefinedBehaviour: name for -fsanitize=, e.g. "shift", "signed-integer-overflow"
+  BuiltInCheck check = BuiltInCheck::kNone;  // that failed
   Access access = Access::kUnknown;
   std::uint64_t access_size = 0;  // bytes; 0 = unknown
   std::vector<Frame> frames;      // innermost first, all of them

@@ -63,7 +63,14 @@ class Reproducer {
   Expected<void> build_and_search() {
     if (const auto ok = prepare(); !ok) return ok;
     result_.warnings = gaps_of(containment_here());
-    if (const std::size_t changed = commands_changed_by(options_.subject); changed > 0)
+    const ChangedCommands commands = commands_changed_by(options_.subject);
+    if (commands.by_check > 0)
+      warn(fmt::format(
+               "the report's crash was found by {}: {} of the project's compile commands do not ask for it, here "
+               "they do",
+               to_string(options_.subject.check), commands.by_check),
+           result_);
+    if (const std::size_t changed = commands.by_assertions; changed > 0)
       warn(options_.subject.assertions == Assertions::kOff
                ? fmt::format("{} of the project's compile commands do not define NDEBUG: here they do", changed)
                : fmt::format("{} of the project's compile commands define NDEBUG: here they do not, for the report's "
@@ -282,7 +289,7 @@ class Reproducer {
   [[nodiscard]] bool is_obstructed(const Budget& part, const std::vector<OtherCrash>& others) const {
     constexpr double kPatience = 0.3;  // of the budget
     const bool is_ruled_out =
-        given_.kind == CrashKind::kAssertion || options_.subject.assertions != Assertions::kAsBuilt;
+        assertions_for(given_) == Assertions::kOn || options_.subject.assertions != Assertions::kAsBuilt;
     if (is_ruled_out || !options_.search.goal.drop_assertions || share_spent(part) < kPatience) return false;
     return std::ranges::any_of(
         others, [](const OtherCrash& each) { return each.kind == CrashKind::kAssertion && each.on_the_way; });

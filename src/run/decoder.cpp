@@ -30,6 +30,8 @@ CrashKind kind_of(const ReenactObservation& seen, const RunOptions& options) {
       return seen.exception_type[0] != '\0' ? CrashKind::kCppException : CrashKind::kAbort;
     case kReenactAssertion:
       return CrashKind::kAssertion;
+    case kReenactSmashed:
+      return CrashKind::kStackBufferOverflow;
     case kReenactSanitizer:
       return kind_of_sanitizer_name(text_in(seen.message));
     case kReenactTrap:
@@ -89,6 +91,9 @@ void ForkServer::Decoder::decode_crash(const ReenactObservation& seen, const Lan
   out_.message = text_in(seen.message);
   for (const ReenactTraceEntry& frame : frames_in(seen))
     if (const auto function = lane.function(frame.function)) out_.trace.push_back({*function, Line(frame.line)});
+  // The stack protector looks at the stack where the function ends.
+  if (seen.outcome == kReenactSmashed && !out_.trace.empty())
+    out_.trace.front().line = program_[out_.trace.front().function].last_line;
   if (seen.outcome != kReenactSanitizer) return;
   decode_deed(seen.freed, lane, out_.freed_by);
   decode_deed(seen.allocated, lane, out_.allocated_by);

@@ -264,6 +264,19 @@ void record_thrown_trace(ReenactObservation* observation) {
   observation->depth = thrown_depth;
 }
 
+/// The function whose stack is looked at has just left the shadow stack, and with it those that were inlined into it.
+static void add_left_frame(ReenactObservation* observation) {
+  ReenactFrame* const left = reenact_top + 1;
+  if (observation->frame_count == kReenactMaxFrames) --observation->frame_count;
+  std::memmove(observation->frames + 1, observation->frames, observation->frame_count * sizeof(ReenactTraceEntry));
+  for_each_activation(left, [&](const Activation& each) {
+    if (each.frame == left) observation->frames[0] = {each.function->id, each.line};
+    return each.frame == left;
+  });
+  ++observation->frame_count;
+  ++observation->depth;
+}
+
 void die(uint32_t outcome, int signal, int code, uint64_t address, const char* message) {
   if (current == nullptr) {
     // Outside a test: a static initialiser, or clean-up between tests.
@@ -287,6 +300,7 @@ void die(uint32_t outcome, int signal, int code, uint64_t address, const char* m
     current->address = address;
     if (message[0] != '\0') copy_text(current->message, message);
     record_trace(current, reenact_top);
+    if (outcome == kReenactSmashed) add_left_frame(current);
     if (outcome == kReenactSanitizer) copy_history(current, address);
     note_stops(reenact_top);
     if (outcome == kReenactTimeout || outcome == kReenactCutOff) note_hang_time();
@@ -394,6 +408,16 @@ void exit(int status) noexcept {
 void __assert_fail(const char* assertion, const char*, unsigned int, const char*) noexcept {
   die(kReenactAssertion, SIGABRT, 0, 0, assertion);
 }
+
+/// Interposed: libstdc++'s own prints its words before it aborts.
+void standard_assertion_failed(const char* file, int line, const char* function, const char* condition) noexcept
+    __asm__("_ZSt21__glibcxx_assert_failPKciS0_S0_");
+void standard_assertion_failed(const char*, int, const char*, const char* condition) noexcept {
+  die(kReenactAssertion, SIGABRT, 0, 0, condition);
+}
+
+/// Interposed: of glibc's, the search would see an abort outside of the function.
+void __stack_chk_fail() { die(kReenactSmashed, SIGABRT, 0, 0, ""); }
 
 /// Called by ASan before it prints anything: our observation replaces its report.
 void __asan_on_error() {

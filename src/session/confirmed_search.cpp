@@ -4,12 +4,14 @@
 
 #include <algorithm>
 #include <chrono>
+#include <csignal>
 #include <limits>
 #include <sstream>
 
 #include "session/print_options.h"
 #include "testcase/minimise.h"
 #include "testcase/nesting.h"
+#include "testcase/subset.h"
 
 namespace reenact {
 namespace {
@@ -29,12 +31,26 @@ std::string in_short(const std::string& words) {
   return result;
 }
 
+/// `test` with each text as long, by its last byte, as it may be without `no_worse` failing, and kSlack bytes longer at most. The stack
+/// protector looks at what lies behind all of a function's variables, and another build may have more of them between.
+TestCase with_slack(TestCase test, const std::function<bool(const TestCase&)>& no_worse) {
+  constexpr std::size_t kSlack = 64;
+  for (std::size_t i = 0; i < test.size(); ++i)
+    for (std::size_t more = kSlack; more > 0 && test.statements[i].kind == StatementKind::kText; more /= 2) {
+      std::string text(test.text_of(test.statements[i]));
+      if (text.empty()) break;
+      text.append(more, text.back());
+      if (TestCase longer = with_text(test, i, text); no_worse(longer)) test = std::move(longer);
+    }
+  return test;
+}
+
 }  // namespace
 
 TestCase minimised(const TestCase& test, const ApiModel& api, Executor& executor, Fitness& fitness, Budget& budget,
                    const std::function<bool()>& stop) {
   double most = fitness.worst();
-  bool at_a_limit = false;
+  bool at_a_limit = false, has_smashed_the_stack = false;
   const auto no_worse = [&](const TestCase& candidate) {
     bool result = false;
     budget.spend(1);
@@ -48,9 +64,11 @@ TestCase minimised(const TestCase& test, const ApiModel& api, Executor& executor
   const auto ran = executor.run_alone(test, [&](const Observation& run) {
     most = fitness.evaluate(run);
     at_a_limit = run.kind == CrashKind::kStackOverflow;
+    has_smashed_the_stack = run.kind == CrashKind::kStackBufferOverflow && run.signal == SIGABRT;
   });
   if (!ran) return test;
   TestCase small = minimise(test, api, no_worse, stop, at_a_limit);
+  if (has_smashed_the_stack) return with_slack(std::move(small), no_worse);
   // Frames of other builds are smaller, and on other machines stacks are larger. Numbers that are left may say how deep it goes.
   constexpr std::size_t kMargin = 2;
   for (const Deepening what : {Deepening::kNumbersToo, Deepening::kTexts}) {

@@ -17,7 +17,9 @@ std::string what_happens(const CrashReport& crash) {
   if (crash.kind == CrashKind::kCppException && !crash.exception_type.empty())
     return crash.exception_type + (crash.message.empty() ? "" : ": " + crash.message);
   if (crash.kind == CrashKind::kUndefinedBehaviour) return crash.message;
-  return std::string(to_string(crash.kind));
+  std::string what(to_string(crash.kind));
+  if (crash.check != BuiltInCheck::kNone) what += fmt::format(", found by {},", to_string(crash.check));
+  return what;
 }
 
 void name_after(const Goal& goal, const CrashReport& crash, PrintOptions& print) {

@@ -6,6 +6,9 @@
 #include <llvm/IR/Operator.h>
 
 #include <algorithm>
+#include <optional>
+
+#include "crash/match.h"
 
 namespace reenact::backward {
 namespace {
@@ -32,6 +35,12 @@ std::string thrown_type(const llvm::CallBase& call) {
   const std::string name = type == nullptr ? "" : llvm::demangle(type->getName().str());
   constexpr std::string_view kIs = "typeinfo for ";
   return name.starts_with(kIs) ? name.substr(kIs.size()) : name;
+}
+
+/// Which argument of the function is the text of what was asserted; none: it is no assertion's.
+std::optional<unsigned> asserted_argument(llvm::StringRef function) {
+  if (function == "__assert_fail") return 0;
+  return function == "_ZSt21__glibcxx_assert_failPKciS0_S0_" ? std::optional(3U) : std::nullopt;
 }
 
 std::string text_at(const llvm::Value& pointer) {
@@ -140,9 +149,10 @@ class Finder {
     const llvm::Function* const called = callee(instruction);
     const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
     if (called == nullptr || called->getName() == "__cxa_throw" || !thrown_by(called->getName()).empty()) return;
-    if (called->getName() == "__assert_fail") {
-      const std::string text = text_at(*call->getArgOperand(0));
-      if (report_.kind != CrashKind::kAssertion || report_.message.empty() || text.empty() || text == report_.message)
+    if (const auto asserted = asserted_argument(called->getName())) {
+      const std::string text = text_at(*call->getArgOperand(*asserted));
+      if (report_.kind != CrashKind::kAssertion || report_.message.empty() || text.empty() ||
+          same_assertion(report_, text))
         add(here, {}, instruction, fmt::format("the assertion '{}' fails", text));
     } else if (call->doesNotReturn() || called->getName() == "abort" || called->getName() == "_ZSt9terminatev") {
       add(here, {}, instruction, fmt::format("it gets to {}()", llvm::demangle(called->getName().str())));
