@@ -32,34 +32,48 @@ std::vector<Parameter> text_and_length(TypeId text) {
 }
 
 void Builder::add_files() {
-  Callable file = make(CallableKind::kFile, "file", "");
-  file.parameters = text_and_length(types_.text());
-  file.includes = {"<fstream>", "<string>"};
-  file.preamble =
-      "// Writes `content` to a file of its own and returns the file's name.\n"
-      "std::string fileWith(const std::string& content) {\n"
-      "  static int files = 0;\n"
-      "  const std::string name = testing::TempDir() + \"input\" + std::to_string(files++);\n"
-      "  std::ofstream(name, std::ios::binary) << content;\n"
-      "  return name;\n"
-      "}\n";
-  file.expression = "fileWith(std::string({0}, {#0}))";
-  const std::string thunk =
-      "static std::string names[8]; static unsigned next; std::string& name = names[next++ % 8]; "
-      "name = \"file\" + std::to_string(next % 8); if (FILE* file = std::fopen(name.c_str(), \"wb\")) { "
-      "std::fwrite(in[0], 1, (size_t)*(unsigned long*)in[1], file); std::fclose(file); } ";
-  if (const auto name = types_.file_name()) {
-    Callable callable = file;
-    callable.result = name;
-    callable.declaration =
-        "const std::string {r}String = " + file.expression + ";\nconst char* const {r} = {r}String.c_str();";
-    add(std::move(callable), thunk + "*(const char**)out = name.c_str();");
-  }
-  if (const auto name = types_.file_string()) {
-    Callable callable = file;
-    callable.result = name;
-    callable.declaration = "const std::string {r} = " + file.expression + ";";
-    add(std::move(callable), thunk + "::new (out) std::string(name);");
+  if (const auto name = types_.file_name())
+    add_file(*name, "const std::string {r}String = {f};\nconst char* const {r} = {r}String.c_str();",
+             "*(const char**)out = name.c_str();");
+  if (const auto name = types_.file_string())
+    add_file(*name, "const std::string {r} = {f};", "::new (out) std::string(name);");
+}
+
+/// A file with contents, with and without a suffix of the test's choice: readers may ask for theirs. `declaration` with {f} for the call
+/// that makes it; `store` keeps the thunk's std::string `name`.
+void Builder::add_file(TypeId result, std::string_view declaration, const std::string& store) {
+  for (const bool has_suffix : {false, true}) {
+    Callable file = make(CallableKind::kFile, "file", "");
+    file.result = result;
+    file.parameters = text_and_length(types_.text());
+    file.includes = {"<fstream>", "<string>"};
+    file.preamble = fmt::format(
+        "// Writes `content` to a file of its own and returns the file's name.\n"
+        "std::string fileWith(const std::string& content{}) {{\n"
+        "  static int files = 0;\n"
+        "  const std::string name = testing::TempDir() + \"{}\" + std::to_string(files++){};\n"
+        "  std::ofstream(name, std::ios::binary) << content;\n"
+        "  return name;\n"
+        "}}\n",
+        has_suffix ? ", const std::string& suffix" : "", has_suffix ? "saved" : "input", has_suffix ? " + suffix" : "");
+    file.expression = "fileWith(std::string({0}, {#0}))";
+    std::string suffix;
+    if (has_suffix) {
+      for (Parameter& each : text_and_length(types_.text())) file.parameters.push_back(std::move(each));
+      file.parameters.back().length_of = 2;
+      file.expression = "fileWith(std::string({0}, {#0}), std::string({2}, {#2}))";
+      suffix = "name.append((const char*)in[2], (size_t)*(unsigned long*)in[3]); ";
+    }
+    file.declaration = declaration;
+    file.declaration.replace(file.declaration.find("{f}"), 3, file.expression);
+    add(std::move(file),
+        "static std::string names[8]; static unsigned next; std::string& name = names[next++ % 8]; name = \"file\" + "
+        "std::to_string(next % 8); " +
+            suffix +
+            "if (FILE* file = std::fopen(name.c_str(), \"wb\")) { std::fwrite(in[0], 1, (size_t)*(unsigned "
+            "long*)in[1], "
+            "file); std::fclose(file); } " +
+            store);
   }
 }
 
@@ -233,6 +247,7 @@ class Builder::StandardType {
           CallableKind::kConversion, spelled_ + " {r}(std::string({0}, {#0}));", text_and_length(types_.text()),
           {"<filesystem>", "<string>"},
           fmt::format("::new (out) {}(std::string((const char*)in[0], (size_t)*(unsigned long*)in[1]));", spelled_));
+      builder_.add_file(variable_, "const " + spelled_ + " {r} = {f};", fmt::format("::new (out) {}(name);", spelled_));
     } else if (name_ == "any") {
       add_plain("<any>");
       (void)add_from({context_.IntTy}, "<any>");

@@ -249,8 +249,9 @@ class Printer {
       const bool is_string = before.ends_with(kString);
       if (!has_long_runs(text)) {
         // `std::istringstream in(std::string("abc", 3))` is `std::istringstream in("abc")`.
-        const bool is_argument = is_string && before.ends_with("(" + std::string(kString)) &&
-                                 filled.substr(at + pair.size()).starts_with(')');
+        const std::string_view after = std::string_view(filled).substr(at + pair.size());
+        const bool is_argument = is_string && (before.ends_with("(std::string") || before.ends_with(", std::string")) &&
+                                 (after.starts_with(')') || after.starts_with(','));
         if (is_argument)
           filled.replace(at - kString.size(), kString.size() + pair.size(), pointer);
         else

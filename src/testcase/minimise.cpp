@@ -29,7 +29,7 @@ class Minimiser {
       changed = drop_statements() || use_plain_sources(shrinking_) || use_plain_shared_sources(shrinking_) ||
                 use_literals() || use_default_arguments() || use_plain_fillers(shrinking_) ||
                 use_direct_texts(shrinking_) || use_local_objects() || use_plain_overloads() || use_real_lengths() ||
-                simplify_values(shrinking_);
+                simplify_values(shrinking_) || separate_shared_texts(shrinking_);
     if (!stopped()) put_in_reading_order(shrinking_);
     return best();
   }

@@ -3,6 +3,7 @@
 #include <optional>
 #include <vector>
 
+#include "testcase/append.h"
 #include "testcase/plain_making.h"
 #include "testcase/shrinking.h"
 #include "testcase/subset.h"
@@ -219,7 +220,47 @@ class SharedSourceShrinker {
   Shrinking& shrinking_;
 };
 
+class TextSeparator {
+ public:
+  explicit TextSeparator(Shrinking& shrinking) : shrinking_(shrinking) {}
+
+  bool run() {
+    for (std::size_t i = 0; i < test().size() && !shrinking_.stopped(); ++i)
+      for (std::size_t k = 0; k < test().arguments_of(test().statements[i]).size(); ++k)
+        if (separate(i, k)) return true;
+    return false;
+  }
+
+ private:
+  [[nodiscard]] const TestCase& test() const { return shrinking_.best(); }
+
+  static bool is_read(const Argument& each) {
+    return each.mode == PassMode::kBuffer || each.mode == PassMode::kCString;
+  }
+
+  bool separate(std::size_t i, std::size_t k) {
+    const Argument argument = test().arguments_of(test().statements[i])[k];
+    if (!is_read(argument) || test()[argument.source].kind != StatementKind::kText) return false;
+    const auto shares = [&](const Argument& each) { return is_read(each) && each.source == argument.source; };
+    if (std::ranges::count_if(test().arguments, shares) < 2) return false;
+    PlainSource own;
+    const StatementIndex made =
+        append_text(own.made, test()[argument.source].type, test().text_of(test()[argument.source]));
+    own.argument = {made, argument.mode, argument.cast};
+    auto apart = shrinking_.of(with_source(test(), i, k, own, shrinking_.api()));
+    if (!apart) return false;
+    // What one half of a text has lost may make more of the other superfluous.
+    while (simplify_values(*apart)) {
+    }
+    return shrinking_.accept_plainer(apart->best());
+  }
+
+  Shrinking& shrinking_;
+};
+
 }  // namespace
+
+bool separate_shared_texts(Shrinking& test) { return TextSeparator(test).run(); }
 
 bool use_plain_shared_sources(Shrinking& test) { return SharedSourceShrinker(test).run(); }
 

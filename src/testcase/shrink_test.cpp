@@ -138,6 +138,24 @@ TEST_F(ShrinkTest, ATextIsGivenToTheCallThatTakesIt) {
   EXPECT_EQ(calls_of(minimise(test_, made_.api, crashes, [] { return false; })), "World fmemopen load use");
 }
 
+TEST_F(ShrinkTest, AnArgumentGetsATextOfItsOwnWhereThatSaysLess) {
+  const TypeId text_type = made_.type(TypeKind::kText);
+  const Parameter text{.name = "text", .type = text_type, .sources = {{text_type, PassMode::kCString}}};
+  const CallableId save = add("save", CallableKind::kFunction, {text, text}, std::nullopt);
+  const StatementIndex both = append_text(test_, text_type, "[a\n=\n.ini");
+  call(save, {{both, PassMode::kCString, kNoCast}, {both, PassMode::kCString, kNoCast}});
+  const auto crashes = [&](const TestCase& candidate) {
+    if (calls_of(candidate) != "save") return false;
+    const auto arguments = candidate.arguments_of(candidate.statements.back());
+    const std::string content(candidate.text_of(candidate[arguments[0].source])),
+        suffix(candidate.text_of(candidate[arguments[1].source]));
+    return (content.ends_with('=') || content.contains("=\n")) && suffix.ends_with(".ini");
+  };
+  const TestCase minimised = minimise(test_, made_.api, crashes, [] { return false; });
+  ASSERT_EQ(minimised.size(), 3U);
+  EXPECT_EQ(minimised.bytes, "=.ini");
+}
+
 TEST_F(ShrinkTest, NoTextIsTriedTwice) {
   const TypeId text_type = made_.type(TypeKind::kText);
   const Parameter text{.name = "text", .type = text_type, .sources = {{text_type, PassMode::kCString}}};

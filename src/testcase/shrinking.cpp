@@ -21,6 +21,16 @@ bool is_plain(const Statement& literal, const Type& type) {
   return literal.bits == 0;
 }
 
+/// How many arguments come from literals that say something.
+std::size_t telling_arguments(const TestCase& test, const Statement& call, const ApiModel& api) {
+  const auto arguments = test.arguments_of(call);
+  return static_cast<std::size_t>(std::ranges::count_if(arguments, [&](const Argument& each) {
+    if (each.mode == PassMode::kNull || each.mode == PassMode::kLength) return false;
+    const Statement& source = test[each.source];
+    return source.kind != StatementKind::kCall && !is_plain(source, api[source.type]);
+  }));
+}
+
 /// How many variables that calls made are passed where null may be.
 std::size_t objects_for_null(const TestCase& test, const Statement& call, const Callable& callable) {
   std::size_t result = 0;
@@ -45,12 +55,11 @@ Plainness plainness_of(const TestCase& test, const ApiModel& api) {
   std::set<std::string_view> classes;
   for (const Statement& statement : test.statements) {
     if (statement.kind != StatementKind::kCall) {
-      if (!is_plain(statement, api[statement.type])) ++result.arguments;
       if (statement.kind != StatementKind::kScalar) result.length += statement.count;
       continue;
     }
     const Callable& callable = api[statement.callable];
-    result.arguments += objects_for_null(test, statement, callable);
+    result.arguments += telling_arguments(test, statement, api) + objects_for_null(test, statement, callable);
     ++(is_of_subject(callable) ? result.calls : result.others);
     // One that does something, such as calling back, says more than one that does nothing.
     if (callable.kind == CallableKind::kCallback && !callable.parameters.empty()) ++result.others;
@@ -68,6 +77,11 @@ std::size_t Shrinking::key_of(const TestCase& test) {
   encode(test, api_, encoded_);
   return std::hash<std::string_view>()(
       {reinterpret_cast<const char*>(encoded_.data()), encoded_.size() * sizeof(encoded_[0])});
+}
+
+std::optional<Shrinking> Shrinking::of(TestCase candidate) const {
+  if (!valid(candidate, api_) || !still_crashes_(candidate)) return std::nullopt;
+  return Shrinking(std::move(candidate), api_, still_crashes_, stop_, at_a_limit_);
 }
 
 bool Shrinking::take(TestCase candidate, bool plainer) {

@@ -45,6 +45,9 @@ class Shrinking {
   /// See minimise().
   [[nodiscard]] bool at_a_limit() const { return at_a_limit_; }
 
+  /// To shrink `candidate`, however plain it is, before it is offered here; nullopt: it does not crash.
+  [[nodiscard]] std::optional<Shrinking> of(TestCase candidate) const;
+
   /// Takes `candidate` if it is a test that crashes and is no less plain.
   bool accept(TestCase candidate) { return take(std::move(candidate), false); }
   /// Takes it if it is plainer, too.
@@ -85,5 +88,8 @@ bool use_plain_sources(Shrinking& test);
 /// `Range range; auto&& key = range.start; add(key); add(key);` -> `Slice key; add(key); add(key);`. It may become one of another type:
 /// `Config config; Node node(config); link(&node, &node);` -> `auto* node = node_new(); link(node, node);`
 bool use_plain_shared_sources(Shrinking& test);
+/// A text that several arguments share becomes one for each where that says less: `save("a=.ini", "a=.ini");` ->
+/// `save("a=", ".ini");`
+bool separate_shared_texts(Shrinking& test);
 
 }  // namespace reenact
