@@ -80,6 +80,7 @@ struct Parameter {
   std::optional<std::uint32_t> length_of;
   // What callers must keep beyond the types (testcase/contracts.h), as far as the declaration tells:
   bool nonnull = false;                     // null is against an attribute or the comment
+  bool shown = false;                       // the report shows that it was not null; never stored
   bool negative_length = false;             // a length below 0 means something: "-1 for the whole text"
   bool releases = false;                    // what it is given is freed
   bool initialises = false;                 // the struct it is given is set up
@@ -126,11 +127,12 @@ struct Callable {
   bool mutates_object = false;        // non-const method, field write
   bool forges = false;                // writes a field that only the library itself is to write
   bool needs_initialiser = false;     // makes a struct that a call of the library has to set up before others get it
-  bool compiles_body = false;  // the function is inline and more than a getter: a thunk that calls it compiles it
-  bool stands_alone = false;   // an operator that no other one, nor a conversion of the object, competes with
-  bool frees_items = false;    // `free`, as a callback: what the library may keep has to be on the heap
-  bool on_heap = false;        // makes a block that may be freed
-  bool leaves_unset = false;   // a constructor that leaves numbers or pointers of its object as they happen to be
+  bool compiles_body = false;   // the function is inline and more than a getter: a thunk that calls it compiles it
+  bool stands_alone = false;    // an operator that no other one, nor a conversion of the object, competes with
+  bool frees_items = false;     // `free`, as a callback: what the library may keep has to be on the heap
+  bool on_heap = false;         // makes a block that may be freed
+  bool ends_iterators = false;  // a method behind which iterators of its object may lead nowhere
+  bool leaves_unset = false;    // a constructor that leaves numbers or pointers of its object as they happen to be
   /// kFieldWrite or setter of a length: that of the buffer that it tells the length of.
   std::optional<CallableId> length_of_field;
 };

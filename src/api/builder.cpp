@@ -367,6 +367,18 @@ Arguments Builder::arguments_of(const FunctionDecl* function, std::size_t count,
   return result;
 }
 
+namespace {
+
+/// `using iterator = int*;`
+bool is_pointer_iterator(const ParmVarDecl& parameter) {
+  const auto* alias = parameter.getType()->getAs<TypedefType>();
+  if (alias == nullptr || !parameter.getType()->isPointerType()) return false;
+  return std::ranges::any_of(words_of(alias->getDecl()->getNameAsString()),
+                             [](const std::string& word) { return word == "iterator" || word == "iter"; });
+}
+
+}  // namespace
+
 bool Builder::fill_parameters(Callable& callable, const FunctionDecl* function, std::size_t count) {
   const std::size_t first = callable.parameters.size();
   for (std::size_t i = 0; i < count; ++i) {
@@ -380,6 +392,9 @@ bool Builder::fill_parameters(Callable& callable, const FunctionDecl* function, 
     }
     parameter.nonnull = forbids_null(function, static_cast<unsigned>(i));
     parameter.is_format = format_of(function) == i;
+    if (callable.kind == CallableKind::kMethod && first == 1 &&
+        is_pointer_iterator(*function->getParamDecl(static_cast<unsigned>(i))))
+      parameter.belongs_to = 0;
     parameter.releases = says_released(function, static_cast<unsigned>(i));
     if (i == 0 && !parameter.nonnull && speaks_of_null(function, 0)) takes_null_.insert(callable.name);
     callable.parameters.push_back(std::move(parameter));

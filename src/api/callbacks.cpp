@@ -44,15 +44,40 @@ std::string callback_thunk(const CallbackSignature& signature, std::size_t held,
       signature.type, kSlots, held + 1, kSlots, keep, lambdas);
 }
 
+namespace {
+
+/// "buffer" and "size" for the parameters of a function that fills a buffer and returns how much of it; all empty: it is none.
+std::vector<std::string> names_of_reading(const FunctionProtoType* prototype) {
+  std::vector<std::string> names(prototype->getNumParams());
+  const QualType returned = prototype->getReturnType().getCanonicalType();
+  if (!returned->isIntegerType() || returned->isBooleanType()) return names;
+  for (unsigned i = 0; i + 1 < prototype->getNumParams(); ++i) {
+    const QualType buffer = prototype->getParamType(i).getCanonicalType();
+    const QualType size = prototype->getParamType(i + 1).getCanonicalType();
+    if (!buffer->isPointerType() || buffer->getPointeeType().isConstQualified() || !size->isIntegerType()) continue;
+    if (!is_text_pointer(buffer) && !(buffer->getPointeeType()->isVoidType() && i > 0)) continue;
+    names[i] = "buffer";
+    names[i + 1] = "size";
+    break;
+  }
+  return names;
+}
+
+}  // namespace
+
 void Builder::add_callback(QualType type) {
   const auto* prototype = type->getPointeeType()->getAs<FunctionProtoType>();
   const auto made = types_.variable(type);
   if (prototype == nullptr || !made) return;
   const QualType returned = prototype->getReturnType().getCanonicalType();
   if (returned->isReferenceType()) return;
-  const std::vector<std::string> unnamed(prototype->getNumParams());
+  const std::vector<std::string> names = names_of_reading(prototype);
+  const bool reads = std::ranges::find(names, "size") != names.end();
+  if (reads) add_reading_callback(type, names);
+  // How much it has filled, of a buffer that it leaves as it is, only a signed number can deny.
+  if (reads && !returned->isSignedIntegerType()) return;
   const std::string spelled = types_.spelling(type), result = types_.spelling(returned),
-                    parameters = parameter_list(types_, prototype, unnamed);
+                    parameters = parameter_list(types_, prototype, names);
   Callable callable = make(CallableKind::kCallback, spelled, "");
   callable.result = made;
   std::string shown, body;
@@ -63,6 +88,12 @@ void Builder::add_callback(QualType type) {
     callable.parameters.push_back(value);
     shown = " return {0}; ";
     body = fmt::format("return {};", argument(0, returned));
+    if (reads) {
+      // It tells how much of the buffer it has filled, at most all.
+      shown = fmt::format(" return std::min<{}>({{0}}, size); ", result);
+      body = fmt::format("return std::min<{}>({}, size);", result, argument(0, returned));
+      callable.includes = {"<algorithm>"};
+    }
   } else if (!returned->isVoidType()) {
     shown = " return {}; ";
     body = "return {};";
@@ -71,7 +102,6 @@ void Builder::add_callback(QualType type) {
   callable.declaration = "const auto {r} = " + callable.expression + ";";
   const std::size_t held = callable.parameters.size();
   add(std::move(callable), callback_thunk({spelled, parameters, result}, held, body));
-  add_reading_callback(type);
 }
 
 /// `free`, where a function is wanted that frees what the library keeps, and blocks that it may free.
@@ -100,22 +130,10 @@ void Builder::add_release() {
   add(std::move(block), "*(void**)out = strdup((const char*)in[0]);");
 }
 
-void Builder::add_reading_callback(QualType type) {
-  // int read(void* user, char* data, int size): hands out a text of the test's, piece by piece.
+/// `int read(void* user, char* data, int size)`: hands out a text of the test's, piece by piece.
+void Builder::add_reading_callback(QualType type, const std::vector<std::string>& names) {
   const auto* prototype = type->getPointeeType()->getAs<FunctionProtoType>();
   const QualType returned = prototype->getReturnType().getCanonicalType();
-  if (!returned->isIntegerType() || returned->isBooleanType()) return;
-  std::vector<std::string> names(prototype->getNumParams());
-  for (unsigned i = 0; i + 1 < prototype->getNumParams(); ++i) {
-    const QualType buffer = prototype->getParamType(i).getCanonicalType();
-    const QualType size = prototype->getParamType(i + 1).getCanonicalType();
-    if (!buffer->isPointerType() || buffer->getPointeeType().isConstQualified() || !size->isIntegerType()) continue;
-    if (!is_text_pointer(buffer) && !(buffer->getPointeeType()->isVoidType() && i > 0)) continue;
-    names[i] = "buffer";
-    names[i + 1] = "size";
-    break;
-  }
-  if (std::ranges::find(names, "buffer") == names.end()) return;
   const std::string spelled = types_.spelling(type), result = types_.spelling(returned),
                     parameters = parameter_list(types_, prototype, names);
   Callable callable = make(CallableKind::kCallback, spelled, "");

@@ -7,6 +7,7 @@
 
 #include "api/builder.h"
 #include "api/called_with_anything.h"
+#include "api/lifetimes.h"
 #include "base/text.h"
 
 namespace reenact::api {
@@ -184,6 +185,19 @@ void Builder::add_with_va_list(const Callable& plain, const FunctionDecl* functi
   add_with_more_arguments(fixed, function, called);
 }
 
+namespace {
+
+/// `window->destroy()`, where nobody else can destroy a Window.
+bool ends_object(const CXXMethodDecl* method) {
+  const CXXDestructorDecl* destructor = method->getParent()->getDestructor();
+  if (method->isConst() || destructor == nullptr || destructor->getAccess() == AS_public) return false;
+  return std::ranges::any_of(words_of(method->getNameAsString()), [](const std::string& word) {
+    return word == "destroy" || word == "dispose" || word == "delete" || word == "free";
+  });
+}
+
+}  // namespace
+
 void Builder::add_method(const CXXMethodDecl* method, const std::string& template_arguments, bool through_const) {
   if (method->isDeleted() || method->isDependentContext() || (method->getRefQualifier() == RQ_RValue)) return;
   const CXXRecordDecl* record = method->getParent();
@@ -206,6 +220,7 @@ void Builder::add_method(const CXXMethodDecl* method, const std::string& templat
       QualType type = context_.getRecordType(record);
       if (method->isConst()) type = type.withConst();
       if (!parameters_.fill(self, context_.getLValueReferenceType(type))) return;
+      self.releases = n == 0 && ends_object(method);
       one.parameters.push_back(std::move(self));
       object = fmt::format("(*({}*)in[0])", types_.spelling(type));
       shift = 1;

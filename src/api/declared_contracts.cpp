@@ -84,6 +84,36 @@ bool says_nonnull(const std::string& sentences) {
   return false;
 }
 
+/// What the comment's `@param name` says, in one line, without the commands that set words in another type.
+std::string said_of_parameter(const std::string& comment, const std::string& name) {
+  const std::regex begins("[@\\\\]param *(\\[[a-z, ]*\\])?\\s+" + name + "\\b");
+  std::smatch found;
+  if (name.empty() || !std::regex_search(comment, found, begins)) return "";
+  static const std::regex typeset("[@\\\\](p|c|a|e|b|ref) +"), ends("[@\\\\][a-z]|\n[ */]*\n|\\*/");
+  const std::string said = std::regex_replace(found.suffix().str(), typeset, "");
+  std::smatch end;
+  return std::regex_search(said, end, ends) ? end.prefix().str() : said;
+}
+
+/// "how many bytes data points to", "number of elements in `values`": of exactly one of the function's pointers.
+std::optional<unsigned> described_buffer_of(const FunctionDecl* function, unsigned index) {
+  const std::string said = said_of_parameter(comment_of(function), function->getParamDecl(index)->getNameAsString());
+  static const std::regex counts("\\b(how many|number of|count of|length|size)\\b", std::regex::icase);
+  if (said.empty() || !std::regex_search(said, counts)) return std::nullopt;
+  std::optional<unsigned> result;
+  for (unsigned i = 0; i < function->getNumParams(); ++i) {
+    const ParmVarDecl* other = function->getParamDecl(i);
+    const std::string name = other->getNameAsString();
+    const QualType type = other->getType().getCanonicalType();
+    if (name.empty() || !type->isPointerType() || !std::regex_search(said, std::regex("\\b" + name + "\\b"))) continue;
+    const QualType element = type->getPointeeType();
+    const bool is_counted_in_bytes = lower(said).contains("byte") && !element->isVoidType() && !element->isCharType();
+    if (result || is_counted_in_bytes) return std::nullopt;
+    result = i;
+  }
+  return result;
+}
+
 bool says_private(const std::string& words) {
   return std::ranges::any_of(std::initializer_list<const char*>{"private", "internal", "do not touch", "do not use",
                                                                 "do not modify", "read-only", "read only"},
@@ -140,7 +170,7 @@ std::optional<unsigned> declared_buffer_of(const FunctionDecl* function, unsigne
   const std::string name = function->getParamDecl(index)->getNameAsString();
   for (unsigned i = 0; i < function->getNumParams() && !name.empty(); ++i)
     if (counter_in(written(function->getParamDecl(i), ",;{")) == name) return i;
-  return std::nullopt;
+  return described_buffer_of(function, index);
 }
 
 std::optional<unsigned> format_of(const FunctionDecl* function) {

@@ -17,7 +17,7 @@ namespace reenact::api {
 /// Does a length below 0 mean something? By the function's comment.
 [[nodiscard]] bool takes_negative(const clang::FunctionDecl* function, unsigned index);
 
-/// Of which parameter, by an `access` or `counted_by` attribute in the source, is parameter `index` the length?
+/// Of which parameter, by an `access` or `counted_by` attribute in the source, or by the comment ("how many bytes @p data points to"), is parameter `index` the length?
 [[nodiscard]] std::optional<unsigned> declared_buffer_of(const clang::FunctionDecl* function, unsigned index);
 
 /// Which parameter of `f(..., ...)` is a format as printf's: by the attribute, or a last text whose name says so.

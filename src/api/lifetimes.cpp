@@ -167,14 +167,23 @@ void mark_iterators(Callable& callable, const ApiModel& api) {
     if (is_iterator(api[callable.parameters[k].type])) callable.parameters[k].belongs_to = 0;
 }
 
-/// `f(T* first, T* last)`: two pointers into one array, by their names.
+/// `list.insert(at, 3)`: behind it, `at` may lead nowhere.
+void mark_changes(Callable& callable) {
+  static const std::set<std::string_view> kChanges{
+      "add",  "append", "assign",  "clear",  "emplace", "erase",  "grow", "insert", "merge",   "pop",
+      "push", "remove", "reserve", "resize", "shrink",  "splice", "swap", "take",   "truncate"};
+  callable.ends_iterators = callable.kind == CallableKind::kMethod && callable.mutates_object &&
+                            has_any(words_of(std::string(unqualified(callable.name))), kChanges);
+}
+
+/// `f(T* first, T* last)`: two pointers into one array, or two iterators of one object, by their names.
 void mark_ranges(Callable& callable, const ApiModel& api) {
   static const std::set<std::string_view> kBegins{"start", "begin", "first"}, kEnds{"end", "last", "stop"};
   for (std::size_t k = 1; k < callable.parameters.size(); ++k) {
     const Parameter& begin = callable.parameters[k - 1];
     Parameter& end = callable.parameters[k];
     const bool is_range = begin.type == end.type && has_any(words_of(begin.name), kBegins) &&
-                          has_any(words_of(end.name), kEnds) && takes_object(end, api);
+                          has_any(words_of(end.name), kEnds) && (takes_object(end, api) || is_iterator(api[end.type]));
     if (is_range) end.belongs_to = static_cast<std::uint32_t>(k - 1);
   }
 }
@@ -255,6 +264,7 @@ std::vector<std::string> words_of(const std::string& name) {
 void mark_lifetimes(ApiModel& api, const std::set<std::string>& takes_null) {
   for (Callable& callable : api.callables) {
     mark_iterators(callable, api);
+    mark_changes(callable);
     mark_ranges(callable, api);
     mark_release_by_method(callable, api);
     if (!is_c_function(callable)) continue;

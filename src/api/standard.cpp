@@ -6,6 +6,7 @@
 
 #include "api/builder.h"
 #include "api/called_with_anything.h"
+#include "base/text.h"
 
 namespace reenact::api {
 
@@ -113,14 +114,28 @@ class Builder::StandardType {
     if (add_text_or_stream() || specialisation_ == nullptr || !types_.complete(type_)) return;
     if (name_ == "basic_ostringstream") return add_plain("<sstream>");
     if (is_one_of({"vector", "list", "deque"})) return add_sequence();
-    if (is_one_of({"set", "unordered_set"})) {
-      add_plain(own_header());
+    if (is_one_of({"set", "unordered_set", "multiset", "unordered_multiset"})) {
+      add_plain(header_of_single());
       return add_change("insert", {element(0)}, "{0.}insert({1})", fmt::format("insert({})", passed(1, 0)));
     }
-    if (is_one_of({"map", "unordered_map"})) {
-      add_plain(own_header());
+    if (is_one_of({"map", "unordered_map", "multimap", "unordered_multimap"})) {
+      add_plain(header_of_single());
       return add_change("emplace", {element(0), element(1)}, "{0.}emplace({1}, {2})",
                         fmt::format("emplace({}, {})", passed(1, 0), passed(2, 1)));
+    }
+    if (is_one_of({"queue", "stack", "priority_queue"})) {
+      add_plain(name_ == "stack" ? "<stack>" : "<queue>");
+      return add_change("push", {element(0)}, "{0.}push({1})", fmt::format("push({})", passed(1, 0)));
+    }
+    if (name_ == "forward_list") {
+      add_plain(own_header());
+      return add_change("push_front", {element(0)}, "{0.}push_front({1})", fmt::format("push_front({})", passed(1, 0)));
+    }
+    if (name_ == "bitset") return (void)add_from({context_.UnsignedLongTy}, own_header());
+    if (is_one_of({"atomic", "expected"})) return (void)add_from({element(0)}, own_header());
+    if (name_ == "complex") {
+      add_plain(own_header());
+      return (void)add_from({element(0), element(0)}, own_header());
     }
     if (is_one_of({"shared_ptr", "unique_ptr"})) return add_smart_pointer();
     if (name_ == "array") return add_array();
@@ -148,6 +163,12 @@ class Builder::StandardType {
     return std::ranges::any_of(names, [&](const char* each) { return name_ == each; });
   }
   [[nodiscard]] std::string own_header() const { return "<" + name_ + ">"; }
+  /// <unordered_set> of an unordered_multiset.
+  [[nodiscard]] std::string header_of_single() const {
+    std::string name = name_;
+    replace_all(name, "multi", "");
+    return "<" + name + ">";
+  }
   /// The class template's argument `i`; null if it is no type.
   [[nodiscard]] QualType element(unsigned i) const {
     const ArrayRef<TemplateArgument> arguments = template_arguments();
@@ -189,6 +210,23 @@ class Builder::StandardType {
   void add_from_text(const std::string& header) {
     declare(CallableKind::kConversion, spelled_ + " {r}({0}, {#0});", text_and_length(types_.text()), {header},
             fmt::format("::new (out) {}((const char*)in[0], (size_t)*(unsigned long*)in[1]);", spelled_));
+  }
+
+  /// A string of wider characters, each from a byte of the text.
+  void add_from_bytes() {
+    declare(
+        CallableKind::kConversion,
+        fmt::format("const std::string {{r}}Bytes({{0}}, {{#0}});\n{} {{r}}({{r}}Bytes.begin(), {{r}}Bytes.end());",
+                    spelled_),
+        text_and_length(types_.text()), {"<string>"},
+        fmt::format("const char* bytes = (const char*)in[0]; ::new (out) {}(bytes, bytes + *(unsigned long*)in[1]);",
+                    spelled_));
+  }
+  [[nodiscard]] Parameter whole_number() {
+    Parameter result;
+    result.name = "value";
+    (void)parameters_.fill(result, context_.IntTy);
+    return result;
   }
 
   /// A method's callable with the object and `given` as its parameters; nothing if one of them cannot be made.
@@ -248,6 +286,22 @@ class Builder::StandardType {
           {"<filesystem>", "<string>"},
           fmt::format("::new (out) {}(std::string((const char*)in[0], (size_t)*(unsigned long*)in[1]));", spelled_));
       builder_.add_file(variable_, "const " + spelled_ + " {r} = {f};", fmt::format("::new (out) {}(name);", spelled_));
+    } else if (name_ == "basic_string") {
+      add_from_bytes();
+    } else if (name_ == "basic_ifstream" && element(0)->isCharType()) {
+      builder_.add_file(variable_, "std::ifstream {r}({f});", fmt::format("::new (out) {}(name);", spelled_));
+    } else if (name_ == "basic_regex" && element(0)->isCharType()) {
+      add_from_text("<regex>");
+    } else if (name_ == "error_code") {
+      add_plain("<system_error>");
+      declare(CallableKind::kConversion, "std::error_code {r}({0}, std::generic_category());", {whole_number()},
+              {"<system_error>"},
+              fmt::format("::new (out) std::error_code({}, std::generic_category());",
+                          builder_.argument(0, context_.IntTy)));
+    } else if (is_one_of({"mutex", "recursive_mutex"})) {
+      add_plain("<mutex>");
+    } else if (name_ == "locale") {
+      add_plain(own_header());
     } else if (name_ == "any") {
       add_plain("<any>");
       (void)add_from({context_.IntTy}, "<any>");

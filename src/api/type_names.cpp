@@ -3,6 +3,7 @@
 #include <clang/AST/DeclCXX.h>
 #include <clang/AST/DeclTemplate.h>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -39,16 +40,80 @@ bool is_visible(const TagDecl* declaration) {
   return true;
 }
 
+/// The template arguments of `text` from `at` on, which is behind their '<'; `end` becomes that of their '>'.
+std::vector<std::string> arguments_at(const std::string& text, std::size_t at, std::size_t& end) {
+  std::vector<std::string> result(1);
+  int depth = 0;
+  for (end = at; end < text.size() && (depth > 0 || text[end] != '>'); ++end) {
+    const char c = text[end];
+    if (c == '<' || c == '(') ++depth;
+    if (c == '>' || c == ')') --depth;
+    if (c == ',' && depth == 0)
+      result.emplace_back();
+    else if (c != ' ' || !result.back().empty())
+      result.back() += c;
+  }
+  return result;
+}
+
+/// "std::set<int, std::less<int>>" is std::set<int>: what nobody writes of the standard containers' arguments.
+std::string without_default_arguments(std::string text) {
+  for (const char* name : {"map", "multimap", "set", "multiset", "queue", "stack", "priority_queue"})
+    for (const char* scope : {"std::", "std::unordered_"}) {
+      const std::string begin = fmt::format("{}{}<", scope, name);
+      for (auto at = text.find(begin); at != std::string::npos; at = text.find(begin, at + begin.size())) {
+        std::size_t end = 0;
+        std::vector<std::string> arguments = arguments_at(text, at + begin.size(), end);
+        const std::string& first = arguments.front();
+        const auto is_default = [&](const std::string& last) {
+          if (last.starts_with("std::allocator<")) return true;
+          return std::ranges::any_of(std::initializer_list<const char*>{"less", "hash", "equal_to", "deque", "vector"},
+                                     [&](const char* each) {
+                                       const std::string made = fmt::format("std::{}<{}", each, first);
+                                       return last == made + ">" || last.starts_with(made + ", std::allocator<");
+                                     });
+        };
+        const std::size_t values = std::string_view(name).ends_with("map") ? 2 : 1;
+        while (arguments.size() > values && is_default(arguments.back())) arguments.pop_back();
+        text.replace(at + begin.size(), end - at - begin.size(), fmt::format("{}", fmt::join(arguments, ", ")));
+      }
+    }
+  return text;
+}
+
 /// libstdc++'s std::string and the like are spelled by their alias.
 std::string with_standard_aliases(std::string text) {
-  replace_all(text, "std::basic_string<char>", "std::string");
-  replace_all(text, "std::basic_string<char, std::char_traits<char>, std::allocator<char>>", "std::string");
-  replace_all(text, "std::basic_string_view<char, std::char_traits<char>>", "std::string_view");
-  replace_all(text, "std::basic_string_view<char>", "std::string_view");
+  static constexpr std::pair<const char*, const char*> kCharacters[] = {
+      {"char", ""}, {"wchar_t", "w"}, {"char8_t", "u8"}, {"char16_t", "u16"}, {"char32_t", "u32"}};
+  for (const auto& [character, prefix] : kCharacters) {
+    if (!text.contains(character)) continue;
+    for (const std::string& arguments :
+         {fmt::format("<{0}>", character), fmt::format("<{0}, std::char_traits<{0}>>", character),
+          fmt::format("<{0}, std::char_traits<{0}>, std::allocator<{0}>>", character)}) {
+      replace_all(text, "std::basic_string" + arguments, fmt::format("std::{}string", prefix));
+      replace_all(text, "std::basic_string_view" + arguments, fmt::format("std::{}string_view", prefix));
+    }
+  }
+  static constexpr std::pair<const char*, const char*> kDurations[] = {{"1, 1000000000", "nanoseconds"},
+                                                                       {"1, 1000000", "microseconds"},
+                                                                       {"1, 1000", "milliseconds"},
+                                                                       {"1, 1", "seconds"},
+                                                                       {"1", "seconds"},
+                                                                       {"60", "minutes"},
+                                                                       {"60, 1", "minutes"},
+                                                                       {"3600", "hours"},
+                                                                       {"3600, 1", "hours"}};
+  if (text.contains("std::chrono::duration<long")) {
+    replace_all(text, "std::chrono::duration<long>", "std::chrono::seconds");
+    for (const auto& [ratio, name] : kDurations)
+      replace_all(text, fmt::format("std::chrono::duration<long, std::ratio<{}>>", ratio),
+                  fmt::format("std::chrono::{}", name));
+  }
   replace_all(text, ", 18446744073709551615>", ">");  // the extent of a std::span that has none
-  for (const char* stream : {"istream", "ostream", "iostream", "istringstream", "ostringstream", "stringstream"})
+  for (const char* stream : {"istream", "ostream", "iostream", "istringstream", "ostringstream", "stringstream",
+                             "ifstream", "ofstream", "fstream"})
     replace_all(text, fmt::format("std::basic_{}<char>", stream), fmt::format("std::{}", stream));
-  return text;
+  return without_default_arguments(std::move(text));
 }
 
 }  // namespace

@@ -180,7 +180,9 @@ bool CallAppender::must_be_null(const Parameter& parameter, unsigned depth) cons
 }
 
 double CallAppender::chance_of_null(const Parameter& parameter) const {
-  if (parameter.nonnull && pool_.contracts != nullptr && !pool_.contracts->is_open(Contract::kNull)) return 0;
+  if (pool_.contracts == nullptr) return draws_.null;
+  if (parameter.nonnull && !pool_.contracts->is_open(Contract::kNull)) return 0;
+  if (parameter.shown && !pool_.contracts->is_open(Contract::kShown)) return 0;
   return draws_.null;
 }
 

@@ -156,6 +156,7 @@ class Reproducer {
     for (const FrameIndex frame : frames->of_the_program)
       result_.frames_of_the_program.push_back(report_.frames[frame.index()]);
     complete_report(report_, *frames, subject_.program);
+    keep_shown_pointers(report_, subject_.api);
     return {};
   }
 

@@ -11,4 +11,8 @@ namespace reenact {
 /// null pointer. kLength: a size below zero was handed on.
 [[nodiscard]] ContractSet demanded_contracts(const CrashReport& report, const ApiModel& api);
 
+/// Marks the pointers that the report shows to have been given to its outermost function (Parameter::shown): `b` of
+/// `#1 tag_same (a=0x5555555592a0, b=0x555555559300)`, where what is null lies further inside.
+void keep_shown_pointers(const CrashReport& report, ApiModel& api);
+
 }  // namespace reenact

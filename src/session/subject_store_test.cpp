@@ -18,7 +18,8 @@ TEST(SubjectStore, WhatCallersMustKeepIsStored) {
   callable.parameters[0].may_keep_block = true;
   callable.parameters[1].least = 16;
   callable.leaves_unset = true;
-  callable.compiles_body = callable.stands_alone = true;
+  callable.compiles_body = callable.stands_alone = callable.is_virtual = true;
+  callable.frees_items = callable.on_heap = callable.ends_iterators = true;
   callable.length_of_field = CallableId(0u);
   subject.api.callables.push_back(callable);
   const auto file = std::filesystem::temp_directory_path() / ("reenact-store-" + std::to_string(::getpid()) + ".json");
@@ -36,6 +37,10 @@ TEST(SubjectStore, WhatCallersMustKeepIsStored) {
   EXPECT_TRUE(loaded.api.callables[0].leaves_unset);
   EXPECT_TRUE(loaded.api.callables[0].compiles_body);
   EXPECT_TRUE(loaded.api.callables[0].stands_alone);
+  EXPECT_TRUE(loaded.api.callables[0].is_virtual);
+  EXPECT_TRUE(loaded.api.callables[0].frees_items);
+  EXPECT_TRUE(loaded.api.callables[0].on_heap);
+  EXPECT_TRUE(loaded.api.callables[0].ends_iterators);
   EXPECT_EQ(loaded.api.callables[0].length_of_field, CallableId(0u));
 }
 

@@ -78,6 +78,9 @@ std::string in_words(const BrokenContract& broken, const TestCase& test, const A
     }
     case Contract::kNull:
       return fmt::format("passes null for `{}` of {}, which needs one", callable.parameters[broken.parameter].name, to);
+    case Contract::kShown:
+      return fmt::format("passes null for `{}` of {}, where the report shows a pointer",
+                         callable.parameters[broken.parameter].name, to);
     case Contract::kReleased: {
       if (const auto early = early_end_of(test, api, broken)) {
         const std::string keeps = function_of(api[test.statements[early->registration].callable]);
@@ -95,9 +98,13 @@ std::string in_words(const BrokenContract& broken, const TestCase& test, const A
       return fmt::format("passes a {} to {} that no call of the library has set up",
                          api[test[test.arguments[call.first + broken.parameter].source].type].spelling, to);
     case Contract::kIterator:
-      if (api[callable.parameters[broken.parameter].type].kind == TypeKind::kPointer)
+      if (api[callable.parameters[broken.parameter].type].kind == TypeKind::kPointer &&
+          callable.parameters[broken.parameter].type ==
+              callable.parameters[*callable.parameters[broken.parameter].belongs_to].type)
         return fmt::format("passes a range to {} that ends in another object than it begins in", to);
       return fmt::format("passes an iterator to {} that does not come from the same object", to);
+    case Contract::kStale:
+      return fmt::format("passes an iterator to {} whose object was changed since", to);
     case Contract::kFormat:
       return fmt::format("passes a format to {} that asks for arguments it does not pass", to);
     case Contract::kFreed:

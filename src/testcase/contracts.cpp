@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/text.h"
 #include "testcase/contract_format.h"
 #include "testcase/extents.h"
 #include "testcase/field_lengths.h"
@@ -30,6 +31,7 @@ class Walk {
         api_(api),
         found_(found),
         gone_(test.size()),
+        changed_(test.size()),
         handed_over_(test.size()),
         raw_(test.size()),
         null_(test.size()),
@@ -47,6 +49,8 @@ class Walk {
       if (callable.length_of_field) field_lengths_.push_back(i);
       if (callable.forges) tell(Contract::kForged, i, 0);
       for (std::uint32_t k = 0; k < statement.count; ++k) leave(callable, k, argument(i, k));
+      if (callable.ends_iterators && statement.count > 0 && argument(i, 0).mode != PassMode::kNull)
+        changed_[argument(i, 0).source.index()] = i;
       raw_[i] = callable.needs_initialiser;
       null_[i] = makes_null(callable);
     }
@@ -65,22 +69,31 @@ class Walk {
     over_ = over_ || !found_(BrokenContract{what, StatementIndex(call), parameter});
   }
 
+  void check_null(const Parameter& parameter, std::size_t i, std::uint32_t k) {
+    if (parameter.nonnull) tell(Contract::kNull, i, k);
+    if (parameter.shown) tell(Contract::kShown, i, k);
+  }
+
   void check(std::size_t i, const Callable& callable, std::uint32_t k) {
     const Parameter& parameter = callable.parameters[k];
     const Argument& given = argument(i, k);
     if (given.mode == PassMode::kNull) {
-      if (parameter.nonnull) tell(Contract::kNull, i, k);
+      check_null(parameter, i, k);
       // Null ends a range that null begins.
       if (parameter.belongs_to && argument(i, *parameter.belongs_to).mode != PassMode::kNull)
         tell(Contract::kIterator, i, k);
     } else if (given.mode != PassMode::kLength) {
       const std::size_t source = given.source.index();
-      if (parameter.nonnull && given.mode == PassMode::kLoad && null_[source]) tell(Contract::kNull, i, k);
+      if (given.mode == PassMode::kLoad && null_[source]) check_null(parameter, i, k);
       if (gone_[source] || (handed_over_[source] && parameter.owns)) tell(Contract::kReleased, i, k);
       // A field may be filled in before; whoever else gets the object expects that it was set up.
       if (raw_[source] && !parameter.initialises && callable.kind != CallableKind::kFieldWrite)
         tell(Contract::kForged, i, k);
-      if (parameter.belongs_to && !comes_from(given, argument(i, *parameter.belongs_to)))
+      const bool is_range = parameter.belongs_to && callable.parameters[*parameter.belongs_to].type == parameter.type;
+      if (parameter.belongs_to && (is_stale(given) || (is_range && is_stale(argument(i, *parameter.belongs_to)))))
+        tell(Contract::kStale, i, k);
+      if (parameter.belongs_to && !comes_from(given, argument(i, *parameter.belongs_to)) &&
+          !is_end_of(given, argument(i, *parameter.belongs_to)))
         tell(Contract::kIterator, i, k);
       if (has_free_ && may_keep_block(callable, k) && (!is_block(given) || handed_over_[source]))
         tell(Contract::kFreed, i, k);
@@ -117,9 +130,9 @@ class Walk {
     return claimed ? *claimed <= *extent : is_told_by(given, buffer);
   }
 
-  /// `strlen(text)`, `list.size()`: a length that was asked of the buffer itself.
+  /// `strlen(text)`, `list.size()`: a length that was asked of the buffer itself. `checksum(text, 3)` is none.
   [[nodiscard]] bool is_told_by(const Argument& length, const Argument& buffer) const {
-    return buffer.mode != PassMode::kNull && comes_from(length, buffer);
+    return buffer.mode != PassMode::kNull && test_[length.source].count == 1 && comes_from(length, buffer);
   }
 
   /// Was the variable made by a call with that object, or from what such a call made?
@@ -135,6 +148,30 @@ class Walk {
     return std::ranges::any_of(test_.arguments_of(maker), [&](const Argument& each) {
       return each.mode != PassMode::kNull && (each.source == object.source || comes_from(each, object));
     });
+  }
+
+  /// `mean(series.begin(), series.end())`: are both iterators of one object, and does the range not begin at its end?
+  [[nodiscard]] bool is_end_of(const Argument& end, const Argument& begin) const {
+    if (begin.mode == PassMode::kNull || test_[begin.source].kind != StatementKind::kCall ||
+        test_[end.source].kind != StatementKind::kCall || api_[test_[begin.source].type].kind != TypeKind::kObject)
+      return false;
+    const Statement &first = test_[begin.source], &last = test_[end.source];
+    const std::string_view made_by = unqualified(api_[first.callable].name);
+    if ((made_by == "end" || made_by == "cend") && first.callable != last.callable) return false;
+    return std::ranges::any_of(test_.arguments_of(first), [&](const Argument& each) {
+      return each.mode != PassMode::kNull && comes_from(end, each);
+    });
+  }
+
+  /// Has the object that a call made the variable of been changed since?
+  [[nodiscard]] bool is_stale(const Argument& given) const {
+    if (given.mode == PassMode::kNull) return false;
+    const std::size_t made = given.source.index();
+    if (test_.statements[made].kind != StatementKind::kCall || test_.statements[made].count == 0) return false;
+    const Callable& maker = api_[test_.statements[made].callable];
+    const Argument& object = argument(made, 0);
+    return maker.kind == CallableKind::kMethod && object.mode != PassMode::kNull &&
+           changed_[object.source.index()] > made;
   }
 
   [[nodiscard]] bool is_block(const Argument& given) const {
@@ -159,6 +196,7 @@ class Walk {
   const Found& found_;
   // By statement, of its variable:
   std::vector<bool> gone_;                  // freed
+  std::vector<std::size_t> changed_;        // the last call that may have ended iterators of it; 0: none
   std::vector<bool> handed_over_;           // somebody has taken it over
   std::vector<bool> raw_;                   // nobody has set it up
   std::vector<bool> null_;                  // a null pointer that nobody has filled

@@ -30,11 +30,13 @@ enum class Contract : std::uint8_t {
   kReleased,  // nothing is used behind the call that frees it, nor freed or handed over twice; what is kept outlives its keeper (keeping.h)
   kForged,    // the library's own structs are set up by its calls, and their private fields are left alone
   kIterator,  // an iterator comes from the object it is used with
+  kStale,     // nor is it used behind a call that may have ended it: `list.erase(at); list.erase(at);`
   kFormat,    // a format asks for the arguments that follow it
   kExtent,    // an array has the elements that the declaration asks for: `const uint8_t key[16]`
+  kShown,     // no null where the report shows a pointer
   kFreed,     // where `free` is handed over, the library is given heap blocks, each once
 };
-inline constexpr std::size_t kContracts = 8;
+inline constexpr std::size_t kContracts = 10;
 
 /// Some of them.
 using ContractSet = std::bitset<kContracts>;

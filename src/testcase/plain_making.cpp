@@ -140,6 +140,11 @@ class PlainMaker {
     return smallest_first(std::move(result), [&](const TestCase& test) { return making_of(test, api_); });
   }
 
+  static bool can_fill(const Parameter& parameter, const Argument& given, const TestCase& test) {
+    return given.mode == PassMode::kNull ||
+           std::ranges::find(parameter.sources, test[given.source].type, &Source::type) != parameter.sources.end();
+  }
+
   /// Appends what fills `parameter` most plainly to `test`; `before`: what the parameters before it get. nullopt: there is
   /// nothing.
   [[nodiscard]] std::optional<Argument> fill(const Parameter& parameter, const std::vector<Argument>& before,
@@ -148,7 +153,7 @@ class PlainMaker {
         before[*parameter.length_of].mode == PassMode::kBuffer)
       return Argument{before[*parameter.length_of].source, PassMode::kLength, kNoCast};
     if (parameter.belongs_to && *parameter.belongs_to < before.size() &&
-        api_[parameter.type].kind == TypeKind::kPointer)
+        api_[parameter.type].kind == TypeKind::kPointer && can_fill(parameter, before[*parameter.belongs_to], test))
       return before[*parameter.belongs_to];
     std::optional<TestCase> best;
     const Source* from = nullptr;

@@ -61,8 +61,10 @@ Plainness plainness_of(const TestCase& test, const ApiModel& api) {
     const Callable& callable = api[statement.callable];
     result.arguments += telling_arguments(test, statement, api) + objects_for_null(test, statement, callable);
     ++(is_of_subject(callable) ? result.calls : result.others);
-    // One that does something, such as calling back, says more than one that does nothing.
-    if (callable.kind == CallableKind::kCallback && !callable.parameters.empty()) ++result.others;
+    // One that does something, such as calling back, says more than one that does nothing; a file, more than its name.
+    if ((callable.kind == CallableKind::kCallback && !callable.parameters.empty()) ||
+        callable.kind == CallableKind::kFile)
+      ++result.others;
     if (callable.leaves_unset) ++result.unset;
     const bool makes_object = callable.result && (api[*callable.result].kind == TypeKind::kObject ||
                                                   api[*callable.result].kind == TypeKind::kPointer);
