@@ -692,6 +692,55 @@ TEST_F(ApiReader, WhatIsReleasedIsGoneUnlessItIsTakenAgain) {
   EXPECT_FALSE(releases("lock_acquire"));
 }
 
+TEST_F(ApiReader, AMethodThatEndsItsObject) {
+  read(
+      "class Window { public: static Window* create(); void destroy(); void show(); private: ~Window(); };\n"
+      "class Tree { public: void destroy(); };\n");
+  const auto ends = [&](std::string_view name) {
+    const auto found = std::ranges::find(api().callables, name, &Callable::name);
+    EXPECT_NE(found, api().callables.end()) << name;
+    return found != api().callables.end() && found->parameters.front().releases;
+  };
+  EXPECT_TRUE(ends("Window::destroy"));
+  EXPECT_FALSE(ends("Window::show"));
+  EXPECT_FALSE(ends("Tree::destroy")) << "a test ends a Tree by itself";
+}
+
+TEST_F(ApiReader, IteratorsAndWhatEndsThem) {
+  read(
+      "struct Roster { using iterator = int*; iterator begin(); iterator insert(iterator before, int* number); int "
+      "size() "
+      "const; };\n");
+  const auto named = [&](std::string_view name) -> const Callable& {
+    return *std::ranges::find(api().callables, "Roster::" + std::string(name), &Callable::name);
+  };
+  EXPECT_EQ(named("insert").parameters[1].belongs_to, 0U);
+  EXPECT_EQ(named("insert").parameters[2].belongs_to, std::nullopt) << "a pointer like any other";
+  EXPECT_TRUE(named("insert").ends_iterators);
+  EXPECT_FALSE(named("begin").ends_iterators);
+}
+
+TEST_F(ApiReader, LengthsByTheComment) {
+  read(R"(/**
+ * @param given the bytes to work on
+ * @param[in] k how many bytes @p given points to
+ */
+void crunch(const unsigned char* given, unsigned k);
+/** @param k the number of rounds
+ *  @param given a text */
+void stir(const char* given, unsigned k);
+/** @param k size in bytes of values */
+void fold(const int* values, unsigned k);
+)",
+       {}, true);
+  const auto length_of = [&](std::string_view name) {
+    return std::ranges::find(api().callables, name, &Callable::name)->parameters[1].length_of;
+  };
+  EXPECT_EQ(length_of("crunch"), 0U);
+  EXPECT_EQ(length_of("stir"), std::nullopt);
+  EXPECT_EQ(length_of("fold"), std::nullopt) << "it counts bytes, not numbers";
+}
+
 TEST_F(ApiReader, AMethodThatFreesWhatItIsGiven) {
   read(
       "struct Node { int id; }; struct World { Node* make(); void DestroyNode(Node* node); void show(Node* node); void "

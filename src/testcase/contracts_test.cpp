@@ -208,6 +208,64 @@ TEST_F(ContractsTest, AnIteratorComesFromTheObjectItIsUsedWith) {
   EXPECT_THAT(broken(), ElementsAre("passes an iterator to erase that does not come from the same object"));
 }
 
+TEST_F(ContractsTest, AnIteratorIsNotUsedBehindAChange) {
+  const TypeId place = made_.type(TypeKind::kObject);
+  const Parameter list{.name = "list", .type = pointer_, .sources = {{pointer_, PassMode::kLoad}}};
+  Parameter at{.name = "at", .type = place, .sources = {{place, PassMode::kAddress}}};
+  at.belongs_to = 0;
+  const CallableId begin = named("List::begin", {list}, place), insert = named("List::insert", {list, at}, place);
+  for (const CallableId each : {begin, insert}) made_.api.callables[each.index()].kind = CallableKind::kMethod;
+  made_.api.callables[insert.index()].ends_iterators = true;
+  const StatementIndex one = call(open_, {Argument()});
+  const StatementIndex before = call(begin, {load(one)});
+  const StatementIndex behind = call(insert, {load(one), address(before)});
+  call(insert, {load(one), address(behind)});
+  EXPECT_THAT(broken(), IsEmpty()) << "what the change itself returns is good";
+  call(insert, {load(one), address(before)});
+  EXPECT_THAT(broken(), ElementsAre("passes an iterator to List::insert whose object was changed since"));
+}
+
+TEST_F(ContractsTest, ARangeOfIteratorsIsOfOneObject) {
+  const TypeId place = made_.type(TypeKind::kObject);
+  const Parameter list{.name = "list", .type = pointer_, .sources = {{pointer_, PassMode::kLoad}}},
+      first{.name = "first", .type = place, .sources = {{place, PassMode::kAddress}}};
+  Parameter last = first;
+  last.belongs_to = 0;
+  const CallableId begin = named("List::begin", {list}, place), end = named("List::end", {list}, place),
+                   mean = named("mean", {first, last}, std::nullopt);
+  const StatementIndex one = call(open_, {Argument()}), other = call(open_, {Argument()});
+  const StatementIndex from = call(begin, {load(one)}), to = call(end, {load(one)}), away = call(end, {load(other)});
+  call(mean, {address(from), address(to)});
+  EXPECT_THAT(broken(), IsEmpty());
+  call(mean, {address(to), address(from)});
+  EXPECT_EQ(broken_contracts(test_, made_.api).size(), 1U) << "it begins at the end";
+  call(mean, {address(from), address(away)});
+  EXPECT_EQ(broken_contracts(test_, made_.api).size(), 2U) << "it ends in another object";
+}
+
+TEST_F(ContractsTest, NoNullWhereTheReportShowsAPointer) {
+  made_.api.callables[open_.index()].parameters[0].shown = true;
+  call(open_, {Argument()});
+  EXPECT_THAT(broken(), ElementsAre("passes null for `t` of open, where the report shows a pointer"));
+}
+
+// `checksum(data, 3)` is a number like any other, however much it has to do with the data.
+TEST_F(ContractsTest, OnlyWhatIsAskedOfTheBufferAloneIsItsLength) {
+  const Parameter data{.name = "data", .type = text_, .sources = {{text_, PassMode::kBuffer}}},
+      number{.name = "n", .type = integer_, .sources = {{integer_, PassMode::kLoad}}};
+  Parameter length = number;
+  length.length_of = 0;
+  const CallableId strlen = named("strlen", {data}, integer_), checksum = named("checksum", {data, number}, integer_),
+                   sum = named("sum", {data, length}, std::nullopt);
+  const StatementIndex text = append_text(test_, text_, "abc"), three = append_scalar(test_, integer_, 3);
+  const Argument buffer{text, PassMode::kBuffer, kNoCast};
+  const StatementIndex asked = call(strlen, {buffer}), computed = call(checksum, {buffer, load(three)});
+  call(sum, {buffer, load(asked)});
+  EXPECT_THAT(broken(), IsEmpty());
+  call(sum, {buffer, load(computed)});
+  EXPECT_EQ(broken().size(), 1U);
+}
+
 TEST_F(ContractsTest, ARangeEndsWhereItBegins) {
   const Parameter first{.name = "first", .type = pointer_, .nullable = true, .sources = {{pointer_, PassMode::kLoad}}};
   Parameter last = first;
