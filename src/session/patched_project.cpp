@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <set>
 #include <sstream>
+#include <utility>
 
 #include "base/files.h"
 #include "build/compilation_database.h"
@@ -113,16 +115,53 @@ Expected<void> apply(const fs::path& patch, const fs::path& folder, unsigned str
   return {};
 }
 
+constexpr std::string_view kNoFile = "/dev/null";
+
+/// The names behind "---" and "+++" of each file of a patch.
+std::vector<std::pair<std::string, std::string>> renamings_of(std::string_view patch) {
+  std::vector<std::pair<std::string, std::string>> result;
+  std::istringstream lines{std::string(patch)};
+  const auto name_in = [](const std::string& line) { return line.substr(4, line.find_first_of("\t\r", 4) - 4); };
+  for (std::string line; std::getline(lines, line);) {
+    if (!line.starts_with("--- ")) continue;
+    std::string old = name_in(line);
+    if (std::getline(lines, line) && line.starts_with("+++ ")) result.emplace_back(std::move(old), name_in(line));
+  }
+  return result;
+}
+
+bool is_source(const fs::path& file) {
+  static const std::set<std::string> kSuffixes{".c", ".cc", ".cpp", ".cxx", ".c++", ".C"};
+  return kSuffixes.contains(file.extension().string());
+}
+
+/// How `file`, which the patch adds, is compiled: as a neighbour of the same language, else as any such source. null: there is none.
+json command_for(const fs::path& file, const std::vector<CompileCommand>& commands) {
+  const CompileCommand* like = nullptr;
+  for (const CompileCommand& each : commands) {
+    if (each.file == file) return nullptr;  // the build did not have it any more, and has it again
+    const bool is_nearer = like == nullptr || (each.file.parent_path() == file.parent_path() &&
+                                               like->file.parent_path() != file.parent_path());
+    if (each.file.extension() == file.extension() && is_nearer) like = &each;
+  }
+  if (like == nullptr) return nullptr;
+  std::vector<std::string> words;
+  for (std::size_t i = 0; i < like->arguments.size(); ++i) {
+    const std::string& word = like->arguments[i];
+    if (word == "-o")
+      ++i;
+    else
+      words.push_back((like->directory / word).lexically_normal() == like->file ? file.string() : word);
+  }
+  return {{"directory", like->directory.string()}, {"file", file.string()}, {"arguments", words}};
+}
+
 }  // namespace
 
 std::vector<std::string> files_of_patch(std::string_view patch) {
   std::vector<std::string> files;
-  std::istringstream lines{std::string(patch)};
-  for (std::string line; std::getline(lines, line);) {
-    if (!line.starts_with("--- ")) continue;
-    std::string name = line.substr(4, line.find_first_of("\t\r", 4) - 4);
-    if (std::getline(lines, line) && line.starts_with("+++ ") && name != "/dev/null") files.push_back(std::move(name));
-  }
+  for (auto& [old, ignored] : renamings_of(patch))
+    if (old != kNoFile) files.push_back(std::move(old));
   return files;
 }
 
@@ -149,6 +188,11 @@ Expected<fs::path> patched_copy(const fs::path& build_dir, const fs::path& patch
   if (!is_inside)
     if (const auto copied = copy_tree(build, build_copy); !copied) return std::unexpected(copied.error());
   json database = json::parse(read_file(build / "compile_commands.json").value_or("[]"), nullptr, false);
+  for (const auto& [old, added] : renamings_of(*text))
+    if (old == kNoFile && is_source(added))
+      if (json command = command_for((fit->root / without_first(added, fit->strip)).lexically_normal(), *commands);
+          !command.is_null())
+        database.push_back(std::move(command));
   move_folders(database, fit->root.string(), project.string());
   if (!is_inside) move_folders(database, build.string(), build_copy.string());
   if (const auto written = write_file(build_copy / "compile_commands.json", database.dump()); !written)

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "base/files.h"
+#include "build/compilation_database.h"
 
 namespace reenact {
 namespace {
@@ -49,6 +50,20 @@ TEST_F(PatchedProject, IsACopyWhoseDatabaseNamesIt) {
   EXPECT_EQ(read_file(dir_ / "p/src/f.c").value_or(""), "int f(void) { return 1; }\n") << "the project stays as it was";
   const std::string database = read_file(*copied / "compile_commands.json").value_or("");
   EXPECT_TRUE(database.contains("cc -I" + project + "/src -I" + (dir_ / "px").string() + " -c")) << database;
+}
+
+TEST_F(PatchedProject, ANewSourceIsCompiledAsItsNeighbour) {
+  write("fix.patch",
+        std::string(kPatch) + "--- /dev/null\n+++ b/src/new.c\n@@ -0,0 +1 @@\n+int g(void) { return 3; }\n");
+  const auto copied = copy();
+  ASSERT_TRUE(copied) << copied.error().message;
+  const auto commands = read_compilation_database(*copied);
+  ASSERT_TRUE(commands) << commands.error().message;
+  ASSERT_EQ(commands->size(), 2U) << "a header has no command";
+  const fs::path added = dir_ / "copy/project/src/new.c";
+  EXPECT_EQ(commands->back().file, added);
+  EXPECT_EQ(commands->back().arguments.back(), added.string());
+  EXPECT_EQ(commands->back().arguments[1], commands->front().arguments[1]) << "the same flags";
 }
 
 TEST_F(PatchedProject, WhatDoesNotFitIsTold) {
