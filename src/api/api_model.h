@@ -6,6 +6,7 @@
 // variables fit a parameter is computed once, here (`Parameter::sources`), so that a search only follows lists.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -76,7 +77,7 @@ struct Parameter {
   bool by_value = false;        // by value or rvalue reference
   bool owns = false;            // takes over what it is given: it is made for this parameter
   std::vector<Source> sources;  // best first; deterministic order; empty only if nullable
-  /// When this integer is the length of another parameter's buffer or array: that parameter's index.
+  /// When this integer, or the one that this points to, is the length of another parameter's buffer or array: that parameter's index.
   std::optional<std::uint32_t> length_of;
   // What callers must keep beyond the types (testcase/contracts.h), as far as the declaration tells:
   bool nonnull = false;                     // null is against an attribute or the comment
@@ -90,6 +91,12 @@ struct Parameter {
   std::uint32_t least = 0;                  // elements that a pointer has to lead to: 16 of `const uint8_t key[16]`
   std::optional<std::uint32_t> belongs_to;  // an iterator: the parameter with the object it must come from
 };
+
+/// May the length be told by the buffer itself? Not one that is passed by its address: `compress(to, &size)`.
+[[nodiscard]] inline bool may_measure(const Parameter& length) {
+  return length.length_of &&
+         std::ranges::find(length.sources, PassMode::kLength, &Source::mode) != length.sources.end();
+}
 
 enum class CallableKind : std::uint8_t {
   kConstructor,

@@ -432,6 +432,17 @@ bool Builder::is_buffer(const FunctionDecl* function, unsigned i, const Paramete
   return false;
 }
 
+/// `compress(unsigned char* to, size_t* to_len, ...)`: how much room there is in what is written, and how much was written afterwards.
+static bool is_room_of(const ParmVarDecl& length, const ParmVarDecl& written) {
+  const QualType type = length.getType().getCanonicalType(), buffer = written.getType().getCanonicalType();
+  if (!type->isPointerType() || !buffer->isPointerType()) return false;
+  const QualType number = type->getPointeeType(), element = buffer->getPointeeType();
+  const bool is_size = number->isIntegerType() && !number->isAnyCharacterType() && !number->isBooleanType() &&
+                       !number->isEnumeralType() && !number.isConstQualified();
+  return is_size && (element->isCharType() || element->isVoidType()) && !element.isConstQualified() &&
+         sounds_like_length(length.getNameAsString());
+}
+
 void Builder::pair_lengths(Callable& callable, const FunctionDecl* function, std::size_t first, std::size_t count) {
   const auto is_integer = [&](std::size_t i) {
     const QualType type = function->getParamDecl(static_cast<unsigned>(i))->getType().getCanonicalType();
@@ -444,6 +455,11 @@ void Builder::pair_lengths(Callable& callable, const FunctionDecl* function, std
   };
   for (std::size_t i = 0; i < count; ++i) {
     const Parameter& here = callable.parameters[first + i];
+    if (i > 0 && is_room_of(*function->getParamDecl(static_cast<unsigned>(i)),
+                            *function->getParamDecl(static_cast<unsigned>(i - 1)))) {
+      callable.parameters[first + i].length_of = static_cast<std::uint32_t>(first + i - 1);
+      continue;
+    }
     if (!is_integer(i)) continue;
     if (const auto buffer = declared_buffer_of(function, static_cast<unsigned>(i)); buffer && *buffer < count) {
       pair(*buffer, i);

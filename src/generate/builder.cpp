@@ -101,11 +101,11 @@ bool TestBuilder::change_call(const TestCase& test, std::size_t at, TestCase& ou
 void TestBuilder::change_argument(const Callable& callable, std::size_t changed, std::vector<Argument>& arguments,
                                   TestCase& out) {
   const Parameter& parameter = callable.parameters[changed];
-  if (!(parameter.length_of && random_.chance(draws_.keep_buffer)))
+  if (!(may_measure(parameter) && random_.chance(draws_.keep_buffer)))
     arguments[changed] = appender_.argument_for(out, parameter, 1);
   for (std::size_t k = 0; k < arguments.size(); ++k) {
     const auto& length_of = callable.parameters[k].length_of;
-    if (!length_of || *length_of != changed) continue;
+    if (!may_measure(callable.parameters[k]) || *length_of != changed) continue;
     if (arguments[changed].mode == PassMode::kBuffer)
       arguments[k] = {arguments[changed].source, PassMode::kLength, kNoCast};
     else if (arguments[k].mode == PassMode::kLength && !is_only_length(callable.parameters[k]))

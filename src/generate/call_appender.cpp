@@ -89,7 +89,8 @@ StatementIndex CallAppender::append_call(TestCase& test, CallableId id, unsigned
   const std::size_t count = std::min<std::size_t>(callable.parameters.size(), 64);
   for (std::size_t i = 0; i < count; ++i) {
     const auto& length_of = callable.parameters[i].length_of;
-    const bool has_buffer = length_of && *length_of < i && arguments[*length_of].mode == PassMode::kBuffer;
+    const bool has_buffer =
+        may_measure(callable.parameters[i]) && *length_of < i && arguments[*length_of].mode == PassMode::kBuffer;
     if (has_buffer && (is_only_length(callable.parameters[i]) || random_.chance(draws_.own_length)))
       arguments[i] = {arguments[*length_of].source, PassMode::kLength, kNoCast};
     else

@@ -127,6 +127,7 @@ class Walk {
     const auto extent = extent_of(test_, api_, callable.parameters[*length.length_of], buffer);
     if (!extent || (length.negative_length && is_negative(test_, api_, given))) return true;
     const auto claimed = claimed_by(test_, api_, given);
+    if (!claimed && api_[length.type].kind == TypeKind::kPointer) return true;  // of an integer that others have set
     return claimed ? *claimed <= *extent : is_told_by(given, buffer);
   }
 

@@ -95,7 +95,7 @@ class Minimiser {
   bool use_real_length(std::size_t i, std::size_t k) {
     const Statement& call = best().statements[i];
     const Parameter& length = api()[call.callable].parameters[k];
-    if (!length.length_of || best().arguments[call.first + k].mode == PassMode::kLength) return false;
+    if (!may_measure(length) || best().arguments[call.first + k].mode == PassMode::kLength) return false;
     const Argument buffer = best().arguments[call.first + *length.length_of];
     if (buffer.mode != PassMode::kBuffer) return false;
     return shrinking_.accept_plainer(with_argument(best(), i, k, {buffer.source, PassMode::kLength, kNoCast}));

@@ -149,7 +149,7 @@ class PlainMaker {
   /// nothing.
   [[nodiscard]] std::optional<Argument> fill(const Parameter& parameter, const std::vector<Argument>& before,
                                              TestCase& test, unsigned depth) const {
-    if (parameter.length_of && *parameter.length_of < before.size() &&
+    if (may_measure(parameter) && *parameter.length_of < before.size() &&
         before[*parameter.length_of].mode == PassMode::kBuffer)
       return Argument{before[*parameter.length_of].source, PassMode::kLength, kNoCast};
     if (parameter.belongs_to && *parameter.belongs_to < before.size() &&

@@ -62,7 +62,7 @@ bool ArgumentPlanner::plan(Draft& draft, PlannedCall& call, std::span<const Give
       call.arguments.push_back(known->second);
       continue;
     }
-    if (parameters[i].length_of && *parameters[i].length_of < i && plan_length(draft, call, parameters[i], given[i]))
+    if (may_measure(parameters[i]) && *parameters[i].length_of < i && plan_length(draft, call, parameters[i], given[i]))
       continue;
     std::optional<Plan> made = scalar(draft, parameters[i], given[i]);
     if (!made && given[i].is_address) made = pointed(draft, parameters[i], given[i].value);
