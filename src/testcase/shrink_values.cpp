@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/repeats.h"
+#include "testcase/contracts.h"
 #include "testcase/nesting.h"
 #include "testcase/shrinking.h"
 #include "testcase/subset.h"
@@ -91,7 +92,12 @@ class ValueSimplifier {
   }
 
   bool try_text(std::size_t i, const std::string& text) {
-    return shrinking_.accept(with_text(shrinking_.best(), i, text));
+    TestCase candidate = with_text(shrinking_.best(), i, text);
+    if (shrinking_.accept(candidate)) return true;
+    // Perhaps for a length of it, passed by its address, that was not shortened.
+    if (keeps_contracts(candidate, shrinking_.api())) return false;
+    mend_contracts(candidate, shrinking_.api());
+    return shrinking_.accept(std::move(candidate));
   }
 
   /// A text that nests as deep as a stack takes, in parts: what repeats stays or goes as a whole, the rest by characters.
