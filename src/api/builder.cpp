@@ -111,6 +111,7 @@ void Builder::build() {
   add_sized_arrays();
   fill_handles_nobody_makes();
   add_release();
+  add_allocators();
   make_lambdas_plain();
   mark_lifetimes(api_, takes_null_);
   add_initialised();

@@ -161,6 +161,7 @@ class Builder {
   // api_callbacks.cpp: function pointers
   void add_callback(clang::QualType type);
   void add_release();
+  void add_allocators();
   void add_reading_callback(clang::QualType type, const std::vector<std::string>& names);
   // api_arrays.cpp: arrays for parameters that take several elements
   void add_arrays();

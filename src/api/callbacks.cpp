@@ -130,6 +130,19 @@ void Builder::add_release() {
   add(std::move(block), "*(void**)out = strdup((const char*)in[0]);");
 }
 
+/// `malloc` and the like, where the library is to be told where its memory comes from.
+void Builder::add_allocators() {
+  for (const TypeTable::Allocator& each : types_.allocators()) {
+    Callable allocates = make(CallableKind::kCallback, each.expression, "");
+    allocates.result = each.type;
+    allocates.includes = {"<stdlib.h>"};
+    allocates.expression = each.expression;
+    allocates.declaration = fmt::format("const auto {{r}} = {};", each.expression);
+    add(std::move(allocates),
+        fmt::format("using F = {}; const F made = {}; *(void**)out = (void*)made;", each.spelling, each.expression));
+  }
+}
+
 /// `int read(void* user, char* data, int size)`: hands out a text of the test's, piece by piece.
 void Builder::add_reading_callback(QualType type, const std::vector<std::string>& names) {
   const auto* prototype = type->getPointeeType()->getAs<FunctionProtoType>();

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "api/allocators.h"
 #include "api/lifetimes.h"
 #include "api/type_names.h"
 #include "base/text.h"
@@ -120,6 +121,8 @@ void ParameterRules::fill_callback(Parameter& parameter, QualType given) {
   const std::string name = alias != nullptr ? alias->getDecl()->getNameAsString() : "";
   if (takes_a_block(given->getPointeeType()) && (sounds_like_release(parameter.name) || sounds_like_release(name)))
     add(parameter, types_.add_release(given), PassMode::kLoad);
+  if (const auto allocator = allocator_for(given->getPointeeType(), parameter.name + " " + name))
+    add(parameter, types_.add_allocator(given, *allocator), PassMode::kLoad);
   add(parameter, parameter.type, PassMode::kLoad);
 }
 

@@ -1,5 +1,7 @@
 #include "api/types.h"
 
+#include <fmt/format.h>
+
 #include "api/function_objects.h"
 
 namespace reenact::api {
@@ -194,6 +196,18 @@ TypeId TypeTable::add_release(QualType type) {
   made.spelling = spelling(type.getCanonicalType().getUnqualifiedType());
   release_ = add("release", std::move(made), "void*", false);
   return *release_;
+}
+
+TypeId TypeTable::add_allocator(QualType type, const std::string& expression) {
+  const std::string spelled = spelling(type.getCanonicalType().getUnqualifiedType());
+  for (const Allocator& each : allocators_)
+    if (each.spelling == spelled && each.expression == expression) return each.type;
+  Type made;
+  made.kind = TypeKind::kCallback;
+  made.spelling = spelled;
+  const TypeId id = add(fmt::format("allocator:{}:{}", spelled, expression), std::move(made), "void*", false);
+  allocators_.push_back({id, spelled, expression});
+  return id;
 }
 
 std::optional<TypeId> TypeTable::find_record(const CXXRecordDecl* record) const {

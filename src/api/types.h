@@ -54,6 +54,8 @@ class TypeTable {
   TypeId add_file_name(bool is_string);
   /// Adds the type of functions that free what they are given: for parameters that sound so. REQUIRES: `type` is `void (*)(void*)`.
   TypeId add_release(clang::QualType type);
+  /// Adds the type of an allocator's function, which a test writes as `expression`.
+  TypeId add_allocator(clang::QualType type, const std::string& expression);
   /// The types that `record` and `pointer` have added; nullopt: not yet.
   [[nodiscard]] std::optional<TypeId> find_record(const clang::CXXRecordDecl* record) const;
   [[nodiscard]] std::optional<TypeId> find_pointer(clang::QualType type) const;
@@ -65,6 +67,13 @@ class TypeTable {
   [[nodiscard]] std::optional<TypeId> file_string() const { return file_string_; }
   /// What add_release() added; nullopt: nothing.
   [[nodiscard]] std::optional<TypeId> release() const { return release_; }
+  /// An allocator's function that a test hands over (allocators.h).
+  struct Allocator {
+    TypeId type;
+    std::string spelling;  // of the function pointer's type
+    std::string expression;
+  };
+  [[nodiscard]] const std::vector<Allocator>& allocators() const { return allocators_; }
   /// Is it a handle's type (handle_name)?
   [[nodiscard]] bool is_named_handle(TypeId id) const { return named_handles_.contains(id); }
   /// The pointer type behind a kPointer variable; null for others.
@@ -104,6 +113,7 @@ class TypeTable {
   std::map<TypeId, clang::QualType> pointer_types_;
   std::optional<TypeId> file_name_, file_string_, release_;
   std::vector<clang::QualType> function_pointers_, arrays_;
+  std::vector<Allocator> allocators_;
   std::set<TypeId> named_handles_;
 };
 
