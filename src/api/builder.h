@@ -110,7 +110,7 @@ class Builder {
                                            const clang::Sema::SFINAETrap& trap);
   // keepers.cpp: class templates that keep function objects
   void add_keepers();
-  void add_keeper(clang::ClassTemplateDecl* made_of, const FunctionObjects::Known& known);
+  bool add_keeper(clang::ClassTemplateDecl* made_of, const FunctionObjects::Known& known);
   [[nodiscard]] clang::ClassTemplateDecl* class_template(const std::string& name) const;
   /// As far as the report's words can be read here; nullopt: it is no instance of that template.
   [[nodiscard]] std::optional<FunctionObjects::Known> known_arguments(const clang::ClassTemplateDecl* made_of,

@@ -50,6 +50,9 @@ class FunctionObjects {
   /// With the arguments that are known, by parameter; those without are found out, as for functions, from the bodies of
   /// all methods. One that is not called is a number or a text. nullopt: none is called, or those called cannot be made.
   [[nodiscard]] std::optional<Keeper> keeper(clang::ClassTemplateDecl* made_of, const Known& known);
+  /// The instance of a class that calls nothing it keeps, with a number or a text for each argument that is not known, whichever has
+  /// more methods that compile. nullopt: neither is possible.
+  [[nodiscard]] std::optional<clang::QualType> holder(clang::ClassTemplateDecl* made_of, const Known& known);
   /// Do the parameters of the function tell all arguments of the template, so that a call need not name them?
   [[nodiscard]] bool are_deduced(const clang::FunctionTemplateDecl* function) const;
 
@@ -82,6 +85,8 @@ class FunctionObjects {
   };
   /// nullopt: the class itself does not compile with them. REQUIRES: all are known.
   std::optional<Instance> instance(clang::ClassTemplateDecl* made_of, const Known& arguments);
+  /// `known` with a number or a text for what is neither known nor `called`, plainest first.
+  std::vector<Known> with_values(const Known& known, const std::vector<std::size_t>& called);
   /// How many of the methods do not compile.
   unsigned faults_of(clang::CXXRecordDecl* record);
   /// Puts a probe at each of these places; nullopt: there are none.

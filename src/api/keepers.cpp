@@ -79,17 +79,21 @@ void Builder::add_keepers() {
   for (std::size_t i = 0; i < reported.size(); ++i) {
     ClassTemplateDecl* made_of = class_template(reported[i].name);
     if (made_of == nullptr || alias_named(context_, class_alias(i)) != nullptr) continue;
-    if (const auto known = known_arguments(made_of, reported[i], i)) add_keeper(made_of, *known);
+    const auto known = known_arguments(made_of, reported[i], i);
+    if (!known || add_keeper(made_of, *known)) continue;
+    // `Ring<Job, 3>` keeps values of the reporter's own type, which nobody else can name.
+    if (const auto type = function_objects_.holder(made_of, *known)) (void)types_.variable(*type);
   }
   for (ClassTemplateDecl* each : class_templates_)
     if (is_worth_keeping(each))
-      add_keeper(each, FunctionObjects::Known(each->getTemplateParameters()->getMinRequiredArguments()));
+      (void)add_keeper(each, FunctionObjects::Known(each->getTemplateParameters()->getMinRequiredArguments()));
 }
 
-void Builder::add_keeper(ClassTemplateDecl* made_of, const FunctionObjects::Known& known) {
+bool Builder::add_keeper(ClassTemplateDecl* made_of, const FunctionObjects::Known& known) {
   const auto keeper = function_objects_.keeper(made_of, known);
-  if (!keeper || !types_.variable(keeper->type)) return;
+  if (!keeper || !types_.variable(keeper->type)) return false;
   keepers_.emplace(types_.spelling(keeper->type), keeper->given);
+  return true;
 }
 
 bool Builder::leaves_functions_empty(const CXXConstructorDecl* constructor, std::size_t count) const {

@@ -158,23 +158,34 @@ std::optional<FunctionObjects::Keeper> FunctionObjects::keeper_with(ClassTemplat
   return std::nullopt;
 }
 
+std::vector<FunctionObjects::Known> FunctionObjects::with_values(const Known& known,
+                                                                 const std::vector<std::size_t>& called) {
+  std::vector<Known> result;
+  for (const QualType value : {QualType(context_.IntTy), standard("string")}) {
+    if (value.isNull()) break;
+    Known filled = known;
+    for (std::size_t i = 0; i < known.size(); ++i)
+      if (!known[i] && std::ranges::find(called, i) == called.end()) filled[i] = TemplateArgument(value);
+    result.push_back(std::move(filled));
+    const auto unknown = std::ranges::count_if(known, [](const auto& each) { return !each; });
+    if (static_cast<std::size_t>(unknown) == called.size()) break;  // none is a value
+  }
+  return result;
+}
+
+std::optional<QualType> FunctionObjects::holder(ClassTemplateDecl* made_of, const Known& known) {
+  std::optional<Instance> best;
+  for (const Known& filled : with_values(known, {}))
+    if (const auto made = instance(made_of, filled); made && (!best || made->faults < best->faults)) best = made;
+  return best ? std::optional(best->type) : std::nullopt;
+}
+
 std::optional<FunctionObjects::Keeper> FunctionObjects::keeper(ClassTemplateDecl* made_of, const Known& known) {
   if (probes_ == nullptr || sema_.getStdNamespace() == nullptr) return std::nullopt;
   const std::vector<std::size_t> called = called_arguments(made_of, known);
   if (called.empty()) return std::nullopt;
-  const auto is_value = [&](std::size_t i) { return !known[i] && std::ranges::find(called, i) == called.end(); };
-  for (const QualType value : {QualType(context_.IntTy), standard("string")}) {
-    if (value.isNull()) break;
-    Known filled = known;
-    bool any = false;
-    for (std::size_t i = 0; i < known.size(); ++i)
-      if (is_value(i)) {
-        filled[i] = TemplateArgument(value);
-        any = true;
-      }
+  for (Known& filled : with_values(known, called))
     if (auto found = keeper_with(made_of, std::move(filled), called)) return found;
-    if (!any) break;
-  }
   return std::nullopt;
 }
 
