@@ -164,10 +164,11 @@ enum ReenactOutcome {
   kReenactStackOverflow = 8,
   kReenactTimeout = 9,
   kReenactOutOfMemory = 10,
-  kReenactExit = 11,     // the subject left the process by exit()
-  kReenactInvalid = 12,  // the test itself would dereference null: statement tells where
-  kReenactCutOff = 13,   // out of fuel: with more, it might have ended
-  kReenactSmashed = 14,  // the stack protector found an overwritten stack
+  kReenactExit = 11,               // the subject left the process by exit()
+  kReenactInvalid = 12,            // the test itself would dereference null: statement tells where
+  kReenactCutOff = 13,             // out of fuel: with more, it might have ended
+  kReenactSmashed = 14,            // the stack protector found an overwritten stack
+  kReenactStandardAssertion = 15,  // of libstdc++ (_GLIBCXX_ASSERTIONS): message = the condition
 };
 
 enum {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <vector>
 
 namespace reenact {
 namespace {
@@ -15,6 +16,20 @@ std::string frame_line(std::size_t number, const Function& function, Line line) 
   const std::string name = function.name.substr(0, end);
   return fmt::format("#{}  0x{:016x} in {} () at {}:{}\n", number, 0x555555555000 + 16 * number, name, function.file,
                      line.value);
+}
+
+/// The frames of libraries inside of the innermost one of the subject, as gdb shows them.
+std::vector<const char*> last_steps_of(const Observation& run) {
+  constexpr const char* kAbort = "0x00007ffff7a44472 in __GI_abort () at stdlib/abort.c:79";
+  if (run.check == BuiltInCheck::kStandardLibrary)
+    return {kAbort,
+            "0x00007ffff7cd09ee in std::__glibcxx_assert_fail(char const*, int, char const*, char const*) () from "
+            "/lib/libstdc++.so.6"};
+  if (run.check == BuiltInCheck::kStackProtector)
+    return {kAbort, "0x00007ffff7eeb1f0 in __stack_chk_fail () at debug/stack_chk_fail.c:24"};
+  if (run.kind == CrashKind::kAssertion)
+    return {kAbort, "0x00007ffff7a52ec2 in __GI___assert_fail () at assert/assert.c:103"};
+  return run.kind == CrashKind::kAbort ? std::vector{kAbort} : std::vector<const char*>{};
 }
 
 }  // namespace
@@ -31,9 +46,18 @@ std::string crash_text(const Observation& run, const ProgramModel& program) {
       text = "Program received signal SIGSEGV, Segmentation fault.\n";
       break;
     case CrashKind::kAssertion:
+      if (run.check == BuiltInCheck::kStandardLibrary) {
+        text = fmt::format(
+            "/usr/include/c++/header:1: std: Assertion '{}' failed.\n\nProgram received signal SIGABRT, Aborted.\n",
+            run.message);
+        break;
+      }
       text = fmt::format("app: {}:{}: {}: Assertion `{}' failed.\n\nProgram received signal SIGABRT, Aborted.\n", file,
                          run.trace.front().line.value, innermost.name, run.message);
       break;
+    case CrashKind::kStackBufferOverflow:
+      if (run.check != BuiltInCheck::kStackProtector) return "";
+      [[fallthrough]];
     case CrashKind::kAbort:
       text = "Program received signal SIGABRT, Aborted.\n";
       break;
@@ -44,10 +68,7 @@ std::string crash_text(const Observation& run, const ProgramModel& program) {
       return "";
   }
   std::size_t number = 0;
-  if (run.kind == CrashKind::kAssertion || run.kind == CrashKind::kAbort)
-    text += fmt::format("#{}  0x00007ffff7a44472 in __GI_abort () at stdlib/abort.c:79\n", number++);
-  if (run.kind == CrashKind::kAssertion)
-    text += fmt::format("#{}  0x00007ffff7a52ec2 in __GI___assert_fail () at assert/assert.c:103\n", number++);
+  for (const char* frame : last_steps_of(run)) text += fmt::format("#{}  {}\n", number++, frame);
   for (const TraceFrame& frame : run.trace) text += frame_line(number++, program[frame.function], frame.line);
   return text;
 }

@@ -66,6 +66,25 @@ TEST_F(ExploreTest, ACrashIsAReport) {
   EXPECT_EQ(report->frames[frames[1].index()].line, Line(30u));
 }
 
+TEST_F(ExploreTest, ACrashThatABuiltInCheckFoundIsAReportOfThat) {
+  Observation run;
+  run.kind = CrashKind::kAssertion;
+  run.check = BuiltInCheck::kStandardLibrary;
+  run.message = "__n < this->size()";
+  run.trace = {{FunctionId(0u), Line(12u)}};
+  auto report = find_crash_report(crash_text(run, program_), "explore");
+  ASSERT_TRUE(report.has_value());
+  EXPECT_EQ(report->check, BuiltInCheck::kStandardLibrary);
+  EXPECT_EQ(report->message, "__n < size()");
+  run.kind = CrashKind::kStackBufferOverflow;
+  run.check = BuiltInCheck::kStackProtector;
+  report = find_crash_report(crash_text(run, program_), "explore");
+  ASSERT_TRUE(report.has_value());
+  EXPECT_EQ(report->kind, CrashKind::kStackBufferOverflow);
+  EXPECT_EQ(report->check, BuiltInCheck::kStackProtector);
+  EXPECT_EQ(report->subject_frames().size(), 1U);
+}
+
 TEST_F(ExploreTest, WhatOnlyASanitizerSeesHasNoSuchReport) {
   Observation run;
   run.kind = CrashKind::kUseAfterFree;

@@ -29,6 +29,7 @@ CrashKind kind_of(const ReenactObservation& seen, const RunOptions& options) {
     case kReenactTerminate:
       return seen.exception_type[0] != '\0' ? CrashKind::kCppException : CrashKind::kAbort;
     case kReenactAssertion:
+    case kReenactStandardAssertion:
       return CrashKind::kAssertion;
     case kReenactSmashed:
       return CrashKind::kStackBufferOverflow;
@@ -52,6 +53,11 @@ CrashKind kind_of(const ReenactObservation& seen, const RunOptions& options) {
   }
 }
 
+BuiltInCheck check_of(const ReenactObservation& seen) {
+  if (seen.outcome == kReenactStandardAssertion) return BuiltInCheck::kStandardLibrary;
+  return seen.outcome == kReenactSmashed ? BuiltInCheck::kStackProtector : BuiltInCheck::kNone;
+}
+
 }  // namespace
 
 const std::string& TypeNames::operator[](std::string_view mangled) {
@@ -70,6 +76,7 @@ const Observation& ForkServer::Decoder::operator()(Lane& lane, std::size_t i) {
   out_.raised = !out_.invalid && outcome != kReenactPassed && outcome != kReenactPending;
   out_.cut_off = outcome == kReenactCutOff;
   out_.kind = CrashKind::kUnknown;
+  out_.check = BuiltInCheck::kNone;
   out_.signal = seen.signal;
   out_.statement = StatementIndex(seen.statement);
   out_.depth = seen.depth;
@@ -87,6 +94,7 @@ const Observation& ForkServer::Decoder::operator()(Lane& lane, std::size_t i) {
 
 void ForkServer::Decoder::decode_crash(const ReenactObservation& seen, const Lane& lane) {
   out_.kind = kind_of(seen, options_);
+  out_.check = check_of(seen);
   if (const std::string_view type = text_in(seen.exception_type); !type.empty()) out_.exception_type = types_[type];
   out_.message = text_in(seen.message);
   for (const ReenactTraceEntry& frame : frames_in(seen))

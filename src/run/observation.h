@@ -61,6 +61,7 @@ struct Observation {
       false;  // nothing to judge: the test was wrong (null where an object is needed), or is not known to have run
   bool cut_off = false;  // a kTimeout that came soon: run alone (Executor::run_alone), the test might end
   CrashKind kind = CrashKind::kUnknown;
+  BuiltInCheck check = BuiltInCheck::kNone;  // that failed; not told of kFortified
   int signal = 0;
   std::string exception_type;  // demangled; kCppException only
   std::string message;

@@ -115,6 +115,7 @@ bool can_live_on(uint32_t outcome, int signal, int code, uint64_t address) {
       return exit_called;
     case kReenactCutOff:
     case kReenactAssertion:
+    case kReenactStandardAssertion:
     case kReenactTerminate:
     case kReenactTrap:
     case kReenactStackOverflow:
@@ -413,7 +414,7 @@ void __assert_fail(const char* assertion, const char*, unsigned int, const char*
 void standard_assertion_failed(const char* file, int line, const char* function, const char* condition) noexcept
     __asm__("_ZSt21__glibcxx_assert_failPKciS0_S0_");
 void standard_assertion_failed(const char*, int, const char*, const char* condition) noexcept {
-  die(kReenactAssertion, SIGABRT, 0, 0, condition);
+  die(kReenactStandardAssertion, SIGABRT, 0, 0, condition);
 }
 
 /// Interposed: of glibc's, the search would see an abort outside of the function.

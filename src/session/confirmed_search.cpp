@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <csignal>
 #include <limits>
 #include <sstream>
 
@@ -64,7 +63,7 @@ TestCase minimised(const TestCase& test, const ApiModel& api, Executor& executor
   const auto ran = executor.run_alone(test, [&](const Observation& run) {
     most = fitness.evaluate(run);
     at_a_limit = run.kind == CrashKind::kStackOverflow;
-    has_smashed_the_stack = run.kind == CrashKind::kStackBufferOverflow && run.signal == SIGABRT;
+    has_smashed_the_stack = run.check == BuiltInCheck::kStackProtector;
   });
   if (!ran) return test;
   TestCase small = minimise(test, api, no_worse, stop, at_a_limit);
