@@ -44,7 +44,7 @@ void Builder::add_files() {
 /// that makes it; `store` keeps the thunk's std::string `name`.
 void Builder::add_file(TypeId result, std::string_view declaration, const std::string& store) {
   for (const bool has_suffix : {false, true}) {
-    Callable file = make(CallableKind::kFile, "file", "");
+    Callable file = make(CallableKind::kFile, "fileWith", "");
     file.result = result;
     file.parameters = text_and_length(types_.text());
     file.includes = {"<fstream>", "<string>"};

@@ -101,7 +101,7 @@ std::string last_words(std::string_view gdb_output) {
   for (std::string& text : texts_behind(kAbortMark, gdb_output))
     if (text.contains("Assertion")) words += text.substr(0, text.find('\n')) + '\n';
   for (const std::string& text : texts_behind(kAssertsMark, gdb_output))
-    words += fmt::format("libstdc++:1: std: Assertion '{}' failed.\n", text.substr(0, text.find('\n')));
+    words += fmt::format("/c++/header:1: std: Assertion '{}' failed.\n", text.substr(0, text.find('\n')));
   std::vector<std::string> said = texts_behind(kSaysMark, gdb_output);
   // The fixed words between, libstdc++ hands over in another way, or in this one.
   std::erase_if(said, [](const std::string& each) {

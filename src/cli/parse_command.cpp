@@ -56,10 +56,10 @@ void add_parse_command(CLI::App& app, int& exit_status) {
   CLI::App* command =
       app.add_subcommand("parse", "Show what a crash report says: kind, message, frames and whose they are");
   command->add_option("REPORT", arguments->report, "The report's file, or - for standard input")->required();
-  command->add_flag(
-      "--json", arguments->json,
-      "As JSON: kind, dialect, message, exception_type, ubsan_check, frames [index, function, file, line, owner, "
-      "arguments]; index 0 is the innermost");
+  command->add_flag("--json", arguments->json,
+                    "As JSON: kind, dialect, message, exception_type, ubsan_check, found_by, frames [index, function, "
+                    "file, line, owner, "
+                    "arguments]; index 0 is the innermost");
   command->add_flag("--outermost-first", arguments->outermost_first, "List the frames from main inwards");
   add_thread_option(command, arguments->thread);
   command->footer("Exit status: 0 understood; 2 bad usage, or no crash report.");

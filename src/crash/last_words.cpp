@@ -26,7 +26,8 @@ constexpr AssertionForm kAssertionForms[] = {
     {"(^|: )([^:]+):([0-9]+): Assertion `(.*)' failed", 4, 2, 3, 0},
     {"Assertion `(.*)' failed", 1, 0, 0, 0},
     // libstdc++: "/usr/include/c++/12/bits/stl_vector.h:1123: T& std::vector<T>::operator[](...) [with T = int]: Assertion 'x' failed."
-    {"(^|[ \t])([^: ]+):([0-9]+): (.*): Assertion '(.*)' failed", 5, 2, 3, 4, BuiltInCheck::kStandardLibrary},
+    {"(^|[ \t])([^: ]*c[+][+]/[^: ]+):([0-9]+): (.*): Assertion '(.*)' failed", 5, 2, 3, 4,
+     BuiltInCheck::kStandardLibrary},
     // macOS and FreeBSD: "Assertion failed: (x), function f, file f.c, line 547."
     {"Assertion failed: \\((.*)\\), function (.*), file (.*), line ([0-9]+)", 1, 3, 4, 2},
     // musl: "Assertion failed: x (f.c: f: 547)"

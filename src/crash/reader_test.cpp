@@ -487,6 +487,12 @@ TEST(GdbReader, ABuiltInCheckIsTold) {
       "words");
   ASSERT_TRUE(told);
   EXPECT_EQ(told->message, older.message);
+  // The words of a macro of the subject's own tell nothing of libstdc++.
+  const auto own = read_crash_report(
+      "src/check.h:3: void f(): Assertion 'x' failed.\n" + abort + "#1  0x1 in f () at f.cpp:3\n", "words");
+  ASSERT_TRUE(own);
+  EXPECT_EQ(own->check, BuiltInCheck::kNone);
+  EXPECT_EQ(own->kind, CrashKind::kAbort);
 }
 
 // A handler that tells of the exception and aborts is where the program ended, not what crashed.

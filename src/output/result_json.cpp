@@ -27,9 +27,13 @@ json crash_json(const CrashReport& report, bool outermost_first = false) {
                       {"arguments", arguments}});
   }
   if (outermost_first) std::reverse(frames.begin(), frames.end());
-  return {{"kind", to_string(report.kind)},    {"dialect", to_string(report.dialect)},
-          {"message", report.message},         {"exception_type", report.exception_type},
-          {"ubsan_check", report.ubsan_check}, {"frames", frames}};
+  return {{"kind", to_string(report.kind)},
+          {"dialect", to_string(report.dialect)},
+          {"message", report.message},
+          {"exception_type", report.exception_type},
+          {"ubsan_check", report.ubsan_check},
+          {"found_by", to_string(report.check)},
+          {"frames", frames}};
 }
 
 /// Of the runs in fresh processes, how many crash as reported.

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <map>
 #include <optional>
 #include <sstream>
@@ -117,10 +118,13 @@ class Printer {
     return variable(i, given.mode, parameter, user);
   }
 
-  /// `free`: a function that is handed over by its name.
+  /// `free`, `malloc`: a function that is handed over by its name.
   [[nodiscard]] bool is_function_name(std::size_t i) const {
     const Statement& statement = test_.statements[i];
-    return statement.kind == StatementKind::kCall && callable(statement).frees_items && uses_[i].count > 0;
+    if (statement.kind != StatementKind::kCall || uses_[i].count == 0) return false;
+    const Callable& used = callable(statement);
+    return used.kind == CallableKind::kCallback &&
+           std::ranges::all_of(used.expression, [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; });
   }
   /// Does the std::string of statement `i` stand where it is used? It is a temporary then: whoever takes a reference must
   /// not keep it, which the last call has no use for.
