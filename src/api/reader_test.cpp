@@ -471,7 +471,8 @@ TEST_F(ApiReader, ClassesThatKeepFunctionObjects) {
   EXPECT_THAT(producers("ns::Sorted<int, std::function<bool (int, int)>>"), Not(IsEmpty()));
   EXPECT_THAT(producers("ns::Table<8, int, std::hash<int>>"), Not(IsEmpty())) << "it makes its hash itself";
   EXPECT_THAT(producers("ns::Timer<std::function<double (double)>>"), Not(IsEmpty()));
-  EXPECT_THAT(signatures("ns::Box<int>::get"), IsEmpty()) << "nothing is called";
+  EXPECT_THAT(signatures("ns::Box<int>::get"), Not(IsEmpty()))
+      << "nothing is called: an int stands for the reporter's type";
 }
 
 TEST_F(ApiReader, ClassesThatKeepFunctionObjectsWithoutAReport) {
