@@ -119,7 +119,7 @@ TEST_F(OutlivedFindingsTest, OfReleases) {
 TEST_F(OutlivedFindingsTest, OfOthersThanAddressSanitizer) {
   EXPECT_THAT(kinds_of("assert_of_library", 6),
               ElementsAre(CrashKind::kUnknown, CrashKind::kUnknown, CrashKind::kUnknown, CrashKind::kUnknown,
-                          CrashKind::kAbort, CrashKind::kAbort));
+                          CrashKind::kAssertion, CrashKind::kAssertion));
   const auto server = start();
   (void)run(*server, {call("shift", {40}), call("allocate", {-1}), call("write_wild"), call("call_exit", {0}),
                       call("divide", {1, 0}), call("recurse", {0})});
