@@ -75,8 +75,9 @@ bool is_library_path(std::string_view file) {
 /// glibc's sources as it names them, without a folder above: "./stdlib/abort.c", "abort.c". A project may have such
 /// files too; the function's name decides.
 bool may_be_of_glibc(std::string_view file) {
-  static const std::set<std::string_view> folders{"assert", "csu",    "debug",  "elf",    "io",     "libio", "malloc",
-                                                  "nptl",   "signal", "stdlib", "string", "wcsmbs", "misc",  "posix"};
+  static const std::set<std::string_view> folders{
+      "assert", "csu",    "debug", "elf",   "io",   "libio",  "malloc", "nptl",    "signal", "stdlib",
+      "string", "wcsmbs", "misc",  "posix", "time", "locale", "ctype",  "sysdeps", "iconv",  "stdio-common"};
   while (file.starts_with("./") || file.starts_with("../")) file.remove_prefix(file.find('/') + 1);
   const auto slash = file.find('/');
   return slash == std::string_view::npos || folders.contains(file.substr(0, slash));
@@ -179,6 +180,19 @@ void disown_parts_of_interceptors(std::vector<Frame>& frames) {
 
 }  // namespace
 
+/// glibc's own helpers have names like any other's: `outstring_func` at ../libio/libioP.h, inside of `__vfprintf_internal`.
+static void disown_parts_of_c_library(std::vector<Frame>& frames) {
+  const auto is_in_folder_of_glibc = [](const Frame& frame) {
+    return (frame.file.starts_with("./") || frame.file.starts_with("../")) && may_be_of_glibc(frame.file);
+  };
+  for (std::size_t i = frames.size(); i-- > 1;) {
+    const Frame& outer = frames[i];
+    if (outer.owner == FrameOwner::kSystem && is_in_folder_of_glibc(outer) && is_in_folder_of_glibc(frames[i - 1]) &&
+        frames[i - 1].owner == FrameOwner::kSubject)
+      frames[i - 1].owner = FrameOwner::kSystem;
+  }
+}
+
 void assign_owners(std::vector<Frame>& frames) {
   bool outside = false;  // of main: everything further out drives the program
   for (Frame& frame : frames) {
@@ -199,6 +213,7 @@ void assign_owners(std::vector<Frame>& frames) {
       frame.owner = FrameOwner::kSubject;
   }
   disown_parts_of_interceptors(frames);
+  disown_parts_of_c_library(frames);
   disown_terminate_handler(frames);
 }
 

@@ -495,6 +495,18 @@ TEST(GdbReader, ABuiltInCheckIsTold) {
   EXPECT_EQ(own->kind, CrashKind::kAbort);
 }
 
+// The C library's helpers have names like any other's.
+TEST(GdbReader, HelpersOfTheCLibraryAreNoFramesOfTheSubject) {
+  const CrashReport report = bare_trace(
+      "#0  0x1 in __GI_abort () at ./stdlib/abort.c:79\n"
+      "#1  0x1 in outstring_func (done=0, length=9) at ../libio/libioP.h:947\n"
+      "#2  __vfprintf_internal (s=0x1) at ./stdio-common/vfprintf-internal.c:1516\n"
+      "#3  0x1 in ___sprintf_chk (s=0x1) at ./debug/sprintf_chk.c:29\n"
+      "#4  0x1 in dump (s=0x1) at ../src/dump.c:30\n");
+  ASSERT_EQ(report.subject_frames().size(), 2U);
+  EXPECT_EQ(report.frames[report.subject_frames().front().index()].function, "dump");
+}
+
 // A handler that tells of the exception and aborts is where the program ended, not what crashed.
 TEST(GdbReader, TheProgramsTerminateHandlerIsNotTheCrash) {
   const std::string abort = "#0  0x1 in raise () from /lib/libc.so.6\n#1  0x1 in abort () from /lib/libc.so.6\n";
