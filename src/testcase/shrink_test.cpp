@@ -156,6 +156,22 @@ TEST_F(ShrinkTest, AnArgumentGetsATextOfItsOwnWhereThatSaysLess) {
   EXPECT_EQ(minimised.bytes, "=.ini");
 }
 
+TEST_F(ShrinkTest, OfALongTextNoMoreIsToldThanItTakes) {
+  const TypeId text_type = made_.type(TypeKind::kText);
+  const Parameter text{.name = "text", .type = text_type, .sources = {{text_type, PassMode::kCString}}};
+  const CallableId parse = add("parse", CallableKind::kFunction, {text}, std::nullopt);
+  std::string given(1000, '[');
+  for (std::size_t i = 0; i < given.size(); i += 7) given[i] = '%';
+  given[500] = ':';
+  call(parse, {{append_text(test_, text_type, given), PassMode::kCString, kNoCast}});
+  const auto crashes = [&](const TestCase& candidate) {
+    return calls_of(candidate) == "parse" && candidate.bytes.size() >= 1000 && candidate.bytes.contains(':');
+  };
+  const TestCase minimised = minimise(test_, made_.api, crashes, [] { return false; });
+  EXPECT_EQ(std::ranges::count(minimised.bytes, ':'), 1);
+  EXPECT_GE(std::ranges::count(minimised.bytes, 'a'), 1000 - 32) << "but for the last chunk around the colon";
+}
+
 TEST_F(ShrinkTest, NoTextIsTriedTwice) {
   const TypeId text_type = made_.type(TypeKind::kText);
   const Parameter text{.name = "text", .type = text_type, .sources = {{text_type, PassMode::kCString}}};

@@ -164,6 +164,21 @@ class ValueSimplifier {
     return any;
   }
 
+  /// Of a long text often the length alone matters: ever smaller chunks become 'a's.
+  bool fill_plainly(std::size_t i, std::string& text) {
+    constexpr std::size_t kShort = 16;  // single characters come behind
+    bool any = false;
+    for (std::size_t chunk = text.size(); chunk >= kShort; chunk /= 2)
+      for (std::size_t at = 0; at < text.size() && !shrinking_.stopped(); at += chunk) {
+        std::string plainer = text;
+        plainer.replace(at, chunk, std::min(chunk, text.size() - at), 'a');
+        if (plainer == text || !try_text(i, plainer)) continue;
+        text = plainer;
+        any = true;
+      }
+    return any;
+  }
+
   /// Delta debugging: ever smaller chunks are left out; then plainer characters.
   bool simplify_text(std::size_t i) {
     bool any = false;
@@ -184,6 +199,7 @@ class ValueSimplifier {
         }
       }
     }
+    if (fill_plainly(i, text)) any = true;
     for (std::size_t at = 0; at < text.size() && at < 256 && !shrinking_.stopped(); ++at)
       for (const char plain : {'a', '0', ' '}) {
         if (text[at] == 'a' || text[at] == '0' || text[at] == plain) break;
