@@ -373,9 +373,7 @@ namespace {
 /// `using iterator = int*;`
 bool is_pointer_iterator(const ParmVarDecl& parameter) {
   const auto* alias = parameter.getType()->getAs<TypedefType>();
-  if (alias == nullptr || !parameter.getType()->isPointerType()) return false;
-  return std::ranges::any_of(words_of(alias->getDecl()->getNameAsString()),
-                             [](const std::string& word) { return word == "iterator" || word == "iter"; });
+  return alias != nullptr && parameter.getType()->isPointerType() && says_iterator(alias->getDecl()->getNameAsString());
 }
 
 }  // namespace

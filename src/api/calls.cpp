@@ -190,10 +190,8 @@ namespace {
 /// `window->destroy()`, where nobody else can destroy a Window.
 bool ends_object(const CXXMethodDecl* method) {
   const CXXDestructorDecl* destructor = method->getParent()->getDestructor();
-  if (method->isConst() || destructor == nullptr || destructor->getAccess() == AS_public) return false;
-  return std::ranges::any_of(words_of(method->getNameAsString()), [](const std::string& word) {
-    return word == "destroy" || word == "dispose" || word == "delete" || word == "free";
-  });
+  return !method->isConst() && destructor != nullptr && destructor->getAccess() != AS_public &&
+         says_end(method->getNameAsString());
 }
 
 }  // namespace

@@ -76,9 +76,7 @@ void mark_release_by_method(Callable& callable, const ApiModel& api) {
   constexpr std::size_t kReceiver = 1;
   if (callable.kind != CallableKind::kMethod || callable.parameters.size() != kReceiver + 1) return;
   Parameter& given = callable.parameters[kReceiver];
-  if (has_any(words_of(std::string(unqualified(callable.name))), {"free", "destroy", "delete", "dispose"}) &&
-      takes_object(given, api))
-    given.releases = true;
+  if (says_end(std::string(unqualified(callable.name))) && takes_object(given, api)) given.releases = true;
 }
 
 std::size_t common_prefix(std::string_view a, std::string_view b) {
@@ -152,11 +150,7 @@ void mark_raw(ApiModel& api, const std::set<TypeId>& types) {
   }
 }
 
-bool is_iterator(const Type& type) {
-  if (type.kind != TypeKind::kObject) return false;
-  const Words words = words_of(type.spelling);
-  return has_any(words, {"iterator", "iter"});
-}
+bool is_iterator(const Type& type) { return type.kind == TypeKind::kObject && says_iterator(type.spelling); }
 
 /// An iterator that is passed to a method of something else than an iterator.
 void mark_iterators(Callable& callable, const ApiModel& api) {
@@ -246,6 +240,10 @@ void mark_objects(ApiModel& api, const std::set<std::string>& takes_null) {
 }
 
 }  // namespace
+
+bool says_end(const std::string& name) { return has_any(words_of(name), {"free", "destroy", "delete", "dispose"}); }
+
+bool says_iterator(const std::string& name) { return has_any(words_of(name), {"iterator", "iter"}); }
 
 std::vector<std::string> words_of(const std::string& name) {
   Words words(1);

@@ -12,6 +12,11 @@ namespace reenact::api {
 /// The words of a name, in lower case: "XML_ParserFree" has "xml", "parser", "free".
 [[nodiscard]] std::vector<std::string> words_of(const std::string& name);
 
+/// Does the name say that what it is given, or called on, ends: "DestroyBody", "free_node"?
+[[nodiscard]] bool says_end(const std::string& name);
+/// Is it an iterator's: "const_iterator"?
+[[nodiscard]] bool says_iterator(const std::string& name);
+
 /// Marks in the finished model which parameters release, initialise or iterate over what, and which plain structs want an
 /// initialiser (api_model.h).
 ///

@@ -721,6 +721,20 @@ TEST_F(ApiReader, IteratorsAndWhatEndsThem) {
   EXPECT_FALSE(named("begin").ends_iterators);
 }
 
+TEST_F(ApiReader, OnlyDefaultArgumentsOfContainersAreLeftOut) {
+  read(
+      "#include <map>\n#include <queue>\n#include <stack>\n#include <string>\n#include <vector>\n"
+      "void by_name(std::map<std::string, int> all);\nvoid undo(std::stack<int, std::vector<int>> done);\n"
+      "void later(std::priority_queue<int, std::vector<int>, std::greater<int>> jobs);\nvoid soon(std::queue<int> "
+      "jobs);\n");
+  EXPECT_THAT(producers("std::map<std::string, int>"), Not(IsEmpty()));
+  EXPECT_THAT(producers("std::queue<int>"), Not(IsEmpty()));
+  EXPECT_THAT(producers("std::stack<int>"), IsEmpty()) << "it is one of a vector";
+  EXPECT_THAT(producers("std::priority_queue<int>"), IsEmpty()) << "it has another order";
+  EXPECT_THAT(signatures("undo"), Not(IsEmpty()));
+  EXPECT_THAT(signatures("later"), Not(IsEmpty()));
+}
+
 TEST_F(ApiReader, LengthsByTheComment) {
   read(R"(/**
  * @param given the bytes to work on

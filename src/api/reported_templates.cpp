@@ -51,7 +51,8 @@ Instances instances(const std::vector<std::string>& names) {
   return result;
 }
 
-/// "int, main()::<lambda(int, int)>" -> its two parts.
+}  // namespace
+
 std::vector<std::string> split_arguments(const std::string& list) {
   std::vector<std::string> result{""};
   int depth = 0;
@@ -69,8 +70,6 @@ std::vector<std::string> split_arguments(const std::string& list) {
     while (each.ends_with(' ')) each.pop_back();
   return result;
 }
-
-}  // namespace
 
 std::vector<ReportedClass> reported_classes(const std::vector<std::string>& names) {
   std::vector<ReportedClass> result;

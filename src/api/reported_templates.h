@@ -6,6 +6,9 @@
 
 namespace reenact::api {
 
+/// "int, main()::<lambda(int, int)>" -> its two parts.
+[[nodiscard]] std::vector<std::string> split_arguments(const std::string& list);
+
 /// "ns::SortedList<int, main::$_0>".
 struct ReportedClass {
   std::string spelled, name;           // name: "ns::SortedList"

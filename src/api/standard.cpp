@@ -222,12 +222,6 @@ class Builder::StandardType {
         fmt::format("const char* bytes = (const char*)in[0]; ::new (out) {}(bytes, bytes + *(unsigned long*)in[1]);",
                     spelled_));
   }
-  [[nodiscard]] Parameter whole_number() {
-    Parameter result;
-    result.name = "value";
-    (void)parameters_.fill(result, context_.IntTy);
-    return result;
-  }
 
   /// A method's callable with the object and `given` as its parameters; nothing if one of them cannot be made.
   std::optional<Callable> method(const std::string& function, const std::string& value_name,
@@ -294,10 +288,11 @@ class Builder::StandardType {
       add_from_text("<regex>");
     } else if (name_ == "error_code") {
       add_plain("<system_error>");
-      declare(CallableKind::kConversion, "std::error_code {r}({0}, std::generic_category());", {whole_number()},
-              {"<system_error>"},
-              fmt::format("::new (out) std::error_code({}, std::generic_category());",
-                          builder_.argument(0, context_.IntTy)));
+      if (const auto value = values_of({context_.IntTy}))
+        declare(CallableKind::kConversion,
+                fmt::format("std::error_code {{r}}({}, std::generic_category());", value->shown()), value->parameters,
+                {"<system_error>"},
+                fmt::format("::new (out) std::error_code({}, std::generic_category());", value->passed()));
     } else if (is_one_of({"mutex", "recursive_mutex"})) {
       add_plain("<mutex>");
     } else if (name_ == "locale") {

@@ -6,7 +6,9 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 
+#include "api/reported_templates.h"
 #include "base/text.h"
 
 namespace reenact::api {
@@ -40,43 +42,51 @@ bool is_visible(const TagDecl* declaration) {
   return true;
 }
 
-/// The template arguments of `text` from `at` on, which is behind their '<'; `end` becomes that of their '>'.
-std::vector<std::string> arguments_at(const std::string& text, std::size_t at, std::size_t& end) {
-  std::vector<std::string> result(1);
-  int depth = 0;
-  for (end = at; end < text.size() && (depth > 0 || text[end] != '>'); ++end) {
-    const char c = text[end];
-    if (c == '<' || c == '(') ++depth;
-    if (c == '>' || c == ')') --depth;
-    if (c == ',' && depth == 0)
-      result.emplace_back();
-    else if (c != ' ' || !result.back().empty())
-      result.back() += c;
+/// Where the '>' stands that closes the '<' in front of `at`; npos: nowhere.
+std::size_t end_of_arguments(std::string_view text, std::size_t at) {
+  int depth = 1;
+  for (; at < text.size(); ++at) {
+    if (text[at] == '<') ++depth;
+    if (text[at] == '>' && --depth == 0) return at;
   }
-  return result;
+  return std::string_view::npos;
 }
 
-/// "std::set<int, std::less<int>>" is std::set<int>: what nobody writes of the standard containers' arguments.
+/// A container of the standard library, and the templates whose instances for its first argument stand behind its `values` by default.
+struct Container {
+  std::string_view begin;
+  std::size_t values;
+  std::array<const char*, 2> defaults;
+};
+constexpr Container kContainers[] = {{"std::map<", 2, {"less"}},
+                                     {"std::multimap<", 2, {"less"}},
+                                     {"std::set<", 1, {"less"}},
+                                     {"std::multiset<", 1, {"less"}},
+                                     {"std::unordered_map<", 2, {"hash", "equal_to"}},
+                                     {"std::unordered_multimap<", 2, {"hash", "equal_to"}},
+                                     {"std::unordered_set<", 1, {"hash", "equal_to"}},
+                                     {"std::unordered_multiset<", 1, {"hash", "equal_to"}},
+                                     {"std::queue<", 1, {"deque"}},
+                                     {"std::stack<", 1, {"deque"}},
+                                     {"std::priority_queue<", 1, {"vector", "less"}}};
+
+/// "std::set<int, std::less<int>>" is std::set<int>: what nobody writes of the standard containers' arguments. A std::stack<int,
+/// std::vector<int>> is one of its own.
 std::string without_default_arguments(std::string text) {
-  for (const char* name : {"map", "multimap", "set", "multiset", "queue", "stack", "priority_queue"})
-    for (const char* scope : {"std::", "std::unordered_"}) {
-      const std::string begin = fmt::format("{}{}<", scope, name);
-      for (auto at = text.find(begin); at != std::string::npos; at = text.find(begin, at + begin.size())) {
-        std::size_t end = 0;
-        std::vector<std::string> arguments = arguments_at(text, at + begin.size(), end);
-        const std::string& first = arguments.front();
-        const auto is_default = [&](const std::string& last) {
-          if (last.starts_with("std::allocator<")) return true;
-          return std::ranges::any_of(std::initializer_list<const char*>{"less", "hash", "equal_to", "deque", "vector"},
-                                     [&](const char* each) {
-                                       const std::string made = fmt::format("std::{}<{}", each, first);
-                                       return last == made + ">" || last.starts_with(made + ", std::allocator<");
-                                     });
-        };
-        const std::size_t values = std::string_view(name).ends_with("map") ? 2 : 1;
-        while (arguments.size() > values && is_default(arguments.back())) arguments.pop_back();
-        text.replace(at + begin.size(), end - at - begin.size(), fmt::format("{}", fmt::join(arguments, ", ")));
-      }
+  for (const Container& container : kContainers)
+    for (auto at = text.find(container.begin); at != std::string::npos; at = text.find(container.begin, at + 1)) {
+      const std::size_t first = at + container.begin.size(), end = end_of_arguments(text, first);
+      if (end == std::string::npos) return text;
+      std::vector<std::string> arguments = split_arguments(text.substr(first, end - first));
+      const auto is_default = [&](const std::string& last) {
+        return last.starts_with("std::allocator<") || std::ranges::any_of(container.defaults, [&](const char* each) {
+                 if (each == nullptr) return false;
+                 const std::string made = fmt::format("std::{}<{}", each, arguments.front());
+                 return last == made + ">" || last.starts_with(made + ", std::allocator<");
+               });
+      };
+      while (arguments.size() > container.values && is_default(arguments.back())) arguments.pop_back();
+      text.replace(first, end - first, fmt::format("{}", fmt::join(arguments, ", ")));
     }
   return text;
 }
@@ -86,7 +96,7 @@ std::string with_standard_aliases(std::string text) {
   static constexpr std::pair<const char*, const char*> kCharacters[] = {
       {"char", ""}, {"wchar_t", "w"}, {"char8_t", "u8"}, {"char16_t", "u16"}, {"char32_t", "u32"}};
   for (const auto& [character, prefix] : kCharacters) {
-    if (!text.contains(character)) continue;
+    if (!text.contains("std::basic_string") || !text.contains(character)) continue;
     for (const std::string& arguments :
          {fmt::format("<{0}>", character), fmt::format("<{0}, std::char_traits<{0}>>", character),
           fmt::format("<{0}, std::char_traits<{0}>, std::allocator<{0}>>", character)}) {

@@ -505,6 +505,13 @@ TEST(GdbReader, HelpersOfTheCLibraryAreNoFramesOfTheSubject) {
       "#4  0x1 in dump (s=0x1) at ../src/dump.c:30\n");
   ASSERT_EQ(report.subject_frames().size(), 2U);
   EXPECT_EQ(report.frames[report.subject_frames().front().index()].function, "dump");
+  const CrashReport callback = bare_trace(
+      "#0  0x1 in by_name (a=0x1, b=0x2) at ../io/names.c:4\n"
+      "#1  0x1 in msort_with_tmp (p=0x1, b=0x2, n=2) at ./stdlib/msort.c:82\n"
+      "#2  0x1 in __GI___qsort_r (b=0x2, n=2) at ./stdlib/msort.c:297\n"
+      "#3  0x1 in sort_names (all=0x1) at ../io/names.c:9\n");
+  ASSERT_EQ(callback.subject_frames().size(), 3U);
+  EXPECT_EQ(callback.frames[callback.subject_frames().front().index()].function, "by_name");
 }
 
 // A handler that tells of the exception and aborts is where the program ended, not what crashed.

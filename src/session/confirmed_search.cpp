@@ -30,7 +30,7 @@ std::string in_short(const std::string& words) {
   return result;
 }
 
-/// `test` with each text as long, by its last byte, as it may be without `no_worse` failing, and kSlack bytes longer at most. The stack
+/// `test` with each text as long, by its last byte, as it may be without `no_worse` failing, and less than twice kSlack bytes longer. The stack
 /// protector looks at what lies behind all of a function's variables, and another build may have more of them between.
 TestCase with_slack(TestCase test, const std::function<bool(const TestCase&)>& no_worse) {
   constexpr std::size_t kSlack = 64;
