@@ -187,6 +187,19 @@ TEST_F(ShrinkTest, NoTextIsTriedTwice) {
   EXPECT_LT(tried, 700U);  // most of them ask for plainer characters
 }
 
+/// `seal(const char key[8])`: a shorter key is mended to as long a one, which is no progress.
+TEST_F(ShrinkTest, AnArrayOfADeclaredSizeIsSoonAsShortAsItGets) {
+  const TypeId text_type = made_.type(TypeKind::kText);
+  const Parameter key{.name = "key", .type = text_type, .sources = {{text_type, PassMode::kBuffer}}, .least = 8};
+  const CallableId seal = add("seal", CallableKind::kFunction, {key}, std::nullopt);
+  call(seal, {{append_text(test_, text_type, "0123456789"), PassMode::kBuffer, kNoCast}});
+  std::size_t tried = 0;
+  const auto crashes = [&](const TestCase& candidate) { return ++tried > 0 && calls_of(candidate) == "seal"; };
+  const TestCase smallest = minimise(test_, made_.api, crashes, [&] { return tried > 1000; });
+  EXPECT_EQ(smallest.bytes.size(), 8U);
+  EXPECT_LT(tried, 100U);
+}
+
 TEST_F(ShrinkTest, ATextWithADefaultLengthIsWrittenAlone) {
   const TypeId text_type = made_.type(TypeKind::kText);
   const Parameter whole{.name = "text", .type = text_type, .sources = {{text_type, PassMode::kCString}}},

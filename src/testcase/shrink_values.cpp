@@ -94,10 +94,11 @@ class ValueSimplifier {
   bool try_text(std::size_t i, const std::string& text) {
     TestCase candidate = with_text(shrinking_.best(), i, text);
     if (shrinking_.accept(candidate)) return true;
-    // Perhaps for a length of it, passed by its address, that was not shortened.
+    // Perhaps for a length of it, passed by its address, that was not shortened. What was left out of an array of a declared
+    // size, mending puts back: no shorter.
     if (keeps_contracts(candidate, shrinking_.api())) return false;
     mend_contracts(candidate, shrinking_.api());
-    return shrinking_.accept(std::move(candidate));
+    return shrinking_.accept_plainer(std::move(candidate));
   }
 
   /// A text that nests as deep as a stack takes, in parts: what repeats stays or goes as a whole, the rest by characters.

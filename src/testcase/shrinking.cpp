@@ -90,12 +90,7 @@ bool Shrinking::take(TestCase candidate, bool plainer) {
   if (candidate.size() == 0 || !valid(candidate, api_)) return false;
   const Plainness plainness = plainness_of(candidate, api_);
   if (plainer ? plainness >= plainness_ : plainness > plainness_) return false;
-  const std::size_t key = key_of(candidate);
-  if (refused_.contains(key)) return false;
-  if (!still_crashes_(candidate)) {
-    refused_.insert(key);
-    return false;
-  }
+  if (!tried_.insert(key_of(candidate)).second || !still_crashes_(candidate)) return false;
   best_ = std::move(candidate);
   plainness_ = plainness;
   return true;

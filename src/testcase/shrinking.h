@@ -37,6 +37,7 @@ class Shrinking {
             const std::function<bool()>& stop, bool at_a_limit)
       : best_(std::move(test)), api_(api), still_crashes_(still_crashes), stop_(stop), at_a_limit_(at_a_limit) {
     plainness_ = plainness_of(best_, api);
+    tried_.insert(key_of(best_));
   }
 
   [[nodiscard]] const TestCase& best() const { return best_; }
@@ -63,9 +64,10 @@ class Shrinking {
   const std::function<bool(const TestCase&)>& still_crashes_;
   const std::function<bool()>& stop_;
   const bool at_a_limit_;
-  /// Keys of tests that did not crash; they are not run again. "[[[[" is the same text without whichever of its brackets, and the last
-  /// round, which changes nothing, tries what the one before has tried.
-  std::unordered_set<std::size_t> refused_;
+  /// Keys of the tests that were tried, crash or not; none is run again. "[[[[" is the same text without whichever of its
+  /// brackets, the last round, which changes nothing, tries what the one before has tried, and of two tests that are
+  /// equally plain each could otherwise follow the other for ever.
+  std::unordered_set<std::size_t> tried_;
   std::vector<std::uint32_t> encoded_;
 };
 
