@@ -1,17 +1,25 @@
-"""No test of a suite writes behind its buffer: what passes only by luck is left out. Nothing tells how long `out` has to be."""
+"""No test of a suite writes behind a buffer: what passes only by luck is left out. label() writes behind a block of its own, which is a
+crash test with a report; of spell() nothing tells how long `out` has to be, so that an end of it is no find."""
 import json, os, tempfile
 
 import project
 from small_library import explore, result_in, text_of
 
-HEADER = "#ifdef __cplusplus\nextern \"C\" {\n#endif\nint spell(int points, char* out);\n#ifdef __cplusplus\n}\n#endif\n"
+HEADER = "#ifdef __cplusplus\nextern \"C\" {\n#endif\nint spell(int points, char* out);\nchar* label(int points);\n#ifdef __cplusplus\n}\n#endif\n"
 SOURCE = """#include "spell.h"
+#include <stdlib.h>
 int spell(int points, char* out) {
   int length = 0;
   if (points < 0) return -1;
   do out[length++] = (char)('0' + points % 10);
   while ((points /= 10) > 0);
   return length;
+}
+char* label(int points) {
+  char* text = (char*)malloc(4);
+  text[0] = 'a';
+  if (points > 999) text[4] = '+';
+  return text;
 }
 """
 
@@ -21,10 +29,22 @@ with tempfile.TemporaryDirectory() as work:
     project.write(library, "spell.c", SOURCE)
     project.write(library, "compile_commands.json", json.dumps(
         [{"directory": library, "file": "spell.c", "arguments": ["clang-19", "-c", "spell.c", "-o", "spell.o"]}]))
-    print(explore(work, "spell.c", "-o", out, "--verbose"))
+    print(explore(work, "spell.c", "-o", out, "--verbose", "--mutants", "0"))
     print(suite := text_of(out, "suite_test.cpp"))
     assert result_in(out)["tests"] > 0, "what writes nothing is left"
+    crash, = result_in(out)["crashes"]
+    print(text_of(out, crash["test_file"]), report := text_of(out, crash["report_file"]))
+    assert "heap buffer overflow in" in crash["description"], crash
+    assert "label(" in text_of(out, crash["test_file"]) and "spell(" not in text_of(out, crash["test_file"])
+    assert "AddressSanitizer: heap-buffer-overflow" in report and "in label" in report, report
+    assert any("perhaps it is too short" in note for note in result_in(out)["notes"]), "spell()'s own"
+    told, result = project.reproduce(os.path.join(out, crash["report_file"]), library, os.path.join(work, "again"), os.path.join(work, "cache"), "--budget", "20s")
+    assert result["status"] == "reproduced", told
     program, flags = os.path.join(work, "suite"), ["-fsanitize=address", "-I" + library]
     project.run(["clang-19", *flags, "-c", os.path.join(library, "spell.c"), "-o", os.path.join(work, "spell.o")])
     project.run(["clang++-19", "-std=c++17", *flags, os.path.join(out, "suite_test.cpp"), os.path.join(work, "spell.o"), "-lgtest", "-lgtest_main", "-o", program])
-    project.run([program])
+    project.run([program], env={**os.environ, "ASAN_OPTIONS": "detect_leaks=0"})
+    # Where AddressSanitizer ends every test, the suite is as it is, and the crash is told all the same.
+    print(explore(work, "label", "-o", out, "--mutants", "0", budget="1s"))
+    assert result_in(out)["tests"] > 0
+    assert ["heap buffer overflow in label" in each["description"] for each in result_in(out)["crashes"]] == [True]

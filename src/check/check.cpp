@@ -105,15 +105,6 @@ Expected<void> link(const CheckRequest& request, const fs::path& object, const f
 }
 
 /// "failed assertion in f (f.c:12)"
-std::string in_words(const CrashReport& crash) {
-  std::string text(to_string(crash.kind));
-  if (const auto frames = crash.subject_frames(); !frames.empty()) {
-    const Frame& frame = crash.frames[frames.front().index()];
-    text += " in " + place_of(frame.function, frame.file, frame.line);
-  }
-  return text;
-}
-
 /// Is it the crash that is asked for?
 MatchResult compare(const TestEnd& end, const CheckRequest& request) {
   MatchResult result;
@@ -262,7 +253,17 @@ bool is_itself(const CrashReport& finding, const CrashReport& crash) {
   });
 }
 
-/// Is the innermost frame that is somebody's source the test's?
+}  // namespace
+
+std::string in_words(const CrashReport& crash) {
+  std::string text(to_string(crash.kind));
+  if (const auto frames = crash.subject_frames(); !frames.empty()) {
+    const Frame& frame = crash.frames[frames.front().index()];
+    text += " in " + place_of(frame.function, frame.file, frame.line);
+  }
+  return text;
+}
+
 bool is_in_test(const CrashReport& finding) {
   const auto frame = std::ranges::find_if(finding.frames, [](const Frame& each) {
     return each.owner == FrameOwner::kSubject || each.owner == FrameOwner::kDriver;
@@ -270,8 +271,6 @@ bool is_in_test(const CrashReport& finding) {
   return frame == finding.frames.end() || frame->owner == FrameOwner::kDriver ||
          fs::path(frame->file).stem() == "crash_test";
 }
-
-}  // namespace
 
 Expected<std::optional<EarlierFinding>> earlier_finding(const CheckRequest& request, const CrashReport& crash) {
   const auto binary = build_test(request);

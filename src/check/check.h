@@ -58,6 +58,11 @@ struct Verdict {
 /// missing; kInterrupted.
 [[nodiscard]] Expected<Verdict> check(const CheckRequest& request);
 
+/// "heap buffer overflow in f (f.c:5)"
+[[nodiscard]] std::string in_words(const CrashReport& crash);
+/// Is the innermost frame that is somebody's source the test's?
+[[nodiscard]] bool is_in_test(const CrashReport& finding);
+
 /// What a sanitizer finds before a crash.
 struct EarlierFinding {
   bool is_of_the_test = false;  // in its own code, or in a library's that it calls; else in the subject's

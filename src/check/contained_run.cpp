@@ -63,7 +63,9 @@ Confinement confinement_of(const TestRun& run, Licence licence) {
 }
 
 std::vector<std::string> test_command(const TestRun& run) {
-  return {run.binary.string(), "--gtest_catch_exceptions=0", "--gtest_color=no"};
+  std::vector<std::string> command{run.binary.string(), "--gtest_catch_exceptions=0", "--gtest_color=no"};
+  if (!run.filter.empty()) command.push_back("--gtest_filter=" + run.filter);
+  return command;
 }
 
 ProcessOptions options_of(const TestRun& run, const std::string& log, bool handles_abort) {

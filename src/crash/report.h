@@ -60,6 +60,8 @@ enum class Access : std::uint8_t { kUnknown, kRead, kWrite };
 /// Of AddressSanitizer's name for a bug, in a headline ("attempting double-free on 0x50") or as its runtime gives it
 /// ("double-free"); kUnknown if the text holds none.
 [[nodiscard]] CrashKind kind_of_sanitizer_name(std::string_view text);
+/// AddressSanitizer's name for it, where it has one: "heap-buffer-overflow"; else "".
+[[nodiscard]] std::string_view sanitizer_name_of(CrashKind kind);
 
 /// What a SEGV at that address is: kNullDereference in the zero page, else kWildAccess.
 [[nodiscard]] CrashKind kind_of_access(std::uint64_t address);

@@ -13,12 +13,13 @@ struct BugName {
   std::string_view text;
   CrashKind kind;
 };
-// Some headlines tell of a bug without its name: "requested allocation size 0xffffffffffffffff ... exceeds maximum".
+// Some headlines tell of a bug without its name: "requested allocation size 0xffffffffffffffff ... exceeds maximum". The most frequent
+// name of a kind comes first.
 constexpr BugName kBugNames[] = {{"heap-buffer-overflow", CrashKind::kHeapOverflow},
                                  {"container-overflow", CrashKind::kHeapOverflow},
                                  {"negative-size-param", CrashKind::kNegativeSize},
-                                 {"dynamic-stack-buffer-overflow", CrashKind::kStackBufferOverflow},
                                  {"stack-buffer-overflow", CrashKind::kStackBufferOverflow},
+                                 {"dynamic-stack-buffer-overflow", CrashKind::kStackBufferOverflow},
                                  {"stack-buffer-underflow", CrashKind::kStackBufferOverflow},
                                  {"global-buffer-overflow", CrashKind::kGlobalOverflow},
                                  {"heap-use-after-free", CrashKind::kUseAfterFree},
@@ -53,6 +54,11 @@ const BugName& bug_named_in(std::string_view text) {
 }  // namespace
 
 CrashKind kind_of_sanitizer_name(std::string_view text) { return bug_named_in(text).kind; }
+
+std::string_view sanitizer_name_of(CrashKind kind) {
+  const auto found = std::ranges::find(kBugNames, kind, &BugName::kind);
+  return found == std::end(kBugNames) ? std::string_view() : found->text;
+}
 
 }  // namespace reenact
 

@@ -32,7 +32,36 @@ std::vector<const char*> last_steps_of(const Observation& run) {
   return run.kind == CrashKind::kAbort ? std::vector{kAbort} : std::vector<const char*>{};
 }
 
+/// "    #0 0x555555555000 in ns::f(int) /src/f.cpp:12:3", up to the test.
+std::string stack_lines(const std::vector<Frame>& frames) {
+  std::string text;
+  std::size_t number = 0;
+  for (const Frame& each : frames) {
+    if (each.owner == FrameOwner::kDriver) break;
+    const std::string place =
+        each.file.empty() ? "(app)" : fmt::format("{}:{}:{}", each.file, each.line.value, each.column);
+    text += fmt::format("    #{} 0x{:012x} in {} {}\n", number, 0x555555555000 + 16 * number, each.function, place);
+    ++number;
+  }
+  return text + "\n";
+}
+
 }  // namespace
+
+std::string sanitizer_text(const CrashReport& finding) {
+  constexpr std::string_view kAddress = "0x602000000010";
+  std::string text = fmt::format("==1==ERROR: AddressSanitizer: {} on address {} at pc 0x555555555000\n",
+                                 sanitizer_name_of(finding.kind), kAddress);
+  if (finding.access != Access::kUnknown)
+    text += fmt::format("{} of size {} at {} thread T0\n", to_string(finding.access), finding.access_size, kAddress);
+  text += stack_lines(finding.frames);
+  for (const OtherStack& each : finding.others) {
+    if (each.role == OtherStack::Role::kFreed) text += "freed by thread T0 here:\n" + stack_lines(each.frames);
+    if (each.role == OtherStack::Role::kAllocated)
+      text += "previously allocated by thread T0 here:\n" + stack_lines(each.frames);
+  }
+  return text;
+}
 
 std::string crash_text(const Observation& run, const ProgramModel& program) {
   if (run.trace.empty()) return "";

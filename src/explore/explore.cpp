@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <iterator>
+#include <cctype>
 #include <optional>
 #include <set>
 
@@ -12,6 +12,7 @@
 #include "explore/crash_text.h"
 #include "explore/extension.h"
 #include "explore/oracles.h"
+#include "explore/sanitized_suite.h"
 #include "explore/suite.h"
 #include "explore/suite_search.h"
 #include "explore/unit.h"
@@ -20,6 +21,8 @@
 #include "session/phase_log.h"
 #include "session/print_options.h"
 #include "session/test_checker.h"
+#include "testcase/contracts.h"
+#include "testcase/extents.h"
 #include "testcase/minimise.h"
 
 namespace reenact {
@@ -28,6 +31,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::chrono::seconds kReducing{20}, kCrash{1};
+constexpr std::chrono::seconds kFinding{10};  // each try to make it smaller compiles
 
 class Explorer {
  public:
@@ -130,7 +134,9 @@ class Explorer {
     }
     request.with_sanitizer = [&](const std::string& source) -> Expected<fs::path> {
       if (interrupted_) return subject_error("interrupted");
-      return program_with_sanitizer(source);
+      auto program = sanitized().program(source);
+      if (program) sanitized_program_ = *program;
+      return program;
     };
     auto written = write_suite(*kept, subject_, result_.build, request);
     if (!written) return std::unexpected(written.error());
@@ -139,34 +145,20 @@ class Explorer {
     result_.assertions = written->assertions;
     result_.notes.insert(result_.notes.end(), written->notes.begin(), written->notes.end());
     for (const OtherCrash& each : found.crashes) write_crash(each);
+    write_findings(*kept, written->harmful);
     if (!interrupted_) measure();
     if (!interrupted_ && request_.mutants > 0) seed_faults();
     return {};
   }
 
-  /// The suite `source`, and the unit's files, with AddressSanitizer; the other files as they are.
-  Expected<fs::path> program_with_sanitizer(const std::string& source) {
-    static const std::vector<std::string> kFlags{"-fsanitize=address", "-O0"};
-    const fs::path folder = request_.scratch / "sanitized", file = folder / "suite_test.cpp";
-    if (const auto made = make_folder(folder); !made) return std::unexpected(made.error());
-    if (const auto done = write_file(file, source); !done) return std::unexpected(done.error());
-    std::vector<TestSource> sources{{file, false, result_.build.compile_flags}};
+  SanitizedSuite& sanitized() {
+    if (sanitized_) return *sanitized_;
+    SanitizedRequest request{
+        .build = result_.build, .unit = {}, .work_dir = request_.scratch / "sanitized", .jobs = request_.subject.jobs};
     for (const TestSource& each : result_.build.sources)
       if (std::ranges::any_of(unit_.functions, [&](FunctionId id) { return subject_.program[id].file == each.file; }))
-        sources.push_back(each);
-    const ToolRun tool{.work_dir = folder,
-                       .what = "the suite does not build with it",
-                       .environment = {},
-                       .readable = {},
-                       .interrupted = nullptr};
-    auto objects = compile_all(sources, kFlags, tool, request_.subject.jobs);
-    if (!objects) return std::unexpected(objects.error());
-    // Who comes first is taken.
-    std::ranges::copy(result_.build.objects, std::back_inserter(*objects));
-    fs::path program = folder / "suite";
-    if (const auto linked = link_suite(*objects, kFlags, result_.build, program, tool); !linked)
-      return std::unexpected(linked.error());
-    return program;
+        request.unit.push_back(each);
+    return sanitized_.emplace(std::move(request));
   }
 
   /// The suite with these tests in it.
@@ -287,6 +279,73 @@ class Explorer {
     if (ran) result_.crashes.push_back(std::move(written));
   }
 
+  /// Of what AddressSanitizer finds in tests that pass without it: one crash test and one report for each place in the subject.
+  void write_findings(const std::vector<KeptTest>& kept, const std::vector<HarmfulTest>& harmful) {
+    std::vector<std::pair<const HarmfulTest*, CrashReport>> findings;
+    for (const HarmfulTest& each : harmful) {
+      auto finding = sanitized().finding(sanitized_program_, each.name);
+      if (finding && *finding)
+        findings.emplace_back(&each, std::move(**finding));
+      else
+        result_.notes.push_back(fmt::format("{}: alone, AddressSanitizer does not end it", each.name));
+    }
+    for (const auto& [harm, finding] : findings) {
+      const TestCase& test = kept[harm->test].test;
+      const std::string words = in_words(finding);
+      const auto why_not = why_no_find(test, finding);
+      result_.notes.push_back(fmt::format("{}: {}{}", harm->name, words, why_not));
+      if (why_not.empty() && described_.insert(words).second && !interrupted_) write_finding(test, finding);
+    }
+  }
+
+  /// Why what AddressSanitizer found in `test` may be the test's own mistake: behind a comma; empty: it is none.
+  [[nodiscard]] std::string why_no_find(const TestCase& test, const CrashReport& finding) const {
+    if (is_in_test(finding)) return ", in the test itself";
+    // Memory of the subject's own it alone answers for.
+    const auto role = finding.kind == CrashKind::kUseAfterFree || finding.kind == CrashKind::kDoubleFree
+                          ? OtherStack::Role::kFreed
+                          : OtherStack::Role::kAllocated;
+    const auto stack = std::ranges::find(finding.others, role, &OtherStack::role);
+    CrashReport owner = finding;
+    if (stack != finding.others.end()) owner.frames = stack->frames;
+    if (stack != finding.others.end() && !is_in_test(owner)) return "";
+    if (are_extents_known(test, subject_.api)) return "";
+    return ", but nothing tells how long an array of the test's has to be: perhaps it is too short";
+  }
+
+  void write_finding(const TestCase& test, const CrashReport& finding) {
+    const Frame& innermost = finding.frames[finding.subject_frames().front().index()];
+    PrintOptions print;
+    print.suite = test_suite(innermost.function);
+    print.name = test_name(finding.kind, {});
+    print.prelude = subject_.prelude;
+    std::string words = in_words(finding);
+    words.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(words.front())));
+    print.comment = {words + ".", "Met while the suite was made; only AddressSanitizer shows it."};
+    const std::string name = fmt::format("{}.{}", print.suite, print.name);
+    std::optional<CrashReport> seen;
+    const auto crashes_so = [&](const TestCase& candidate) {
+      const auto program = sanitized().program_of_one(print_gtest(candidate, subject_.api, print));
+      if (!program) return false;
+      auto found = sanitized().finding(*program, name);
+      if (!found || !*found || in_words(**found) != in_words(finding)) return false;
+      seen = std::move(*found);
+      return keeps_contracts(candidate, subject_.api);
+    };
+    if (!crashes_so(test)) {
+      result_.notes.push_back(fmt::format("no test for {}: alone, it does not happen", in_words(finding)));
+      return;
+    }
+    const auto start = clock_.now();
+    const TestCase small =
+        minimise(test, subject_.api, crashes_so, [&] { return interrupted_ || clock_.now() - start > kFinding; });
+    if (!crashes_so(small)) return;
+    result_.crashes.push_back({.name = unique_name(print.suite),
+                               .description = in_words(finding),
+                               .test_source = print_gtest(small, subject_.api, print),
+                               .report = sanitizer_text(*seen)});
+  }
+
   /// Arguments of the last call that are null: a crash there is no find. (Null is not passed where the declaration, a comment or a
   /// family of functions says so; many libraries say nothing.)
   [[nodiscard]] std::set<std::string> nulls_given(const TestCase& test) const {
@@ -319,6 +378,8 @@ class Explorer {
   std::optional<TestChecker> checker_;
   std::optional<std::string> given_;  // text of the suite that is to be extended
   std::optional<CoverageBuild> coverage_;
+  std::optional<SanitizedSuite> sanitized_;
+  fs::path sanitized_program_;               // of the whole suite
   std::set<std::string> names_, described_;  // of crashes
   ExploredUnit result_;
   PhaseLog phases_{clock_, observer_, result_.phases};

@@ -37,7 +37,7 @@ struct ExploredCrash {
   std::string name;  // of its files
   std::string description;
   std::string test_source;  // crashes
-  std::string report;       // as `reproduce` reads it; empty: of a kind that only a sanitizer shows
+  std::string report;       // as `reproduce` reads it; empty: of a rare kind (explore/crash_text.h)
 };
 
 /// What became of it.

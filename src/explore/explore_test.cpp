@@ -85,6 +85,30 @@ TEST_F(ExploreTest, ACrashThatABuiltInCheckFoundIsAReportOfThat) {
   EXPECT_EQ(report->subject_frames().size(), 1U);
 }
 
+TEST_F(ExploreTest, AFindingOfASanitizerIsReadAsItWas) {
+  for (const CrashKind kind :
+       {CrashKind::kHeapOverflow, CrashKind::kStackBufferOverflow, CrashKind::kGlobalOverflow, CrashKind::kUseAfterFree,
+        CrashKind::kDoubleFree, CrashKind::kBadFree, CrashKind::kMismatchedFree, CrashKind::kNegativeSize}) {
+    const Frame pop{.function = "ns::Stack::pop()", .file = "/src/stack.cpp", .line = Line(12u), .column = 3},
+        body{.function = "Case1_Test::TestBody()", .file = "/t/suite_test.cpp", .owner = FrameOwner::kDriver};
+    CrashReport finding{.dialect = Dialect::kAddressSanitizer, .kind = kind};
+    finding.access = Access::kRead;
+    finding.access_size = 4;
+    finding.frames = {pop, body};
+    finding.others = {{OtherStack::Role::kFreed, {pop, body}}};
+    const auto report = find_crash_report(sanitizer_text(finding), "explore");
+    ASSERT_TRUE(report.has_value()) << to_string(kind);
+    EXPECT_EQ(report->kind, kind);
+    EXPECT_EQ(report->access, Access::kRead);
+    EXPECT_EQ(report->access_size, 4U);
+    ASSERT_EQ(report->frames.size(), 1U) << "the test's frame is none of the report's";
+    EXPECT_EQ(report->frames.front().function, "ns::Stack::pop()");
+    EXPECT_EQ(report->frames.front().line, Line(12u));
+    ASSERT_EQ(report->others.size(), 1U);
+    EXPECT_EQ(report->others.front().role, OtherStack::Role::kFreed);
+  }
+}
+
 TEST_F(ExploreTest, WhatOnlyASanitizerSeesHasNoSuchReport) {
   Observation run;
   run.kind = CrashKind::kUseAfterFree;

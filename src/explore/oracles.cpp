@@ -66,11 +66,14 @@ class SuiteWriter {
     return fmt::format("Case{}", request_.first_case + test);
   }
 
+  [[nodiscard]] std::string full_name(std::size_t test) const {
+    return fmt::format("{}.{}", request_.name, name_of(test));
+  }
+
   /// True: there was one.
   Expected<bool> leave_out_unwanted(const PrintedSuite& printed) {
     if (!request_.wanted || asked_) return false;
     asked_ = true;
-    const auto full_name = [&](std::size_t i) { return fmt::format("{}.{}", request_.name, name_of(i)); };
     std::vector<std::string> names;
     for (const std::size_t i : left_) names.push_back(full_name(i));
     const auto wanted = request_.wanted(printed, names);
@@ -89,6 +92,7 @@ class SuiteWriter {
       notes_.push_back("not looked at by AddressSanitizer: " + run.error().message);
       return false;
     }
+    for (const std::size_t i : run->ended) harmful_.push_back({i, full_name(i)});
     if (run->ended.size() == left_.size()) {
       notes_.emplace_back("AddressSanitizer ends every test: none is left out for it, as nothing would be left");
       return false;
@@ -261,7 +265,7 @@ class SuiteWriter {
     while (outcome.ended.size() < left_.size()) {
       TestRun run = run_of(program);
       for (const std::size_t i : outcome.ended)
-        run.filter += fmt::format("{}{}.{}", run.filter.empty() ? "-" : ":", request_.name, name_of(i));
+        run.filter += fmt::format("{}{}", run.filter.empty() ? "-" : ":", full_name(i));
       const auto ended = run_suite(run);
       if (!ended) return std::unexpected(ended.error());
       outcome.observed = observed_in(run.scratch);
@@ -307,7 +311,7 @@ class SuiteWriter {
   }
 
   WrittenSuite result(PrintedSuite printed) {
-    WrittenSuite written{std::move(printed), left_.size(), 0, std::move(notes_)};
+    WrittenSuite written{std::move(printed), left_.size(), 0, std::move(harmful_), std::move(notes_)};
     for (const auto& each : stable_) written.assertions += std::ranges::find(left_, each.first.first) != left_.end();
     return written;
   }
@@ -323,6 +327,7 @@ class SuiteWriter {
   std::size_t guilty_builds_ = 100;  // that search_guilty() may still try
   bool is_checked_ = false;          // by AddressSanitizer
   bool asked_ = false;               // which tests are wanted
+  std::vector<HarmfulTest> harmful_;
   std::vector<std::string> notes_;
 };
 

@@ -27,10 +27,17 @@ struct SuiteRequest {
   const std::atomic<bool>* interrupted = nullptr;
 };
 
+/// A test that AddressSanitizer ends.
+struct HarmfulTest {
+  std::size_t test = 0;  // of those that were given
+  std::string name;      // in the suite: "Account.Case7"
+};
+
 struct WrittenSuite {
   PrintedSuite printed;
   std::size_t tests = 0, assertions = 0;
-  std::vector<std::string> notes;  // what was left out, and why
+  std::vector<HarmfulTest> harmful;  // left out, unless nothing else is left
+  std::vector<std::string> notes;    // what was left out, and why
 };
 
 /// Prints the tests as one file; builds and runs it `runs` times in fresh processes, recording what calls return; asserts what was the

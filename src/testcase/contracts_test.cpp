@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "testcase/append.h"
+#include "testcase/extents.h"
 #include "testcase/testdata/made_up_api.h"
 
 namespace reenact {
@@ -102,6 +103,20 @@ TEST_F(ContractsTest, AnArrayHasTheElementsThatAreDeclared) {
   mend_contracts(test_, made_.api);
   EXPECT_THAT(broken(), IsEmpty());
   EXPECT_EQ(test_.text_of(test_[short_one]), "abbb");
+}
+
+/// `digest(const uint8_t key[4])`, `sum(const char* text, size_t n)`, `print(char* out)`
+TEST_F(ContractsTest, ItIsKnownHowLongAnArrayHasToBe) {
+  const Parameter key{.name = "key", .type = text_, .sources = {{text_, PassMode::kBuffer}}, .least = 4};
+  const Parameter out{.name = "out", .type = text_, .nullable = true, .sources = {{text_, PassMode::kBuffer}}};
+  const CallableId print = named("print", {out}, std::nullopt);
+  const StatementIndex four = append_text(test_, text_, "abcd");
+  call(named("digest", {key}, std::nullopt), {buffer(four)});
+  call(sum_, {buffer(four), {four, PassMode::kLength, kNoCast}});
+  call(print, {Argument()});
+  EXPECT_TRUE(are_extents_known(test_, made_.api));
+  call(print, {buffer(four)});
+  EXPECT_FALSE(are_extents_known(test_, made_.api));
 }
 
 /// `sign(const uint8_t key[4], const uint8_t start[2])` with one text for both.

@@ -1,5 +1,7 @@
 #include "testcase/extents.h"
 
+#include <algorithm>
+
 namespace reenact {
 namespace {
 
@@ -33,7 +35,46 @@ std::optional<std::uint64_t> extent_of_made(const Callable& maker) {
   }
 }
 
+/// Does `argument` lead to memory that the callee sees as an array? An object is one; a standard container knows its size.
+bool is_array(const TestCase& test, const ApiModel& api, const Parameter& parameter, const Argument& argument) {
+  switch (argument.mode) {
+    case PassMode::kNull:
+    case PassMode::kLength:
+      return false;
+    case PassMode::kCString:
+    case PassMode::kBuffer:
+      return true;
+    case PassMode::kAddress:
+    case PassMode::kLoad:
+      break;
+  }
+  const Statement& source = test[argument.source];
+  if (source.kind == StatementKind::kCall) return api[source.callable].kind == CallableKind::kArray;
+  return source.kind == StatementKind::kScalar && api[parameter.type].kind == TypeKind::kPointer;
+}
+
+/// Does the call of `callable` say how long what is passed as parameter `k` has to be?
+bool is_length_told(const ApiModel& api, const Callable& callable, std::uint32_t k, const Argument& argument) {
+  const Parameter& parameter = callable.parameters[k];
+  const bool is_const = api[parameter.type].spelling.starts_with("const ");
+  return parameter.least > 0 || (argument.mode == PassMode::kCString && is_const) ||
+         std::ranges::any_of(callable.parameters, [&](const Parameter& each) { return each.length_of == k; });
+}
+
 }  // namespace
+
+bool are_extents_known(const TestCase& test, const ApiModel& api) {
+  for (const Statement& call : test.statements) {
+    if (call.kind != StatementKind::kCall) continue;
+    const Callable& callable = api[call.callable];
+    for (std::uint32_t k = 0; k < call.count && k < callable.parameters.size(); ++k) {
+      const Argument& argument = test.arguments[call.first + k];
+      if (is_array(test, api, callable.parameters[k], argument) && !is_length_told(api, callable, k, argument))
+        return false;
+    }
+  }
+  return true;
+}
 
 std::optional<std::uint64_t> extent_of(const TestCase& test, const ApiModel& api, const Parameter& buffer,
                                        const Argument& argument) {

@@ -17,6 +17,10 @@ namespace reenact {
 [[nodiscard]] std::optional<std::uint64_t> claimed_by(const TestCase& test, const ApiModel& api,
                                                       const Argument& argument);
 
+/// Is it known of every array and text in the test's calls how long it has to be? Not where nothing tells how much a call writes:
+/// `int print(char* out)`, `int print(int value, char* out)`. A const text ends with its NUL.
+[[nodiscard]] bool are_extents_known(const TestCase& test, const ApiModel& api);
+
 /// Is it a number below 0?
 [[nodiscard]] bool is_negative(const TestCase& test, const ApiModel& api, const Argument& argument);
 
