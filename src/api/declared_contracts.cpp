@@ -147,7 +147,11 @@ bool says_released(const FunctionDecl* function, unsigned index) {
   const std::regex gone("\\b" + lower(name) +
                         "\\b( object| pointer)? (is|gets|will be) (then |always )?(destroyed|freed|deleted|deallocated)"
                         "(?! (if|when|once|by the caller))");
-  return std::regex_search(about, gone);
+  if (std::regex_search(about, gone)) return true;
+  // As realloc: "The return value is the new pointer for target." What returns nothing of that type says something else.
+  const std::regex moved("\\bnew (ptr|pointer|address|location) (for|of|to) (the )?" + lower(name) + "\\b");
+  return std::regex_search(about, moved) &&
+         function->getASTContext().hasSameType(type, function->getReturnType().getCanonicalType());
 }
 
 bool takes_negative(const FunctionDecl* function, unsigned index) {

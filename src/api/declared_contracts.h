@@ -11,7 +11,8 @@ namespace reenact::api {
 /// Does the function's comment speak of null pointers where it speaks of parameter `index`?
 [[nodiscard]] bool speaks_of_null(const clang::FunctionDecl* function, unsigned index);
 
-/// Does the function's comment say that the object behind parameter `index` is gone afterwards: "the document is destroyed"?
+/// Does the function's comment say that the object behind parameter `index` is gone afterwards: "the document is destroyed", or that the
+/// result is used instead: "returns the new pointer for target"?
 [[nodiscard]] bool says_released(const clang::FunctionDecl* function, unsigned index);
 
 /// Does a length below 0 mean something? By the function's comment.

@@ -770,6 +770,22 @@ TEST_F(ApiReader, AMethodThatFreesWhatItIsGiven) {
   EXPECT_FALSE(releases("free_name"));
 }
 
+TEST_F(ApiReader, AFunctionThatMayMoveWhatItIsGiven) {
+  read(
+      "struct Item { int id; };\n"
+      "/* target will be modified by patch. return value is new ptr for target. */\n"
+      "Item* merge(Item* target, const Item* patch);\n"
+      "/* The new pointer for target is kept for later. */\n"
+      "int keep(Item* target);\n");
+  const auto releases = [&](std::string_view name) {
+    const auto found = std::ranges::find(api().callables, name, &Callable::name);
+    EXPECT_NE(found, api().callables.end()) << name;
+    return found != api().callables.end() && found->parameters.front().releases;
+  };
+  EXPECT_TRUE(releases("merge"));
+  EXPECT_FALSE(releases("keep"));
+}
+
 // Whatever they are called. A callee may write into what is no const char*: no literal can be printed for that.
 TEST_F(ApiReader, ArraysOfTexts) {
   read(

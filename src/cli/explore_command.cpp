@@ -72,12 +72,18 @@ nlohmann::json json_of(const std::optional<MutationScore>& score) {
   return {{"possible", score->possible}, {"tried", score->tried}, {"found", score->found}, {"not_found", not_found}};
 }
 
+/// "Label_crash_test.cpp", "Label_doubtful_test.cpp"
+std::string crash_file(const ExploredCrash& crash, const char* ending) {
+  return fmt::format("{}_{}{}", crash.name, crash.doubt.empty() ? "crash" : "doubtful", ending);
+}
+
 nlohmann::json summary_of(const ExploredUnit& unit, const ExploreArguments& a) {
   nlohmann::json crashes = nlohmann::json::array(), seconds;
   for (const ExploredCrash& each : unit.crashes)
     crashes.push_back({{"description", each.description},
-                       {"test_file", each.name + "_crash_test.cpp"},
-                       {"report_file", each.report.empty() ? "" : each.name + "_crash.txt"}});
+                       {"doubt", each.doubt},
+                       {"test_file", crash_file(each, "_test.cpp")},
+                       {"report_file", each.report.empty() ? "" : crash_file(each, ".txt")}});
   for (const Phase& each : unit.phases) seconds[each.name] = each.seconds;
   return {{"unit", unit.unit},
           {"seed", a.seed},
@@ -105,8 +111,8 @@ Expected<void> write_files(const ExploredUnit& unit, const ExploreArguments& a) 
   std::vector<FileOfSet> files{{"suite_test.cpp", unit.source},
                                {"CMakeLists.txt", cmake_project(unit.build, TestFormat::kGtest, "suite_test")}};
   for (const ExploredCrash& each : unit.crashes) {
-    files.push_back({each.name + "_crash_test.cpp", each.test_source});
-    if (!each.report.empty()) files.push_back({each.name + "_crash.txt", each.report});
+    files.push_back({crash_file(each, "_test.cpp"), each.test_source});
+    if (!each.report.empty()) files.push_back({crash_file(each, ".txt"), each.report});
   }
   files.push_back({"explore.json", summary_of(unit, a).dump(2, ' ', false, nlohmann::json::error_handler_t::replace)});
   return write_set(a.out, files);
@@ -139,9 +145,17 @@ void print_summary(const ExploredUnit& unit, const ExploreArguments& a) {
     fmt::print("mutants: {} of {} seeded faults are found ({:.0f} %); there are {}\n", unit.mutation->found,
                unit.mutation->tried, percent(unit.mutation->found, unit.mutation->tried), unit.mutation->possible);
   if (!unit.no_mutation.empty()) fmt::print("{}\n", unit.no_mutation);
-  for (const ExploredCrash& each : unit.crashes)
-    fmt::print("crash: {}\n       {}\n", each.description,
-               (fs::path(a.out) / (each.name + "_crash_test.cpp")).string());
+  std::size_t doubtful = 0;
+  for (const ExploredCrash& each : unit.crashes) {
+    doubtful += each.doubt.empty() ? 0 : 1;
+    if (each.doubt.empty() || a.verbose)
+      fmt::print("crash: {}{}\n       {}\n", each.description,
+                 each.doubt.empty() ? "" : "; perhaps a mistake of the test: " + each.doubt,
+                 (fs::path(a.out) / crash_file(each, "_test.cpp")).string());
+  }
+  if (doubtful > 0 && !a.verbose)
+    fmt::print("{} more crashes are perhaps mistakes of the tests: {}\n", doubtful,
+               (fs::path(a.out) / "*_doubtful_test.cpp").string());
   if (!unit.null_arguments.empty()) fmt::print("null is not taken by: {}\n", fmt::join(unit.null_arguments, "; "));
   fmt::print("suite: {}\n", (fs::path(a.out) / "suite_test.cpp").string());
   if (!unit.coverage.empty()) fmt::print("pages: {}\n", (fs::path(a.out) / "coverage" / "index.html").string());

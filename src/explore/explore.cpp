@@ -10,6 +10,7 @@
 #include "base/files.h"
 #include "explore/compile.h"
 #include "explore/crash_text.h"
+#include "explore/doubts.h"
 #include "explore/extension.h"
 #include "explore/oracles.h"
 #include "explore/sanitized_suite.h"
@@ -21,7 +22,6 @@
 #include "session/phase_log.h"
 #include "session/print_options.h"
 #include "session/test_checker.h"
-#include "testcase/contracts.h"
 #include "testcase/extents.h"
 #include "testcase/minimise.h"
 
@@ -243,6 +243,10 @@ class Explorer {
       result_.no_mutation = score.error().message;
   }
 
+  static std::string doubt_in_comment(const std::string& doubt) {
+    return fmt::format("Perhaps a mistake of the test: {}.", doubt);
+  }
+
   /// One that does not happen in a process of its own is told, and has no test.
   void write_crash(const OtherCrash& crash) {
     const auto crashes_so = [&](const TestCase& test) {
@@ -266,12 +270,18 @@ class Explorer {
       result_.null_arguments.insert(nulls.begin(), nulls.end());
       return;
     }
+    if (const auto nulls = nulls_passed_on(small, subject_.api, crashes_so); !nulls.empty()) {
+      for (const auto& [i, k] : nulls) result_.null_arguments.insert(argument_in_words(small, i, k));
+      return;
+    }
     described_.insert(crash.description);
     ExploredCrash written;
     written.description = crash.description;
+    written.doubt = doubt_about(small, subject_.api);
     const auto ran = server_->run_alone(small, [&](const Observation& run) {
       PrintOptions print = print_options_for(run, subject_);
       print.comment.push_back("Met while the suite was made.");
+      if (!written.doubt.empty()) print.comment.push_back(doubt_in_comment(written.doubt));
       written.name = unique_name(print.suite);
       written.test_source = print_gtest(small, subject_.api, print);
       written.report = crash_text(run, subject_.program);
@@ -290,18 +300,18 @@ class Explorer {
         result_.notes.push_back(fmt::format("{}: alone, AddressSanitizer does not end it", each.name));
     }
     for (const auto& [harm, finding] : findings) {
-      const TestCase& test = kept[harm->test].test;
       const std::string words = in_words(finding);
-      const auto why_not = why_no_find(test, finding);
-      result_.notes.push_back(fmt::format("{}: {}{}", harm->name, words, why_not));
-      if (why_not.empty() && described_.insert(words).second && !interrupted_) write_finding(test, finding);
+      result_.notes.push_back(
+          fmt::format("{}: {}{}", harm->name, words, is_in_test(finding) ? ", in the test itself" : ""));
+      if (!is_in_test(finding) && described_.insert(words).second && !interrupted_)
+        write_finding(kept[harm->test].test, finding);
     }
   }
 
-  /// Why what AddressSanitizer found in `test` may be the test's own mistake: behind a comma; empty: it is none.
-  [[nodiscard]] std::string why_no_find(const TestCase& test, const CrashReport& finding) const {
-    if (is_in_test(finding)) return ", in the test itself";
-    // Memory of the subject's own it alone answers for.
+  /// Why what AddressSanitizer found in `test` may be the test's own mistake, in words; empty: nothing speaks for it.
+  [[nodiscard]] std::string doubt_about_finding(const TestCase& test, const CrashReport& finding) const {
+    if (std::string doubt = doubt_about(test, subject_.api); !doubt.empty()) return doubt;
+    // For memory of its own the subject answers alone.
     const auto role = finding.kind == CrashKind::kUseAfterFree || finding.kind == CrashKind::kDoubleFree
                           ? OtherStack::Role::kFreed
                           : OtherStack::Role::kAllocated;
@@ -309,8 +319,7 @@ class Explorer {
     CrashReport owner = finding;
     if (stack != finding.others.end()) owner.frames = stack->frames;
     if (stack != finding.others.end() && !is_in_test(owner)) return "";
-    if (are_extents_known(test, subject_.api)) return "";
-    return ", but nothing tells how long an array of the test's has to be: perhaps it is too short";
+    return are_extents_known(test, subject_.api) ? "" : "nothing tells how long an array that it passes has to be";
   }
 
   void write_finding(const TestCase& test, const CrashReport& finding) {
@@ -323,14 +332,17 @@ class Explorer {
     words.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(words.front())));
     print.comment = {words + ".", "Met while the suite was made; only AddressSanitizer shows it."};
     const std::string name = fmt::format("{}.{}", print.suite, print.name);
+    const std::string doubt = doubt_about_finding(test, finding);
+    if (!doubt.empty()) print.comment.push_back(doubt_in_comment(doubt));
     std::optional<CrashReport> seen;
     const auto crashes_so = [&](const TestCase& candidate) {
       const auto program = sanitized().program_of_one(print_gtest(candidate, subject_.api, print));
       if (!program) return false;
       auto found = sanitized().finding(*program, name);
       if (!found || !*found || in_words(**found) != in_words(finding)) return false;
+      if (doubt.empty() && !doubt_about_finding(candidate, **found).empty()) return false;
       seen = std::move(*found);
-      return keeps_contracts(candidate, subject_.api);
+      return true;
     };
     if (!crashes_so(test)) {
       result_.notes.push_back(fmt::format("no test for {}: alone, it does not happen", in_words(finding)));
@@ -342,6 +354,7 @@ class Explorer {
     if (!crashes_so(small)) return;
     result_.crashes.push_back({.name = unique_name(print.suite),
                                .description = in_words(finding),
+                               .doubt = doubt,
                                .test_source = print_gtest(small, subject_.api, print),
                                .report = sanitizer_text(*seen)});
   }
@@ -351,13 +364,19 @@ class Explorer {
   [[nodiscard]] std::set<std::string> nulls_given(const TestCase& test) const {
     std::set<std::string> result;
     if (test.statements.empty() || test.statements.back().kind != StatementKind::kCall) return result;
-    const Statement& call = test.statements.back();
-    const Callable& callable = subject_.api[call.callable];
-    const std::size_t receiver = callable.kind == CallableKind::kMethod ? 1 : 0;
+    const std::size_t last = test.size() - 1;
+    const Statement& call = test.statements[last];
+    const std::size_t receiver = subject_.api[call.callable].kind == CallableKind::kMethod ? 1 : 0;
     for (std::size_t k = receiver; k < call.count; ++k)
-      if (test.arguments[call.first + k].mode == PassMode::kNull)
-        result.insert(fmt::format("{}, argument {}", callable.name, k + 1 - receiver));
+      if (test.arguments[call.first + k].mode == PassMode::kNull) result.insert(argument_in_words(test, last, k));
     return result;
+  }
+
+  /// "XMLUtil::ToInt, argument 2"
+  [[nodiscard]] std::string argument_in_words(const TestCase& test, std::size_t i, std::size_t k) const {
+    const Callable& callable = subject_.api[test.statements[i].callable];
+    if (callable.kind != CallableKind::kMethod) return fmt::format("{}, argument {}", callable.name, k + 1);
+    return k == 0 ? callable.name + ", its object" : fmt::format("{}, argument {}", callable.name, k);
   }
 
   [[nodiscard]] std::string unique_name(const std::string& wish) {

@@ -36,6 +36,7 @@ struct ExploreRequest {
 struct ExploredCrash {
   std::string name;  // of its files
   std::string description;
+  std::string doubt;        // why it may be the test's own mistake, in words; empty: nothing speaks for it
   std::string test_source;  // crashes
   std::string report;       // as `reproduce` reads it; empty: of a rare kind (explore/crash_text.h)
 };

@@ -259,8 +259,8 @@ class SuiteWriter {
     std::set<std::size_t> failed, ended;  // ended: the process
   };
 
-  /// One run of all that is left. What ends the process is run no more, so that the others can end well.
-  [[nodiscard]] Expected<Outcome> run_all(const fs::path& program) const {
+  /// One run of all that is left. What ends the process, or makes a test behind it end or fail, is run no more, so that the others can end well.
+  [[nodiscard]] Expected<Outcome> run_all(const fs::path& program) {
     Outcome outcome;
     while (outcome.ended.size() < left_.size()) {
       TestRun run = run_of(program);
@@ -271,12 +271,52 @@ class SuiteWriter {
       outcome.observed = observed_in(run.scratch);
       const auto [failed, running] = outcomes_in(ended->said);
       outcome.failed = failed;
-      if (running && outcome.ended.insert(*running).second) continue;
+      if (running) {
+        const auto guilty = guilty_of(program, *running, outcome.ended);
+        if (!guilty) return std::unexpected(guilty.error());
+        if (*guilty != *running) spoilt_.emplace(*guilty, *running);
+        if (outcome.ended.insert(*guilty).second) continue;
+      }
       if (!ended->passed && failed.empty())
         return subject_error("the suite's program ends badly, and no test is to blame");
       break;
     }
     return outcome;
+  }
+
+  /// Which test is to blame that `victim` ends the process: itself if it does so alone, else the one in front of it that has to run, too. A test may
+  /// change what all that follow rely on, such as the allocator that the library uses.
+  [[nodiscard]] Expected<std::size_t> guilty_of(const fs::path& program, std::size_t victim,
+                                                const std::set<std::size_t>& gone) {
+    std::vector<std::size_t> before;
+    for (const std::size_t i : left_) {
+      if (i == victim) break;
+      if (!gone.contains(i)) before.push_back(i);
+    }
+    // It ends behind the first `many` of them, and does not behind the first `few`.
+    std::size_t few = 0, many = before.size();
+    for (const std::size_t first : {std::size_t{0}, many}) {
+      const auto ends = ends_behind(program, std::span(before).first(first), victim);
+      if (!ends) return std::unexpected(ends.error());
+      if (*ends == (first == 0)) return victim;
+    }
+    while (many - few > 1) {
+      const std::size_t middle = few + (many - few) / 2;
+      const auto ends = ends_behind(program, std::span(before).first(middle), victim);
+      if (!ends) return std::unexpected(ends.error());
+      (*ends ? many : few) = middle;
+    }
+    return before[many - 1];
+  }
+
+  [[nodiscard]] Expected<bool> ends_behind(const fs::path& program, std::span<const std::size_t> tests,
+                                           std::size_t victim) const {
+    TestRun run = run_of(program);
+    run.filter = full_name(victim);
+    for (const std::size_t i : tests) run.filter += ":" + full_name(i);
+    const auto ended = run_suite(run);
+    if (!ended) return std::unexpected(ended.error());
+    return outcomes_in(ended->said).second == victim;
   }
 
   /// Of GoogleTest's words: the tests that failed, and the one that did not end.
@@ -294,7 +334,11 @@ class SuiteWriter {
 
   /// True: there was one.
   bool leave_out_failed(const Outcome& outcome) {
-    for (const std::size_t i : outcome.ended) leave_out(i, "it ends the process");
+    for (const std::size_t i : outcome.ended) {
+      const auto spoilt = spoilt_.find(i);
+      leave_out(i, spoilt == spoilt_.end() ? "it ends the process"
+                                           : fmt::format("behind it, {} ends the process", name_of(spoilt->second)));
+    }
     for (const std::size_t i : outcome.failed) leave_out(i, "it fails in some of its runs");
     return !outcome.ended.empty() || !outcome.failed.empty();
   }
@@ -324,9 +368,10 @@ class SuiteWriter {
   std::vector<std::size_t> left_;     // tests
   std::vector<std::string> types_;    // of exceptions, as printed
   Observed stable_;
-  std::size_t guilty_builds_ = 100;  // that search_guilty() may still try
-  bool is_checked_ = false;          // by AddressSanitizer
-  bool asked_ = false;               // which tests are wanted
+  std::size_t guilty_builds_ = 100;            // that search_guilty() may still try
+  bool is_checked_ = false;                    // by AddressSanitizer
+  bool asked_ = false;                         // which tests are wanted
+  std::map<std::size_t, std::size_t> spoilt_;  // tests, and one behind each that ended because of it
   std::vector<HarmfulTest> harmful_;
   std::vector<std::string> notes_;
 };

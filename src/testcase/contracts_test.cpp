@@ -115,8 +115,21 @@ TEST_F(ContractsTest, ItIsKnownHowLongAnArrayHasToBe) {
   call(sum_, {buffer(four), {four, PassMode::kLength, kNoCast}});
   call(print, {Argument()});
   EXPECT_TRUE(are_extents_known(test_, made_.api));
+  EXPECT_FALSE(claims_unknown_extents(test_, made_.api));
   call(print, {buffer(four)});
   EXPECT_FALSE(are_extents_known(test_, made_.api));
+}
+
+/// `text = name(); sum(text, 6);`
+TEST_F(ContractsTest, OfWhatACallReturnedTheLengthIsNotKnown) {
+  const TypeId returned = made_.type(TypeKind::kPointer);
+  made_.api.types[returned.index()].spelling = "const char*";
+  const Parameter data{.name = "data", .type = returned, .sources = {{returned, PassMode::kLoad}}};
+  const Parameter length{.name = "n", .type = integer_, .sources = {{integer_, PassMode::kAddress}}, .length_of = 0};
+  const StatementIndex text = call(named("name", {}, returned), {});
+  const StatementIndex six = append_scalar(test_, integer_, 6);
+  call(named("sum_of", {data, length}, std::nullopt), {load(text), address(six)});
+  EXPECT_TRUE(claims_unknown_extents(test_, made_.api));
 }
 
 /// `sign(const uint8_t key[4], const uint8_t start[2])` with one text for both.

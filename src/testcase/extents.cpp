@@ -5,9 +5,9 @@
 namespace reenact {
 namespace {
 
-/// char, void, std::byte: what is counted in bytes. Not the rows of `char (*names)[16]`.
+/// char, void, std::byte: what is counted in bytes. Not the rows of `char (*names)[16]`, nor the texts of `const char* const* names`.
 bool counts_bytes(const Type& pointer) {
-  if (pointer.spelling.contains("(*)[")) return false;
+  if (pointer.spelling.contains("(*)[") || std::ranges::count(pointer.spelling, '*') > 1) return false;
   return pointer.kind == TypeKind::kText || pointer.spelling.contains("void") || pointer.spelling.contains("char") ||
          pointer.spelling.contains("std::byte");
 }
@@ -74,6 +74,22 @@ bool are_extents_known(const TestCase& test, const ApiModel& api) {
     }
   }
   return true;
+}
+
+bool claims_unknown_extents(const TestCase& test, const ApiModel& api) {
+  return std::ranges::any_of(test.statements, [&](const Statement& call) {
+    if (call.kind != StatementKind::kCall) return false;
+    const auto arguments = test.arguments_of(call);
+    const auto& parameters = api[call.callable].parameters;
+    for (std::size_t k = 0; k < arguments.size() && k < parameters.size(); ++k) {
+      const auto of = parameters[k].length_of;
+      if (!of || *of >= arguments.size() || arguments[*of].mode == PassMode::kNull) continue;
+      const bool is_literal =
+          arguments[k].mode != PassMode::kLength && test[arguments[k].source].kind == StatementKind::kScalar;
+      if (is_literal && !extent_of(test, api, parameters[*of], arguments[*of])) return true;
+    }
+    return false;
+  });
 }
 
 std::optional<std::uint64_t> extent_of(const TestCase& test, const ApiModel& api, const Parameter& buffer,

@@ -21,6 +21,9 @@ namespace reenact {
 /// `int print(char* out)`, `int print(int value, char* out)`. A const text ends with its NUL.
 [[nodiscard]] bool are_extents_known(const TestCase& test, const ApiModel& api);
 
+/// Does the test claim a length of memory whose extent it cannot know? `parse(print(item), 6)`. Not `parse(text, strlen(text))`.
+[[nodiscard]] bool claims_unknown_extents(const TestCase& test, const ApiModel& api);
+
 /// Is it a number below 0?
 [[nodiscard]] bool is_negative(const TestCase& test, const ApiModel& api, const Argument& argument);
 

@@ -1,0 +1,86 @@
+#include "explore/doubts.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "testcase/append.h"
+#include "testcase/testdata/made_up_api.h"
+
+namespace reenact {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Pair;
+
+/// T* open();  void use(T*);  int configure(int option, ...);
+class DoubtsTest : public testing::Test {
+ protected:
+  DoubtsTest() {
+    integer_ = made_.type(TypeKind::kInteger, 32);
+    handle_ = made_.type(TypeKind::kPointer);
+    callback_ = made_.type(TypeKind::kCallback);
+    const Parameter number{.name = "n", .type = integer_, .sources = {{integer_, PassMode::kAddress}}};
+    Parameter more = number;
+    more.is_formatted = true;
+    open_ = named("open", CallableKind::kFunction, {}, handle_);
+    use_ = named("use", CallableKind::kFunction,
+                 {{.name = "t", .type = handle_, .nullable = true, .sources = {{handle_, PassMode::kLoad}}}},
+                 std::nullopt);
+    configure_ = named("configure", CallableKind::kFunction, {number}, std::nullopt);
+    named("configure", CallableKind::kFunction, {number, more}, std::nullopt);
+  }
+
+  CallableId named(const std::string& name, CallableKind kind, std::vector<Parameter> parameters,
+                   std::optional<TypeId> result) {
+    const CallableId id = made_.add(kind, std::move(parameters), result);
+    made_.api.callables[id.index()].name = made_.api.callables[id.index()].linkage_name = name;
+    return id;
+  }
+
+  StatementIndex call(CallableId callable, const std::vector<Argument>& arguments) {
+    const auto made = append_call(test_, made_.api, callable, arguments);
+    EXPECT_TRUE(made.has_value());
+    return made.value_or(StatementIndex());
+  }
+
+  MadeUpApi made_;
+  TypeId integer_, handle_, callback_;
+  CallableId open_, use_, configure_;
+  TestCase test_;
+};
+
+TEST_F(DoubtsTest, WhatFollowsAnOptionIsNotKnown) {
+  call(open_, {});
+  EXPECT_EQ(doubt_about(test_, made_.api), "");
+  call(configure_, {{append_scalar(test_, integer_, 1), PassMode::kAddress, kNoCast}});
+  EXPECT_THAT(doubt_about(test_, made_.api), HasSubstr("what configure takes"));
+}
+
+TEST_F(DoubtsTest, AFormatTellsWhatFollows) {
+  for (Callable& each : made_.api.callables)
+    if (each.name == "configure") each.parameters.front().is_format = true;
+  call(configure_, {{append_scalar(test_, integer_, 1), PassMode::kAddress, kNoCast}});
+  EXPECT_THAT(doubt_about(test_, made_.api), testing::Not(HasSubstr("what configure takes")));
+}
+
+TEST_F(DoubtsTest, ACallbackReturnsNull) {
+  const CallableId allocate = named("", CallableKind::kCallback, {}, callback_);
+  made_.api.callables[allocate.index()].expression = "[](void*, unsigned long) -> void* { return {}; }";
+  call(allocate, {});
+  EXPECT_EQ(doubt_about(test_, made_.api), "a callback returns null");
+}
+
+TEST_F(DoubtsTest, ANullThatACallReturnedIsPassedOn) {
+  const StatementIndex handle = call(open_, {});
+  call(use_, {{handle, PassMode::kLoad, kNoCast}});
+  EXPECT_THAT(nulls_passed_on(test_, made_.api, [](const TestCase&) { return false; }), IsEmpty());
+  const auto where_null_is_passed = [](const TestCase& test) {
+    return !test.arguments.empty() && test.arguments.back().mode == PassMode::kNull;
+  };
+  EXPECT_THAT(nulls_passed_on(test_, made_.api, where_null_is_passed), ElementsAre(Pair(1U, 0U)));
+}
+
+}  // namespace
+}  // namespace reenact
