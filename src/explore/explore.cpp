@@ -3,35 +3,28 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <optional>
 #include <set>
 
 #include "base/files.h"
 #include "explore/compile.h"
-#include "explore/crash_text.h"
-#include "explore/doubts.h"
+#include "explore/crash_tests.h"
 #include "explore/extension.h"
 #include "explore/oracles.h"
 #include "explore/sanitized_suite.h"
 #include "explore/suite.h"
 #include "explore/suite_search.h"
 #include "explore/unit.h"
-#include "print/test_names.h"
 #include "session/concolic_subject.h"
 #include "session/phase_log.h"
-#include "session/print_options.h"
 #include "session/test_checker.h"
-#include "testcase/extents.h"
-#include "testcase/minimise.h"
 
 namespace reenact {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::chrono::seconds kReducing{20}, kCrash{1};
-constexpr std::chrono::seconds kFinding{10};  // each try to make it smaller compiles
+constexpr std::chrono::seconds kReducing{20};
 
 class Explorer {
  public:
@@ -132,10 +125,12 @@ class Explorer {
         return lacking(printed, names);
       };
     }
+    SanitizedSuite with_sanitizer = sanitized();
+    fs::path sanitized_program;
     request.with_sanitizer = [&](const std::string& source) -> Expected<fs::path> {
       if (interrupted_) return subject_error("interrupted");
-      auto program = sanitized().program(source);
-      if (program) sanitized_program_ = *program;
+      auto program = with_sanitizer.program(source);
+      if (program) sanitized_program = *program;
       return program;
     };
     auto written = write_suite(*kept, subject_, result_.build, request);
@@ -144,21 +139,24 @@ class Explorer {
     result_.tests = written->tests;
     result_.assertions = written->assertions;
     result_.notes.insert(result_.notes.end(), written->notes.begin(), written->notes.end());
-    for (const OtherCrash& each : found.crashes) write_crash(each);
-    write_findings(*kept, written->harmful);
+    CrashTests crashes(subject_, clock_, interrupted_);
+    crashes.add_met(found.crashes, *server_);
+    crashes.add_findings(*kept, written->harmful, with_sanitizer, sanitized_program);
+    result_.crashes = std::move(crashes.crashes);
+    result_.null_arguments = std::move(crashes.null_arguments);
+    result_.notes.insert(result_.notes.end(), crashes.notes.begin(), crashes.notes.end());
     if (!interrupted_) measure();
     if (!interrupted_ && request_.mutants > 0) seed_faults();
     return {};
   }
 
-  SanitizedSuite& sanitized() {
-    if (sanitized_) return *sanitized_;
+  SanitizedSuite sanitized() const {
     SanitizedRequest request{
         .build = result_.build, .unit = {}, .work_dir = request_.scratch / "sanitized", .jobs = request_.subject.jobs};
     for (const TestSource& each : result_.build.sources)
       if (std::ranges::any_of(unit_.functions, [&](FunctionId id) { return subject_.program[id].file == each.file; }))
         request.unit.push_back(each);
-    return sanitized_.emplace(std::move(request));
+    return SanitizedSuite(std::move(request));
   }
 
   /// The suite with these tests in it.
@@ -243,148 +241,6 @@ class Explorer {
       result_.no_mutation = score.error().message;
   }
 
-  static std::string doubt_in_comment(const std::string& doubt) {
-    return fmt::format("Perhaps a mistake of the test: {}.", doubt);
-  }
-
-  /// One that does not happen in a process of its own is told, and has no test.
-  void write_crash(const OtherCrash& crash) {
-    const auto crashes_so = [&](const TestCase& test) {
-      bool same = false;
-      return server_->run_alone(test, [&](const Observation& run) {
-        same = run.raised && crash_key(run) == crash.key;
-      }) && same;
-    };
-    if (crash.kind == CrashKind::kCppException || crash.kind == CrashKind::kTimeout) return;
-    // Of one place, reached in several ways, one test is enough; the most frequent way comes first.
-    if (described_.contains(crash.description)) return;
-    if (!crashes_so(crash.test)) {
-      result_.notes.push_back(
-          fmt::format("no test for {}: it does not happen in a process of its own", crash.description));
-      return;
-    }
-    const auto start = clock_.now();
-    const TestCase small =
-        minimise(crash.test, subject_.api, crashes_so, [&] { return interrupted_ || clock_.now() - start > kCrash; });
-    if (const auto nulls = nulls_given(small); !nulls.empty()) {
-      result_.null_arguments.insert(nulls.begin(), nulls.end());
-      return;
-    }
-    if (const auto nulls = nulls_passed_on(small, subject_.api, crashes_so); !nulls.empty()) {
-      for (const auto& [i, k] : nulls) result_.null_arguments.insert(argument_in_words(small, i, k));
-      return;
-    }
-    described_.insert(crash.description);
-    ExploredCrash written;
-    written.description = crash.description;
-    written.doubt = doubt_about(small, subject_.api);
-    const auto ran = server_->run_alone(small, [&](const Observation& run) {
-      PrintOptions print = print_options_for(run, subject_);
-      print.comment.push_back("Met while the suite was made.");
-      if (!written.doubt.empty()) print.comment.push_back(doubt_in_comment(written.doubt));
-      written.name = unique_name(print.suite);
-      written.test_source = print_gtest(small, subject_.api, print);
-      written.report = crash_text(run, subject_.program);
-    });
-    if (ran) result_.crashes.push_back(std::move(written));
-  }
-
-  /// Of what AddressSanitizer finds in tests that pass without it: one crash test and one report for each place in the subject.
-  void write_findings(const std::vector<KeptTest>& kept, const std::vector<HarmfulTest>& harmful) {
-    std::vector<std::pair<const HarmfulTest*, CrashReport>> findings;
-    for (const HarmfulTest& each : harmful) {
-      auto finding = sanitized().finding(sanitized_program_, each.name);
-      if (finding && *finding)
-        findings.emplace_back(&each, std::move(**finding));
-      else
-        result_.notes.push_back(fmt::format("{}: alone, AddressSanitizer does not end it", each.name));
-    }
-    for (const auto& [harm, finding] : findings) {
-      const std::string words = in_words(finding);
-      result_.notes.push_back(
-          fmt::format("{}: {}{}", harm->name, words, is_in_test(finding) ? ", in the test itself" : ""));
-      if (!is_in_test(finding) && described_.insert(words).second && !interrupted_)
-        write_finding(kept[harm->test].test, finding);
-    }
-  }
-
-  /// Why what AddressSanitizer found in `test` may be the test's own mistake, in words; empty: nothing speaks for it.
-  [[nodiscard]] std::string doubt_about_finding(const TestCase& test, const CrashReport& finding) const {
-    if (std::string doubt = doubt_about(test, subject_.api); !doubt.empty()) return doubt;
-    // For memory of its own the subject answers alone.
-    const auto role = finding.kind == CrashKind::kUseAfterFree || finding.kind == CrashKind::kDoubleFree
-                          ? OtherStack::Role::kFreed
-                          : OtherStack::Role::kAllocated;
-    const auto stack = std::ranges::find(finding.others, role, &OtherStack::role);
-    CrashReport owner = finding;
-    if (stack != finding.others.end()) owner.frames = stack->frames;
-    if (stack != finding.others.end() && !is_in_test(owner)) return "";
-    return are_extents_known(test, subject_.api) ? "" : "nothing tells how long an array that it passes has to be";
-  }
-
-  void write_finding(const TestCase& test, const CrashReport& finding) {
-    const Frame& innermost = finding.frames[finding.subject_frames().front().index()];
-    PrintOptions print;
-    print.suite = test_suite(innermost.function);
-    print.name = test_name(finding.kind, {});
-    print.prelude = subject_.prelude;
-    std::string words = in_words(finding);
-    words.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(words.front())));
-    print.comment = {words + ".", "Met while the suite was made; only AddressSanitizer shows it."};
-    const std::string name = fmt::format("{}.{}", print.suite, print.name);
-    const std::string doubt = doubt_about_finding(test, finding);
-    if (!doubt.empty()) print.comment.push_back(doubt_in_comment(doubt));
-    std::optional<CrashReport> seen;
-    const auto crashes_so = [&](const TestCase& candidate) {
-      const auto program = sanitized().program_of_one(print_gtest(candidate, subject_.api, print));
-      if (!program) return false;
-      auto found = sanitized().finding(*program, name);
-      if (!found || !*found || in_words(**found) != in_words(finding)) return false;
-      if (doubt.empty() && !doubt_about_finding(candidate, **found).empty()) return false;
-      seen = std::move(*found);
-      return true;
-    };
-    if (!crashes_so(test)) {
-      result_.notes.push_back(fmt::format("no test for {}: alone, it does not happen", in_words(finding)));
-      return;
-    }
-    const auto start = clock_.now();
-    const TestCase small =
-        minimise(test, subject_.api, crashes_so, [&] { return interrupted_ || clock_.now() - start > kFinding; });
-    if (!crashes_so(small)) return;
-    result_.crashes.push_back({.name = unique_name(print.suite),
-                               .description = in_words(finding),
-                               .doubt = doubt,
-                               .test_source = print_gtest(small, subject_.api, print),
-                               .report = sanitizer_text(*seen)});
-  }
-
-  /// Arguments of the last call that are null: a crash there is no find. (Null is not passed where the declaration, a comment or a
-  /// family of functions says so; many libraries say nothing.)
-  [[nodiscard]] std::set<std::string> nulls_given(const TestCase& test) const {
-    std::set<std::string> result;
-    if (test.statements.empty() || test.statements.back().kind != StatementKind::kCall) return result;
-    const std::size_t last = test.size() - 1;
-    const Statement& call = test.statements[last];
-    const std::size_t receiver = subject_.api[call.callable].kind == CallableKind::kMethod ? 1 : 0;
-    for (std::size_t k = receiver; k < call.count; ++k)
-      if (test.arguments[call.first + k].mode == PassMode::kNull) result.insert(argument_in_words(test, last, k));
-    return result;
-  }
-
-  /// "XMLUtil::ToInt, argument 2"
-  [[nodiscard]] std::string argument_in_words(const TestCase& test, std::size_t i, std::size_t k) const {
-    const Callable& callable = subject_.api[test.statements[i].callable];
-    if (callable.kind != CallableKind::kMethod) return fmt::format("{}, argument {}", callable.name, k + 1);
-    return k == 0 ? callable.name + ", its object" : fmt::format("{}, argument {}", callable.name, k);
-  }
-
-  [[nodiscard]] std::string unique_name(const std::string& wish) {
-    std::string name = wish;
-    for (int i = 2; !names_.insert(name).second; ++i) name = fmt::format("{}{}", wish, i);
-    return name;
-  }
-
   const ExploreRequest& request_;
   const Clock& clock_;
   const std::atomic<bool>& interrupted_;
@@ -398,8 +254,7 @@ class Explorer {
   std::optional<std::string> given_;  // text of the suite that is to be extended
   std::optional<CoverageBuild> coverage_;
   std::optional<SanitizedSuite> sanitized_;
-  fs::path sanitized_program_;               // of the whole suite
-  std::set<std::string> names_, described_;  // of crashes
+  fs::path sanitized_program_;  // of the whole suite
   ExploredUnit result_;
   PhaseLog phases_{clock_, observer_, result_.phases};
 };

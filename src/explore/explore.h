@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/clock.h"
+#include "explore/crash_tests.h"
 #include "explore/line_coverage.h"
 #include "explore/mutants.h"
 #include "session/reproduction.h"
@@ -30,15 +31,6 @@ struct ExploreRequest {
   Seed seed{1};
   std::filesystem::path scratch;  // ours
   std::filesystem::path html;     // folder for the coverage's pages
-};
-
-/// A crash met on the way.
-struct ExploredCrash {
-  std::string name;  // of its files
-  std::string description;
-  std::string doubt;        // why it may be the test's own mistake, in words; empty: nothing speaks for it
-  std::string test_source;  // crashes
-  std::string report;       // as `reproduce` reads it; empty: of a rare kind (explore/crash_text.h)
 };
 
 /// What became of it.

@@ -264,8 +264,10 @@ class SuiteWriter {
     Outcome outcome;
     while (outcome.ended.size() < left_.size()) {
       TestRun run = run_of(program);
-      for (const std::size_t i : outcome.ended)
-        run.filter += fmt::format("{}{}", run.filter.empty() ? "-" : ":", full_name(i));
+      // The program may be older than what was left out last.
+      for (std::size_t i = 0; i < tests_.size(); ++i)
+        if (outcome.ended.contains(i) || std::ranges::find(left_, i) == left_.end())
+          run.filter += fmt::format("{}{}", run.filter.empty() ? "-" : ":", full_name(i));
       const auto ended = run_suite(run);
       if (!ended) return std::unexpected(ended.error());
       outcome.observed = observed_in(run.scratch);

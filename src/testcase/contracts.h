@@ -27,7 +27,7 @@ namespace reenact {
 enum class Contract : std::uint8_t {
   kLength,    // a length is at most what its buffer or array has
   kNull,      // no null where the declaration says so
-  kReleased,  // nothing is used behind the call that frees it, nor freed or handed over twice; what is kept outlives its keeper (keeping.h)
+  kReleased,  // nothing is used behind the call that frees it, nor freed or handed over twice, nor a literal freed; what is kept outlives its keeper (keeping.h)
   kForged,    // the library's own structs are set up by its calls, and their private fields are left alone
   kIterator,  // an iterator comes from the object it is used with
   kStale,     // nor is it used behind a call that may have ended it: `list.erase(at); list.erase(at);`

@@ -132,6 +132,17 @@ TEST_F(ContractsTest, OfWhatACallReturnedTheLengthIsNotKnown) {
   EXPECT_TRUE(claims_unknown_extents(test_, made_.api));
 }
 
+/// `release("ab");`
+TEST_F(ContractsTest, ALiteralIsNotFreed) {
+  const Parameter given{
+      .name = "memory", .type = text_, .nullable = true, .sources = {{text_, PassMode::kBuffer}}, .releases = true};
+  const CallableId release = named("release", {given}, std::nullopt);
+  call(release, {Argument()});
+  EXPECT_THAT(broken(), IsEmpty());
+  call(release, {buffer(append_text(test_, text_, "ab"))});
+  EXPECT_THAT(broken(), ElementsAre("passes to release, which frees it, an array of its own"));
+}
+
 /// `sign(const uint8_t key[4], const uint8_t start[2])` with one text for both.
 TEST_F(ContractsTest, AnArrayIsAsLongAsTheParameterThatAsksForMost) {
   Parameter key{.name = "key", .type = text_, .nullable = true, .sources = {{text_, PassMode::kBuffer}}, .least = 4};
