@@ -8,8 +8,9 @@
 namespace reenact {
 namespace {
 
-/// Bitcode of that size takes an optimising code generator about a second, of larger units minutes in all.
-constexpr std::uintmax_t kSmall = 400'000;
+/// Bitcode of that size takes an optimising code generator a quarter of a second; what one that does not optimise makes is slower
+/// by a third, which solving and replaying hide.
+constexpr std::uintmax_t kSmall = 60'000;
 
 bool is_small(const std::filesystem::path& bitcode) {
   std::error_code failed;

@@ -18,8 +18,9 @@
 namespace reenact {
 namespace {
 
-constexpr std::chrono::seconds kCrash{1};     // for making one smaller
-constexpr std::chrono::seconds kFinding{10};  // the same where each try compiles
+constexpr std::chrono::seconds kCrash{1};  // for making one smaller
+constexpr std::chrono::seconds kFinding{10},
+    kFindings{30};  // the same where each try compiles, and of all of these together
 
 void tell_doubt(const std::string& doubt, PrintOptions& print) {
   if (!doubt.empty()) print.comment.push_back(fmt::format("Perhaps a mistake of the test: {}.", doubt));
@@ -106,6 +107,7 @@ bool CrashTests::add_nulls(const TestCase& test, const std::function<bool(const 
 
 void CrashTests::add_findings(const std::vector<KeptTest>& kept, const std::vector<HarmfulTest>& harmful,
                               SanitizedSuite& sanitized, const std::filesystem::path& suite) {
+  const Clock::Duration end = clock_.now() + kFindings;
   for (const HarmfulTest& each : harmful) {
     if (interrupted_) return;
     const auto finding = sanitized.finding(suite, each.name);
@@ -116,11 +118,13 @@ void CrashTests::add_findings(const std::vector<KeptTest>& kept, const std::vect
     const std::string words = in_words(**finding);
     const bool is_own = is_in_test(**finding);
     notes.push_back(fmt::format("{}: {}{}", each.name, words, is_own ? ", in the test itself" : ""));
-    if (!is_own && described_.insert(words).second) add_finding(kept[each.test].test, **finding, sanitized);
+    if (!is_own && described_.insert(words).second)
+      add_finding(kept[each.test].test, **finding, sanitized, std::min<Clock::Duration>(end, clock_.now() + kFinding));
   }
 }
 
-void CrashTests::add_finding(const TestCase& test, const CrashReport& finding, SanitizedSuite& sanitized) {
+void CrashTests::add_finding(const TestCase& test, const CrashReport& finding, SanitizedSuite& sanitized,
+                             Clock::Duration end) {
   PrintOptions print = options_for(finding, subject_);
   const std::string name = fmt::format("{}.{}", print.suite, print.name), words = in_words(finding),
                     doubt = doubt_about_finding(test, finding);
@@ -135,10 +139,8 @@ void CrashTests::add_finding(const TestCase& test, const CrashReport& finding, S
     seen = std::move(*found);
     return true;
   };
-  const auto start = clock_.now();
   if (crashes_so(test)) {
-    const TestCase small =
-        minimise(test, subject_.api, crashes_so, [&] { return interrupted_ || clock_.now() - start > kFinding; });
+    const TestCase small = minimise(test, subject_.api, crashes_so, [&] { return interrupted_ || clock_.now() > end; });
     crashes.push_back({.name = unique_name(print.suite),
                        .description = words,
                        .doubt = doubt,

@@ -48,7 +48,8 @@ class CrashTests {
  private:
   void add(const OtherCrash& crash, ForkServer& server);
   bool add_nulls(const TestCase& test, const std::function<bool(const TestCase&)>& crashes_so);
-  void add_finding(const TestCase& test, const CrashReport& finding, SanitizedSuite& sanitized);
+  /// `end`: of making it smaller.
+  void add_finding(const TestCase& test, const CrashReport& finding, SanitizedSuite& sanitized, Clock::Duration end);
   [[nodiscard]] std::string doubt_about_finding(const TestCase& test, const CrashReport& finding) const;
   [[nodiscard]] std::string argument_in_words(const TestCase& test, std::size_t i, std::size_t k) const;
   [[nodiscard]] std::string unique_name(const std::string& wish);
