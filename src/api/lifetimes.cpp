@@ -47,15 +47,41 @@ bool is_release(const Words& words, const ApiModel& api) {
   });
 }
 
+const std::set<std::string_view> kFrees{"free",  "destroy", "delete",  "dispose", "close",
+                                        "unref", "decref",  "dealloc", "deinit"};
+
+/// `dictionary_del(d)` beside `dictionary_new()`, but not `event_del(e)` beside `event_free(e)`: that one takes it out of a list.
+bool is_deletion(const Words& words, const ApiModel& api) {
+  static const std::set<std::string_view> kMakes{"new", "create", "alloc", "make", "open"};
+  if (words.back() != "del") return false;
+  bool is_made = false;
+  for (const Callable& other : api.callables) {
+    const Words theirs = words_of(other.name);
+    if (theirs.size() != words.size() || !std::equal(words.begin(), words.end() - 1, theirs.begin())) continue;
+    if (kFrees.contains(theirs.back())) return false;
+    is_made = is_made || kMakes.contains(theirs.back());
+  }
+  return is_made;
+}
+
+/// `freedict(d)` of a `dictionary*`, but not `freehand(shape)`.
+bool frees_by_type(const Words& words, const Callable& callable, const ApiModel& api) {
+  constexpr std::string_view kFree = "free";
+  const std::string type = lower(api[callable.parameters.front().type].spelling);
+  return !callable.result && std::ranges::any_of(words, [&](const std::string& word) {
+    return word.starts_with(kFree) && word.size() > kFree.size() + 1 && type.contains(word.substr(kFree.size()));
+  });
+}
+
 void mark_release(Callable& callable, const ApiModel& api) {
-  static const std::set<std::string_view> kEnds{"free",  "destroy", "delete",  "dispose",
-                                                "close", "unref",   "dealloc", "deinit"},
-      kOfParts{"all", "item", "items", "child", "children", "at", "entry", "key", "element", "node"};
+  static const std::set<std::string_view> kOfParts{"all", "item",  "items", "child",   "children",
+                                                   "at",  "entry", "key",   "element", "node"};
   const Words words = words_of(callable.name);
   if (words.empty() || callable.result_is_reference || !takes_object(callable.parameters.front(), api)) return;
   const bool is_alone = callable.parameters.size() == 1;
-  const bool ends_alone = is_release(words, api) || (has_any(words, kEnds) && !has_any(words, kOfParts));
-  if (kEnds.contains(words.back()) || (is_alone && ends_alone)) callable.parameters.front().releases = true;
+  const bool ends_alone = is_release(words, api) || is_deletion(words, api) || frees_by_type(words, callable, api) ||
+                          (has_any(words, kFrees) && !has_any(words, kOfParts));
+  if (kFrees.contains(words.back()) || (is_alone && ends_alone)) callable.parameters.front().releases = true;
 }
 
 /// A callback that frees what it is given: `[](listener* given) { listener_free(given); }`.

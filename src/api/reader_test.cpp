@@ -680,7 +680,10 @@ TEST_F(ApiReader, ADeclaredArraysSizeIsAskedFor) {
 TEST_F(ApiReader, WhatIsReleasedIsGoneUnlessItIsTakenAgain) {
   read(
       "struct image; image* image_new(void); void image_release(image* i); void image_unref(image* i);\n"
-      "struct lock; lock* lock_new(void); void lock_acquire(lock* l); void lock_release(lock* l);\n",
+      "struct lock; lock* lock_new(void); void lock_acquire(lock* l); void lock_release(lock* l);\n"
+      "struct dictionary; dictionary* dictionary_new(void); void dictionary_del(dictionary* d);\n"
+      "void parser_freedict(dictionary* d); void parser_freehand(dictionary* d); void item_decref(image* i);\n"
+      "struct event; event* event_new(void); void event_del(event* e); void event_free(event* e);\n",
       {}, true);
   const auto releases = [&](std::string_view name) {
     const auto found = std::ranges::find(api().callables, name, &Callable::name);
@@ -691,6 +694,12 @@ TEST_F(ApiReader, WhatIsReleasedIsGoneUnlessItIsTakenAgain) {
   EXPECT_TRUE(releases("image_unref"));
   EXPECT_FALSE(releases("lock_release"));
   EXPECT_FALSE(releases("lock_acquire"));
+  EXPECT_TRUE(releases("dictionary_del"));
+  EXPECT_TRUE(releases("parser_freedict"));
+  EXPECT_FALSE(releases("parser_freehand"));
+  EXPECT_TRUE(releases("item_decref"));
+  EXPECT_FALSE(releases("event_del")) << "it takes it out of a list";
+  EXPECT_TRUE(releases("event_free"));
 }
 
 TEST_F(ApiReader, AMethodThatEndsItsObject) {

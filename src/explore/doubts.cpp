@@ -35,12 +35,23 @@ bool passes_null(const TestCase& test, const Statement& made, const Callable& ca
   return false;
 }
 
+/// `d->size = 130;`, where a call has made `*d`, or a part of it: its fields may be the library's own. Options that the test makes are its.
+bool writes_into_made(const TestCase& test, const Statement& write, const ApiModel& api) {
+  const Argument& object = test.arguments[write.first];
+  if (object.mode == PassMode::kNull || test[object.source].kind != StatementKind::kCall) return false;
+  const Callable& maker = api[test[object.source].callable];
+  if (maker.kind == CallableKind::kFieldRead) return writes_into_made(test, test[object.source], api);
+  return maker.result && api[*maker.result].kind == TypeKind::kPointer && maker.kind != CallableKind::kVariable;
+}
+
 std::string doubt_about_call(const TestCase& test, const Statement& call, const ApiModel& api) {
   const Callable& callable = api[call.callable];
   if (callable.kind == CallableKind::kCallback) {
     if (returns_null(callable)) return "a callback returns null";
     if (passes_null(test, call, callable)) return "a callback passes null on";
   }
+  if (callable.kind == CallableKind::kFieldWrite && call.count > 0 && writes_into_made(test, call, api))
+    return fmt::format("writes {} of an object that the library has made", callable.name);
   if (has_unknown_arguments(callable, api))
     return fmt::format("nothing tells what {} takes behind its named arguments", callable.name);
   return "";

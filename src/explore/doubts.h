@@ -11,8 +11,8 @@
 
 namespace reenact {
 
-/// Why a crash of `test` may be its own mistake: it breaks a contract, claims a length of memory that it did not make, calls a
-/// function with `...` that takes nobody knows what, or has a callback that returns null or passes it on. In words; empty: nothing speaks for it.
+/// Why a crash of `test` may be its own mistake: it breaks a contract, claims a length of memory that it did not make, writes
+/// a field of an object that the library has made, calls a function with `...` that takes nobody knows what, or has a callback that returns null or passes it on. In words; empty: nothing speaks for it.
 [[nodiscard]] std::string doubt_about(const TestCase& test, const ApiModel& api);
 
 /// Pointers that are null when they are passed, as far as that decides: statement and argument. They come from calls that returned them,

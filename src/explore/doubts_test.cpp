@@ -72,6 +72,21 @@ TEST_F(DoubtsTest, ACallbackReturnsNull) {
   EXPECT_EQ(doubt_about(test_, made_.api), "a callback returns null");
 }
 
+/// `T* t = open(); t->size = 1;`, but `T mine{}; mine.size = 1;`
+TEST_F(DoubtsTest, AFieldOfWhatTheLibraryMadeIsItsOwn) {
+  const TypeId object = made_.type(TypeKind::kObject);
+  const Parameter self{
+      .name = "t", .type = object, .sources = {{object, PassMode::kAddress}, {handle_, PassMode::kLoad}}};
+  const Parameter number{.name = "n", .type = integer_, .sources = {{integer_, PassMode::kAddress}}};
+  const CallableId size = named("T::size", CallableKind::kFieldWrite, {self, number}, std::nullopt);
+  const StatementIndex one = append_scalar(test_, integer_, 1);
+  const StatementIndex mine = call(named("T", CallableKind::kVariable, {}, object), {});
+  call(size, {{mine, PassMode::kAddress, kNoCast}, {one, PassMode::kAddress, kNoCast}});
+  EXPECT_EQ(doubt_about(test_, made_.api), "");
+  call(size, {{call(open_, {}), PassMode::kLoad, kNoCast}, {one, PassMode::kAddress, kNoCast}});
+  EXPECT_EQ(doubt_about(test_, made_.api), "writes T::size of an object that the library has made");
+}
+
 TEST_F(DoubtsTest, ANullThatACallReturnedIsPassedOn) {
   const StatementIndex handle = call(open_, {});
   call(use_, {{handle, PassMode::kLoad, kNoCast}});
