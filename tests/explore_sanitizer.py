@@ -1,11 +1,12 @@
 """No test of a suite writes behind a buffer: what passes only by luck is left out. label() writes behind a block of its own, which is a
-crash test with a report; of spell() nothing tells how long `out` has to be, so that an end of it is no find."""
-import json, os, tempfile
+crash test with a report; of spell() nothing tells how long `out` has to be, so that what ends there is doubtful."""
+import os, tempfile
 
 import project
+import small_library
 from small_library import explore, result_in, text_of
 
-HEADER = "#ifdef __cplusplus\nextern \"C\" {\n#endif\nint spell(int points, char* out);\nchar* label(int points);\n#ifdef __cplusplus\n}\n#endif\n"
+DECLARATIONS = "int spell(int points, char* out);\nchar* label(int points);\n"
 SOURCE = """#include "spell.h"
 #include <stdlib.h>
 int spell(int points, char* out) {
@@ -25,10 +26,7 @@ char* label(int points) {
 
 with tempfile.TemporaryDirectory() as work:
     library, out = os.path.join(work, "library"), os.path.join(work, "out")
-    project.write(library, "spell.h", HEADER)
-    project.write(library, "spell.c", SOURCE)
-    project.write(library, "compile_commands.json", json.dumps(
-        [{"directory": library, "file": "spell.c", "arguments": ["clang-19", "-c", "spell.c", "-o", "spell.o"]}]))
+    small_library.write(library, "spell", DECLARATIONS, SOURCE)
     print(explore(work, "spell.c", "-o", out, "--verbose", "--mutants", "0"))
     print(suite := text_of(out, "suite_test.cpp"))
     assert result_in(out)["tests"] > 0, "what writes nothing is left"

@@ -1,10 +1,10 @@
 """A test that changes what all that follow rely on is left out of the suite, and not those behind it, which it would make end."""
-import json, os, tempfile
+import os, tempfile
 
-import project
+import small_library
 from small_library import explore, result_in, text_of
 
-HEADER = "#ifdef __cplusplus\nextern \"C\" {\n#endif\nvoid set_mode(int mode);\nint grade(int points);\nint price(int pieces);\n#ifdef __cplusplus\n}\n#endif\n"
+DECLARATIONS = "void set_mode(int mode);\nint grade(int points);\nint price(int pieces);\n"
 SOURCE = """#include "mode.h"
 #include <stdlib.h>
 static int strict;
@@ -34,10 +34,7 @@ int price(int pieces) {
 
 with tempfile.TemporaryDirectory() as work:
     library, out = os.path.join(work, "library"), os.path.join(work, "out")
-    project.write(library, "mode.h", HEADER)
-    project.write(library, "mode.c", SOURCE)
-    project.write(library, "compile_commands.json", json.dumps(
-        [{"directory": library, "file": "mode.c", "arguments": ["clang-19", "-c", "mode.c", "-o", "mode.o"]}]))
+    small_library.write(library, "mode", DECLARATIONS, SOURCE)
     print(explore(work, "mode.c", "-o", out, "--verbose", "--mutants", "0"))
     print(suite := text_of(out, "suite_test.cpp"))
     assert not any("it ends the process" in note for note in result_in(out)["notes"]), result_in(out)["notes"]

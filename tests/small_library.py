@@ -3,15 +3,7 @@ import json, os, subprocess
 
 import project
 
-HEADER = """#ifdef __cplusplus
-extern "C" {
-#endif
-int grade(int points);
-int price(int pieces);
-#ifdef __cplusplus
-}
-#endif
-"""
+DECLARATIONS = "int grade(int points);\nint price(int pieces);\n"
 SOURCE = """#include "shop.h"
 static int rebate(int pieces) {
   if (pieces > 100) return 20;
@@ -32,12 +24,17 @@ def git(folder, *words):
     return project.run(["git", "-C", folder, "-c", "user.name=N", "-c", "user.email=n@example.org", *words])
 
 
-def make(folder):
-    project.write(folder, "shop.h", HEADER)
-    project.write(folder, "shop.c", SOURCE)
+def write(folder, name, declarations, source):
+    """A project of one file in C, NAME.c, and its header."""
+    project.write(folder, name + ".h", f'#ifdef __cplusplus\nextern "C" {{\n#endif\n{declarations}#ifdef __cplusplus\n}}\n#endif\n')
+    project.write(folder, name + ".c", source)
     project.write(folder, "compile_commands.json", json.dumps(
-        [{"directory": folder, "file": "shop.c", "arguments": ["clang-19", "-c", "shop.c", "-o", "shop.o"]}]))
+        [{"directory": folder, "file": name + ".c", "arguments": ["clang-19", "-c", name + ".c", "-o", name + ".o"]}]))
     return folder
+
+
+def make(folder):
+    return write(folder, "shop", DECLARATIONS, SOURCE)
 
 
 def explore(work, *words, status=0, budget="3s"):

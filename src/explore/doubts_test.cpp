@@ -24,19 +24,12 @@ class DoubtsTest : public testing::Test {
     const Parameter number{.name = "n", .type = integer_, .sources = {{integer_, PassMode::kAddress}}};
     Parameter more = number;
     more.is_formatted = true;
-    open_ = named("open", CallableKind::kFunction, {}, handle_);
-    use_ = named("use", CallableKind::kFunction,
-                 {{.name = "t", .type = handle_, .nullable = true, .sources = {{handle_, PassMode::kLoad}}}},
-                 std::nullopt);
-    configure_ = named("configure", CallableKind::kFunction, {number}, std::nullopt);
-    named("configure", CallableKind::kFunction, {number, more}, std::nullopt);
-  }
-
-  CallableId named(const std::string& name, CallableKind kind, std::vector<Parameter> parameters,
-                   std::optional<TypeId> result) {
-    const CallableId id = made_.add(kind, std::move(parameters), result);
-    made_.api.callables[id.index()].name = made_.api.callables[id.index()].linkage_name = name;
-    return id;
+    open_ = made_.add("open", CallableKind::kFunction, {}, handle_);
+    use_ = made_.add("use", CallableKind::kFunction,
+                     {{.name = "t", .type = handle_, .nullable = true, .sources = {{handle_, PassMode::kLoad}}}},
+                     std::nullopt);
+    configure_ = made_.add("configure", CallableKind::kFunction, {number}, std::nullopt);
+    made_.add("configure", CallableKind::kFunction, {number, more}, std::nullopt);
   }
 
   StatementIndex call(CallableId callable, const std::vector<Argument>& arguments) {
@@ -66,7 +59,7 @@ TEST_F(DoubtsTest, AFormatTellsWhatFollows) {
 }
 
 TEST_F(DoubtsTest, ACallbackReturnsNull) {
-  const CallableId allocate = named("", CallableKind::kCallback, {}, callback_);
+  const CallableId allocate = made_.add("", CallableKind::kCallback, {}, callback_);
   made_.api.callables[allocate.index()].expression = "[](void*, unsigned long) -> void* { return {}; }";
   call(allocate, {});
   EXPECT_EQ(doubt_about(test_, made_.api), "a callback returns null");
@@ -78,9 +71,9 @@ TEST_F(DoubtsTest, AFieldOfWhatTheLibraryMadeIsItsOwn) {
   const Parameter self{
       .name = "t", .type = object, .sources = {{object, PassMode::kAddress}, {handle_, PassMode::kLoad}}};
   const Parameter number{.name = "n", .type = integer_, .sources = {{integer_, PassMode::kAddress}}};
-  const CallableId size = named("T::size", CallableKind::kFieldWrite, {self, number}, std::nullopt);
+  const CallableId size = made_.add("T::size", CallableKind::kFieldWrite, {self, number}, std::nullopt);
   const StatementIndex one = append_scalar(test_, integer_, 1);
-  const StatementIndex mine = call(named("T", CallableKind::kVariable, {}, object), {});
+  const StatementIndex mine = call(made_.add("T", CallableKind::kVariable, {}, object), {});
   call(size, {{mine, PassMode::kAddress, kNoCast}, {one, PassMode::kAddress, kNoCast}});
   EXPECT_EQ(doubt_about(test_, made_.api), "");
   call(size, {{call(open_, {}), PassMode::kLoad, kNoCast}, {one, PassMode::kAddress, kNoCast}});

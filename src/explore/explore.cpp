@@ -7,7 +7,6 @@
 #include <set>
 
 #include "base/files.h"
-#include "explore/compile.h"
 #include "explore/crash_tests.h"
 #include "explore/extension.h"
 #include "explore/oracles.h"
@@ -253,8 +252,6 @@ class Explorer {
   std::optional<TestChecker> checker_;
   std::optional<std::string> given_;  // text of the suite that is to be extended
   std::optional<CoverageBuild> coverage_;
-  std::optional<SanitizedSuite> sanitized_;
-  fs::path sanitized_program_;  // of the whole suite
   ExploredUnit result_;
   PhaseLog phases_{clock_, observer_, result_.phases};
 };

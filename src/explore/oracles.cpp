@@ -259,7 +259,7 @@ class SuiteWriter {
     std::set<std::size_t> failed, ended;  // ended: the process
   };
 
-  /// One run of all that is left. What ends the process, or makes a test behind it end or fail, is run no more, so that the others can end well.
+  /// One run of all that is left. What ends the process, or makes a test behind it do so, is run no more, so that the others can end well.
   [[nodiscard]] Expected<Outcome> run_all(const fs::path& program) {
     Outcome outcome;
     while (outcome.ended.size() < left_.size()) {
@@ -295,13 +295,14 @@ class SuiteWriter {
       if (i == victim) break;
       if (!gone.contains(i)) before.push_back(i);
     }
+    const auto alone = ends_behind(program, {}, victim);
+    if (!alone) return std::unexpected(alone.error());
+    if (*alone || before.empty()) return victim;
+    const auto again = ends_behind(program, before, victim);
+    if (!again) return std::unexpected(again.error());
+    if (!*again) return victim;  // not each time
     // It ends behind the first `many` of them, and does not behind the first `few`.
     std::size_t few = 0, many = before.size();
-    for (const std::size_t first : {std::size_t{0}, many}) {
-      const auto ends = ends_behind(program, std::span(before).first(first), victim);
-      if (!ends) return std::unexpected(ends.error());
-      if (*ends == (first == 0)) return victim;
-    }
     while (many - few > 1) {
       const std::size_t middle = few + (many - few) / 2;
       const auto ends = ends_behind(program, std::span(before).first(middle), victim);

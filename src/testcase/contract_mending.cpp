@@ -135,7 +135,9 @@ std::optional<std::size_t> too_much(const TestCase& test, const ApiModel& api, c
   if (broken.what == Contract::kLength && !api[test[broken.call].callable].parameters[broken.parameter].length_of)
     return broken.call.index();  // it writes a field
   if (broken.what != Contract::kReleased) return std::nullopt;
-  const StatementIndex source = test.arguments[test[broken.call].first + broken.parameter].source;
+  const Argument& used = test.arguments[test[broken.call].first + broken.parameter];
+  if (frees_literal(api[test[broken.call].callable].parameters[broken.parameter], used)) return broken.call.index();
+  const StatementIndex source = used.source;
   for (std::size_t i = broken.call.index(); i-- > 0;) {
     const Statement& earlier = test.statements[i];
     if (earlier.kind != StatementKind::kCall) continue;

@@ -89,8 +89,7 @@ std::string in_words(const BrokenContract& broken, const TestCase& test, const A
         return fmt::format("frees with {} what {} has handed over to an object that {} gets later",
                            function_of(api[test.statements[*early->release].callable]), keeps, to);
       }
-      const PassMode mode = test.arguments[call.first + broken.parameter].mode;
-      if (callable.parameters[broken.parameter].releases && (mode == PassMode::kBuffer || mode == PassMode::kCString))
+      if (frees_literal(callable.parameters[broken.parameter], test.arguments[call.first + broken.parameter]))
         return fmt::format("passes to {}, which frees it, an array of its own", to);
       const auto earlier = too_much(test, api, broken);
       const std::string by = earlier ? function_of(api[test.statements[*earlier].callable]) : "an earlier call";

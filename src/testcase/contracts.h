@@ -52,6 +52,11 @@ struct BrokenContract {
   bool operator==(const BrokenContract&) const = default;
 };
 
+/// `release("ab")`: is a text or array of the test's own freed? Part of kReleased.
+[[nodiscard]] inline bool frees_literal(const Parameter& parameter, const Argument& given) {
+  return parameter.releases && (given.mode == PassMode::kBuffer || given.mode == PassMode::kCString);
+}
+
 /// In the order of the test. REQUIRES: valid(test, api).
 [[nodiscard]] std::vector<BrokenContract> broken_contracts(const TestCase& test, const ApiModel& api);
 /// Does `test` keep all but those of `open`? REQUIRES: valid(test, api).

@@ -141,6 +141,9 @@ TEST_F(ContractsTest, ALiteralIsNotFreed) {
   EXPECT_THAT(broken(), IsEmpty());
   call(release, {buffer(append_text(test_, text_, "ab"))});
   EXPECT_THAT(broken(), ElementsAre("passes to release, which frees it, an array of its own"));
+  mend_contracts(test_, made_.api);
+  EXPECT_THAT(broken(), IsEmpty());
+  EXPECT_EQ(test_.calls(), 1U) << "null is free to be freed";
 }
 
 /// `sign(const uint8_t key[4], const uint8_t start[2])` with one text for both.

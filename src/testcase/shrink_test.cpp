@@ -40,9 +40,7 @@ class ShrinkTest : public testing::Test {
 
   CallableId add(const std::string& name, CallableKind kind, std::vector<Parameter> parameters,
                  std::optional<TypeId> result) {
-    const CallableId id = made_.add(kind, std::move(parameters), result);
-    made_.api.callables[id.index()].name = made_.api.callables[id.index()].linkage_name = name;
-    return id;
+    return made_.add(name, kind, std::move(parameters), result);
   }
   StatementIndex call(CallableId callable, const std::vector<Argument>& arguments) {
     const auto made = append_call(test_, made_.api, callable, arguments);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -30,6 +31,14 @@ struct MadeUpApi {
     made.result = result;
     api.callables.push_back(made);
     return made.id;
+  }
+
+  /// One that has a name, which also is its linkage name.
+  CallableId add(const std::string& name, CallableKind kind, std::vector<Parameter> parameters,
+                 std::optional<TypeId> result) {
+    const CallableId id = add(kind, std::move(parameters), result);
+    api.callables[id.index()].name = api.callables[id.index()].linkage_name = name;
+    return id;
   }
 
   /// The length of the text that is argument `index`, or any number.
