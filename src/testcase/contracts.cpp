@@ -93,7 +93,7 @@ class Walk {
       if (parameter.belongs_to && (is_stale(given) || (is_range && is_stale(argument(i, *parameter.belongs_to)))))
         tell(Contract::kStale, i, k);
       if (parameter.belongs_to && !comes_from(given, argument(i, *parameter.belongs_to)) &&
-          !is_end_of(given, argument(i, *parameter.belongs_to)))
+          !is_end_of(parameter, given, argument(i, *parameter.belongs_to)))
         tell(Contract::kIterator, i, k);
       if (frees_literal(parameter, given)) tell(Contract::kReleased, i, k);
       if (has_free_ && may_keep_block(callable, k) && (!is_block(given) || handed_over_[source]))
@@ -152,10 +152,12 @@ class Walk {
     });
   }
 
-  /// `mean(series.begin(), series.end())`: are both iterators of one object, and does the range not begin at its end?
-  [[nodiscard]] bool is_end_of(const Argument& end, const Argument& begin) const {
-    if (begin.mode == PassMode::kNull || test_[begin.source].kind != StatementKind::kCall ||
-        test_[end.source].kind != StatementKind::kCall || api_[test_[begin.source].type].kind != TypeKind::kObject)
+  /// `mean(series.begin(), series.end())`: are both iterators of one object, and does the range not begin at its end? Two
+  /// objects that are made of the same text (`Tag a{"", text}, b{"!", text}; set(&a, &b)`) are no iterators.
+  [[nodiscard]] bool is_end_of(const Parameter& parameter, const Argument& end, const Argument& begin) const {
+    if (begin.mode == PassMode::kNull || api_[parameter.type].kind == TypeKind::kPointer ||
+        test_[begin.source].kind != StatementKind::kCall || test_[end.source].kind != StatementKind::kCall ||
+        api_[test_[begin.source].type].kind != TypeKind::kObject)
       return false;
     const Statement &first = test_[begin.source], &last = test_[end.source];
     const std::string_view made_by = unqualified(api_[first.callable].name);

@@ -339,6 +339,18 @@ TEST_F(ContractsTest, AnObjectMadeOfAnotherIsNotInItsArray) {
   EXPECT_THAT(broken(), ElementsAre("passes a range to count that ends in another object than it begins in"));
 }
 
+TEST_F(ContractsTest, TwoObjectsMadeOfOneTextAreNoRange) {
+  const Parameter text{.name = "text", .type = text_, .sources = {{text_, PassMode::kCString}}};
+  Parameter first{.name = "start", .type = pointer_, .sources = {{object_, PassMode::kAddress}}}, last = first;
+  last.belongs_to = 0;
+  const CallableId tag = named("tag", {text}, object_), count = named("count", {first, last}, std::nullopt);
+  const StatementIndex shared = append_text(test_, text_, "");
+  const StatementIndex one = call(tag, {Argument{shared, PassMode::kCString, kNoCast}}),
+                       other = call(tag, {Argument{shared, PassMode::kCString, kNoCast}});
+  call(count, {address(one), address(other)});
+  EXPECT_THAT(broken(), ElementsAre("passes a range to count that ends in another object than it begins in"));
+}
+
 TEST_F(ContractsTest, AFormatAsksForWhatFollows) {
   Parameter format{.name = "format", .type = text_, .sources = {{text_, PassMode::kCString}}}, number, word = format;
   format.is_format = true;

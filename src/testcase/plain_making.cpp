@@ -258,6 +258,19 @@ std::vector<PlainSource> filled_sources(const ApiModel& api, const Parameter& pa
   return result;
 }
 
+std::optional<PlainSource> raw_source(const ApiModel& api, const Parameter& parameter) {
+  for (const Source& source : parameter.sources)
+    for (const CallableId id : api.producers[source.type.index()]) {
+      if (!api[id].usable || !api[id].needs_initialiser || !api[id].parameters.empty()) continue;
+      PlainSource zeros;
+      const auto made = append_call(zeros.made, api, id, std::vector<Argument>{});
+      if (!made) continue;
+      zeros.argument = {*made, source.mode, source.cast};
+      return zeros;
+    }
+  return std::nullopt;
+}
+
 std::vector<TestCase> plain_ways(const ApiModel& api, TypeId type, std::size_t most) {
   std::vector<TestCase> result = PlainMaker(api).ways(type, 0);
   if (result.size() > most) result.resize(most);

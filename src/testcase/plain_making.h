@@ -22,6 +22,9 @@ struct PlainSource {
 [[nodiscard]] std::vector<PlainSource> filled_sources(const ApiModel& api, const Parameter& parameter,
                                                       std::size_t most);
 
+/// A struct of zeros for `parameter` that the library should have set up; nullopt: it takes none. A test that passes it breaks a contract.
+[[nodiscard]] std::optional<PlainSource> raw_source(const ApiModel& api, const Parameter& parameter);
+
 /// Ways to make a variable of `type`, which calls make, in tests of their own, as their last statement: as above.
 [[nodiscard]] std::vector<TestCase> plain_ways(const ApiModel& api, TypeId type, std::size_t most);
 

@@ -379,6 +379,28 @@ TEST_F(ShrinkTest, AnEmptyRangeIsNull) {
   EXPECT_EQ(calls_of(minimise(test_, made_.api, crashes, [] { return false; })), "count");
 }
 
+/// World world;  Shape shape;  shape_init(&shape, h, &world);  area(&shape);  A test that misuses the library anyway may as well leave out what sets the
+/// shape up; one that is well-formed may not.
+TEST_F(ShrinkTest, AStructThatNobodySetUpIsPlainerThanAnotherMisuse) {
+  made_.api.callables[make_shape_.index()].needs_initialiser = true;
+  Parameter held = made_.api[use_].parameters[0];
+  held.nullable = held.nonnull = true;
+  const CallableId set_up =
+                       add("shape_init", CallableKind::kConversion, {held, made_.api[step_].parameters[0]}, shape_),
+                   area = add("area", CallableKind::kFunction, {made_.api[radius_].parameters[0]}, std::nullopt);
+  made_.api.producers[shape_.index()].push_back(set_up);
+  const auto smallest = [&](const Argument& handle) {
+    test_.clear();
+    const Argument given =
+        handle.mode == PassMode::kNull ? handle : Argument{call(no_handle_, {}), handle.mode, kNoCast};
+    call(area, {address(call(set_up, {given, address(call(make_world_, {}))}))});
+    const auto crashes = [&](const TestCase& candidate) { return calls_of(candidate).ends_with("area"); };
+    return calls_of(minimise(test_, made_.api, crashes, [] { return false; }));
+  };
+  EXPECT_EQ(smallest({}), "Shape area");
+  EXPECT_EQ(smallest({StatementIndex(), PassMode::kLoad, kNoCast}), "Handle* World shape_init area");
+}
+
 /// first(n) to sixth(n) and std::string(n) all make a text with two statements: the one that any reader knows is used.
 TEST_F(ShrinkTest, AnObjectOfTheStandardLibraryIsMadeByItsOwnConstructor) {
   const TypeId text = made_.type(TypeKind::kObject);

@@ -46,6 +46,9 @@ class Shrinking {
   /// See minimise().
   [[nodiscard]] bool at_a_limit() const { return at_a_limit_; }
 
+  /// Does the best test break a contract?
+  [[nodiscard]] bool is_contrived() const { return plainness_.broken > 0; }
+
   /// To shrink `candidate`, however plain it is, before it is offered here; nullopt: it does not crash.
   [[nodiscard]] std::optional<Shrinking> of(TestCase candidate) const;
 

@@ -129,16 +129,10 @@ const std::vector<PlainSource>& DraftFinisher::plain_ways_of(const Parameter& pa
   ways = filled_sources(api_, parameter, kVariants);
   for (PlainSource& each : plain_sources(api_, parameter, kVariants))
     if (ways.size() < kVariants) ways.push_back(std::move(each));
-  for (const Source& source : parameter.sources)
-    for (const CallableId id : api_.producers[source.type.index()]) {
-      if (!api_[id].usable || !api_[id].needs_initialiser || !api_[id].parameters.empty()) continue;
-      TestCase zeros;
-      const auto made = append_call(zeros, api_, id, std::vector<Argument>{});
-      if (!made) continue;
-      if (ways.size() == kVariants) ways.pop_back();
-      ways.push_back({std::move(zeros), {*made, source.mode, source.cast}});
-      return ways;
-    }
+  if (auto raw = raw_source(api_, parameter)) {
+    if (ways.size() == kVariants) ways.pop_back();
+    ways.push_back(std::move(*raw));
+  }
   return ways;
 }
 
