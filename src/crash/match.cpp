@@ -68,11 +68,20 @@ const OtherStack* stack_of(const CrashReport& report, OtherStack::Role role) {
   return found == report.others.end() ? nullptr : &*found;
 }
 
-bool is_overflow(CrashKind kind) { return kind == CrashKind::kHeapOverflow || kind == CrashKind::kStackBufferOverflow; }
+bool is_overflow(CrashKind kind) {
+  return kind == CrashKind::kHeapOverflow || kind == CrashKind::kStackBufferOverflow ||
+         kind == CrashKind::kGlobalOverflow;
+}
 
-/// Two overflows, one on the heap and one on the stack?
+/// Two overflows of memory in different places, such as the heap and the stack?
 bool differ_in_place(const CrashReport& a, const CrashReport& b) {
   return is_overflow(a.kind) && is_overflow(b.kind) && a.kind != b.kind;
+}
+
+/// A global variable that nothing is told of may be a literal of the caller's.
+bool may_be_of_the_caller(const CrashReport& report) {
+  return is_of_the_caller(report) ||
+         (report.kind == CrashKind::kGlobalOverflow && stack_of(report, OtherStack::Role::kOther) == nullptr);
 }
 
 }  // namespace
@@ -137,7 +146,7 @@ bool same_kind(const CrashReport& reported, CrashKind kind, int signal, std::str
     if (is_access(reported.kind) && kind == CrashKind::kBusError) same = signal == reported.signal;
   }
   // Where a caller keeps its buffer is its own matter.
-  if (is_overflow(reported.kind) && is_overflow(kind) && is_of_the_caller(reported)) same = true;
+  if (is_overflow(reported.kind) && is_overflow(kind) && may_be_of_the_caller(reported)) same = true;
   if (!same)
     return differs(fmt::format("kind differs: {} expected, {} seen", kind_in_words(reported.kind, reported.message),
                                kind_in_words(kind, message)));
@@ -298,7 +307,7 @@ std::vector<std::string> not_compared(const CrashReport& reported, const CrashRe
   if (reported.access != Access::kUnknown && observed.access == Access::kUnknown)
     result.push_back(fmt::format("that it was a {}", to_string(reported.access)));
   if (differ_in_place(reported, observed)) {
-    result.emplace_back("where the caller keeps the memory: on the heap or the stack");
+    result.emplace_back("where the caller keeps the memory: on the heap, on the stack or in a global variable");
     return result;
   }
   for (const OtherStack& other : reported.others)

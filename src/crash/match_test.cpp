@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "crash/reader.h"
 #include "crash/trace_match.h"
 
 namespace reenact {
@@ -59,7 +60,33 @@ TEST(Match, ACallerMayKeepItsBufferOnTheHeapOrTheStack) {
   seen.others = {{OtherStack::Role::kOther, {main}}};
   const MatchResult result = match(wanted, seen, 1);
   EXPECT_TRUE(result.same);
-  EXPECT_EQ(result.not_compared.front(), "where the caller keeps the memory: on the heap or the stack");
+  EXPECT_EQ(result.not_compared.front(),
+            "where the caller keeps the memory: on the heap, on the stack or in a global variable");
+}
+
+TEST(Match, ACallerMayKeepItsTextInALiteral) {
+  const std::string literal =
+      "==1==ERROR: AddressSanitizer: global-buffer-overflow on address 0x564a at pc 0x564a bp 0x7fff sp 0x7fff\n"
+      "READ of size 1 at 0x564a thread T0\n"
+      "    #0 0x564a in unquote(char const*) /a/text.cpp:8:14\n"
+      "    #1 0x564b in main /a/app.cpp:9:5\n"
+      "\n"
+      "0x564a is located 0 bytes to the right of global variable '<string literal>' defined in '/a/app.cpp:9:27' "
+      "(0x5648) of "
+      "size 4\n";
+  const auto of_caller = read_crash_report(literal, "asan");
+  ASSERT_TRUE(of_caller);
+  EXPECT_TRUE(is_of_the_caller(*of_caller));
+  EXPECT_TRUE(same_kind(*of_caller, CrashKind::kHeapOverflow, 0, "", ""));
+  const auto of_somebody = read_crash_report(literal.substr(0, literal.find("\n\n")), "asan");
+  ASSERT_TRUE(of_somebody);
+  EXPECT_TRUE(same_kind(*of_somebody, CrashKind::kHeapOverflow, 0, "", ""));
+  std::string table = literal;
+  table.replace(table.find("/a/app.cpp:9:27"), std::string_view("/a/app.cpp:9:27").size(), "/a/text.cpp:3:1");
+  const auto of_subject = read_crash_report(table, "asan");
+  ASSERT_TRUE(of_subject);
+  EXPECT_FALSE(is_of_the_caller(*of_subject));
+  EXPECT_FALSE(same_kind(*of_subject, CrashKind::kHeapOverflow, 0, "", ""));
 }
 
 TEST(Match, SiblingCrashAtAnotherLineIsNotTheCrash) {

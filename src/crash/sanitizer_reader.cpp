@@ -4,6 +4,7 @@
 #include <csignal>
 #include <cstdlib>
 
+#include "base/text.h"
 #include "crash/dialects.h"
 
 namespace reenact {
@@ -138,10 +139,30 @@ OtherStack::Role role_of(std::string_view line) {
 /// "Address 0x7ffd is located in stack of thread T0 at offset 36 in frame"; before it tells who created threads.
 constexpr std::string_view kInTheFrameOf = "is located in stack of thread";
 
-/// The stacks that explain the one of the crash, up to the end of the report.
-std::vector<OtherStack> read_other_stacks(const std::vector<std::string>& lines, std::size_t from) {
+/// "0x55 is located 0 bytes after global variable '<string literal>' defined in '/a/main.cpp:9:27' (0x50) of size 4": the place where it is
+/// defined. It is the caller's if the caller is of that file. nullopt: the line says nothing of the kind.
+std::optional<Frame> read_global(std::string_view line, const std::vector<Frame>& crash) {
+  constexpr std::string_view kDefined = " defined in '";
+  const auto global = line.find(" global variable '");
+  const auto at = global == std::string_view::npos ? global : line.find(kDefined, global);
+  if (at == std::string_view::npos) return std::nullopt;
+  const std::string_view place = line.substr(at + kDefined.size());
+  Frame frame;
+  set_place(frame, place.substr(0, place.find('\'')));
+  const bool is_callers = std::ranges::any_of(crash, [&](const Frame& each) {
+    return each.owner == FrameOwner::kDriver && !each.file.empty() &&
+           last_component(each.file) == last_component(frame.file);
+  });
+  if (is_callers) frame.owner = FrameOwner::kDriver;
+  return frame;
+}
+
+/// The stacks that explain the one of the crash, `crash`, up to the end of the report.
+std::vector<OtherStack> read_other_stacks(const std::vector<std::string>& lines, std::size_t from,
+                                          const std::vector<Frame>& crash) {
   std::vector<OtherStack> stacks;
   for (std::size_t i = from; i < lines.size() && !lines[i].contains("SUMMARY:"); ++i) {
+    if (auto global = read_global(lines[i], crash)) stacks.push_back({OtherStack::Role::kOther, {std::move(*global)}});
     if (!lines[i].contains("by thread T") && !lines[i].contains("created by T") && !lines[i].contains(kInTheFrameOf))
       continue;
     if (std::vector<Frame> frames = read_stack(lines, i + 1); !frames.empty())
@@ -244,7 +265,7 @@ std::vector<Finding> read_address_sanitizer(const std::vector<std::string>& line
     finding.report.dialect = Dialect::kAddressSanitizer;
     classify(std::string_view(lines[i]).substr(at + 25), finding.report);
     finding.report.frames = read_stack(lines, i + 1);
-    finding.report.others = read_other_stacks(lines, i + 1);
+    finding.report.others = read_other_stacks(lines, i + 1, finding.report.frames);
     const bool is_on_stack = finding.report.kind == CrashKind::kStackBufferOverflow;
     for (const OtherStack& other : finding.report.others)
       if (!is_on_stack || other.role != OtherStack::Role::kOther)

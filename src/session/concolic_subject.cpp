@@ -33,7 +33,10 @@ Expected<fs::path> prepare_concolic_worker(const Subject& subject, const Subject
   const FileLock lock(lock_of(options, Flavour::kConcolic), options.interrupted);
   const auto instrumented = build_units(*commands, Flavour::kInstrumented, options);
   if (!instrumented) return std::unexpected(instrumented.error());
-  const auto built = build_units(*commands, Flavour::kConcolic, options);
+  // Programs are not linked, and what did not compile before does not now.
+  std::vector<CompileCommand> linked_units;
+  for (const BuiltUnit& unit : instrumented->units) linked_units.push_back(unit.command);
+  const auto built = build_units(linked_units, Flavour::kConcolic, options);
   if (!built) return std::unexpected(built.error());
   const fs::path folder = subject.worker.parent_path();
   const fs::path worker = folder / "concolic" / "worker", made_of = folder / "concolic" / "made_of";

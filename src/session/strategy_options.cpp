@@ -104,8 +104,11 @@ std::unique_ptr<Strategy> make_strategy(std::string_view name, const StrategyOpt
   if (name == "moho")
     return std::make_unique<MohoSearch>(options.guided, options.breeding, options.moho, calls, pool, context);
   if (name == "random") return std::make_unique<RandomSearch>(options.guided, calls, pool, context);
-  if (name == "concolic")
-    return std::make_unique<ConcolicSearch>(options.guided, options.concolic, calls, pool, context, concolic);
+  if (name == "concolic") {
+    GuidedSettings settings{.guided = options.guided};
+    settings.novelty.shared = options.novelty.shared;
+    return std::make_unique<ConcolicSearch>(settings, options.concolic, calls, pool, context, concolic);
+  }
   if (name == "star") return std::make_unique<StarSearch>(options.backward, context, star);
   const GuidedSettings settings{options.guided, options.breeding, options.novelty, options.secondary == "bbc"};
   return std::make_unique<GeneticSearch>(settings, options.genetic, calls, pool, context);
