@@ -90,11 +90,21 @@ class Consumer final : public ASTConsumer {
   explicit Consumer(DeclarationsUsed& used) : used_(used) {}
   void HandleTranslationUnit(ASTContext& context) override {
     Uses uses(context.getSourceManager(), used_);
-    for (Decl* each : context.getTranslationUnitDecl()->decls())
-      if (is_in_code(context.getSourceManager(), each->getLocation())) uses.TraverseDecl(each);
+    traverse(*context.getTranslationUnitDecl(), context.getSourceManager(), uses);
   }
 
  private:
+  /// What `extern "C" { #include "parser.h" }` declares is the header's.
+  static void traverse(const DeclContext& declarations, const SourceManager& files, Uses& uses) {
+    for (Decl* each : declarations.decls()) {
+      if (!is_in_code(files, each->getLocation())) continue;
+      if (const auto* block = dyn_cast<LinkageSpecDecl>(each))
+        traverse(*block, files, uses);
+      else
+        uses.TraverseDecl(each);
+    }
+  }
+
   DeclarationsUsed& used_;
 };
 

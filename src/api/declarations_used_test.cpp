@@ -42,6 +42,13 @@ TEST_F(DeclarationsUsedTest, OfFunctionsTypesAndMacros) {
             std::set<std::set<fs::path>>{{path("point.h")}});
 }
 
+TEST_F(DeclarationsUsedTest, WhatAHeaderInAnExternCBlockUsesIsNotTheCodes) {
+  header("size.h", "#pragma once\ntypedef int size;\n");
+  header("c.h", "#include \"size.h\"\nvoid resize(size n);\n");
+  const DeclarationsUsed used = used_by("extern \"C\" {\n#include \"c.h\"\n}\nvoid code() { resize(1); }\n");
+  EXPECT_EQ(used.declared_in, (std::set<std::set<fs::path>>{{path("c.h")}}));
+}
+
 TEST_F(DeclarationsUsedTest, WhatIsDeclaredTwiceHasTwoPlaces) {
   header("a.h", "void both();\nclass Later;\n");
   header("b.h", "void both();\nclass Later {};\n");
