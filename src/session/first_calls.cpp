@@ -85,6 +85,7 @@ class Choice {
                                  [&](const Source& source) { return objects.contains(source.type); });
     });
     add_makers();
+    add_elements();
     take_if([&](const Callable& each) { return owners.contains(each.owner); });
     take_if([](const Callable&) { return true; });
   }
@@ -125,6 +126,24 @@ class Choice {
     chosen_[id.index()] = true;
     taken_ += cost;
     order_.push_back(id);
+  }
+
+  /// What fills the containers that arguments may come from, and makes their elements: `add(std::vector<std::vector<Point>>)` asks
+  /// for `points.push_back(Point())`.
+  void add_elements() {
+    std::size_t seen = 0;
+    std::set<TypeId> containers;
+    while (seen < order_.size()) {
+      for (; seen < order_.size(); ++seen)
+        for (const Parameter& parameter : api_[order_[seen]].parameters)
+          for (const Source& source : parameter.sources) containers.insert(source.type);
+      take_if([&](const Callable& each) {
+        return each.owner == "std" && each.mutates_object && !each.parameters.empty() &&
+               std::ranges::any_of(each.parameters.front().sources,
+                                   [&](const Source& source) { return containers.contains(source.type); });
+      });
+      add_makers();
+    }
   }
 
   /// For each type that arguments may come from, the cheapest ways to make one.

@@ -55,6 +55,16 @@ TEST_F(FirstCalls, TheReportsFunctionWhatMakesItsObjectAndWhatChangesIt) {
   EXPECT_EQ(calls_for_later(api_, {"Box<int>::f1"}, 7 * kInstantiationCost), (std::vector{shut_}));
 }
 
+/// boxes.push_back(lid)
+TEST_F(FirstCalls, WhatFillsAContainerComesWithWhatMakesItsElements) {
+  Callable& push = api_.callables[add("std", "", TypeId(0u), {}).index()];
+  push.mutates_object = true;
+  push.parameters.push_back(api_[shut_].parameters.front());
+  // f1, the constructor, f4, what makes a lid.
+  EXPECT_EQ(calls_for_later(api_, {"Box<int>::f1"}, 4 * kInstantiationCost),
+            (std::vector{methods_[0], methods_[2], methods_[3], shut_}));
+}
+
 TEST_F(FirstCalls, ManyReportedFunctionsLeaveRoomForTheirObjects) {
   // f0, the constructor, f4, f1.
   EXPECT_EQ(
