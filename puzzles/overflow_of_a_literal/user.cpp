@@ -1,0 +1,3 @@
+#include "texts.h"
+
+int main() { return quoted_length("'C:\\"); }
