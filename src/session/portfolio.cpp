@@ -86,7 +86,7 @@ class Portfolio::Search {
     for (std::size_t i = 0; i < names_.size(); ++i)
       strategies.push_back(make_(i, island,
                                  {shared_.goal, shared_.api, own.fitness, own.executor, shared_.budget, own.random,
-                                  id_of(island, i), shared_.contracts, island}));
+                                  id_of(island, i), shared_.contracts}));
     IslandResult& result = results_[island];
     result.found.resize(names_.size());
     Turns turns(names_.size(), shared_.options);

@@ -78,7 +78,7 @@ void set_as_published(StrategyOptions& options) {
                   .drop_assertions = true,
                   .search_stack = 0,
                   .staircase = {}};
-  options.draws.numbers.told = 0;
+  options.draws.numbers.told = options.draws.texts.registered = 0;
   options.values.examples = options.values.report_values = options.values.operand_values = false;
 }
 
@@ -104,11 +104,8 @@ std::unique_ptr<Strategy> make_strategy(std::string_view name, const StrategyOpt
   if (name == "moho")
     return std::make_unique<MohoSearch>(options.guided, options.breeding, options.moho, calls, pool, context);
   if (name == "random") return std::make_unique<RandomSearch>(options.guided, calls, pool, context);
-  if (name == "concolic") {
-    GuidedSettings settings{.guided = options.guided};
-    settings.novelty.shared = options.novelty.shared;
-    return std::make_unique<ConcolicSearch>(settings, options.concolic, calls, pool, context, concolic);
-  }
+  if (name == "concolic")
+    return std::make_unique<ConcolicSearch>(options.guided, options.concolic, calls, pool, context, concolic);
   if (name == "star") return std::make_unique<StarSearch>(options.backward, context, star);
   const GuidedSettings settings{options.guided, options.breeding, options.novelty, options.secondary == "bbc"};
   return std::make_unique<GeneticSearch>(settings, options.genetic, calls, pool, context);

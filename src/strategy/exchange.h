@@ -35,13 +35,6 @@ struct ReachedTest {
   std::string lacks;                // Fitness::explain
 };
 
-/// A test that was the first one of a searcher's to enter some code near the goal, whatever its fitness.
-struct NovelTest {
-  TestCase test;
-  double worth = 0;          // NoveltyArchive::add
-  std::size_t searcher = 0;  // SearchContext::searcher: to the others the code may be known
-};
-
 /// A value that the subject's code asks for.
 struct WorthTrying {
   std::variant<std::int64_t, double, std::string> value;
@@ -69,7 +62,7 @@ struct InfeasiblePath {
   std::vector<Decision> decisions;
 };
 
-using Finding = std::variant<ReachedTest, NovelTest, WorthTrying, Precondition, InfeasiblePath>;
+using Finding = std::variant<ReachedTest, WorthTrying, Precondition, InfeasiblePath>;
 
 struct Entry {
   EntryId id;

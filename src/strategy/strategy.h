@@ -53,7 +53,6 @@ struct SearchContext {
   Random& random;
   StrategyId self;
   const ContractTier* contracts = nullptr;  // null: tests may break what they like
-  std::size_t searcher = 0;                 // strategies of one share its executor, and with it what counts as novel
 };
 
 /// One turn. It is measured in tests, not in time, so that the same seed gives the same turns.

@@ -44,9 +44,6 @@ class Trials {
   /// What others have added to the exchange since this was last asked.
   [[nodiscard]] std::vector<const Entry*> news() { return exchange_->news_for(context_.self, read_); }
 
-  /// Tells the others what this search has learnt. REQUIRES: a turn has begun.
-  void tell(Finding finding) { (void)exchange_->add(context_.self, std::move(finding), led_by_); }
-
   /// Runs as many of `tests` as the budget and what they must not break (contract_tier.h) allow; the others get the worst
   /// score. `seen(i, run)` is told of each that
   /// ran, before it is judged. The best of those that were cut off runs once more, for as long as it takes, if it would be

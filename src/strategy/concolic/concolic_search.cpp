@@ -19,12 +19,12 @@ PathCounts counts_of(const concolic::ExplorationCounts& counts) {
 
 }  // namespace
 
-ConcolicSearch::ConcolicSearch(const GuidedSettings& settings, const ConcolicOptions& options, const GoalCalls& calls,
+ConcolicSearch::ConcolicSearch(const GuidedOptions& guided, const ConcolicOptions& options, const GoalCalls& calls,
                                const ValuePool& pool, const SearchContext& context, ConcolicParts parts)
     : options_(options),
       context_(context),
       parts_(std::move(parts)),
-      search_(settings, calls, pool, context),
+      search_({.guided = guided}, calls, pool, context),
       cost_(options.path_cost > 0 ? options.path_cost : static_cast<std::uint64_t>(kLeastCost)) {}
 
 Turn ConcolicSearch::advance(const Slice& slice, Exchange& exchange) {
@@ -61,15 +61,11 @@ SearchResult ConcolicSearch::take_result() {
 }
 
 void ConcolicSearch::read_news() {
-  for (const Entry* entry : search_.trials().news()) {
+  for (const Entry* entry : search_.trials().news())
     if (const auto* reached = std::get_if<ReachedTest>(&entry->finding)) {
       seeds_.push_back({reached->test, entry->id, false});
       since_better_ = options_.seed_attempts;  // it is better than what is being explored
     }
-    if (const auto* novel = std::get_if<NovelTest>(&entry->finding);
-        novel != nullptr && search_.settings().novelty.shared && novel->searcher == context_.searcher)
-      novel_seeds_.push_back({novel->test, entry->id});
-  }
 }
 
 void ConcolicSearch::measure_cost(std::chrono::nanoseconds turn) {
@@ -103,11 +99,10 @@ void ConcolicSearch::begin_exploration() {
 
 Expected<void> ConcolicSearch::begin_with_next_seed() {
   since_better_ = 0;
-  if (seeds_.empty() && novel_seeds_.empty()) make_seeds();
-  std::vector<Seed>& from = seeds_.empty() ? novel_seeds_ : seeds_;
-  if (from.empty()) return subject_error(search_.obstacle());
-  Seed seed = std::move(from.back());
-  from.pop_back();
+  if (seeds_.empty()) make_seeds();
+  if (seeds_.empty()) return subject_error(search_.obstacle());
+  Seed seed = std::move(seeds_.back());
+  seeds_.pop_back();
   search_.trials().led_by(seed.from);
   if (options_.short_seeds && !seed.is_whole) {
     TestCase shorter = shortened(seed.test);

@@ -35,7 +35,7 @@ struct ConcolicParts {
 class ConcolicSearch final : public Strategy {
  public:
   /// `calls` and `pool` must outlive it. REQUIRES: parts.start, parts.clock.
-  ConcolicSearch(const GuidedSettings& settings, const ConcolicOptions& options, const GoalCalls& calls,
+  ConcolicSearch(const GuidedOptions& guided, const ConcolicOptions& options, const GoalCalls& calls,
                  const ValuePool& pool, const SearchContext& context, ConcolicParts parts);
   [[nodiscard]] Turn advance(const Slice& slice, Exchange& exchange) override;
   [[nodiscard]] SearchResult take_result() override;
@@ -76,7 +76,6 @@ class ConcolicSearch final : public Strategy {
   std::unique_ptr<concolic::Exploration> exploration_;
   PathCounts earlier_;              // of the explorations before
   std::vector<Seed> seeds_;         // the best last
-  std::vector<Seed> novel_seeds_;   // others' that entered new code, the latest last: when no better one is left
   std::uint64_t cost_;              // of a path that is solved and run, in tests: turns are measured in them
   std::uint64_t since_better_ = 0;  // paths attempted
   std::uint64_t spent_ = 0;         // in this turn, in tests

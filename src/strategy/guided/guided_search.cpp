@@ -36,13 +36,9 @@ std::string GuidedSearch::obstacle() const {
 
 News GuidedSearch::heed_news() {
   const std::vector<const Entry*> news = trials_.news();
-  for (const Entry* entry : news) {
+  for (const Entry* entry : news)
     if (const auto* worth = std::get_if<WorthTrying>(&entry->finding))
       std::visit([this](const auto& value) { pool_.tell(value); }, worth->value);
-    if (const auto* novel = std::get_if<NovelTest>(&entry->finding);
-        novel != nullptr && settings_.novelty.shared && novel->searcher == context_.searcher)
-      novel_.add(novel->test, novel->worth);
-  }
   return reached_tests(news);
 }
 
@@ -90,7 +86,6 @@ void GuidedSearch::keep_novel(const TestCase& test, bool at_goal, double worth) 
     kept = &scratch_;
   }
   novel_.add(*kept, worth);
-  if (settings_.novelty.shared) trials_.tell(NovelTest{*kept, worth, context_.searcher});
 }
 
 }  // namespace reenact

@@ -49,8 +49,7 @@ class GuidedSearch {
   /// Why this search cannot go on at all; empty: it can.
   [[nodiscard]] std::string obstacle() const;
 
-  /// What others have told since this was last asked. Values worth trying are tried from now on, novel tests are in the archive; those
-  /// that reached more are the caller's to use.
+  /// What others have told since this was last asked. Values worth trying are tried from now on; the tests are the caller's to use.
   [[nodiscard]] News heed_news();
 
   /// A new test; `tidied`: some are cut down to what their last call of M_crash depends on (GuidedOptions::slices).

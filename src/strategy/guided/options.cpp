@@ -35,10 +35,6 @@ void declare(NoveltyOptions& options, OptionVisitor& visitor) {
   visitor.real("--text-focus", options.text_focus, {0, 1},
                "Share of mutations that change one text of the call towards the crash, and nothing else");
   visitor.toggle("call-weights", options.call_weights, "Prefer calls that led to new code before");
-  visitor.toggle(
-      "shared-novelty", options.shared,
-      "Strategies that work together build upon one another's tests that were the first to enter code near the "
-      "crash");
   visitor.real("--goal-worth", options.goal_worth, {1, 1000},
                "Worth of new code in the functions of the report, where other new code is worth 1");
   visitor.real("--archive-patience", options.archive_patience, {1, 1e6},

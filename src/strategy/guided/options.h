@@ -33,7 +33,6 @@ struct NoveltyOptions {
   double archive_calls = 0.35;    // share of inserted calls that are one of such a test
   double text_focus = 0.3;        // share of mutations that change one text of the goal's call and nothing else
   bool call_weights = true;       // draw calls by how often they led to new code
-  bool shared = true;             // what other strategies of the searcher were the first to enter is built upon, too
   double goal_worth = 4;          // what new code in the goal's own functions is worth; around them: 1
   double archive_patience = 20;   // picks of a test of the archive without new code before it falls behind
   std::size_t archive_draws = 6;  // the best of so many draws from the archive becomes a parent
@@ -41,12 +40,14 @@ struct NoveltyOptions {
   double call_patience = 20;      // tries of a call without new code before it is drawn less often
   double text_readers = 3;        // prior weight of calls that give their object a text; of others: 1
   /// Is anything of it on? Then new coverage has to be watched for.
-  [[nodiscard]] bool any() const { return archive_parents > 0 || archive_calls > 0 || text_focus > 0 || call_weights; }
+  [[nodiscard]] bool any() const {
+    return archive_parents > 0 || archive_calls > 0 || text_focus > 0 || call_weights;
+  }
   /// As published: nothing is.
   static NoveltyOptions none() {
     NoveltyOptions none;
     none.archive_parents = none.archive_calls = none.text_focus = 0;
-    none.call_weights = none.shared = false;
+    none.call_weights = false;
     return none;
   }
 };

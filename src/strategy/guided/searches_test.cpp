@@ -81,7 +81,6 @@ struct Outcome {
   std::vector<std::uint32_t> distances;
   bool found = false;
   SearchResult result;
-  std::size_t novel_told = 0;  // novel tests that it told
 };
 
 /// Which strategy, with what.
@@ -101,9 +100,9 @@ std::unique_ptr<Strategy> make(const Settings& settings, const GoalCalls& calls,
   return std::make_unique<GeneticSearch>(settings.guided, GeneticOptions(), calls, pool, context);
 }
 
-/// In turns of `turn` tests. `told`: what another strategy has found.
+/// In turns of `turn` tests. `told`: what another strategy has found worth trying.
 Outcome search(const Settings& settings, FakeExecutor& executor, std::uint64_t executions, const ValuePool& pool = {},
-               std::uint64_t turn = 200, const std::vector<Finding>& told = {}) {
+               std::uint64_t turn = 200, const std::vector<std::int64_t>& told = {}) {
   const ApiModel api = api_of_two();
   const ProgramModel program;
   const CrashReport report;
@@ -117,16 +116,13 @@ Outcome search(const Settings& settings, FakeExecutor& executor, std::uint64_t e
   Random random(Seed(std::uint64_t{5}));
   const auto strategy = make(settings, calls, pool, {goal, api, fitness, executor, budget, random, StrategyId(0u)});
   Exchange exchange;
-  for (const Finding& each : told) (void)exchange.add(StrategyId(1u), each);
+  for (const std::int64_t value : told) (void)exchange.add(StrategyId(1u), WorthTrying{value});
   Turn last;
   while (!budget.exhausted() && executor.distances.size() < executor.lasts && last.end == Turn::End::kProgress)
     last = strategy->advance({turn}, exchange);
   SearchResult result = strategy->take_result();
   EXPECT_EQ(last.end == Turn::End::kFound, result.fitness <= 0);
-  std::size_t novel_told = 0;
-  for (EntryId id; id.index() < exchange.size(); ++id.value)
-    if (exchange[id].by == StrategyId(0u) && std::holds_alternative<NovelTest>(exchange[id].finding)) ++novel_told;
-  return {executor.distances, result.fitness <= 0, std::move(result), novel_told};
+  return {executor.distances, result.fitness <= 0, std::move(result)};
 }
 
 Outcome search(const Settings& settings, std::uint64_t executions = 3000, std::uint64_t turn = 200) {
@@ -199,48 +195,15 @@ TEST(GuidedSearch, WhatTheSubjectComparesWithIsTried) {
 }
 
 TEST(GuidedSearch, AValueThatAnotherStrategyToldIsTried) {
-  const std::vector<Finding> values{WorthTrying{7}, WorthTrying{kWanted}};
   for (const char* name : {"genetic", "moho"}) {
     Settings settings;
     settings.strategy = name;
     FakeExecutor told, not_told, never;
-    EXPECT_TRUE(search(settings, told, 300, {}, 200, values).found) << name;
+    EXPECT_TRUE(search(settings, told, 300, {}, 200, {7, kWanted}).found) << name;
     EXPECT_FALSE(search(settings, not_told, 300).found) << name;
     ValuePool pool;
     pool.draws.numbers.told = 0;
-    EXPECT_FALSE(search(settings, never, 300, pool, 200, values).found) << name;
-  }
-}
-
-/// A test of another's that came the nearest to what no fitness tells.
-TEST(GuidedSearch, ANovelTestOfAnotherStrategyIsBuiltUpon) {
-  const ApiModel api = api_of_two();
-  const ValuePool pool;
-  Random random(Seed(std::uint64_t{5}));
-  TestBuilder builder(api, pool, random);
-  NovelTest told{.test = {}, .worth = 4, .searcher = 0};
-  (void)builder.append_call(told.test, CallableId(0u));
-  told.test.statements.front().bits = kWanted + 800;
-  const auto nearest = [&](const Settings& settings) {
-    FakeExecutor executor;
-    const Outcome outcome = search(settings, executor, 300, {}, 200, {told});
-    return std::ranges::min(outcome.distances);
-  };
-  Settings shared, alone;
-  alone.guided.novelty.shared = false;
-  EXPECT_LE(nearest(shared), 100U);
-  EXPECT_GT(nearest(alone), 100U);
-  told.searcher = 1;  // to this one the code may be known
-  EXPECT_GT(nearest(shared), 100U);
-}
-
-TEST(GuidedSearch, TellsWhatIsNovel) {
-  for (const bool shared : {true, false}) {
-    FakeExecutor executor;
-    executor.novel = 1;
-    Settings settings;
-    settings.guided.novelty.shared = shared;
-    EXPECT_EQ(search(settings, executor, 300).novel_told > 0, shared);
+    EXPECT_FALSE(search(settings, never, 300, pool, 200, {7, kWanted}).found) << name;
   }
 }
 
