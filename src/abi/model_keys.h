@@ -32,7 +32,6 @@ inline constexpr const char* kCalls =
 inline constexpr const char* kIntegers = "integers";
 inline constexpr const char* kFloats = "floats";
 inline constexpr const char* kStrings = "strings";           // bytes as code points below 256
-inline constexpr const char* kNames = "names";               // texts beside a pointer to it; left out if there are none
 inline constexpr const char* kStores = "stores";             // [field, value...]
 inline constexpr const char* kResults = "results";           // [value...]; a value: see pass/produced.h
 inline constexpr const char* kTests = "tests";               // [block, field, comparison...]

@@ -47,8 +47,6 @@ void declare(TextDraws& draws, OptionVisitor& visitor) {
                "Share of the other characters that the project compares with");
   visitor.real("--printable-characters", draws.printable, kChance, "Share of the rest that is printable");
   visitor.real("--known-pieces", draws.known_piece, kChance, "Share of pieces that are texts of the project");
-  visitor.real("--registered-names", draws.registered, kChance,
-               "Share of the project's texts that are names under which functions of the report are registered");
   visitor.real("--known-inserted", draws.known_inserted, kChance,
                "Share of pieces inserted into texts that are texts of the project");
   visitor.real("--number-pieces", draws.number, kChance, "Share of pieces that are numbers");

@@ -36,17 +36,16 @@ struct TextDraws {
   double known_character = 0.65;  // else one that the subject compares with
   double printable = 0.9;         // else a printable one
   double known_piece = 0.2;       // a piece is one of the subject's texts
-  double registered = 0.3;      // one of the subject's texts is one under which a function of the report is registered
-  double known_inserted = 0.5;  // a piece inserted into a text is one of the subject's texts
-  double number = 0.05;         // a piece is a number
-  double one_change = 0.6;      // a changed text has one change, not up to four
-  double short_chunk = 0.6;     // what is repeated has one or two characters, not up to 16
-  double few_repeats = 0.75;    // up to four times, not up to 4,096
-  double more_erased = 0.3;     // up to eight characters are erased, not one
-  double other_number = 0.5;    // changed digits become another number, not one nearby
-  double cleared = 0.05;        // a changed text is emptied first
-  double repeated_line = 0.06;  // of a text's changes, repeat a line
-  double changed_line = 0.75;   // of lines that are repeated, one character is changed in one of the two
+  double known_inserted = 0.5;    // a piece inserted into a text is one of the subject's texts
+  double number = 0.05;           // a piece is a number
+  double one_change = 0.6;        // a changed text has one change, not up to four
+  double short_chunk = 0.6;       // what is repeated has one or two characters, not up to 16
+  double few_repeats = 0.75;      // up to four times, not up to 4,096
+  double more_erased = 0.3;       // up to eight characters are erased, not one
+  double other_number = 0.5;      // changed digits become another number, not one nearby
+  double cleared = 0.05;          // a changed text is emptied first
+  double repeated_line = 0.06;    // of a text's changes, repeat a line
+  double changed_line = 0.75;     // of lines that are repeated, one character is changed in one of the two
 };
 
 /// How calls and their arguments are chosen.

@@ -121,18 +121,15 @@ void step_number(std::string& text, std::size_t at, Random& random) {
   }
 }
 
-bool draws_names(const ValuePool& pool) { return !pool.names.empty() && pool.draws.texts.registered > 0; }
-
 /// Is one of the subject's text constants to be taken, at the `share` of draws that is right where they are not all
 /// sentences? Those are messages mostly, and long.
 bool takes_known_text(const ValuePool& pool, double share, Random& random) {
-  if (!pool.texts.empty() || draws_names(pool)) return random.chance(share);
+  if (!pool.texts.empty()) return random.chance(share);
   return !pool.sentences.empty() && random.chance(share / 10);
 }
 
 /// What the subject's own text constants say; empty: it has none.
 std::string_view known_text(const ValuePool& pool, Random& random) {
-  if (draws_names(pool) && random.chance(pool.draws.texts.registered)) return random.pick(pool.names);
   if (!pool.texts.empty()) return random.pick(pool.texts);
   return pool.sentences.empty() ? std::string_view() : random.pick(pool.sentences);
 }

@@ -41,28 +41,6 @@ TEST(TextValues, NoLongerThanAllowed) {
   }
 }
 
-TEST(TextValues, NamesOfTheReportsFunctionsAreDrawnMoreOften) {
-  ValuePool pool;
-  for (int i = 0; i < 400; ++i) pool.texts.push_back("word" + std::to_string(i));
-  pool.names = {"substr"};
-  const auto drawn = [&] {
-    Random random(Seed(1u));
-    int result = 0;
-    for (int i = 0; i < 2000; ++i) {
-      std::string text;
-      fresh_text(text, pool, random);
-      result += text.contains("substr") ? 1 : 0;
-    }
-    return result;
-  };
-  EXPECT_GT(drawn(), 100);
-  pool.draws.texts.registered = 0;
-  EXPECT_EQ(drawn(), 0);
-  pool.draws.texts.registered = 0.3;
-  pool.texts.clear();  // where there is nothing else
-  EXPECT_GT(drawn(), 300);
-}
-
 TEST(TextValues, SentencesAreKnownTextsWhereThereAreNoOthers) {
   ValuePool pool;
   pool.sentences = {"open sesame"};

@@ -25,7 +25,6 @@ struct ValuePool {
   std::vector<double> floats;
   std::vector<std::string> texts;           // string literals
   std::vector<std::string> sentences;       // those of several words: messages mostly
-  std::vector<std::string> names;           // under which the target's functions are registered: "substr"
   std::string characters;                   // characters the subject compares with
   std::span<const std::string> examples;    // texts of the project's tests and examples; not owned
   const SeenOperands* seen = nullptr;       // operands of comparisons, growing as tests run; null: not to be tried

@@ -86,19 +86,6 @@ struct Constants {
   }
 };
 
-/// The texts under which a function is registered: those beside a pointer to it, in a row of a table or in a call.
-///   {"substr", string_substr, 3}      define(vm, "substr", string_substr)
-void add_names(const Function& function, Constants& names) {
-  for (const User* user : function.users()) {
-    const auto* call = dyn_cast<CallBase>(user);
-    if (!isa<ConstantStruct>(user) && (call == nullptr || call->getCalledOperand() == &function)) continue;
-    for (const Use& operand : call == nullptr ? user->operands() : make_range(call->arg_begin(), call->arg_end()))
-      if (const auto* global = dyn_cast<GlobalVariable>(operand.get());
-          global != nullptr && global->hasInitializer() && isa<ConstantDataSequential>(global->getInitializer()))
-        names.add_initialiser(global->getInitializer(), 0);
-  }
-}
-
 bool ends_abnormally(const BasicBlock& block) { return isa<UnreachableInst>(block.getTerminator()); }
 
 void write_block(json::OStream& out, const Numbering& numbering, const BasicBlock& block, const std::string& file) {
@@ -207,12 +194,6 @@ void write_function(json::OStream& out, const Numbering& numbering, Fields& fiel
     out.attributeArray(model_file::kStrings, [&] {
       for (const std::string& value : constants.strings) out.value(value);
     });
-    Constants names;
-    add_names(function, names);
-    if (!names.strings.empty())
-      out.attributeArray(model_file::kNames, [&] {
-        for (const std::string& name : names.strings) out.value(name);
-      });
     write_state(out, numbering, fields);
   });
 }

@@ -676,25 +676,6 @@ int main() { use(); }
   EXPECT_EQ(program.find("_ZL5localR6Widget"), local.id);
 }
 
-TEST_F(Pass, ModelHoldsTheNamesUnderWhichFunctionsAreRegistered) {
-  ASSERT_EQ(run("a.cpp", R"(struct Row { const char* name; int (*run)(int); int arguments; };
-static int half(int n) { return n / 2; }
-static int twice(int n) { return 2 * n; }
-int third(int n) { return n / 3; }
-static const Row rows[] = {{"half", half, 1}, {"double", twice, 1}, {"dbl", twice, 1}, {nullptr, third, 0}};
-void define(const char* name, int (*run)(int));
-void set_up() { define("a third", third); }
-void define(const char*, int (*)(int)) {}
-int main() { set_up(); return rows[0].run(1) + rows[1].run(third(1)); }
-)"),
-            "");
-  const ProgramModel program = model();
-  EXPECT_EQ(function(program, "half(int)").names, std::vector<std::string>{"half"});
-  EXPECT_THAT(function(program, "twice(int)").names, testing::UnorderedElementsAre("double", "dbl"));
-  EXPECT_EQ(function(program, "third(int)").names, std::vector<std::string>{"a third"});
-  EXPECT_TRUE(function(program, "set_up()").names.empty());
-}
-
 TEST_F(Pass, ModelHoldsWhatIsStoredInFieldsAndAskedOfThem) {
   ASSERT_EQ(run("a.cpp", R"(struct Text {
   void mark(int flags) { flags_ = flags | 0x100; }

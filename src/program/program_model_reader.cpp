@@ -102,8 +102,6 @@ Function read_function(const json& from, const std::vector<FieldId>& fields) {
   function.integers = from.at(model_file::kIntegers).get<std::vector<std::int64_t>>();
   function.floats = from.at(model_file::kFloats).get<std::vector<double>>();
   for (const json& text : from.at(model_file::kStrings)) function.strings.push_back(bytes_of(text.get<std::string>()));
-  if (const auto names = from.find(model_file::kNames); names != from.end())
-    for (const json& text : *names) function.names.push_back(bytes_of(text.get<std::string>()));
   read_state(from, fields, function);
   return function;
 }

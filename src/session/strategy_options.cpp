@@ -78,7 +78,7 @@ void set_as_published(StrategyOptions& options) {
                   .drop_assertions = true,
                   .search_stack = 0,
                   .staircase = {}};
-  options.draws.numbers.told = options.draws.texts.registered = 0;
+  options.draws.numbers.told = 0;
   options.values.examples = options.values.report_values = options.values.operand_values = false;
 }
 

@@ -1,7 +1,6 @@
 #include "strategy/guided/neighbourhood.h"
 
 #include <algorithm>
-#include <iterator>
 #include <set>
 
 namespace reenact {
@@ -57,8 +56,6 @@ ValuePool constants_around(const Goal& goal, const GoalCalls& of_goal, const Api
   constexpr std::size_t kMost = 120;
   ValuePool pool = make_value_pool(*goal.program, neighbourhood(goal, of_goal, api, graph, kMost));
   pool.flags = api.constants;
-  for (const TargetFrame& frame : goal.frames)
-    std::ranges::copy((*goal.program)[frame.function].names, std::back_inserter(pool.names));
   return pool;
 }
 

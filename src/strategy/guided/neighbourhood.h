@@ -16,7 +16,7 @@ namespace reenact {
 [[nodiscard]] std::vector<FunctionId> neighbourhood(const Goal& goal, const GoalCalls& of_goal, const ApiModel& api,
                                                     const CallGraph& graph, std::size_t most);
 
-/// The constants of the nearest 120 functions, and the names under which the target frames' are registered, as values to try.
+/// The constants of the nearest 120 functions, as values to try.
 [[nodiscard]] ValuePool constants_around(const Goal& goal, const GoalCalls& of_goal, const ApiModel& api,
                                          const CallGraph& graph);
 
