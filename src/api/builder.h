@@ -184,7 +184,8 @@ class Builder {
   void add_stub(const clang::CXXRecordDecl* record);
   std::string add_stub_field(const Parameter& value, clang::QualType type, Callable& callable, StubText& text) const;
   /// False: no such method can be written.
-  bool add_stub_method(const clang::CXXMethodDecl* pure, Callable& callable, StubText& text);
+  bool add_stub_method(const clang::CXXMethodDecl* pure, const clang::CXXRecordDecl* record, Callable& callable,
+                       StubText& text);
 
   /// Adds a callable whose thunk stores `expression` as the result (`result` null or void: none). nullopt: it is over the limit.
   std::optional<CallableId> add(Callable callable, const std::string& thunk);

@@ -329,6 +329,15 @@ TEST_F(ApiReader, InheritanceAndAStubOfAnAbstractClass) {
             "  int area(int) override { return area_; }\n\n private:\n  int area_;\n};\n");
 }
 
+TEST_F(ApiReader, AStubsCloneIsAnotherObject) {
+  read("struct Shape { virtual ~Shape() = default; virtual Shape* clone() const = 0; };\nint use(Shape& shape);\n");
+  const auto stub = std::ranges::find(api().callables, CallableKind::kStub, &Callable::kind);
+  ASSERT_NE(stub, api().callables.end());
+  EXPECT_EQ(stub->preamble,
+            "class StubShape : public Shape {\n public:\n  Shape* clone() const override { return new "
+            "StubShape(*this); }\n};\n");
+}
+
 TEST_F(ApiReader, AggregatesFieldByField) {
   read(
       "struct point { int x, y; };\nstruct route { point from; const char* name; int bits : 3; short lanes[2]; };\n"

@@ -32,6 +32,23 @@ std::vector<const CXXMethodDecl*> pure_methods(const CXXRecordDecl* record) {
   return result;
 }
 
+bool can_be_copied(const CXXRecordDecl* record) {
+  return std::ranges::none_of(record->ctors(), [](const CXXConstructorDecl* each) {
+    return each->isCopyConstructor() && (each->isDeleted() || each->getAccess() == AS_private);
+  });
+}
+
+/// `Shape* clone() const`: whoever calls it owns what it gets, each time another object.
+bool is_clone(const CXXMethodDecl* method, const CXXRecordDecl* record) {
+  if (method->getIdentifier() == nullptr || method->getNumParams() > 0 || !method->getReturnType()->isPointerType() ||
+      !can_be_copied(record))
+    return false;
+  const std::string name = StringRef(method->getName()).lower();
+  const CXXRecordDecl* made = method->getReturnType()->getPointeeCXXRecordDecl();
+  return (name == "clone" || name == "copy" || name == "duplicate" || name == "dup") && made != nullptr &&
+         (made->getCanonicalDecl() == record->getCanonicalDecl() || record->isDerivedFrom(made));
+}
+
 }  // namespace
 
 /// The parts of a stub's C++ text.
@@ -65,12 +82,15 @@ std::string Builder::add_stub_field(const Parameter& value, QualType type, Calla
   return field;
 }
 
-bool Builder::add_stub_method(const CXXMethodDecl* pure, Callable& callable, StubText& text) {
+bool Builder::add_stub_method(const CXXMethodDecl* pure, const CXXRecordDecl* record, Callable& callable,
+                              StubText& text) {
   const QualType returned = pure->getReturnType().getCanonicalType();
   std::string body;
   Parameter value;
   value.name = pure->getIdentifier() != nullptr ? pure->getNameAsString() : "result";
-  if (!returned->isVoidType() && is_copyable(returned) && parameters_.fill(value, returned))
+  if (is_clone(pure, record))
+    body = fmt::format(" return new {}(*this); ", callable.name);
+  else if (!returned->isVoidType() && is_copyable(returned) && parameters_.fill(value, returned))
     body = fmt::format(" return {}_; ", add_stub_field(value, returned, callable, text));
   else if (returned->isReferenceType())
     return false;  // there is no object to refer to
@@ -97,7 +117,7 @@ void Builder::add_stub(const CXXRecordDecl* record) {
   callable.result = held;
   StubText text;
   for (const CXXMethodDecl* pure : pure_methods(record))
-    if (!add_stub_method(pure, callable, text)) return;
+    if (!add_stub_method(pure, record, callable, text)) return;
   callable.preamble = text.of_class(name, base);
   const std::string list = text.given.shown.empty() ? "" : fmt::format("({})", fmt::join(text.given.shown, ", "));
   callable.expression = "new " + name + list;
