@@ -39,7 +39,8 @@ Expected<fs::path> prepare_concolic_worker(const Subject& subject, const Subject
   const auto built = build_units(linked_units, Flavour::kConcolic, options);
   if (!built) return std::unexpected(built.error());
   const fs::path folder = subject.worker.parent_path();
-  const fs::path worker = folder / "concolic" / "worker", made_of = folder / "concolic" / "made_of";
+  fs::path worker = folder / "concolic" / "worker";
+  const fs::path made_of = folder / "concolic" / "made_of";
   const std::string key = key_of(*built, *tools);
   if (is_there(worker) && read_file(made_of) == key) return worker;
   std::error_code ignored;
