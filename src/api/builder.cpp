@@ -62,14 +62,15 @@ std::string new_variable(std::string type) {
   return type + " {r}";
 }
 
-bool is_copyable(QualType given) {
+bool is_copyable(QualType given, bool by_derived) {
   const QualType type = given.getCanonicalType();
   if (!type->isRecordType()) return true;
   const CXXRecordDecl* record = type->getAsCXXRecordDecl()->getDefinition();
   if (record == nullptr || record->needsImplicitCopyConstructor())
     return record == nullptr || !record->defaultedCopyConstructorIsDeleted();
-  return std::ranges::any_of(record->ctors(), [](const CXXConstructorDecl* each) {
-    return each->isCopyConstructor() && !each->isDeleted() && each->getAccess() == AS_public;
+  return std::ranges::any_of(record->ctors(), [&](const CXXConstructorDecl* each) {
+    return each->isCopyConstructor() && !each->isDeleted() &&
+           (each->getAccess() == AS_public || (by_derived && each->getAccess() == AS_protected));
   });
 }
 

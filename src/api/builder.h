@@ -26,8 +26,9 @@ std::string new_variable(std::string type);
 bool sounds_like_length(const std::string& name);
 /// A text's bytes and their number, as two parameters of one literal.
 std::vector<Parameter> text_and_length(TypeId text);
-/// Can an object of this type be handed over by value without being moved from? True for references and scalars.
-bool is_copyable(clang::QualType type);
+/// Can an object of this type be handed over by value without being moved from? True for references and scalars. `by_derived`: may a class
+/// that is derived from it copy it, as its part?
+bool is_copyable(clang::QualType type, bool by_derived = false);
 
 /// The arguments of a call, as a test shows them ("{0}": parameter 0) and as a thunk passes them.
 struct Arguments {

@@ -338,6 +338,16 @@ TEST_F(ApiReader, AStubsCloneIsAnotherObject) {
             "StubShape(*this); }\n};\n");
 }
 
+TEST_F(ApiReader, AStubThatCannotBeCopiedAnswersWhatTheTestChose) {
+  read(
+      "struct Only { Only() = default; Only(Only&&) = default; };\n"
+      "struct Shape { virtual ~Shape() = default; virtual Shape* clone() const = 0; Only only; };\nint use(Shape& "
+      "shape);\n");
+  const auto stub = std::ranges::find(api().callables, CallableKind::kStub, &Callable::kind);
+  ASSERT_NE(stub, api().callables.end());
+  EXPECT_THAT(stub->preamble, HasSubstr("return clone_;"));
+}
+
 TEST_F(ApiReader, AggregatesFieldByField) {
   read(
       "struct point { int x, y; };\nstruct route { point from; const char* name; int bits : 3; short lanes[2]; };\n"

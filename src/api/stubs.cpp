@@ -32,16 +32,10 @@ std::vector<const CXXMethodDecl*> pure_methods(const CXXRecordDecl* record) {
   return result;
 }
 
-bool can_be_copied(const CXXRecordDecl* record) {
-  return std::ranges::none_of(record->ctors(), [](const CXXConstructorDecl* each) {
-    return each->isCopyConstructor() && (each->isDeleted() || each->getAccess() == AS_private);
-  });
-}
-
 /// `Shape* clone() const`: whoever calls it owns what it gets, each time another object.
 bool is_clone(const CXXMethodDecl* method, const CXXRecordDecl* record) {
   if (method->getIdentifier() == nullptr || method->getNumParams() > 0 || !method->getReturnType()->isPointerType() ||
-      !can_be_copied(record))
+      !is_copyable(QualType(record->getTypeForDecl(), 0), true))
     return false;
   const std::string name = StringRef(method->getName()).lower();
   const CXXRecordDecl* made = method->getReturnType()->getPointeeCXXRecordDecl();

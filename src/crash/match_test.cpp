@@ -72,8 +72,7 @@ TEST(Match, ACallerMayKeepItsTextInALiteral) {
       "    #1 0x564b in main /a/app.cpp:9:5\n"
       "\n"
       "0x564a is located 0 bytes to the right of global variable '<string literal>' defined in '/a/app.cpp:9:27' "
-      "(0x5648) of "
-      "size 4\n";
+      "(0x5648) of size 4\n";
   const auto of_caller = read_crash_report(literal, "asan");
   ASSERT_TRUE(of_caller);
   EXPECT_TRUE(is_of_the_caller(*of_caller));

@@ -44,6 +44,12 @@ std::string scope_of(const std::string& plain) {
   return at == std::string::npos ? std::string() : plain.substr(0, at);
 }
 
+bool changes_one_of(const std::set<TypeId>& objects, const Callable& callable) {
+  return callable.mutates_object && !callable.parameters.empty() &&
+         std::ranges::any_of(callable.parameters.front().sources,
+                             [&](const Source& source) { return objects.contains(source.type); });
+}
+
 class Choice {
  public:
   Choice(const ApiModel& api, std::size_t most) : api_(api), most_(most), costs_(api), chosen_(api.callables.size()) {
@@ -79,11 +85,7 @@ class Choice {
       for (const Parameter& parameter : api_[id].parameters)
         for (const Source& source : parameter.sources) objects.insert(source.type);
     }
-    take_if([&](const Callable& each) {
-      return each.mutates_object && !each.parameters.empty() &&
-             std::ranges::any_of(each.parameters.front().sources,
-                                 [&](const Source& source) { return objects.contains(source.type); });
-    });
+    take_if([&](const Callable& each) { return changes_one_of(objects, each); });
     add_makers();
     add_elements();
     take_if([&](const Callable& each) { return owners.contains(each.owner); });
@@ -137,11 +139,7 @@ class Choice {
       for (; seen < order_.size(); ++seen)
         for (const Parameter& parameter : api_[order_[seen]].parameters)
           for (const Source& source : parameter.sources) containers.insert(source.type);
-      take_if([&](const Callable& each) {
-        return each.owner == "std" && each.mutates_object && !each.parameters.empty() &&
-               std::ranges::any_of(each.parameters.front().sources,
-                                   [&](const Source& source) { return containers.contains(source.type); });
-      });
+      take_if([&](const Callable& each) { return each.owner == "std" && changes_one_of(containers, each); });
       add_makers();
     }
   }

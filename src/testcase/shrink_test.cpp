@@ -379,8 +379,8 @@ TEST_F(ShrinkTest, AnEmptyRangeIsNull) {
   EXPECT_EQ(calls_of(minimise(test_, made_.api, crashes, [] { return false; })), "count");
 }
 
-/// World world;  Shape shape;  shape_init(&shape, h, &world);  area(&shape);  A test that misuses the library anyway may as well leave out what sets the
-/// shape up; one that is well-formed may not.
+/// World world;  Shape shape;  shape_init(&shape, h, &world);  area(&shape);
+/// A test that misuses the library anyway may as well leave out what sets the shape up; one that is well-formed may not.
 TEST_F(ShrinkTest, AStructThatNobodySetUpIsPlainerThanAnotherMisuse) {
   made_.api.callables[make_shape_.index()].needs_initialiser = true;
   Parameter held = made_.api[use_].parameters[0];
