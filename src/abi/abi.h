@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define REENACT_ABI_VERSION 14
+#define REENACT_ABI_VERSION 15
 
 #ifdef __cplusplus
 extern "C" {
@@ -281,6 +281,7 @@ typedef struct ReenactControl {
   uint64_t concolic_offset;  // ReenactConcolicRegion (abi/concolic.h), for a worker of the concolic flavour; 0: none
   uint64_t size;
   uint32_t heap_history;  // kReenactReleases, kReenactAllocations: what is remembered of the heap
+  uint32_t throw_shown;   // 1: an uncaught exception is told by where it was thrown, also where the stack is unwound
   uint32_t goal_count;    // frames of the goal; 0: contexts are not asked for
   ReenactGoalFrame goal[kReenactMaxGoal];
   uint32_t goal_functions;                  // of the enabled, the first so many are of the goal; the others decide

@@ -142,6 +142,7 @@ TestRun any_run(const CheckRequest& request, const fs::path& binary) {
   TestRun run = test_run(request, binary, {});
   run.sanitized = is_sanitized(request.build);
   run.asks_for_text = tells_text(request);
+  run.throw_shown = request.report != nullptr && request.report->shows_throw();
   run.inner_end_suffices = [&request](const CrashReport& inner_end) {
     return compare({.crash = inner_end, .otherwise = {}}, request).same;
   };

@@ -35,7 +35,8 @@ constexpr std::string_view kFirstArgument = "$x0", kFourthArgument = "$x3";
 constexpr std::string_view kFirstArgument = "$rdi", kFourthArgument = "$rcx";
 #endif
 constexpr std::string_view kSaysMark = "REENACT-SAYS ", kAbortMark = "REENACT-ABORT ",
-                           kAssertsMark = "REENACT-ASSERTS ";
+                           kAssertsMark = "REENACT-ASSERTS ", kThrowMark = "REENACT-THROW",
+                           kThrownMark = "REENACT-END-THROW";
 
 /// What libstdc++ asserts, gdb reads where it is handed over.
 std::string assertion_script() {
@@ -155,6 +156,27 @@ Expected<void> add_thrown_text(const TestRun& run, CrashReport& report) {
   return {};
 }
 
+/// Makes the trace that of the last throw: at the price of another run, and of a stop at each throw.
+Expected<void> show_throw(const TestRun& run, CrashReport& report) {
+  const std::string at_throws =
+      fmt::format("break __cxa_throw\ncommands\nsilent\nprintf \"\\n{}\\n\"\n{}\nprintf \"\\n{}\\n\"\ncontinue\nend\n",
+                  kThrowMark, kInnermost, kThrownMark);
+  const auto result = run_in_debugger(run, at_throws, {"run"});
+  if (!result) return std::unexpected(result.error());
+  const auto begin = result->out.rfind(kThrowMark), end = result->out.rfind(kThrownMark);
+  if (begin == std::string::npos || end == std::string::npos || end < begin) return {};
+  const auto thrown = find_crash_report(printable(result->out.substr(begin, end - begin)), "gdb's output");
+  if (thrown && check_usable(*thrown, {})) report.frames = thrown->frames;
+  return {};
+}
+
+/// The stack of an exception that left a noexcept function, of a build that unwinds it first.
+bool is_unwound(const CrashReport& report) {
+  return report.kind == CrashKind::kCppException && std::ranges::any_of(report.frames, [](const Frame& frame) {
+           return frame.function.starts_with("__clang_call_terminate");
+         });
+}
+
 /// What the debugger's words tell of a crash. The program's own last words (failed assertions, uncaught exceptions) come
 /// before the debugger's.
 Expected<CrashReport> crash_told_by(const std::string& gdb_output) {
@@ -179,6 +201,8 @@ Expected<TestEnd> run_in_gdb(const TestRun& run) {
     }
   }
   if (!report) return without_crash(exit_status_in(result->out), {});
+  if (run.throw_shown && is_unwound(*report))
+    if (const auto shown = show_throw(run, *report); !shown) return std::unexpected(shown.error());
   if (!check_usable(*report, {})) return outside_of_subject(*report);
   const bool is_told = !report->exception_type.empty() && (!run.asks_for_text || !report->message.empty());
   if (report->kind == CrashKind::kCppException && !is_told)

@@ -28,6 +28,8 @@ struct TestRun {
   /// Of what a sanitizer's report shows. Runs of one program share it.
   std::shared_ptr<PlaceNames> names = std::make_shared<PlaceNames>();
   bool asks_for_text = false;  // of an exception, also where std::terminate does not tell it
+  bool throw_shown =
+      false;  // of an exception that leaves a noexcept function: the trace is that of the throw, as gcc's builds show it
   /// Of an abort whose trace a sanitizer has written: does that say enough? Else the debugger runs the test once more, and reads
   /// what the abort said. Empty: it never does.
   std::function<bool(const CrashReport&)> suffices{};

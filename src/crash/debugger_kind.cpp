@@ -165,3 +165,11 @@ void deduce_kind(CrashReport& report, std::size_t depth) {
 }
 
 }  // namespace reenact::dialects
+
+namespace reenact {
+
+bool CrashReport::shows_throw() const {
+  return dialects::any_named(dialects::last_steps(frames), {"__cxa_throw", "__cxa_rethrow"});
+}
+
+}  // namespace reenact

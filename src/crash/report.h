@@ -144,6 +144,9 @@ struct CrashReport {
   std::shared_ptr<const TextPattern> pattern;
   /// Indices of `frames` that belong to the subject, innermost first: frame k of --frame K is the K-th of these (1-based).
   [[nodiscard]] std::vector<FrameIndex> subject_frames() const;
+  /// Does the trace begin where an exception was thrown? One that leaves a noexcept function shows the throw in a build of
+  /// gcc's; in one of clang's the stack is unwound up to that function.
+  [[nodiscard]] bool shows_throw() const;
 };
 
 /// The text between the quotation mark at `at` of an argument's value and the next one, gdb's escapes resolved; `at` ends

@@ -27,7 +27,10 @@ struct RunOptions {
   std::vector<ContextFrame> context;  // the trace looked for, innermost first; at most kMaxContext, the innermost ones
   bool releases = false;              // Observation::freed_by is asked for
   bool allocations = false;           // Observation::allocated_by is
-  std::filesystem::path scratch;      // existing folder of ours: the only place the subject may write to
+  /// Of an exception that leaves a noexcept function: the trace is that of the throw. Otherwise it is what clang's unwinding
+  /// leaves, from that function on.
+  bool throw_shown = false;
+  std::filesystem::path scratch;                // existing folder of ours: the only place the subject may write to
   std::vector<std::filesystem::path> readable;  // of what is below /tmp: what else tests see there
   unsigned test_timeout_ms = 250;
   unsigned alone_timeout_ms = 0;  // of a test that is run alone and nests deep, if that is more

@@ -56,6 +56,7 @@ Segment::Segment(const ProgramModel& program, const RunOptions& options) {
   layout_.test_stack_kb = options.test_stack_kb;
   layout_.address_sanitizer = options.address_sanitizer ? 1 : 0;
   layout_.heap_history = (options.releases ? kReenactReleases : 0) | (options.allocations ? kReenactAllocations : 0);
+  layout_.throw_shown = options.throw_shown ? 1 : 0;
   options.scratch.string().copy(layout_.scratch, sizeof(layout_.scratch) - 1);
   set_goal(options);
   layout_.size = aligned(sizeof(ReenactControl));

@@ -219,8 +219,9 @@ void on_terminate() {
   current->outcome = kReenactTerminate;
   current->statement = current_statement;
   current->signal = SIGABRT;
-  // A handler that is a noexcept function's end has unwound the stack: what is left of it is what a debugger shows.
-  if (depth_now() < thrown_depth)
+  // A handler that is a noexcept function's end has unwound the stack: what is left of it is what a debugger shows. gcc
+  // does not unwind it; of a report of such a build the throw counts.
+  if (depth_now() < thrown_depth && control->throw_shown == 0)
     record_trace(current, reenact_top);
   else
     record_thrown_trace(current);
