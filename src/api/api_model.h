@@ -136,6 +136,7 @@ struct Callable {
   bool needs_initialiser = false;     // makes a struct that a call of the library has to set up before others get it
   bool compiles_body = false;   // the function is inline and more than a getter: a thunk that calls it compiles it
   bool stands_alone = false;    // an operator that no other one, nor a conversion of the object, competes with
+  bool deduces = false;         // a constructor whose template arguments follow from what it is given
   bool frees_items = false;     // `free`, as a callback: what the library may keep has to be on the heap
   bool on_heap = false;         // makes a block that may be freed
   bool ends_iterators = false;  // a method behind which iterators of its object may lead nowhere

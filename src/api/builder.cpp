@@ -255,14 +255,27 @@ const ClassTemplateSpecializationDecl* Builder::specialisation_of(const TypedefN
   return made != nullptr && is_project(made->getSpecializedTemplate()) ? made : nullptr;
 }
 
+/// The struct of `typedef struct node_s node_t;`: as C's callers have to write it. Null: the alias is none of that kind.
+const CXXRecordDecl* struct_with_tag(const TypedefNameDecl* alias) {
+  const auto written = dyn_cast<ElaboratedType>(alias->getUnderlyingType().getTypePtr());
+  if (written == nullptr || written->getKeyword() != ElaboratedTypeKeyword::Struct) return nullptr;
+  const CXXRecordDecl* record = written->getAsCXXRecordDecl();
+  const bool is_plain =
+      record != nullptr && record->getIdentifier() != nullptr && !alias->getUnderlyingType().hasLocalQualifiers();
+  return is_plain && alias->getDeclContext()->getRedeclContext()->isTranslationUnit() ? record : nullptr;
+}
+
 /// `using Value = GenericValue<UTF8>;` is how the library calls the class, whoever comes across it first.
 void Builder::name_classes(const DeclContext* scope, int depth) {
   if (depth > 8) return;
   for (const Decl* each : scope->decls()) {
     if (isa<NamespaceDecl, LinkageSpecDecl>(each)) name_classes(cast<DeclContext>(each), depth + 1);
     if (const auto* alias = dyn_cast<TypedefNameDecl>(each);
-        alias != nullptr && is_project(alias) && is_reachable(alias))
-      if (const auto* made = specialisation_of(alias)) types_.name_record(made, alias->getQualifiedNameAsString());
+        alias != nullptr && is_project(alias) && is_reachable(alias)) {
+      const CXXRecordDecl* named = specialisation_of(alias);
+      if (named == nullptr) named = struct_with_tag(alias);
+      if (named != nullptr) types_.name_record(named, alias->getQualifiedNameAsString());
+    }
   }
 }
 

@@ -29,6 +29,8 @@ std::vector<Parameter> text_and_length(TypeId text);
 /// Can an object of this type be handed over by value without being moved from? True for references and scalars. `by_derived`: may a class
 /// that is derived from it copy it, as its part?
 bool is_copyable(clang::QualType type, bool by_derived = false);
+/// Can the public make objects of the class, given a constructor, and destroy them?
+bool can_be_constructed(const clang::CXXRecordDecl* record);
 
 /// The arguments of a call, as a test shows them ("{0}": parameter 0) and as a thunk passes them.
 struct Arguments {
@@ -100,6 +102,8 @@ class Builder {
                     const Arguments& given);
   void add_with_va_list(const Callable& plain, const clang::FunctionDecl* function);
   void instantiate(clang::FunctionTemplateDecl* function, const clang::CXXRecordDecl* record);
+  void instantiate_constructor(clang::FunctionTemplateDecl* function, const clang::CXXRecordDecl* record);
+  bool add_deduced(clang::FunctionTemplateDecl* function, const clang::CXXRecordDecl* record, clang::QualType type);
   void make_lambdas_plain();
   std::vector<std::vector<clang::QualType>> template_arguments_worth_a_try(
       const clang::FunctionTemplateDecl* function) const;

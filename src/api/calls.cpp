@@ -309,9 +309,78 @@ std::optional<Builder::Instantiated> Builder::instantiated(FunctionTemplateDecl*
   return Instantiated{made, arguments};
 }
 
+namespace {
+
+/// The types a class template's instance is made of, each once: long of Point<long>.
+std::vector<QualType> own_arguments(const CXXRecordDecl* record) {
+  std::vector<QualType> result;
+  const auto* made = dyn_cast<ClassTemplateSpecializationDecl>(record);
+  if (made == nullptr) return result;
+  for (const TemplateArgument& each : made->getTemplateArgs().asArray()) {
+    if (each.getKind() != TemplateArgument::Type) continue;
+    const QualType type = each.getAsType().getCanonicalType();
+    if (std::ranges::find(result, type) == result.end()) result.push_back(type);
+  }
+  return result;
+}
+
+/// A copy, or a conversion: `template <typename U> Point(const Point<U>& other)`.
+bool takes_its_like(const CXXConstructorDecl* constructor) {
+  if (constructor->getNumParams() == 0) return false;
+  const auto* taken = constructor->getParamDecl(0)->getType().getNonReferenceType()->getAsCXXRecordDecl();
+  const auto template_of = [](const CXXRecordDecl* record) -> const ClassTemplateDecl* {
+    const auto* made = dyn_cast_or_null<ClassTemplateSpecializationDecl>(record);
+    return made == nullptr ? nullptr : made->getSpecializedTemplate()->getCanonicalDecl();
+  };
+  const CXXRecordDecl* record = constructor->getParent();
+  return taken == record || (template_of(taken) != nullptr && template_of(taken) == template_of(record));
+}
+
+bool has_same_parameters(const CXXConstructorDecl* one, const CXXConstructorDecl* other) {
+  return std::ranges::equal(
+      one->parameters(), other->parameters(), {},
+      [](const ParmVarDecl* each) { return each->getType().getCanonicalType(); },
+      [](const ParmVarDecl* each) { return each->getType().getCanonicalType(); });
+}
+
+}  // namespace
+
+/// `template <typename U> Point(U x, U y)` of a Point<long>: two longs. Its template arguments cannot be written, only deduced.
+void Builder::instantiate_constructor(FunctionTemplateDecl* function, const CXXRecordDecl* record) {
+  const TemplateParameterList* parameters = function->getTemplateParameters();
+  if (record == nullptr || !can_be_constructed(record) || parameters->hasParameterPack() ||
+      parameters->getMinRequiredArguments() != 1 || !isa<TemplateTypeParmDecl>(parameters->getParam(0)) ||
+      !function_objects_.are_deduced(function))
+    return;
+  const auto add_with = [&](QualType type) { return add_deduced(function, record, type); };
+  if (std::ranges::count_if(own_arguments(record), add_with) > 0) return;
+  constexpr int kMost = 2;  // instances of one constructor
+  int added = 0;
+  for (const std::vector<QualType>& each : template_arguments_worth_a_try(function))
+    if (added < kMost && each.size() == 1 && add_with(each.front())) ++added;
+}
+
+/// With that template argument; false: there is no such constructor, or another one takes the same.
+bool Builder::add_deduced(FunctionTemplateDecl* function, const CXXRecordDecl* record, QualType type) {
+  if (!function_objects_.compiles(function, {type})) return false;
+  const Sema::SFINAETrap trap(sema_, true);
+  const auto made = instantiated(function, {TemplateArgument(type)}, trap);
+  const auto* constructor = made ? dyn_cast<CXXConstructorDecl>(made->function) : nullptr;
+  if (constructor == nullptr || constructor->isDeleted() || takes_its_like(constructor) ||
+      std::ranges::any_of(record->ctors(),
+                          [&](const CXXConstructorDecl* each) { return has_same_parameters(each, constructor); }) ||
+      leaves_functions_empty(constructor, constructor->getNumParams()))
+    return false;
+  const std::size_t first = api_.callables.size();
+  add_constructor(record, constructor, constructor->getNumParams());
+  for (std::size_t i = first; i < api_.callables.size(); ++i) api_.callables[i].deduces = true;
+  return api_.callables.size() > first;
+}
+
 void Builder::instantiate(FunctionTemplateDecl* function, const CXXRecordDecl* record) {
   if (!is_reachable(function) || !seen_.insert(function->getCanonicalDecl()).second) return;
-  if (function->getTemplatedDecl()->getDeclName().getNameKind() == DeclarationName::CXXConstructorName) return;
+  if (function->getTemplatedDecl()->getDeclName().getNameKind() == DeclarationName::CXXConstructorName)
+    return instantiate_constructor(function, record);
   std::set<std::string> tried;
   const std::vector<QualType> called = function_objects_.arguments_for(function);
   const bool calls = !called.empty();

@@ -38,6 +38,9 @@ class FunctionObjects {
   /// Types for the first template parameters of `function`, of which at least one is a std::function; empty: it calls none
   /// of its parameters, or none that could be made.
   [[nodiscard]] std::vector<clang::QualType> arguments_for(clang::FunctionTemplateDecl* function);
+  /// Does the template, its body included, compile with these? What the compiler says of it goes nowhere. Also false when
+  /// enough has been tried.
+  bool compiles(clang::FunctionTemplateDecl* function, const std::vector<clang::QualType>& types);
   /// Arguments of a class template, some of which are still to be found.
   using Known = std::vector<std::optional<clang::TemplateArgument>>;
   /// An instance of the class template whose methods call what they keep.
@@ -107,8 +110,6 @@ class FunctionObjects {
   clang::QualType called_with_anything(clang::QualType result);
   /// Of a class template of `scope`; null: there is none, or it does not take these.
   clang::QualType specialised(clang::DeclContext* scope, const char* name, clang::TemplateArgumentLoc argument);
-  /// Does the template, its body included, compile with these? What it says of it goes nowhere.
-  bool compiles(clang::FunctionTemplateDecl* function, const std::vector<clang::QualType>& types);
   /// A standard class by its alias: "string". Null: there is none.
   [[nodiscard]] clang::QualType standard(const char* alias) const;
 

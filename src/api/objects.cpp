@@ -49,11 +49,14 @@ const FieldDecl* length_field_of(const CXXRecordDecl* record, const FieldDecl* b
 
 }  // namespace
 
+bool can_be_constructed(const CXXRecordDecl* record) {
+  if (record->isAbstract()) return false;
+  const CXXDestructorDecl* destructor = record->getDestructor();
+  return destructor == nullptr || (destructor->getAccess() == AS_public && !destructor->isDeleted());
+}
+
 void Builder::add_constructors(const CXXRecordDecl* record) {
-  if (record->isAbstract()) return;
-  if (const CXXDestructorDecl* destructor = record->getDestructor();
-      destructor != nullptr && (destructor->getAccess() != AS_public || destructor->isDeleted()))
-    return;
+  if (!can_be_constructed(record)) return;
   sema_.ForceDeclarationOfImplicitMembers(const_cast<CXXRecordDecl*>(record));
   bool any_user_provided = false;
   for (const CXXConstructorDecl* constructor : record->ctors()) {

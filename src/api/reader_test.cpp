@@ -270,13 +270,13 @@ TEST_F(ApiReader, HandlesAndOutParametersOfC) {
       "close_it(handle_t* h);\nhandle_t* new_it(void);\nvoid size_of_it(const handle_t* h, size_t* out);\n",
       {}, true);
   EXPECT_THAT(reading_.prelude, ElementsAre("extern \"C\" {\n#include \"lib.h\"\n}"));
-  EXPECT_THAT(signatures("open_it"), ElementsAre(StartsWith("open_it(handle* or ")));
+  EXPECT_THAT(signatures("open_it"), ElementsAre(StartsWith("open_it(handle_t* or ")));
   EXPECT_EQ(only("open_it").linkage_name, "open_it");
-  EXPECT_THAT(signatures("close_it"), ElementsAre("close_it(*handle* or null)"));
+  EXPECT_THAT(signatures("close_it"), ElementsAre("close_it(*handle_t* or null)"));
   EXPECT_THAT(signatures("size_of_it"),
-              ElementsAre(StartsWith("size_of_it(*const handle* or *handle* or null, unsigned long or ")));
+              ElementsAre(StartsWith("size_of_it(*const handle_t* or *handle_t* or null, unsigned long or ")));
   // What open_it fills starts empty.
-  EXPECT_THAT(producers("handle*"), IsSupersetOf({"auto* {r} = new_it();", "handle* {r} = nullptr;"}));
+  EXPECT_THAT(producers("handle_t*"), IsSupersetOf({"auto* {r} = new_it();", "handle_t* {r} = nullptr;"}));
 }
 
 TEST_F(ApiReader, TextsAndBuffersWithTheirLengths) {
@@ -442,6 +442,40 @@ template <int N> template <class Call> int Grid<N>::each(Call call) { return cal
 inline int sum(Grid<3>& grid) { return grid.each([](int cell) { return cell; }); }
 )");
   EXPECT_NE(std::ranges::find(api().callables, "sum", &Callable::name), api().callables.end());
+}
+
+TEST_F(ApiReader, ConstructorsThatAreTemplates) {
+  read(R"(template <typename T> struct Point {
+  T x, y;
+  Point() : x(), y() {}
+  template <typename U> Point(U x0, U y0) : x(x0), y(y0) {}
+  template <typename U> explicit Point(const Point<U>& other) : x(other.x), y(other.y) {}
+};
+using Point64 = Point<long>;
+struct Label {
+  template <typename Text> explicit Label(const Text& text) : size(text.size()) {}
+  unsigned long size;
+};
+)");
+  EXPECT_THAT(producers("Point64"), Contains("Point64 {r}({0}, {1});"));
+  EXPECT_THAT(signatures("Point64::Point"),
+              UnorderedElementsAre("Point64::Point() -> Point64", "Point64::Point() -> Point64*",
+                                   "Point64::Point(long, long) -> Point64", "Point64::Point(long, long) -> Point64*"));
+  EXPECT_THAT(signatures("Label::Label"), Each(HasSubstr("std::string")));  // an int has no size()
+  for (const Callable& each : api().callables)
+    EXPECT_EQ(each.deduces,
+              each.name == "Label::Label" || (each.name == "Point64::Point" && each.parameters.size() == 2))
+        << each.name;
+}
+
+TEST_F(ApiReader, StructsWithATagAreCalledAsTheirCallersWriteThem) {
+  read(
+      "typedef struct node_s { int value; } node_t;\nint node_value(struct node_s* node);\n"
+      "struct plain { int value; };\ntypedef struct plain other;\ntypedef struct plain* plain_ptr;\nint "
+      "plain_value(plain_ptr p);\n");
+  EXPECT_THAT(producers("node_t"), Contains("node_t {r}{};"));
+  EXPECT_THAT(producers("node_s"), IsEmpty());
+  EXPECT_THAT(producers("other"), Contains("other {r}{};"));
 }
 
 TEST_F(ApiReader, FunctionObjectsCalledWithSeveralTypes) {

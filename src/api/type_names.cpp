@@ -146,7 +146,9 @@ std::string TypeNames::spelling(QualType type) const {
     if (const auto it = names_.find(record->getCanonicalDecl()); it != names_.end())
       return (type.isConstQualified() ? "const " : "") + it->second;
   // The project's alias also behind pointers: "nlohmann::json*".
-  if (type->isPointerType() && type->getPointeeType()->isRecordType())
+  QualType pointee = type;
+  while (pointee->isPointerType()) pointee = pointee->getPointeeType();
+  if (type->isPointerType() && pointee->isRecordType())
     return spelling(type->getPointeeType()) + "*" + (type.isConstQualified() ? " const" : "");
   // Canonical: a type as written may need the scope it was written in ("void (*)(const Slice&)" inside namespace leveldb).
   if (const TagDecl* tag = type->getAsTagDecl(); tag != nullptr && is_hidden(tag))

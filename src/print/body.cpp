@@ -22,9 +22,9 @@ void add_preamble(Body& body, std::string_view text) {
   if (std::ranges::find(body.preambles, text) == body.preambles.end()) body.preambles.emplace_back(text);
 }
 
-/// Does the call name template arguments of its own? Those of its class, or of the class it makes, are no question.
+/// Has the call template arguments of its own? Those of its class, or of the class it makes, are no question.
 bool is_template(const Callable& used) {
-  return used.kind != CallableKind::kConstructor && used.expression.contains(">(");
+  return used.deduces || (used.kind != CallableKind::kConstructor && used.expression.contains(">("));
 }
 
 /// May a literal for parameter `k` have to be of exactly its type, because a call with as many arguments may mean another

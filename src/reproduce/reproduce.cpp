@@ -309,9 +309,10 @@ class Reproducer {
         result_.lacks = fmt::format("no public call reaches frame {}", k);
         continue;
       }
-      result_.notes.push_back(fmt::format(
-          "frame {}: {} calls reach it, {} more belong to its unit, {} set up arguments", k, target.calls.crash.size(),
-          target.calls.unit.size() - target.calls.crash.size(), target.calls.setup.size()));
+      result_.notes.push_back(
+          fmt::format("frame {}: {} calls reach it, {} more belong to its unit, {} set up arguments", k,
+                      target.calls.crash.size(), target.calls.unit.size() - target.calls.crash.size(),
+                      target.calls.setup.size() + target.calls.arguments.size()));
       // The outermost level is the whole crash: it gets two thirds, what lies inside only ever a part of it.
       const auto searched = search_frame(target, is_whole && k > 1 ? 2.0 / 3 : 1, budget);
       is_whole = false;

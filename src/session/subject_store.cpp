@@ -105,6 +105,7 @@ json to_json(const Callable& c) {
           c.leaves_unset,
           c.compiles_body,
           c.stands_alone,
+          c.deduces,
           c.is_virtual,
           c.frees_items,
           c.on_heap,
@@ -133,11 +134,12 @@ Callable callable_from(const json& from, CallableId id) {
   c.leaves_unset = from[15].get<bool>();
   c.compiles_body = from[16].get<bool>();
   c.stands_alone = from[17].get<bool>();
-  c.is_virtual = from[18].get<bool>();
-  c.frees_items = from[19].get<bool>();
-  c.on_heap = from[20].get<bool>();
-  c.ends_iterators = from[21].get<bool>();
-  if (const auto buffer = from[22].get<std::int64_t>(); buffer >= 0)
+  c.deduces = from[18].get<bool>();
+  c.is_virtual = from[19].get<bool>();
+  c.frees_items = from[20].get<bool>();
+  c.on_heap = from[21].get<bool>();
+  c.ends_iterators = from[22].get<bool>();
+  if (const auto buffer = from[23].get<std::int64_t>(); buffer >= 0)
     c.length_of_field = CallableId(static_cast<std::uint32_t>(buffer));
   return c;
 }

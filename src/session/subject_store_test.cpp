@@ -18,7 +18,7 @@ TEST(SubjectStore, WhatCallersMustKeepIsStored) {
   callable.parameters[0].may_keep_block = true;
   callable.parameters[1].least = 16;
   callable.leaves_unset = true;
-  callable.compiles_body = callable.stands_alone = callable.is_virtual = true;
+  callable.compiles_body = callable.stands_alone = callable.deduces = callable.is_virtual = true;
   callable.frees_items = callable.on_heap = callable.ends_iterators = true;
   callable.length_of_field = CallableId(0u);
   subject.api.callables.push_back(callable);

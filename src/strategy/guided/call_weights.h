@@ -53,7 +53,7 @@ class CallWeights {
   /// Half of the draws go to calls that set up what the goal asks for, as long as nothing better is known.
   void favour_setters(const GoalCalls& goal) {
     double priors = 0, setters = 0;
-    for (const auto* calls : {&goal.unit, &goal.setup})
+    for (const auto* calls : {&goal.unit, &goal.setup, &goal.arguments})
       for (const CallableId id : *calls) {
         priors += seen_[id.index()].prior;
         setters += goal.setters[id.index()];

@@ -38,6 +38,9 @@ class CallFinder {
       types.insert(wider.begin(), wider.end());
     }
     calls_.setup = shapers_of(types, known);
+    std::set<TypeId> taken;
+    for (const CallableId id : calls_.unit) add_types_of(api_[id], taken);
+    calls_.arguments = shapers_of(taken, known);
   }
 
   void add_reported(const std::vector<CallableId>& reported) {
@@ -85,7 +88,7 @@ std::vector<CallableId> reported_by(const CrashReport& report, const ApiModel& a
 }  // namespace
 
 GoalCalls goal_calls(const Goal& goal, const ApiModel& api, const CallGraph& graph) {
-  GoalCalls calls{.crash = crash_calls(goal, api, graph), .unit = {}, .setup = {}, .setters = {}};
+  GoalCalls calls{.crash = crash_calls(goal, api, graph), .unit = {}, .setup = {}, .arguments = {}, .setters = {}};
   CallFinder finder(calls, api);
   finder.add_unit();
   finder.add_shaping_calls();
@@ -95,7 +98,7 @@ GoalCalls goal_calls(const Goal& goal, const ApiModel& api, const CallGraph& gra
 }
 
 GoalCalls calls_around(std::vector<CallableId> calls, const ApiModel& api) {
-  GoalCalls result{.crash = std::move(calls), .unit = {}, .setup = {}, .setters = {}};
+  GoalCalls result{.crash = std::move(calls), .unit = {}, .setup = {}, .arguments = {}, .setters = {}};
   CallFinder finder(result, api);
   finder.add_unit();
   finder.add_shaping_calls();

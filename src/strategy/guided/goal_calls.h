@@ -14,8 +14,10 @@ struct GoalCalls {
   std::vector<CallableId> crash;  // M_crash (goal/crash_calls.h)
   /// Public callables of the class (or file) under test, `crash` included.
   std::vector<CallableId> unit;
-  /// Calls that shape the objects from which the arguments of `unit` come: `doc.Parse(...)` for an element of `doc`.
+  /// Calls that shape the objects from which the arguments of `crash` come: `doc.Parse(...)` for an element of `doc`.
   std::vector<CallableId> setup;
+  /// Calls that shape what the other calls of `unit` take, none of the above: `point.x = 3` for `path.add(point)`.
+  std::vector<CallableId> arguments;
   /// By CallableId: how much a call does for the state that the frames' branches ask for (state_setters.h). Empty: not
   /// known.
   std::vector<double> setters;

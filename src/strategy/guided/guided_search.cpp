@@ -8,7 +8,7 @@ GuidedSearch::GuidedSearch(const GuidedSettings& settings, const GoalCalls& call
       context_(context),
       pool_(pool),
       builder_(context.api, pool_, context.random),
-      calls_(possible_calls(calls, builder_)),
+      calls_(possible_calls(calls, settings.guided, builder_)),
       trials_(context),
       secondary_(context.goal, context.fitness, settings.bbc),
       novel_(settings.novelty.archive_patience, settings.novelty.archive_draws),
@@ -23,7 +23,6 @@ GuidedSearch::GuidedSearch(const GuidedSettings& settings, const GoalCalls& call
                calls_, novel_, builder_, context.random) {
   calls_.setups = settings.guided.setups;
   if (settings.novelty.call_weights) calls_.weights = &weights_;
-  if (!settings.guided.setup_calls) calls_.setup.clear();
   pool_.contracts = context.contracts;
 }
 

@@ -1,15 +1,19 @@
 #include "strategy/guided/initial_tests.h"
 
+#include <algorithm>
+#include <iterator>
+
 namespace reenact {
 
-CallChoice possible_calls(const GoalCalls& calls, const TestBuilder& builder) {
+CallChoice possible_calls(const GoalCalls& calls, const GuidedOptions& options, const TestBuilder& builder) {
   CallChoice result;
-  for (const CallableId id : calls.crash)
-    if (builder.can_make(id)) result.crash.push_back(id);
-  for (const CallableId id : calls.unit)
-    if (builder.can_make(id)) result.unit.push_back(id);
-  for (const CallableId id : calls.setup)
-    if (builder.can_make(id)) result.setup.push_back(id);
+  const auto add = [&](const std::vector<CallableId>& from, std::vector<CallableId>& to) {
+    std::ranges::copy_if(from, std::back_inserter(to), [&](CallableId id) { return builder.can_make(id); });
+  };
+  add(calls.crash, result.crash);
+  add(calls.unit, result.unit);
+  if (options.setup_calls) add(calls.setup, result.setup);
+  if (options.argument_calls) add(calls.arguments, result.setup);
   return result;
 }
 

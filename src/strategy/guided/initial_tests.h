@@ -20,7 +20,8 @@ struct CallChoice {
   [[nodiscard]] CallableId other(Random& random) const;
 };
 
-[[nodiscard]] CallChoice possible_calls(const GoalCalls& calls, const TestBuilder& builder);
+[[nodiscard]] CallChoice possible_calls(const GoalCalls& calls, const GuidedOptions& options,
+                                        const TestBuilder& builder);
 
 /// One initial test (EvoCrash's Algorithm 1): a call of M_crash with p = 1/size, else another of the unit; p rises with
 /// every step that brought none, so that the last step is sure to.

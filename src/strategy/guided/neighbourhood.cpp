@@ -48,6 +48,7 @@ std::vector<FunctionId> neighbourhood(const Goal& goal, const GoalCalls& of_goal
   }
   add_calls(of_goal.unit);
   add_calls(of_goal.setup);
+  add_calls(of_goal.arguments);
   follow_calls(most);
   return result;
 }

@@ -9,6 +9,8 @@ void declare(GuidedOptions& options, OptionVisitor& visitor) {
                  "Remove from tests what their last call towards the crash does not depend on");
   visitor.toggle("setup-calls", options.setup_calls,
                  "Also make calls that change the objects that arguments come from");
+  visitor.toggle("argument-calls", options.argument_calls,
+                 "Also make calls that change what the calls before the crash are given");
   visitor.toggle("setters", options.setters, "Prefer calls that set the fields that branches before the crash look at");
   visitor.real("--setups", options.setups, {0, 1}, "Share of --setup-calls among the calls before the crash");
   visitor.real("--sliced-initial", options.sliced_initial, {0, 1},

@@ -12,6 +12,7 @@ struct GuidedOptions {
   std::size_t initial_calls = 12;  // calls of an initial test: 1 to this many
   bool slices = true;              // tests are cut down to what their last call of M_crash depends on
   bool setup_calls = true;         // also calls that set up the objects behind the arguments
+  bool argument_calls = true;      // and those that change what other calls than the last take
   bool setters = true;             // draw calls more often that store what the goal's branches ask for
   double setups = 0.5;             // share of the calls that set up objects behind the arguments
   double sliced_initial = 0.7;     // share of initial tests that are cut down, if `slices`
@@ -40,9 +41,7 @@ struct NoveltyOptions {
   double call_patience = 20;      // tries of a call without new code before it is drawn less often
   double text_readers = 3;        // prior weight of calls that give their object a text; of others: 1
   /// Is anything of it on? Then new coverage has to be watched for.
-  [[nodiscard]] bool any() const {
-    return archive_parents > 0 || archive_calls > 0 || text_focus > 0 || call_weights;
-  }
+  [[nodiscard]] bool any() const { return archive_parents > 0 || archive_calls > 0 || text_focus > 0 || call_weights; }
   /// As published: nothing is.
   static NoveltyOptions none() {
     NoveltyOptions none;

@@ -108,7 +108,7 @@ Outcome search(const Settings& settings, FakeExecutor& executor, std::uint64_t e
   const CrashReport report;
   const Goal goal{.report = &report, .program = &program, .frames = {TargetFrame()}, .target = {}};
   const GoalCalls calls{
-      .crash = {CallableId(0u)}, .unit = {CallableId(0u), CallableId(1u)}, .setup = {}, .setters = {}};
+      .crash = {CallableId(0u)}, .unit = {CallableId(0u), CallableId(1u)}, .setup = {}, .arguments = {}, .setters = {}};
   NumberFitness fitness;
   const SteadyClock clock;
   const std::atomic<bool> interrupted = false;
@@ -214,7 +214,8 @@ TEST(GuidedSearch, ATestOfAnotherStrategyTakesAPlaceAndTheCreditIsShared) {
     const ProgramModel program;
     const CrashReport report;
     const Goal goal{.report = &report, .program = &program, .frames = {TargetFrame()}, .target = {}};
-    const GoalCalls calls{.crash = {CallableId(0u)}, .unit = {CallableId(0u)}, .setup = {}, .setters = {}};
+    const GoalCalls calls{
+        .crash = {CallableId(0u)}, .unit = {CallableId(0u)}, .setup = {}, .arguments = {}, .setters = {}};
     const ValuePool pool;
     NumberFitness fitness;
     FakeExecutor executor;

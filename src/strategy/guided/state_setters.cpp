@@ -66,6 +66,7 @@ struct Call {
 std::vector<Call> functions_of(const GoalCalls& calls, const ApiModel& api, const ProgramModel& program) {
   std::set<CallableId> ids(calls.unit.begin(), calls.unit.end());
   ids.insert(calls.setup.begin(), calls.setup.end());
+  ids.insert(calls.arguments.begin(), calls.arguments.end());
   std::vector<Call> result;
   for (const CallableId id : ids)
     if (const auto function = program.find(api[id].linkage_name)) result.push_back({id, *function});

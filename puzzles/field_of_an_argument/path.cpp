@@ -1,0 +1,8 @@
+#include "path.h"
+
+int Path::slope() const {
+  if (points_.size() < 2) return 0;
+  const Point &from = points_[0], &to = points_[1];
+  if (from.y == to.y) return 0;
+  return (to.y - from.y) / (to.x - from.x);
+}
