@@ -239,6 +239,7 @@ class Builder {
         break;
     }
     for (std::string& flag : sanitizer_flags(sanitizers(), !clean)) line.push_back(std::move(flag));
+    if (command.stands_for_library) line.emplace_back("-Dmain=reenact_main_of_a_program");
     return line;
   }
 
@@ -357,6 +358,27 @@ class Builder {
   std::uint64_t pass_hash_ = 0;
 };
 
+/// Of programs, the one that has most of the report's headers, and of these the one that has most of the project's: where a library is
+/// of headers alone, its examples and tests are all that is compiled. npos: none has such headers.
+std::size_t most_of_library(const std::vector<Builder::Outcome>& outcomes, const SubjectOptions& options) {
+  std::size_t best = std::string::npos;
+  std::pair<std::size_t, std::size_t> most{0, 0};
+  for (std::size_t i = 0; i < outcomes.size(); ++i) {
+    if (!outcomes[i].has_main) continue;
+    const std::vector<fs::path>& headers = outcomes[i].unit.headers;
+    const auto reported = std::ranges::count_if(headers, [&](const fs::path& each) {
+      return std::ranges::find(options.files_in_report, each.filename().string()) != options.files_in_report.end();
+    });
+    const auto own = std::ranges::count_if(
+        headers, [](const fs::path& each) { return !is_system_folder(each.parent_path().string()); });
+    const std::pair count{static_cast<std::size_t>(reported), static_cast<std::size_t>(own)};
+    if (own == 0 || (reported == 0 && !options.files_in_report.empty()) || count <= most) continue;
+    most = count;
+    best = i;
+  }
+  return best;
+}
+
 }  // namespace
 
 std::string instrumented_roots(const std::vector<CompileCommand>& commands) { return roots_of(commands); }
@@ -394,10 +416,20 @@ Expected<BuiltSubject> build_units(const std::vector<CompileCommand>& commands, 
       subject.units.push_back(std::move(outcome.unit));
     }
   }
+  if (const std::size_t program = most_of_library(outcomes, options);
+      subject.units.empty() && program != std::string::npos) {
+    CompileCommand command = commands[program];
+    command.stands_for_library = true;
+    if (Builder::Outcome outcome = builder.build(command); outcome.failure.empty()) {
+      subject.notes.push_back(
+          fmt::format("every unit defines main: the headers of {} are the library", command.file.string()));
+      subject.units.push_back(std::move(outcome.unit));
+    }
+  }
   if (subject.units.empty())
     return subject_error(first_failure.empty()
                              ? "every unit of the compilation database defines main, or is in another language than C "
-                               "and C++: nothing is left to test\n  next "
+                               "and C++, and none has a header that the report shows: nothing is left to test\n  next "
                                "step: give the database of the library"
                              : first_failure +
                                    "\n  next step: build the project once with its own build system (it may generate "

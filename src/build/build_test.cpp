@@ -97,6 +97,24 @@ TEST_F(Build, RebuildsOnlyWhatChanged) {
   EXPECT_NE(made(*build({command})), when);
 }
 
+TEST_F(Build, AProgramStandsForALibraryOfHeaders) {
+  EXPECT_TRUE(write_file(folder_ / "project/a.h", "inline int f(int n) { return n; }\n"));
+  EXPECT_TRUE(write_file(folder_ / "project/b.h", "inline int g(int n) { return n; }\n"));
+  const std::vector<CompileCommand> programs{unit("a.cpp", "#include \"a.h\"\nint main() { return f(0); }\n"),
+                                             unit("b.cpp", "#include \"b.h\"\nint main() { return g(0); }\n")};
+  options_.files_in_report = {"b.h"};
+  const auto subject = build(programs);
+  ASSERT_TRUE(subject.has_value()) << subject.error().message;
+  ASSERT_EQ(subject->units.size(), 1u);
+  EXPECT_EQ(subject->units[0].command.file.filename(), "b.cpp");
+  EXPECT_EQ(subject->units[0].headers, std::vector<fs::path>{folder_ / "project/b.h"});
+  const auto symbols = symbols_of({subject->units[0].object});
+  ASSERT_TRUE(symbols.has_value());
+  EXPECT_THAT(symbols->front().defined, testing::Not(testing::Contains("main")));
+  options_.files_in_report = {"c.h"};
+  EXPECT_FALSE(build(programs).has_value());
+}
+
 TEST_F(Build, LeavesOutMainAndWhatDoesNotCompile) {
   const auto subject = build({unit("a.c", "int f(void) { return 1; }\n"), unit("m.c", "int main(void) { return 0; }\n"),
                               unit("bad.c", "int g( { }\n")});

@@ -94,6 +94,7 @@ void complete_subject(ReproduceArguments& a, const CrashReport& report) {
   for (const Frame& frame : report.frames) {
     if (frame.owner == FrameOwner::kSystem || frame.owner == FrameOwner::kSanitizer) continue;
     subject.functions_in_report.push_back(frame.function);
+    if (!frame.file.empty()) subject.files_in_report.push_back(std::filesystem::path(frame.file).filename().string());
     if (frame.owner == FrameOwner::kSubject && frame.function.contains('<'))
       subject.names_in_report.push_back(frame.function);
   }

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <csignal>
 #include <optional>
 
 #include "abi/texts.h"
@@ -131,6 +132,15 @@ std::string_view refused_pointer(std::string_view text) {
 
 }  // namespace
 
+namespace {
+
+/// Did the program end itself? A failed check that looks for a debugger stops there, and calls abort() where there is none.
+bool ends_itself(CrashKind kind, int signal) {
+  return kind == CrashKind::kAbort || (kind == CrashKind::kIllegalInstruction && signal == SIGTRAP);
+}
+
+}  // namespace
+
 bool same_kind(const CrashReport& reported, CrashKind kind, int signal, std::string_view exception_type,
                std::string_view message, std::string* difference) {
   const auto differs = [&](std::string text) {
@@ -145,6 +155,7 @@ bool same_kind(const CrashReport& reported, CrashKind kind, int signal, std::str
     if (is_access(reported.kind) && is_access(kind)) same = true;
     if (is_access(reported.kind) && kind == CrashKind::kBusError) same = signal == reported.signal;
   }
+  if (ends_itself(reported.kind, reported.signal) && ends_itself(kind, signal)) same = true;
   // Where a caller keeps its buffer is its own matter.
   if (is_overflow(reported.kind) && is_overflow(kind) && may_be_of_the_caller(reported)) same = true;
   if (!same)

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <csignal>
+
 #include "crash/reader.h"
 #include "crash/trace_match.h"
 
@@ -168,6 +170,15 @@ TEST(Match, AKindNobodyKnowsIsNotAnyCrash) {
   EXPECT_EQ(other.difference, "kind differs: unknown-crash expected, heap buffer overflow seen");
   EXPECT_TRUE(match(wanted, of_kind(CrashKind::kUnknown, "unknown-crash"), 1).same);
   EXPECT_FALSE(match(of_kind(CrashKind::kTimeout), of_kind(CrashKind::kAbort), 1).same);
+}
+
+TEST(Match, AFailedCheckStopsInADebuggerAndAbortsElsewhere) {
+  CrashReport stopped = of_kind(CrashKind::kIllegalInstruction);
+  stopped.signal = SIGTRAP;
+  EXPECT_TRUE(match(stopped, of_kind(CrashKind::kAbort), 1).same);
+  EXPECT_TRUE(match(of_kind(CrashKind::kAbort), stopped, 1).same);
+  stopped.signal = SIGILL;
+  EXPECT_FALSE(match(of_kind(CrashKind::kAbort), stopped, 1).same);
 }
 
 TEST(Match, AnExceptionsTextHasToAgree) {

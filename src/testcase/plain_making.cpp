@@ -114,7 +114,8 @@ std::optional<TestCase> with_ones(const TestCase& test, const ApiModel& api) {
 /// Makes variables in the fewest statements.
 class PlainMaker {
  public:
-  explicit PlainMaker(const ApiModel& api) : api_(api) {}
+  /// `avoids_null`: what may be null is an object all the same, if one can be made.
+  explicit PlainMaker(const ApiModel& api, bool avoids_null = false) : api_(api), avoids_null_(avoids_null) {}
 
   /// The tests that make a variable of `type` as their last statement, shortest first; one of a kind of maker.
   std::vector<TestCase> ways(TypeId type, unsigned depth) const {
@@ -159,7 +160,8 @@ class PlainMaker {
     const Source* from = nullptr;
     for (const Source& source : parameter.sources) {
       if (source.mode == PassMode::kLength) continue;
-      if (is_made_by_calls(api_[source.type]) && (parameter.nullable || (best && best->size() < 2))) continue;
+      if (is_made_by_calls(api_[source.type]) && ((parameter.nullable && !avoids_null_) || (best && best->size() < 2)))
+        continue;
       auto made = ways(source.type, depth + 1);
       if (made.empty() || (best && best->size() <= made.front().size())) continue;
       best = std::move(made.front());
@@ -224,20 +226,20 @@ class PlainMaker {
   }
 
   const ApiModel& api_;
+  bool avoids_null_;
 };
 
-}  // namespace
-
-std::vector<PlainSource> plain_sources(const ApiModel& api, const Parameter& parameter, std::size_t most) {
+/// `with_others`: also of texts and numbers that are not empty.
+std::vector<PlainSource> sources_by(const PlainMaker& maker, const ApiModel& api, const Parameter& parameter,
+                                    std::size_t most, bool with_others) {
   std::vector<PlainSource> result;
   constexpr std::size_t kOfOneType = 4;
-  const PlainMaker maker(api);
   for (const Source& source : parameter.sources) {
     if (source.mode == PassMode::kLength) continue;
     std::vector<TestCase> ways = maker.ways(source.type, 0);
     for (std::size_t i = 0; i < ways.size() && i < kOfOneType; ++i) {
       const Argument argument{StatementIndex(ways[i].size() - 1), source.mode, source.cast};
-      auto ones = with_ones(ways[i], api);
+      auto ones = with_others ? with_ones(ways[i], api) : std::nullopt;
       result.push_back({std::move(ways[i]), argument});
       if (ones) result.push_back({std::move(*ones), argument});
     }
@@ -245,6 +247,16 @@ std::vector<PlainSource> plain_sources(const ApiModel& api, const Parameter& par
   result = smallest_first(std::move(result), [&](const PlainSource& each) { return making_of(each.made, api); });
   if (result.size() > most) result.resize(most);
   return result;
+}
+
+}  // namespace
+
+std::vector<PlainSource> plain_sources(const ApiModel& api, const Parameter& parameter, std::size_t most) {
+  return sources_by(PlainMaker(api), api, parameter, most, true);
+}
+
+std::vector<PlainSource> plain_sources_without_null(const ApiModel& api, const Parameter& parameter, std::size_t most) {
+  return sources_by(PlainMaker(api, true), api, parameter, most, false);
 }
 
 std::vector<PlainSource> filled_sources(const ApiModel& api, const Parameter& parameter, std::size_t most) {

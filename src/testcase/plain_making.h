@@ -16,6 +16,9 @@ struct PlainSource {
   Argument argument;  // its source is the last statement of `made`; the first one of filled_sources()
 };
 [[nodiscard]] std::vector<PlainSource> plain_sources(const ApiModel& api, const Parameter& parameter, std::size_t most);
+/// The same with an object wherever a call may be given null instead, for a constructor may go through its pointers; texts are "", numbers 0.
+[[nodiscard]] std::vector<PlainSource> plain_sources_without_null(const ApiModel& api, const Parameter& parameter,
+                                                                  std::size_t most);
 
 /// Ways to fill `parameter` with a variable that a call writes, plainest first, at most `most`: `handle* h = nullptr; open(&h);`. Here the
 /// argument's source is the first statement of `made`.

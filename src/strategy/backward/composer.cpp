@@ -17,6 +17,8 @@ constexpr std::size_t kCostOfCopy = 6;      // as three calls
 constexpr std::size_t kCostOfOther = 2;     // of the same type, that an object is changed with
 constexpr std::size_t kCostOfDistance = 2;  // as one call: most change a number by one
 constexpr std::size_t kTurnsPerCost = 2;    // of a beginning that is nearer than others
+constexpr std::size_t kMostTried = 2;       // calls in one draft that nobody went back through
+constexpr std::size_t kTries = 400;         // drafts with such calls, for one without
 constexpr std::size_t kPathsPerCall = 12;   // of a candidate's paths that bring about what is wanted
 
 bool have_a_source(const Parameter& a, const Parameter& b) {
@@ -156,12 +158,40 @@ void Composer::expand(const std::shared_ptr<const Draft>& draft) {
     ++counters_.given_up[fmt::format("more than {} calls", most_calls_)];
     return;
   }
-  if (options_.prune_drafts && !deduced_.add(*draft)) {
-    ++counters_.implied;
-    return;
+  if (draft->tried.empty()) {
+    if (options_.prune_drafts && !deduced_.add(*draft)) {
+      ++counters_.implied;
+      return;
+    }
+    add_makers(draft);
+    add_changes(draft);
   }
-  add_makers(draft);
-  add_changes(draft);
+  if (options_.tried_calls && draft->tried.size() < kMostTried) add_tries(*draft);
+}
+
+/// Does the code of the call write what the draft speaks of?
+bool Composer::may_bring_about(CallableId callable, const Draft& draft) {
+  llvm::Function* const body = calls_in_front_.body_of(api_[callable]);
+  if (body == nullptr) return false;
+  std::vector<Expr> conditions;
+  for (const Clause& clause : draft.clauses) conditions.push_back(clause.condition);
+  return workshop_.shared().pruning.may_change(*body, conditions);
+}
+
+/// The calls of add_changes(), with plain arguments and without going back through them: that takes a test, and not thousands of steps.
+void Composer::add_tries(const Draft& draft) {
+  std::size_t added = 0;
+  for (const auto& [id, position] : changes_) {
+    const Callable& callable = api_[id];
+    const bool is_const = position == 0 && callable.kind == CallableKind::kMethod && !callable.mutates_object;
+    if (is_const || !have_a_source(callable.parameters[position], *draft.wanted.back().parameter) ||
+        !may_bring_about(id, draft))
+      continue;
+    if (++added > kTries) return;
+    Draft longer = draft;
+    longer.tried.push_back({id, position});
+    add(std::move(longer));
+  }
 }
 
 void Composer::add_makers(const std::shared_ptr<const Draft>& draft) {

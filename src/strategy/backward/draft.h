@@ -44,17 +44,25 @@ struct Wanted {
   const Parameter* parameter = nullptr;  // that it is passed for
 };
 
+/// A call that the last wanted object is passed to, as parameter `position`, as soon as it is made in a plain way. Nobody went back through its
+/// code: it may bring about what the draft asks for, and the test tells whether it does.
+struct TriedCall {
+  CallableId callable;
+  std::size_t position = 0;
+};
+
 struct Draft {
   std::vector<Clause> clauses;
   std::vector<PlannedCall> calls;  // the last call of the test first
   std::vector<Wanted> wanted;
+  std::vector<TriedCall> tried;
   std::size_t objects = 0;  // numbers given
   bool is_guess = false;
   std::size_t distance = 0;   // at least, in units of numbers, from what constructors make
   std::size_t beginning = 0;  // which of Composer::add's it comes from
 
   /// Few calls first, then few objects to make.
-  [[nodiscard]] std::size_t cost() const { return 2 * calls.size() + wanted.size(); }
+  [[nodiscard]] std::size_t cost() const { return 2 * calls.size() + wanted.size() + tried.size(); }
 };
 
 }  // namespace reenact::backward

@@ -9,7 +9,8 @@ namespace reenact::backward {
 namespace {
 
 constexpr std::uint64_t kLongest = 256;  // elements of a text or an array
-constexpr std::size_t kVariants = 4;     // tests of a draft
+constexpr std::size_t kPlainWays = 4;    // of making an argument, of each kind
+constexpr std::size_t kVariants = 8;     // tests of a draft
 
 bool is_scalar(TypeKind kind) {
   return kind == TypeKind::kBool || kind == TypeKind::kInteger || kind == TypeKind::kEnum || kind == TypeKind::kFloat;
@@ -126,13 +127,13 @@ const std::vector<PlainSource>& DraftFinisher::plain_ways_of(const Parameter& pa
   const auto [at, is_new] = plain_ways_.try_emplace(&parameter);
   std::vector<PlainSource>& ways = at->second;
   if (!is_new) return ways;
-  ways = filled_sources(api_, parameter, kVariants);
-  for (PlainSource& each : plain_sources(api_, parameter, kVariants))
-    if (ways.size() < kVariants) ways.push_back(std::move(each));
-  if (auto raw = raw_source(api_, parameter)) {
-    if (ways.size() == kVariants) ways.pop_back();
-    ways.push_back(std::move(*raw));
-  }
+  ways = filled_sources(api_, parameter, kPlainWays);
+  for (PlainSource& each : plain_sources(api_, parameter, kPlainWays))
+    if (ways.size() < kPlainWays) ways.push_back(std::move(each));
+  const std::size_t room = kVariants - 1;
+  for (PlainSource& each : plain_sources_without_null(api_, parameter, kPlainWays))
+    if (ways.size() < room) ways.push_back(std::move(each));
+  if (auto raw = raw_source(api_, parameter)) ways.push_back(std::move(*raw));
   return ways;
 }
 
@@ -154,9 +155,30 @@ std::optional<Argument> DraftFinisher::object(Writing& writing, const Plan& plan
     const std::vector<PlainSource>& ways = plain_ways_of(*wanted->parameter);
     if (ways.empty()) return std::nullopt;
     writing.has_choice = writing.has_choice || ways.size() > 1;
-    writing.made[plan.object] = append_made(writing.test, ways[writing.variant % ways.size()]);
+    const StatementIndex made = append_made(writing.test, ways[writing.variant % ways.size()]);
+    writing.made[plan.object] = made;
+    if (&*wanted == &writing.draft.wanted.back() && !append_tried(writing, made)) return std::nullopt;
   }
   return argument_from(writing.test, api_, parameter, writing.made.at(plan.object));
+}
+
+bool DraftFinisher::append_tried(Writing& writing, StatementIndex object) {
+  for (const TriedCall& tried : writing.draft.tried) {
+    const std::vector<Parameter>& parameters = api_[tried.callable].parameters;
+    std::vector<Argument> arguments;
+    for (std::size_t i = 0; i < parameters.size(); ++i) {
+      const Parameter& parameter = parameters[i];
+      const bool measures = may_measure(parameter) && *parameter.length_of < i &&
+                            arguments[*parameter.length_of].mode == PassMode::kBuffer;
+      const auto argument = i == tried.position ? argument_from(writing.test, api_, parameter, object)
+                            : measures ? Argument{arguments[*parameter.length_of].source, PassMode::kLength, kNoCast}
+                                       : plain(writing, parameter);
+      if (!argument) return false;
+      arguments.push_back(*argument);
+    }
+    if (!append_call(writing.test, api_, tried.callable, arguments)) return false;
+  }
+  return true;
 }
 
 std::optional<Argument> DraftFinisher::sequence(Writing& writing, const Plan& plan, const Parameter& parameter) {

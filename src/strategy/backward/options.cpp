@@ -18,6 +18,8 @@ void declare(BackwardOptions& options, OptionVisitor& visitor) {
                  "Leave out calls after which as much or more must be made than without them");
   visitor.toggle("nearest-drafts", options.nearest_drafts,
                  "Go on first with what is nearest to the state that constructors leave");
+  visitor.toggle("tried-calls", options.tried_calls,
+                 "Try calls that may write what is asked for before their code is gone through");
   visitor.toggle("elements-apart", options.elements_apart,
                  "While tests are composed, take elements of arrays to be apart from fields of other objects");
 }

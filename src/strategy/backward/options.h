@@ -20,6 +20,7 @@ struct BackwardOptions {
   bool recognise = true;       // intermediate contradiction recognition
   bool prune_drafts = true;    // lattice pruning: drafts that ask for what a cheaper one asks for, and more
   bool nearest_drafts = true;  // drafts that ask for less than others beyond what constructors make come first
+  bool tried_calls = true;     // calls that may write what is spoken of, without going back through them
   bool elements_apart = true;  // Memory's, while tests are composed
 };
 void declare(BackwardOptions& options, OptionVisitor& visitor);
