@@ -90,6 +90,8 @@ void Builder::build() {
     const std::string plain = name.substr(0, name.find_first_of("<("));
     mentioned_.emplace(unqualified(plain));
   }
+  for (const std::string& name : functions_in_report_)
+    shown_.emplace(unqualified(name.substr(0, name.find_first_of("<("))));
   name_classes(context_.getTranslationUnitDecl(), 0);
   add_reported();
   add_nearest();
@@ -111,6 +113,7 @@ void Builder::build() {
   add_arrays();
   add_sized_arrays();
   fill_handles_nobody_makes();
+  add_shown_callbacks();
   add_release();
   add_allocators();
   make_lambdas_plain();

@@ -165,6 +165,7 @@ class Builder {
   void add_initialised(std::size_t initialiser, std::size_t k, const std::set<std::string>& plain);
   // api_callbacks.cpp: function pointers
   void add_callback(clang::QualType type);
+  void add_shown_callbacks();
   void add_release();
   void add_allocators();
   void add_reading_callback(clang::QualType type, const std::vector<std::string>& names);
@@ -215,6 +216,8 @@ class Builder {
   std::vector<clang::ClassTemplateDecl*> class_templates_;
   std::map<std::string, std::vector<clang::QualType>> keepers_;  // by spelling: what constructors have to be given
   std::set<std::size_t> calls_function_objects_;                 // callables: instances of templates that do
+  std::set<std::string> shown_;                                  // those of its frames
+  std::vector<const clang::FunctionDecl*> shown_functions_;      // whose names the report shows
   std::set<std::string> mentioned_;                              // plain last components of the names in the report
   std::vector<const clang::CXXRecordDecl*> aggregates_;          // classes that may be filled field by field
   std::set<std::string> takes_null_;                             // functions whose comment speaks of a null pointer

@@ -104,6 +104,22 @@ void Builder::add_callback(QualType type) {
   add(std::move(callable), callback_thunk({spelled, parameters, result}, held, body));
 }
 
+/// A function of a C library that the report shows may have been handed to the library by its caller: `apply(parser, trim_right)`.
+void Builder::add_shown_callbacks() {
+  for (const FunctionDecl* function : shown_functions_)
+    for (const QualType type : types_.function_pointers()) {
+      const auto made = types_.variable(type);
+      if (!made || !context_.hasSameFunctionTypeIgnoringExceptionSpec(type->getPointeeType(), function->getType()))
+        continue;
+      const std::string name = function->getNameAsString();
+      Callable callable = make(CallableKind::kCallback, name, "");
+      callable.result = made;
+      callable.expression = name;
+      callable.declaration = fmt::format("const auto {{r}} = {};", name);
+      add(std::move(callable), fmt::format("*(void**)out = (void*)(({})&{});", types_.spelling(type), name));
+    }
+}
+
 /// `free`, where a function is wanted that frees what the library keeps, and blocks that it may free.
 void Builder::add_release() {
   if (!types_.release()) return;

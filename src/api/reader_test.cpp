@@ -444,6 +444,16 @@ inline int sum(Grid<3>& grid) { return grid.each([](int cell) { return cell; });
   EXPECT_NE(std::ranges::find(api().callables, "sum", &Callable::name), api().callables.end());
 }
 
+TEST_F(ApiReader, AFunctionThatTheReportShowsMayBeACallback) {
+  read(
+      "typedef char* (*apply_fn)(char*);\nchar* trim(char*);\nchar* other(char*);\nint trim_all(char**);\n"
+      "int parse(const char* text, apply_fn apply);\n",
+      {"trim", "trim_all"}, true);
+  EXPECT_THAT(producers("char *(*)(char *)"), Contains("const auto {r} = trim;"));
+  EXPECT_THAT(producers("char *(*)(char *)"), Not(Contains("const auto {r} = other;")));
+  EXPECT_THAT(producers("char *(*)(char *)"), Not(Contains("const auto {r} = trim_all;")));
+}
+
 TEST_F(ApiReader, ConstructorsThatAreTemplates) {
   read(R"(template <typename T> struct Point {
   T x, y;

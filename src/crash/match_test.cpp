@@ -11,6 +11,11 @@ namespace reenact {
 namespace {
 
 TEST(PlainName, ForgetsWhatToolsSpellDifferently) {
+  EXPECT_EQ(plain_name("decltype(auto) toml::array::emplace_back<std::unique_ptr<int>>(std::unique_ptr<int>&&)"),
+            "toml::array::emplace_back");
+  EXPECT_EQ(plain_name("decltype((fp).size()) ns::size_of<std::string>(std::string const&)"), "ns::size_of");
+  EXPECT_EQ(plain_name("decltype"), "decltype");
+  EXPECT_EQ(plain_name("decltype("), "auto");
   EXPECT_EQ(plain_name("getPixelColorsRGBA8(unsigned char*, unsigned long)"), "getPixelColorsRGBA8");
   EXPECT_EQ(plain_name("char const* Sass::Prelexer::exactly<(char)92>(char const*)"), "Sass::Prelexer::exactly");
   EXPECT_EQ(plain_name("mup::TokenPtr<mup::IValue>::operator->() const"), "mup::TokenPtr::operator->");

@@ -1,6 +1,8 @@
 // One name per function, however a tool spelled it.
 #include <llvm/Demangle/Demangle.h>
 
+#include <algorithm>
+
 #include "crash/match.h"
 
 namespace reenact {
@@ -46,6 +48,23 @@ std::string without_arguments(const std::string& text) {
   return result;
 }
 
+/// "auto f()" of "decltype(auto) f()": what a function returns may be written with brackets.
+void erase_decltypes(std::string& text) {
+  constexpr std::string_view kWord = "decltype";
+  for (std::size_t at = text.find(kWord); at != std::string::npos; at = text.find(kWord, at)) {
+    std::size_t end = text.find_first_not_of(' ', at + kWord.size());
+    if (end == std::string::npos || text[end] != '(') {
+      at += kWord.size();
+      continue;
+    }
+    int depth = 0;
+    do {
+      depth += text[end] == '(' ? 1 : text[end] == ')' ? -1 : 0;
+    } while (depth > 0 && ++end < text.size());
+    text.replace(at, std::min(end + 1, text.size()) - at, "auto");
+  }
+}
+
 /// "_ZN1TD0Ev" and "_ZN1TD2Ev" as one text. A variant is a letter and a digit in front of the parameters.
 std::string without_variant(std::string_view linkage_name) {
   std::string result(linkage_name);
@@ -69,6 +88,7 @@ std::string plain_name(std::string_view function) {
     if (const auto at = text.find(suffix); at != std::string::npos) text.resize(at);
   for (const char* part : {"(anonymous namespace)::", "{anonymous}::", "(anonymous class)::", "__cxx11::", "static "})
     erase_all(text, part);
+  erase_decltypes(text);
   std::string result = without_arguments(text);
   while (!result.empty() && result.back() == ' ') result.pop_back();
   // A return type ends at the last blank that is not inside "operator new" and the like.

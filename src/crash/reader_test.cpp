@@ -347,10 +347,13 @@ TEST(GdbReader, AFailingPrettyPrinterBreaksTheLineNotTheFrame) {
       "Program received signal SIGSEGV, Segmentation fault.\n"
       "#0  0x00005555555562d1 in charge (owner=Python Exception <class 'gdb.error'>: There is no member named _M_p.\n"
       ", amount=987654321) at account.cpp:13\n"
-      "#1  main () at user.cpp:3\n",
+      "#1  0x0000555555556111 in open (name=Python Exception <class 'gdb.error'>: There is no member named _M_p.\n"
+      ") at account.cpp:7\n"
+      "#2  main () at user.cpp:3\n",
       "report");
   ASSERT_TRUE(report.has_value());
-  ASSERT_EQ(report->frames.size(), 2u);
+  ASSERT_EQ(report->frames.size(), 3u);
+  EXPECT_EQ(report->frames[1].line, Line(7u));
   EXPECT_EQ(report->frames[0].function, "charge");
   EXPECT_EQ(report->frames[0].line, Line(13u));
 }

@@ -40,7 +40,9 @@ std::uint64_t key_of(const BuiltSubject& built, const SubjectOptions& options, c
     for (const std::string& each : list) key = hash_of(each, key);
   for (const fs::path& each : headers_of_entry(built.units, options.functions_in_report))
     key = hash_of(each.string(), key);
-  if (may_be_cut(built.units))
+  // Of a C library those may be handed to others as callbacks.
+  const bool has_c = std::ranges::any_of(built.units, [](const BuiltUnit& unit) { return unit.command.is_c; });
+  if (has_c || may_be_cut(built.units))
     for (const std::string& each : options.functions_in_report) key = hash_of(each, key);
   return key;
 }

@@ -13,7 +13,7 @@ CallChoice possible_calls(const GoalCalls& calls, const GuidedOptions& options, 
   add(calls.crash, result.crash);
   add(calls.unit, result.unit);
   if (options.setup_calls) add(calls.setup, result.setup);
-  if (options.argument_calls) add(calls.arguments, result.setup);
+  if (options.argument_calls) add(calls.arguments, result.arguments);
   return result;
 }
 
@@ -21,6 +21,7 @@ CallableId CallChoice::other(Random& random) const {
   const auto pick = [&](const std::vector<CallableId>& among) {
     return weights == nullptr ? random.pick(among) : weights->pick(among, random);
   };
+  if (!arguments.empty() && random.chance(shaped)) return pick(arguments);
   if (!setup.empty() && (unit.empty() || random.chance(setups))) return pick(setup);
   return unit.empty() ? random.pick(crash) : pick(unit);
 }
@@ -31,7 +32,7 @@ void initial_test(TestCase& out, const CallChoice& calls, TestBuilder& builder, 
   double probability = 1.0 / static_cast<double>(size);
   bool has_crash = false;
   for (std::size_t step = 0; step < size && out.size() + 6 < kMaxStatements; ++step) {
-    if ((calls.unit.empty() && calls.setup.empty()) || random.chance(probability)) {
+    if ((calls.unit.empty() && calls.setup.empty() && calls.arguments.empty()) || random.chance(probability)) {
       (void)builder.append_call(out, random.pick(calls.crash));
       probability = 1.0 / static_cast<double>(size);
       has_crash = true;

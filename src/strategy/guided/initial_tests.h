@@ -13,9 +13,10 @@ namespace reenact {
 
 /// The goal's calls that can be made at all: of M_crash, of the unit, and of what sets up their arguments.
 struct CallChoice {
-  std::vector<CallableId> crash, unit, setup;
+  std::vector<CallableId> crash, unit, setup, arguments;
   CallWeights* weights = nullptr;  // of those that need not reach the target; null: all alike
   double setups = 0.5;             // share of `setup` among other(), where there are such
+  double shaped = 0.15;            // share of `arguments`, likewise: there are many fields, and few of them matter
   /// A call that need not reach the target. REQUIRES: !crash.empty().
   [[nodiscard]] CallableId other(Random& random) const;
 };
