@@ -178,18 +178,20 @@ bool Composer::may_bring_about(CallableId callable, const Draft& draft) {
   return workshop_.shared().pruning.may_change(*body, conditions);
 }
 
-/// The calls of add_changes(), with plain arguments and without going back through them: that takes a test, and not thousands of steps.
+/// Calls as in add_changes(), of any object that is asked about, with plain arguments and without going back through them: that takes a test,
+/// and not thousands of steps.
 void Composer::add_tries(const Draft& draft) {
   std::size_t added = 0;
   for (const auto& [id, position] : changes_) {
     const Callable& callable = api_[id];
     const bool is_const = position == 0 && callable.kind == CallableKind::kMethod && !callable.mutates_object;
-    if (is_const || !have_a_source(callable.parameters[position], *draft.wanted.back().parameter) ||
-        !may_bring_about(id, draft))
-      continue;
+    const auto wanted = std::ranges::find_if(draft.wanted, [&](const Wanted& each) {
+      return have_a_source(callable.parameters[position], *each.parameter) && clauses_.is_about(draft, each.address);
+    });
+    if (is_const || wanted == draft.wanted.end() || !may_bring_about(id, draft)) continue;
     if (++added > kTries) return;
     Draft longer = draft;
-    longer.tried.push_back({id, position});
+    longer.tried.push_back({id, position, wanted->object});
     add(std::move(longer));
   }
 }

@@ -44,11 +44,11 @@ struct Wanted {
   const Parameter* parameter = nullptr;  // that it is passed for
 };
 
-/// A call that the last wanted object is passed to, as parameter `position`, as soon as it is made in a plain way. Nobody went back through its
-/// code: it may bring about what the draft asks for, and the test tells whether it does.
+/// A call that a wanted object is passed to, as parameter `position`, as soon as it is made in a plain way. Nobody went back
+/// through its code: it may bring about what the draft asks for, and the test tells whether it does.
 struct TriedCall {
   CallableId callable;
-  std::size_t position = 0;
+  std::size_t position = 0, object = 0;
 };
 
 struct Draft {

@@ -157,20 +157,21 @@ std::optional<Argument> DraftFinisher::object(Writing& writing, const Plan& plan
     writing.has_choice = writing.has_choice || ways.size() > 1;
     const StatementIndex made = append_made(writing.test, ways[writing.variant % ways.size()]);
     writing.made[plan.object] = made;
-    if (&*wanted == &writing.draft.wanted.back() && !append_tried(writing, made)) return std::nullopt;
+    if (!append_tried(writing, plan.object)) return std::nullopt;
   }
   return argument_from(writing.test, api_, parameter, writing.made.at(plan.object));
 }
 
-bool DraftFinisher::append_tried(Writing& writing, StatementIndex object) {
+bool DraftFinisher::append_tried(Writing& writing, std::size_t object) {
   for (const TriedCall& tried : writing.draft.tried) {
+    if (tried.object != object) continue;
     const std::vector<Parameter>& parameters = api_[tried.callable].parameters;
     std::vector<Argument> arguments;
     for (std::size_t i = 0; i < parameters.size(); ++i) {
       const Parameter& parameter = parameters[i];
       const bool measures = may_measure(parameter) && *parameter.length_of < i &&
                             arguments[*parameter.length_of].mode == PassMode::kBuffer;
-      const auto argument = i == tried.position ? argument_from(writing.test, api_, parameter, object)
+      const auto argument = i == tried.position ? argument_from(writing.test, api_, parameter, writing.made.at(object))
                             : measures ? Argument{arguments[*parameter.length_of].source, PassMode::kLength, kNoCast}
                                        : plain(writing, parameter);
       if (!argument) return false;

@@ -41,7 +41,7 @@ class DraftFinisher {
                                                  const std::vector<Argument>& before);
   [[nodiscard]] std::optional<Argument> plain(Writing& writing, const Parameter& parameter);
   [[nodiscard]] std::optional<Argument> object(Writing& writing, const Plan& plan, const Parameter& parameter);
-  [[nodiscard]] bool append_tried(Writing& writing, StatementIndex object);
+  [[nodiscard]] bool append_tried(Writing& writing, std::size_t object);
   [[nodiscard]] std::optional<Argument> sequence(Writing& writing, const Plan& plan, const Parameter& parameter);
   [[nodiscard]] std::int64_t scalar(Writing& writing, Expr value, const Type& type);
   [[nodiscard]] std::string text(Writing& writing, const Plan& plan);

@@ -21,6 +21,7 @@ constexpr solver::SolverLimits kLimits{.time = std::chrono::milliseconds(5000), 
 constexpr std::size_t kMostCalls = 20;                  // the paper's longest sequence has 19 lines
 constexpr std::size_t kMostPreconditions = 200;         // of the target that are composed
 constexpr std::size_t kCandidatesPerPrecondition = 20;  // before the next one is looked for, whatever that takes
+constexpr std::uint64_t kStepsOfFinding = 4;  // pieces of paths, before what can be composed has its turn again
 constexpr std::uint64_t kNoLimit = std::numeric_limits<std::uint64_t>::max();
 constexpr std::size_t kWorthTrying = 64;    // values told
 constexpr std::size_t kMostWithheld = 100;  // tests
@@ -47,7 +48,9 @@ class StarSearch::Search {
              used_ + (parts_.clock->now() - begin) > std::chrono::seconds(options_.seconds);
     };
     workshop_->stop_if(is_late);
-    const auto finding = [&] { return ++steps_of_finding_, is_late(); };
+    // A step may take a second, and one precondition all the time there is: while there is something to compose, it waits in between.
+    std::uint64_t end_of_finding = kNoLimit;
+    const auto finding = [&] { return ++steps_of_finding_ > end_of_finding || is_late(); };
     const auto composing = [&] { return ++steps_of_composing_, is_late(); };
     // No precondition waits until all that can be composed for those before is: that may have no end. And the next one may be the one whose
     // test needs no composing at all: looking for them takes as many steps.
@@ -56,6 +59,7 @@ class StarSearch::Search {
       if (run_withheld()) continue;
       const bool wants_another = composer_->is_done() || composer_->counters().candidates >= enough() ||
                                  steps_of_finding_ <= steps_of_composing_;
+      end_of_finding = composer_->is_done() ? kNoLimit : steps_of_finding_ + kStepsOfFinding;
       if (wants_another && !find_precondition(finding, exchange) && composer_->is_done()) break;
       if (const auto test = composer_->next(composer_->counters().candidates + 1, composing)) {
         run(*test);
