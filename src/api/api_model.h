@@ -7,6 +7,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -54,6 +55,17 @@ struct Type {
   std::vector<Enumerator> enumerators;
   TypeId element;  // kNumbers: the element's type
 };
+
+/// Do callers join the enumerators? `enum { kRead = 1, kWrite = 2, kAppend = 4 }`: most are single bits, at least three, and nothing is
+/// 3 as where they are counted.
+[[nodiscard]] inline bool are_flags(const Type& type) {
+  std::size_t bits = 0, others = 0;
+  for (const Enumerator& each : type.enumerators) {
+    if (each.value == 3) return false;
+    if (each.value != 0) ++(std::has_single_bit(static_cast<std::uint64_t>(each.value)) ? bits : others);
+  }
+  return bits >= 3 && bits >= others;
+}
 
 /// `char*`, not `const char*`: the callee may write there.
 [[nodiscard]] inline bool is_mutable_pointer(const Type& type) {

@@ -33,6 +33,8 @@ void declare(NumberDraws& draws, OptionVisitor& visitor) {
   visitor.real("--numbers-anew", draws.anew, kChance, "Share of changed numbers that are made anew");
   visitor.real("--no-enumerator", draws.no_enumerator, kChance,
                "Share of values of an enumeration that are none of its names");
+  visitor.real("--joined-enumerators", draws.joined_enumerators, kChance,
+               "Share of values of an enumeration of bits that join two of them, and of changes that switch one");
 }
 
 void declare(TextDraws& draws, OptionVisitor& visitor) {

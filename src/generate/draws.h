@@ -25,6 +25,8 @@ struct NumberDraws {
   double beside = 0.2;              // one more or less than a constant
   double anew = 0.4;                // a changed number is made anew
   double no_enumerator = 0.03;      // an enumeration's value is none of its names
+  double joined_enumerators =
+      0.3;  // the value of one whose enumerators are bits is of two, or a change switches one of them
 };
 
 /// How texts are made and changed.

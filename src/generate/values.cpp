@@ -198,8 +198,12 @@ std::int64_t fresh_scalar(const Type& type, const ValuePool& pool, Random& rando
     case TypeKind::kBool:
       return static_cast<std::int64_t>(random.below(2));
     case TypeKind::kEnum:
-      if (!type.enumerators.empty() && !random.chance(pool.draws.numbers.no_enumerator))
-        return random.pick(type.enumerators).value;
+      if (!type.enumerators.empty() && !random.chance(pool.draws.numbers.no_enumerator)) {
+        std::int64_t value = random.pick(type.enumerators).value;
+        if (are_flags(type) && random.chance(pool.draws.numbers.joined_enumerators))
+          value |= random.pick(type.enumerators).value;
+        return value;
+      }
       return random.between(-1, 64);
     case TypeKind::kFloat:
       return std::bit_cast<std::int64_t>(fresh_double(pool, random));
@@ -210,6 +214,8 @@ std::int64_t fresh_scalar(const Type& type, const ValuePool& pool, Random& rando
 
 std::int64_t changed_scalar(const Type& type, std::int64_t old, const ValuePool& pool, Random& random) {
   if (type.kind == TypeKind::kBool) return old == 0 ? 1 : 0;
+  if (type.kind == TypeKind::kEnum && are_flags(type) && random.chance(pool.draws.numbers.joined_enumerators))
+    return old ^ random.pick(type.enumerators).value;
   NumberOperator change = number_change(type, pool, random);
   if (change == kSeenNumber) {
     const auto same = [&](std::int64_t value) { return wrapped(value, type) == wrapped(old, type); };

@@ -102,10 +102,23 @@ std::string integer(const Type& type, std::int64_t bits, bool exact, std::set<st
   return kind.empty() ? fmt::format("static_cast<{}>({})", type.spelling, digits) : digits + kind;
 }
 
+/// "kRead | kAppend"; empty: they cannot be joined to that. Those of an `enum class` are no numbers.
+std::string joined_enumerators(const Type& type, std::int64_t bits) {
+  if (!are_flags(type) || type.enumerators.front().name.starts_with(type.spelling + "::")) return "";
+  std::string result;
+  for (const Enumerator& each : type.enumerators) {
+    if (!std::has_single_bit(static_cast<std::uint64_t>(each.value)) || (bits & each.value) == 0) continue;
+    result += (result.empty() ? "" : " | ") + each.name;
+    bits &= ~each.value;
+  }
+  return bits == 0 ? result : "";
+}
+
 std::string enumerator(const Type& type, std::int64_t bits) {
   for (const Enumerator& each : type.enumerators)
     if (each.value == bits) return each.name;
-  return fmt::format("static_cast<{}>({})", type.spelling, bits);
+  const std::string joined = joined_enumerators(type, bits);
+  return fmt::format("static_cast<{}>({})", type.spelling, joined.empty() ? std::to_string(bits) : joined);
 }
 
 }  // namespace

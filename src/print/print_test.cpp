@@ -382,6 +382,21 @@ TEST(PrintLiterals, NumbersKeepTheirBits) {
   EXPECT_EQ(print::scalar(number, 9, false, includes), "static_cast<Colour>(9)");
 }
 
+TEST(PrintLiterals, EnumeratorsThatAreBitsAreJoined) {
+  std::set<std::string> includes;
+  Type mode{.id = {},
+            .kind = TypeKind::kEnum,
+            .spelling = "mode",
+            .enumerators = {{"kNone", 0}, {"kRead", 1}, {"kWrite", 2}, {"kAppend", 4}},
+            .element = {}};
+  EXPECT_TRUE(are_flags(mode));
+  EXPECT_EQ(print::scalar(mode, 4, false, includes), "kAppend");
+  EXPECT_EQ(print::scalar(mode, 5, false, includes), "static_cast<mode>(kRead | kAppend)");
+  EXPECT_EQ(print::scalar(mode, 9, false, includes), "static_cast<mode>(9)");
+  mode.enumerators.push_back({"kLock", 3});
+  EXPECT_FALSE(are_flags(mode));
+}
+
 TEST(PrintNames, AreUsableIdentifiers) {
   print::Names names;
   names.reserve("parse(text)");

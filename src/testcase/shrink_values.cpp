@@ -47,6 +47,15 @@ class ValueSimplifier {
     return shrinking_.accept(std::move(candidate));
   }
 
+  /// The first name; of joined ones fewer.
+  bool simplify_enumerator(std::size_t i, const Type& type, std::int64_t old) {
+    if (type.enumerators.empty() || old == type.enumerators.front().value) return false;
+    if (try_bits(i, type.enumerators.front().value)) return true;
+    return are_flags(type) && std::ranges::any_of(type.enumerators, [&](const Enumerator& each) {
+             return (old & each.value) != 0 && old != each.value && try_bits(i, old & ~each.value);
+           });
+  }
+
   bool simplify_scalar(std::size_t i) {
     const Type& type = shrinking_.api()[shrinking_.best().statements[i].type];
     const std::int64_t old = shrinking_.best().statements[i].bits;
@@ -62,9 +71,7 @@ class ValueSimplifier {
       }
       return false;
     }
-    if (type.kind == TypeKind::kEnum)
-      return !type.enumerators.empty() && old != type.enumerators.front().value &&
-             try_bits(i, type.enumerators.front().value);
+    if (type.kind == TypeKind::kEnum) return simplify_enumerator(i, type, old);
     if (old == 0) return false;
     if (try_bits(i, 0)) return true;
     if (old == 1) return false;
