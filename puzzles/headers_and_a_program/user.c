@@ -1,0 +1,6 @@
+#include "gauge.h"
+
+int main(void) {
+  gauge g = gauge_new();
+  return gauge_mean(&g);
+}
