@@ -19,8 +19,10 @@ struct TestSource {
 
 /// With what a test against the subject compiles and links.
 struct TestBuild {
-  std::string compiler;                        // clang++-19 or the project's own C++ compiler
-  std::vector<std::string> compile_flags;      // -std, -D, -I, ... and sanitizers
+  std::string compiler;                    // clang++-19 or the project's own C++ compiler
+  std::vector<std::string> compile_flags;  // -std, -D, -I, ... and sanitizers
+  bool optimises_test =
+      false;  // -O1 for the test, and with it for what it takes from headers (session/optimised_test.h)
   std::filesystem::path precompiled_gtest;     // of these flags (build/precompiled.h); empty: there is none
   std::vector<std::filesystem::path> objects;  // the subject, built clean
   std::vector<std::string> link_flags;         // libraries and sanitizers

@@ -81,7 +81,7 @@ Expected<void> compile(const CheckRequest& request, const std::vector<std::strin
     return !request.is_c || !(flag.starts_with("-std=") || flag.starts_with("-stdlib="));
   });
   if (request.is_c) command.insert(command.end(), {"-x", "c"});
-  for (const char* flag : {"-w", "-O0", "-g", "-c"}) command.emplace_back(flag);
+  for (const char* flag : {"-w", request.build.optimises_test ? "-O1" : "-O0", "-g", "-c"}) command.emplace_back(flag);
   command.push_back(source.string());
   command.insert(command.end(), {"-o", object.string()});
   // Tests are linked again and again, until they have the units they need, and some are compiled beforehand.

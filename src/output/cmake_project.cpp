@@ -113,6 +113,7 @@ std::string cmake_project(const TestBuild& build, TestFormat format, const std::
   text += subject_library(build);
   text += fmt::format("\nadd_executable({0} {0}.cpp)\n", test);
   std::vector<std::string> flags = build.compile_flags;
+  if (build.optimises_test) flags.emplace_back("-O1");
   if (!build.cxx_compiler.contains("clang")) std::erase(flags, kLateTemplates);
   text += call(fmt::format("target_compile_options({} PRIVATE", test), options(flags));
   std::vector<std::string> libraries = escaped_all(build.link_flags);

@@ -11,6 +11,7 @@
 #include "build/precompiled.h"
 #include "session/earlier_findings.h"
 #include "session/lost_frames.h"
+#include "session/optimised_test.h"
 #include "session/prelude_choice.h"
 #include "testcase/contracts.h"
 
@@ -235,6 +236,8 @@ Expected<Verdict> TestChecker::check(const TestCase& test, const CheckRequest& w
   first.test_source = print_gtest(test, subject_.api, print);
   sanitize_ahead(test, std::move(first));
   auto verdict = check_with_remedies(check_forms(test, in_scratch(wanted), print), test, wanted, print);
+  if (verdict && may_be_seen_if_optimised(*verdict, in_scratch(wanted), options_))
+    check_optimised(*verdict, test, wanted, print);
   CheckRequest request = in_scratch(wanted);
   request.test_source = print_gtest(test, subject_.api, print);
   const auto build = [this](const SubjectOptions& options, bool whole) { return other_build(options, whole); };
@@ -245,6 +248,21 @@ Expected<Verdict> TestChecker::check(const TestCase& test, const CheckRequest& w
   }
   judge_earlier_finding(*verdict, request, options_, !keeps_contracts(test, subject_.api), build);
   return verdict;
+}
+
+void TestChecker::check_optimised(Verdict& verdict, const TestCase& test, const CheckRequest& wanted,
+                                  PrintOptions& print) {
+  const TestBuild before = build_;
+  build_ = with_optimised_test(build_);
+  PrintOptions form = print;
+  auto again = check_forms(test, in_scratch(wanted), form);
+  if (!again || again->status != VerdictStatus::kReproduced) {
+    build_ = before;
+    return;
+  }
+  note_optimised_test(*again);
+  verdict = std::move(*again);
+  print = form;
 }
 
 Expected<Verdict> TestChecker::check_with_remedies(Expected<Verdict> tried, const TestCase& test,

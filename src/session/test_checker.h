@@ -61,6 +61,8 @@ class TestChecker {
   /// `tried`: a verdict, or why the test cannot be built. Where the latter's words are a remedy's sign, the verdict with the remedy.
   Expected<Verdict> check_with_remedies(Expected<Verdict> tried, const TestCase& test, const CheckRequest& wanted,
                                         PrintOptions& print);
+  /// Where the optimised test is the reported crash, that is the verdict, and the next tests are optimised, too.
+  void check_optimised(Verdict& verdict, const TestCase& test, const CheckRequest& wanted, PrintOptions& print);
   [[nodiscard]] bool is_choice() const;  // of headers, or of their order
   [[nodiscard]] CheckRequest in_scratch(CheckRequest wanted) const;
   [[nodiscard]] Expected<Verdict> check_forms(const TestCase& test, CheckRequest request, PrintOptions& print);

@@ -13,6 +13,7 @@
 #include "goal/report_place.h"
 #include "session/earlier_findings.h"
 #include "session/lost_frames.h"
+#include "session/optimised_test.h"
 #include "session/patched_project.h"
 #include "session/subject.h"
 
@@ -123,6 +124,14 @@ class Verifier {
       if (build_of_all) add_folders(*build_of_all);
       return build_of_all;
     };
+    if (may_be_seen_if_optimised(*verdict, wanted, options_.subject)) {
+      CheckRequest optimised = wanted;
+      optimised.build = with_optimised_test(build);
+      if (auto again = check(optimised); again && again->status == VerdictStatus::kReproduced) {
+        note_optimised_test(*again);
+        verdict = std::move(again);
+      }
+    }
     look_for_lost_frames(*verdict, wanted, options_.subject, build_all);
     if (verdict->status == VerdictStatus::kReproduced)
       judge_earlier_finding(*verdict, wanted, options_.subject, false, build_all);
