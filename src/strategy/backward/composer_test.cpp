@@ -12,6 +12,8 @@ namespace {
 
 using testing::Contains;
 using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::Not;
 
 /// An API by hand for source text, and the tests that are composed for the throw on its line "// 1".
 class ComposerTest : public testing::Test {
@@ -106,7 +108,21 @@ extern "C" void take(Box* b, int k) {
 }
 )";
 
+TEST_F(ComposerTest, CallsAreTriedBeforeAnybodyGoesBackThroughThem) {
+  const Parameter box{.name = "b", .type = pointer_, .nullable = true, .sources = {{pointer_, PassMode::kLoad}}};
+  add(CallableKind::kFunction, "new_box", {}, pointer_);
+  add(CallableKind::kFunction, "set", {box, number()});
+  add(CallableKind::kFunction, "close_box", {box});
+  const CallableId take = add(CallableKind::kFunction, "take", {box, number()});
+  const std::vector<std::string> tests = composed(kBox, take, 20);
+  EXPECT_EQ(tests.front(), "new_box() take(_, 6)");
+  EXPECT_THAT(tests, Contains("new_box() close_box(_) take(_, 6)"));
+  EXPECT_THAT(tests, Contains("new_box() set(_, 1) close_box(_) take(_, 6)"));
+  EXPECT_THAT(tests, Not(Contains(HasSubstr("41"))));
+}
+
 TEST_F(ComposerTest, CallsAreFoundThatBringAboutTheState) {
+  options_.tried_calls = false;
   const Parameter box{.name = "b", .type = pointer_, .nullable = true, .sources = {{pointer_, PassMode::kLoad}}};
   add(CallableKind::kFunction, "new_box", {}, pointer_);
   add(CallableKind::kFunction, "set", {box, number()});
@@ -128,6 +144,7 @@ TEST_F(ComposerTest, AnArrayHasTheNumbersAndTheLengthThatAreAskedFor) {
 }
 
 TEST_F(ComposerTest, AVariableIsFilledByACallAndPassedOn) {
+  options_.tried_calls = false;
   const TypeId handle = pointer_;
   const Parameter out{.name = "out", .type = object_, .sources = {{handle, PassMode::kAddress}}};
   const Parameter box{.name = "b", .type = handle, .nullable = true, .sources = {{handle, PassMode::kLoad}}};
