@@ -166,7 +166,9 @@ void Composer::expand(const std::shared_ptr<const Draft>& draft) {
     add_makers(draft);
     add_changes(draft);
   }
-  if (options_.tried_calls && draft->tried.size() < kMostTried) add_tries(*draft);
+  // Of the last call alone: what is deduced in front of it is the shortest there is, and tried calls would only make it longer.
+  const bool is_first = draft->calls.size() == 1;
+  if (options_.tried_calls && is_first && draft->tried.size() < kMostTried) add_tries(*draft);
 }
 
 /// Does the code of the call write what the draft speaks of?
