@@ -86,12 +86,11 @@ Builder::Builder(Sema& sema, ApiReading& reading, std::vector<std::string> names
 
 void Builder::build() {
   (void)types_.text();
-  for (const std::string& name : names_in_report_) {
-    const std::string plain = name.substr(0, name.find_first_of("<("));
-    mentioned_.emplace(unqualified(plain));
-  }
-  for (const std::string& name : functions_in_report_)
-    shown_.emplace(unqualified(name.substr(0, name.find_first_of("<("))));
+  const auto add_plain = [](const std::vector<std::string>& names, std::set<std::string>& to) {
+    for (const std::string& name : names) to.emplace(unqualified(name.substr(0, name.find_first_of("<("))));
+  };
+  add_plain(names_in_report_, mentioned_);
+  add_plain(functions_in_report_, shown_);
   name_classes(context_.getTranslationUnitDecl(), 0);
   add_reported();
   add_nearest();
@@ -259,7 +258,7 @@ const ClassTemplateSpecializationDecl* Builder::specialisation_of(const TypedefN
 }
 
 /// The struct of `typedef struct node_s node_t;`: as C's callers have to write it. Null: the alias is none of that kind.
-const CXXRecordDecl* struct_with_tag(const TypedefNameDecl* alias) {
+static const CXXRecordDecl* struct_with_tag(const TypedefNameDecl* alias) {
   const auto written = dyn_cast<ElaboratedType>(alias->getUnderlyingType().getTypePtr());
   if (written == nullptr || written->getKeyword() != ElaboratedTypeKeyword::Struct) return nullptr;
   const CXXRecordDecl* record = written->getAsCXXRecordDecl();

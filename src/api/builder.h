@@ -216,9 +216,9 @@ class Builder {
   std::vector<clang::ClassTemplateDecl*> class_templates_;
   std::map<std::string, std::vector<clang::QualType>> keepers_;  // by spelling: what constructors have to be given
   std::set<std::size_t> calls_function_objects_;                 // callables: instances of templates that do
-  std::set<std::string> shown_;                                  // those of its frames
-  std::vector<const clang::FunctionDecl*> shown_functions_;      // whose names the report shows
   std::set<std::string> mentioned_;                              // plain last components of the names in the report
+  std::set<std::string> shown_;                                  // those of the functions of its frames
+  std::vector<const clang::FunctionDecl*> shown_functions_;      // of C, in either
   std::vector<const clang::CXXRecordDecl*> aggregates_;          // classes that may be filled field by field
   std::set<std::string> takes_null_;                             // functions whose comment speaks of a null pointer
   std::map<std::string, std::size_t> stubs_;                     // how many have a name already

@@ -339,10 +339,8 @@ bool takes_its_like(const CXXConstructorDecl* constructor) {
 }
 
 bool has_same_parameters(const CXXConstructorDecl* one, const CXXConstructorDecl* other) {
-  return std::ranges::equal(
-      one->parameters(), other->parameters(), {},
-      [](const ParmVarDecl* each) { return each->getType().getCanonicalType(); },
-      [](const ParmVarDecl* each) { return each->getType().getCanonicalType(); });
+  const auto type_of = [](const ParmVarDecl* each) { return each->getType().getCanonicalType(); };
+  return std::ranges::equal(one->parameters(), other->parameters(), {}, type_of, type_of);
 }
 
 }  // namespace

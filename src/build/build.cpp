@@ -416,8 +416,8 @@ Expected<BuiltSubject> build_units(const std::vector<CompileCommand>& commands, 
       subject.units.push_back(std::move(outcome.unit));
     }
   }
-  if (const std::size_t program = most_of_library(outcomes, options);
-      subject.units.empty() && program != std::string::npos) {
+  const std::size_t program = subject.units.empty() ? most_of_library(outcomes, options) : std::string::npos;
+  if (program != std::string::npos) {
     CompileCommand command = commands[program];
     command.stands_for_library = true;
     if (Builder::Outcome outcome = builder.build(command); outcome.failure.empty()) {

@@ -238,6 +238,8 @@ Expected<Verdict> TestChecker::check(const TestCase& test, const CheckRequest& w
   auto verdict = check_with_remedies(check_forms(test, in_scratch(wanted), print), test, wanted, print);
   if (verdict && may_be_seen_if_optimised(*verdict, in_scratch(wanted), options_))
     check_optimised(*verdict, test, wanted, print);
+  const bool is_of_optimised = verdict && verdict->status == VerdictStatus::kReproduced && build_.optimises_test;
+  if (is_of_optimised) note_optimised_test(*verdict);
   CheckRequest request = in_scratch(wanted);
   request.test_source = print_gtest(test, subject_.api, print);
   const auto build = [this](const SubjectOptions& options, bool whole) { return other_build(options, whole); };
@@ -260,7 +262,6 @@ void TestChecker::check_optimised(Verdict& verdict, const TestCase& test, const 
     build_ = before;
     return;
   }
-  note_optimised_test(*again);
   verdict = std::move(*again);
   print = form;
 }

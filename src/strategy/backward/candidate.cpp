@@ -213,15 +213,19 @@ bool CallsInFront::start(State& state, const Candidate& candidate, const Draft& 
   return true;
 }
 
+bool CallsInFront::may_change(const Callable& callable, const Draft& draft) {
+  llvm::Function* const body = body_of(callable);
+  if (body == nullptr) return false;
+  std::vector<Expr> conditions;
+  for (const Clause& clause : draft.clauses) conditions.push_back(clause.condition);
+  return workshop_.shared().pruning.may_change(*body, conditions);
+}
+
 bool CallsInFront::begin(Candidate& candidate, const Draft& draft) {
   const Callable& callable = api_[candidate.callable];
   llvm::Function* const body = body_of(callable);
   if (body == nullptr) return false;
-  if (candidate.role == Candidate::Role::kChanges) {
-    std::vector<Expr> conditions;
-    for (const Clause& clause : draft.clauses) conditions.push_back(clause.condition);
-    if (!workshop_.shared().pruning.may_change(*body, conditions)) return false;
-  }
+  if (candidate.role == Candidate::Role::kChanges && !may_change(callable, draft)) return false;
   candidate.progress = std::make_unique<Candidate::Progress>(
       Candidate::Progress{.executor = Executor(workshop_.shared(), options_, {Level{body, {}}}), .body = body});
   Executor& executor = candidate.progress->executor;

@@ -45,6 +45,8 @@ class CallsInFront {
   [[nodiscard]] std::optional<Draft> next(Candidate& candidate, const Draft& draft, std::size_t steps,
                                           const std::function<bool()>& stop);
   [[nodiscard]] llvm::Function* body_of(const Callable& callable);
+  /// Does the code of the call write what the draft speaks of?
+  [[nodiscard]] bool may_change(const Callable& callable, const Draft& draft);
 
  private:
   [[nodiscard]] bool passes_plainly(const Callable& callable, llvm::Function& body) const;

@@ -28,6 +28,11 @@ bool have_a_source(const Parameter& a, const Parameter& b) {
   });
 }
 
+/// A const method of the object that parameter `position` is.
+bool leaves_alone(const Callable& callable, std::size_t position) {
+  return position == 0 && callable.kind == CallableKind::kMethod && !callable.mutates_object;
+}
+
 /// Does a draft with one more call still ask for all that it asked for without? Then whatever makes it does without the call.
 bool asks_no_less(const Draft& longer, const Draft& draft) {
   std::unordered_set<Expr> asked;
@@ -171,26 +176,18 @@ void Composer::expand(const std::shared_ptr<const Draft>& draft) {
   if (options_.tried_calls && is_first && draft->tried.size() < kMostTried) add_tries(*draft);
 }
 
-/// Does the code of the call write what the draft speaks of?
-bool Composer::may_bring_about(CallableId callable, const Draft& draft) {
-  llvm::Function* const body = calls_in_front_.body_of(api_[callable]);
-  if (body == nullptr) return false;
-  std::vector<Expr> conditions;
-  for (const Clause& clause : draft.clauses) conditions.push_back(clause.condition);
-  return workshop_.shared().pruning.may_change(*body, conditions);
-}
-
 /// Calls as in add_changes(), of any object that is asked about, with plain arguments and without going back through them: that takes a test,
 /// and not thousands of steps.
 void Composer::add_tries(const Draft& draft) {
   std::size_t added = 0;
   for (const auto& [id, position] : changes_) {
     const Callable& callable = api_[id];
-    const bool is_const = position == 0 && callable.kind == CallableKind::kMethod && !callable.mutates_object;
     const auto wanted = std::ranges::find_if(draft.wanted, [&](const Wanted& each) {
       return have_a_source(callable.parameters[position], *each.parameter) && clauses_.is_about(draft, each.address);
     });
-    if (is_const || wanted == draft.wanted.end() || !may_bring_about(id, draft)) continue;
+    if (leaves_alone(callable, position) || wanted == draft.wanted.end() ||
+        !calls_in_front_.may_change(callable, draft))
+      continue;
     if (++added > kTries) return;
     Draft longer = draft;
     longer.tried.push_back({id, position, wanted->object});
@@ -220,8 +217,7 @@ void Composer::add_changes(const std::shared_ptr<const Draft>& draft) {
     const Callable& callable = api_[id];
     const Parameter& parameter = callable.parameters[position];
     if (have_a_source(parameter, wanted)) {
-      const bool is_const = position == 0 && callable.kind == CallableKind::kMethod && !callable.mutates_object;
-      if (!is_const) add(draft, id, Candidate::Role::kChanges, position);
+      if (!leaves_alone(callable, position)) add(draft, id, Candidate::Role::kChanges, position);
     }
     for (const Source& filled : parameter.sources)
       if (filled.mode == PassMode::kAddress && api_[filled.type].kind == TypeKind::kPointer &&

@@ -72,7 +72,6 @@ class Composer {
   void add_makers(const std::shared_ptr<const Draft>& draft);
   void add_changes(const std::shared_ptr<const Draft>& draft);
   void add_tries(const Draft& draft);
-  [[nodiscard]] bool may_bring_about(CallableId callable, const Draft& draft);
   void add(const std::shared_ptr<const Draft>& draft, CallableId callable, Candidate::Role role, std::size_t position);
   void go_on(Task task, const std::function<bool()>& stop);
   void make_of_zeros(const Draft& draft, const Callable& callable);

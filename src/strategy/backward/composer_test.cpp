@@ -40,6 +40,15 @@ class ComposerTest : public testing::Test {
     return id;
   }
 
+  /// The functions of kBox; returns the last one.
+  CallableId add_box() {
+    const Parameter box{.name = "b", .type = pointer_, .nullable = true, .sources = {{pointer_, PassMode::kLoad}}};
+    add(CallableKind::kFunction, "new_box", {}, pointer_);
+    add(CallableKind::kFunction, "set", {box, number()});
+    add(CallableKind::kFunction, "close_box", {box});
+    return add(CallableKind::kFunction, "take", {box, number()});
+  }
+
   /// The first tests, in words: "set(_, 41) take(_)", where an object is "_".
   std::vector<std::string> composed(const std::string& source, CallableId last, std::size_t most) {
     made_.api.types[numbers_.index()].element = integer_;
@@ -109,12 +118,7 @@ extern "C" void take(Box* b, int k) {
 )";
 
 TEST_F(ComposerTest, CallsAreTriedBeforeAnybodyGoesBackThroughThem) {
-  const Parameter box{.name = "b", .type = pointer_, .nullable = true, .sources = {{pointer_, PassMode::kLoad}}};
-  add(CallableKind::kFunction, "new_box", {}, pointer_);
-  add(CallableKind::kFunction, "set", {box, number()});
-  add(CallableKind::kFunction, "close_box", {box});
-  const CallableId take = add(CallableKind::kFunction, "take", {box, number()});
-  const std::vector<std::string> tests = composed(kBox, take, 20);
+  const std::vector<std::string> tests = composed(kBox, add_box(), 20);
   EXPECT_EQ(tests.front(), "new_box() take(_, 6)");
   EXPECT_THAT(tests, Contains("new_box() close_box(_) take(_, 6)"));
   EXPECT_THAT(tests, Contains("new_box() set(_, 1) close_box(_) take(_, 6)"));
@@ -123,12 +127,7 @@ TEST_F(ComposerTest, CallsAreTriedBeforeAnybodyGoesBackThroughThem) {
 
 TEST_F(ComposerTest, CallsAreFoundThatBringAboutTheState) {
   options_.tried_calls = false;
-  const Parameter box{.name = "b", .type = pointer_, .nullable = true, .sources = {{pointer_, PassMode::kLoad}}};
-  add(CallableKind::kFunction, "new_box", {}, pointer_);
-  add(CallableKind::kFunction, "set", {box, number()});
-  add(CallableKind::kFunction, "close_box", {box});
-  const CallableId take = add(CallableKind::kFunction, "take", {box, number()});
-  const std::vector<std::string> tests = composed(kBox, take, 20);
+  const std::vector<std::string> tests = composed(kBox, add_box(), 20);
   // First with an object as it is new.
   ASSERT_FALSE(tests.empty());
   EXPECT_EQ(tests.front(), "new_box() take(_, 6)");
