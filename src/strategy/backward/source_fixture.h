@@ -81,7 +81,7 @@ class SourceCode {
 /// The preconditions of a crash at the line of a source that ends in "// 1"; its callers' calls are at "// 2", "// 3" ...
 class BackwardTest : public testing::Test {
  protected:
-  Explanation explained(const std::string& source, CrashReport report, const std::string& name = "a.cpp") {
+  Explanation explained(const std::string& source, const CrashReport& report, const std::string& name = "a.cpp") {
     SourceCode::Built built = code_.build(source, name);
     Goal goal{.report = &report, .program = &built.program, .frames = {}, .target = {}};
     for (int number = 1; add_frame(source, built.program, number, goal); ++number) {
