@@ -148,14 +148,22 @@ std::vector<llvm::Function*> Executor::targets_of(llvm::CallBase& call) {
   return result;
 }
 
+bool Executor::demand_target(State& state, llvm::CallBase& call, llvm::Function& target) {
+  Expressions& e = shared_.expressions;
+  const llvm::Value& called = *call.getCalledOperand()->stripPointerCastsAndAliases();
+  return demand(state,
+                e.make(Op::kEq, shared_.values.of(called, state.activation().id),
+                       e.constant(shared_.places.of(target), 64)),
+                Asked::kCall, &call);
+}
+
 Executor::Goes Executor::before_call(llvm::CallBase& call, State& state) {
   const auto goes = [](bool possible) { return possible ? Goes::kOn : Goes::kNowhere; };
   if (auto* const intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&call))
     return goes(before_intrinsic(*intrinsic, state));
   ++counters_.calls;
   if (call.isInlineAsm()) return goes(before_unknown(call, "inline assembly", state));
-  const llvm::Value* const called = call.getCalledOperand()->stripPointerCastsAndAliases();
-  const auto* const named = llvm::dyn_cast<llvm::Function>(called);
+  const auto* const named = llvm::dyn_cast<llvm::Function>(call.getCalledOperand()->stripPointerCastsAndAliases());
   const std::string name = named == nullptr ? "a call through a pointer" : short_name(named->getName());
   if (call.doesNotReturn()) {
     contradicted_since_ = state.decisions;
@@ -186,14 +194,9 @@ Executor::Goes Executor::before_call(llvm::CallBase& call, State& state) {
     ++counters_.given_up[fmt::format("more than {} calls inside one another", options_.depth)];
     return goes(before_unknown(call, name, state));
   }
-  Expressions& e = shared_.expressions;
   for (llvm::Function* target : targets) {
     State entered = state;
-    if (named == nullptr && !demand(entered,
-                                    e.make(Op::kEq, shared_.values.of(*called, state.activation().id),
-                                           e.constant(shared_.places.of(*target), 64)),
-                                    Asked::kCall, &call))
-      continue;
+    if (named == nullptr && !demand_target(entered, call, *target)) continue;
     enter(call, *target, entered);
   }
   return Goes::kElsewhere;

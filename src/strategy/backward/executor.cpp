@@ -275,6 +275,7 @@ std::optional<State> Executor::outside(State state, llvm::CallBase& call) {
   state.next = &call;
   ++state.decisions;
   if (!pass_arguments(state, call, *inner.function, inner.id, outer)) return std::nullopt;
+  if (call.isIndirectCall() && !demand_target(state, call, *inner.function)) return std::nullopt;
   return state;
 }
 

@@ -124,6 +124,8 @@ class Executor {
   [[nodiscard]] bool before_unknown(llvm::CallBase& call, std::string_view name, State& state);
   [[nodiscard]] bool overflows(llvm::IntrinsicInst& call, State& state);
   [[nodiscard]] std::vector<llvm::Function*> targets_of(llvm::CallBase& call);
+  /// That `call`, which is indirect, leads to `target`; false: it cannot.
+  [[nodiscard]] bool demand_target(State& state, llvm::CallBase& call, llvm::Function& target);
   void enter(llvm::CallBase& call, llvm::Function& callee, const State& state);
   [[nodiscard]] bool leave_callee(State& state);
   [[nodiscard]] std::vector<std::pair<const llvm::Argument*, Expr>> passed(const llvm::CallBase& call,

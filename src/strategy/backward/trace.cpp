@@ -119,20 +119,25 @@ std::vector<std::vector<TargetFrame>> ways_from_outside(const Goal& goal, const 
   while (!is_public(frames.back().function) && frames.size() < goal.frames.size())
     frames.push_back(goal.frames[frames.size()]);
   if (is_public(frames.back().function)) return {frames};
-  std::vector<std::vector<TargetFrame>> result, waiting{frames};
-  std::set<FunctionId> seen{frames.back().function};
-  for (std::size_t i = 0; i < waiting.size() && result.size() < kMostWays; ++i) {
-    const std::vector<TargetFrame> way = waiting[i];
-    if (way.size() >= frames.size() + kMostCallers) break;
-    for (const FunctionId caller : graph.callers_of(std::array{way.back().function}, CallKinds::kDirect)) {
-      if (seen.size() >= kMostSeen || !seen.insert(caller).second) continue;
-      std::vector<TargetFrame> longer = way;
-      longer.push_back({.function = caller, .line = {}, .blocks = {}});
-      (is_public(caller) ? result : waiting).push_back(std::move(longer));
+  const auto through = [&](CallKinds kinds) {
+    std::vector<std::vector<TargetFrame>> result, waiting{frames};
+    std::set<FunctionId> seen{frames.back().function};
+    for (std::size_t i = 0; i < waiting.size() && result.size() < kMostWays; ++i) {
+      const std::vector<TargetFrame> way = waiting[i];
+      if (way.size() >= frames.size() + kMostCallers) break;
+      for (const FunctionId caller : graph.callers_of(std::array{way.back().function}, kinds)) {
+        if (seen.size() >= kMostSeen || !seen.insert(caller).second) continue;
+        std::vector<TargetFrame> longer = way;
+        longer.push_back({.function = caller, .line = {}, .blocks = {}});
+        (is_public(caller) ? result : waiting).push_back(std::move(longer));
+      }
     }
-  }
-  if (result.size() > kMostWays) result.resize(kMostWays);
-  return result;
+    if (result.size() > kMostWays) result.resize(kMostWays);
+    return result;
+  };
+  // `(this->*engine)()`: such calls lead to more functions than they really call, so they are asked last.
+  std::vector<std::vector<TargetFrame>> ways = through(CallKinds::kDirect);
+  return ways.empty() ? through(CallKinds::kAll) : ways;
 }
 
 }  // namespace reenact::backward
