@@ -4,13 +4,15 @@
 
 namespace reenact::model_file {
 
-inline constexpr int kVersion = 3;
+inline constexpr int kVersion = 4;
 
 // Of the file.
 inline constexpr const char* kVersionKey = "version";
 inline constexpr const char* kFunctions = "functions";
 inline constexpr const char* kTaken = "taken";  // unique names of functions whose address is held by other than vtables
 inline constexpr const char* kVirtual = "virtual";  // [unique name, slot...] of those that vtables hold
+inline constexpr const char* kTables = "tables";    // [unique name, field...] of functions that fields point to
+inline constexpr const char* kOpenFields = "open";  // fields that are pointed elsewhere, too
 inline constexpr const char* kFields = "fields";    // names; other places refer to them by index
 
 inline constexpr const char* kTexts = "texts";  // literals of the unit
@@ -28,7 +30,7 @@ inline constexpr const char* kEdges = "edges";          // how many outcomes of 
 inline constexpr const char* kTruths = "truths";        // edges behind these: outcomes of comparisons that make values
 inline constexpr const char* kBlocks = "blocks";
 inline constexpr const char* kCalls =
-    "calls";  // [block, line, column, callee or "", signature of an indirect one, slot of a virtual one]
+    "calls";  // [block, line, column, callee or "", signature of an indirect one, slot of a virtual one or null, field]
 inline constexpr const char* kIntegers = "integers";
 inline constexpr const char* kFloats = "floats";
 inline constexpr const char* kStrings = "strings";           // bytes as code points below 256

@@ -131,11 +131,14 @@ class Linker {
   std::vector<std::string> libraries_;
 };
 
-/// What is undefined may be defined in a unit that was left out.
-std::string failed_units(const BuiltSubject& built) {
+/// What is undefined may be defined in a unit that was left out; the notes of those that were for `reason`.
+std::string left_out(const BuiltSubject& built, std::string_view reason) {
+  constexpr std::size_t kMost = 10;
   std::string result;
+  std::size_t found = 0;
   for (const std::string& note : built.notes)
-    if (note.starts_with("left out (does not compile)")) result += "\n  " + note;
+    if (note.starts_with(fmt::format("left out ({})", reason)) && ++found <= kMost) result += "\n  " + note;
+  if (found > kMost) result += fmt::format("\n  and {} more", found - kMost);
   return result;
 }
 
@@ -157,11 +160,13 @@ Error link_error(const std::string& words, const Undefined& undefined, const Bui
   for (const std::string& symbol : undefined.symbols)
     if (shown++ < 10) message += "\n  " + llvm::demangle(symbol);
   if (shown > 10) message += fmt::format("\n  and {} more", shown - 10);
-  if (const std::string failed = failed_units(built); !failed.empty())
+  if (const std::string failed = left_out(built, "does not compile"); !failed.empty())
     return {ErrorKind::kSubject, message + failed + "\n  next step: build the project with its own build system first"};
-  message +=
-      "\n  next step: name the libraries that define them with --link NAME (or --link /path/lib.a); if they are "
-      "the project's own, their sources are missing in the compilation database";
+  const std::string programs = left_out(built, "defines main");
+  message += programs +
+             "\n  next step: name the libraries that define them with --link NAME (or --link /path/lib.a); if they are "
+             "the project's own, their sources are missing in the compilation database";
+  if (!programs.empty()) message += ", or stand in a file with a main, which is left out";
   for (const auto& [name, symbols] : libraries_defining(undefined.symbols))
     message += fmt::format("\n  lib{}.so of this machine defines {} of {}: --link {}", name, symbols,
                            undefined.symbols.size(), name);

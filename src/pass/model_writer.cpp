@@ -14,6 +14,7 @@
 #include <set>
 
 #include "abi/model_keys.h"
+#include "pass/function_tables.h"
 #include "pass/instrument.h"
 #include "pass/state.h"
 #include "pass/vtables.h"
@@ -138,7 +139,7 @@ bool is_address_taken(const Function& function) {
   });
 }
 
-void write_calls(json::OStream& out, const Numbering& numbering) {
+void write_calls(json::OStream& out, const Numbering& numbering, Fields& fields) {
   for (const BasicBlock* block : numbering.blocks)
     for (const Instruction& instruction : *block) {
       const auto* call = dyn_cast<CallBase>(&instruction);
@@ -153,7 +154,13 @@ void write_calls(json::OStream& out, const Numbering& numbering) {
         out.value(callee == nullptr ? std::string() : unique_name(*callee));
         if (callee != nullptr) return;
         out.value(signature_of(*call->getFunctionType()));
-        if (const auto slot = slot_of(*call)) out.value(static_cast<int64_t>(*slot));
+        const auto slot = slot_of(*call);
+        const std::string field = slot ? "" : field_called(*call);
+        if (slot) out.value(static_cast<int64_t>(*slot));
+        if (!field.empty()) {
+          out.value(nullptr);
+          out.value(fields.number(field));
+        }
       });
     }
 }
@@ -183,7 +190,7 @@ void write_function(json::OStream& out, const Numbering& numbering, Fields& fiel
     out.attributeArray(model_file::kBlocks, [&] {
       for (const BasicBlock* block : numbering.blocks) write_block(out, numbering, *block, file);
     });
-    out.attributeArray(model_file::kCalls, [&] { write_calls(out, numbering); });
+    out.attributeArray(model_file::kCalls, [&] { write_calls(out, numbering, fields); });
     out.attributeArray(model_file::kIntegers, [&] {
       for (const int64_t value : constants.integers) out.value(value);
     });
@@ -235,6 +242,18 @@ void write_model(const std::vector<Numbering>& functions, const std::string& pat
           out.value(name);
           for (const unsigned slot : slots) out.value(static_cast<int64_t>(slot));
         });
+    });
+    const FunctionTables tables =
+        functions.empty() ? FunctionTables() : function_tables(*functions.front().function->getParent());
+    out.attributeArray(model_file::kTables, [&] {
+      for (const auto& [name, held_in] : tables.fields)
+        out.array([&] {
+          out.value(name);
+          for (const std::string& field : held_in) out.value(fields.number(field));
+        });
+    });
+    out.attributeArray(model_file::kOpenFields, [&] {
+      for (const std::string& field : tables.open) out.value(fields.number(field));
     });
     out.attributeArray(model_file::kTexts, [&] {
       if (!functions.empty()) write_texts(out, *functions.front().function->getParent());

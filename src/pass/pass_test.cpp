@@ -632,6 +632,44 @@ int main() { C c; return call_first(&c) + call_second(&c) + call_other(&c) + cal
   EXPECT_EQ(function(program, "call_member(C*, int (C::*)())").calls.at(0).slot, std::nullopt);
 }
 
+TEST_F(Pass, ModelHoldsWhichFunctionsAFieldPointsTo) {
+  ASSERT_EQ(run("a.cpp", R"(struct Ops { int length; int (*send)(int); int (*receive)(int); };
+struct Pair { const char* name; Ops ops; };
+struct Hook { int (*call)(int); int (*given)(int); };
+static int tcp_send(int x) { return x; }
+static int tcp_receive(int x) { return x + 1; }
+static int rtu_send(int x) { return x + 2; }
+static int once(int x) { return x + 3; }
+static int twice(int x) { return x + 4; }
+static const Ops tcp = {7, tcp_send, tcp_receive};
+static const Pair pairs[] = {{"rtu", {1, rtu_send, nullptr}}};
+void set(Hook& hook, int (*given)(int), bool is_twice) {
+  hook.call = is_twice ? twice : once;
+  hook.given = given;
+}
+int use(const Ops& ops, const Hook& hook) { return ops.send(1) + hook.call(2) + hook.given(3); }
+int main() { Hook hook{}; set(hook, once, false); return use(tcp, hook) + use(pairs[0].ops, hook); }
+)"),
+            "");
+  const ProgramModel program = model();
+  const auto fields = [&](const std::string& name) {
+    std::vector<std::string> names;
+    for (const Function& each : program.functions)
+      if (each.name.starts_with(name + "("))
+        for (const FieldId field : each.held_in) names.push_back(program.fields[field.index()]);
+    return names;
+  };
+  EXPECT_THAT(fields("tcp_send"), testing::ElementsAre("struct.Ops:1"));
+  EXPECT_THAT(fields("tcp_receive"), testing::ElementsAre("struct.Ops:2"));
+  EXPECT_THAT(fields("rtu_send"), testing::UnorderedElementsAre("struct.Ops:1", "struct.Pair:1.1"));
+  EXPECT_THAT(fields("once"), testing::ElementsAre("struct.Hook:0"));
+  EXPECT_THAT(fields("twice"), testing::ElementsAre("struct.Hook:0"));  // nothing is known of what is given
+  const std::vector<CallSite>& calls = function(program, "use(Ops const&, Hook const&)").calls;
+  ASSERT_EQ(calls.size(), 3u);
+  EXPECT_EQ(program.fields[calls[0].field.value().index()], "struct.Ops:1");
+  EXPECT_EQ(program.fields[calls[1].field.value().index()], "struct.Hook:0");
+}
+
 TEST_F(Pass, ModelHoldsCallsConstantsAndAbnormalEnds) {
   ASSERT_EQ(run("a.cpp", R"(#include <cstdlib>
 struct Widget {

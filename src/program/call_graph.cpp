@@ -19,6 +19,7 @@ CallGraph::CallGraph(const ProgramModel& program)
   for (const Function& function : program.functions) {
     if (function.is_address_taken) add_way(function, kPointer);
     for (const std::uint32_t slot : function.slots) add_way(function, slot);
+    for (const FieldId field : function.held_in) add_way(function, slot_of(field));
   }
   for (const Function& function : program.functions)
     for (const CallSite& call : function.calls) {
@@ -38,6 +39,9 @@ std::vector<CallGraph::Node> CallGraph::ways_of(const CallSite& call) const {
   if (!call.callee.empty()) return {};
   if (call.slot)
     if (const auto found = ways_.find(Way(call.signature, *call.slot)); found != ways_.end()) return {found->second};
+  if (call.field)
+    if (const auto found = ways_.find(Way(call.signature, slot_of(*call.field))); found != ways_.end())
+      return {found->second};
   if (const auto found = ways_.find(Way(call.signature, kPointer)); found != ways_.end()) return {found->second};
   std::vector<Node> result;
   for (auto way = ways_.lower_bound(Way(call.signature, 0)); way != ways_.end() && way->first.first == call.signature;

@@ -4,7 +4,9 @@
 // that stands in the same slot of some vtable, and a call through a pointer to every function of its type whose address a pointer holds: types
 // and slots are all that is left of them in LLVM's code. So the graph claims too much where many functions share them: `void (ptr)` called
 // through a pointer leads to every callback without results. Where nothing stands in a slot, the call is one through a table of the program's
-// own; and a pointer of a type that no pointer is known to hold is one to a virtual member: it leads to those of any slot.
+// own; and a pointer of a type that no pointer is known to hold is one to a virtual member: it leads to those of any slot. A call through a
+// field of a struct, `backend->send(x)`, leads to the functions that initial values and stores put into this very field, unless something
+// else is stored there, too.
 #pragma once
 
 #include <cstdint>
@@ -41,9 +43,10 @@ class CallGraph {
   /// A function, or behind them all a way to call without a name. Ways keep the graph small: m callers and n functions of one are m + n
   /// edges, not m * n.
   using Node = std::size_t;
-  /// A signature, and the slot of a vtable or kPointer.
+  /// A signature, and the slot of a vtable, kPointer or slot_of() a field.
   using Way = std::pair<std::string_view, std::int64_t>;
   static constexpr std::int64_t kPointer = -1;
+  [[nodiscard]] static std::int64_t slot_of(FieldId field) { return kPointer - 1 - std::int64_t{field.value}; }
 
   /// Those that the call may take.
   [[nodiscard]] std::vector<Node> ways_of(const CallSite& call) const;

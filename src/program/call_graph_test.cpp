@@ -49,6 +49,21 @@ TEST(CallGraph, ACallThroughAPointerLeadsToWhatHasItsTypeAndAnAddress) {
   EXPECT_THAT(graph.callees_of(by.calls[0], by), ElementsAre(target));
 }
 
+TEST(CallGraph, ACallThroughAFieldLeadsToWhatIsHeldThere) {
+  Small small;
+  const FunctionId send = small.add("send", "i32 (ptr)"), other = small.add("other", "i32 (ptr)"),
+                   caller = small.add("caller");
+  for (const FunctionId each : {send, other}) small.program.functions[each.index()].is_address_taken = true;
+  small.program.functions[send.index()].held_in = {FieldId(4u)};
+  std::vector<CallSite>& calls = small.program.functions[caller.index()].calls;
+  calls = {{{}, {}, {}, "i32 (ptr)", 0, {}, FieldId(4u)}, {{}, {}, {}, "i32 (ptr)", 0, {}, FieldId(5u)}};
+  const CallGraph graph(small.program);
+  EXPECT_THAT(graph.callees_of(calls[0], small.program[caller]), ElementsAre(send));
+  // Where nothing is known to be held, types are all there is.
+  EXPECT_THAT(graph.callees_of(calls[1], small.program[caller]), UnorderedElementsAre(send, other));
+  EXPECT_THAT(graph.leading_to({send}), ElementsAre(true, false, true));
+}
+
 class VirtualCalls : public ::testing::Test {
  protected:
   std::vector<FunctionId> callees(std::optional<std::uint32_t> slot, const std::string& signature = "void (ptr)") {

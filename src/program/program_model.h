@@ -35,6 +35,7 @@ struct CallSite {
   std::string signature;                             // of an indirect call: as Function::signature
   std::uint32_t column = 0;                          // of the name that is called, or of the operator; 0: not known
   std::optional<std::uint32_t> slot = std::nullopt;  // of a virtual call: the vtable's entry, from 0
+  std::optional<FieldId> field = std::nullopt;       // of a call through a field: `table->send(x)`
 };
 
 /// `(value & mask) predicate constant` leads to a branch's first successor. An empty predicate: it depends on the value in
@@ -93,6 +94,8 @@ struct Function {
   bool is_internal = false;          // static / anonymous namespace
   bool is_address_taken = false;     // a pointer holds it
   std::vector<std::uint32_t> slots;  // of the vtables that hold it, sorted
+  std::vector<FieldId>
+      held_in;            // fields that point to it, and to nothing but functions that are known to be held in them
   std::string signature;  // LLVM's function type, "i32 (ptr, i64)": what an indirect call and its callee have in common
   std::vector<Block> blocks;     // block 0 is the entry
   std::uint32_t edge_count = 0;  // of branches

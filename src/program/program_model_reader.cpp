@@ -79,6 +79,10 @@ void read_state(const json& from, const std::vector<FieldId>& fields, Function& 
   for (const json& read : from.at(model_file::kReads)) function.reads.push_back(field(read));
 }
 
+std::optional<std::uint32_t> number_at(const json& list, std::size_t i) {
+  return i < list.size() && !list[i].is_null() ? std::optional(list[i].get<std::uint32_t>()) : std::nullopt;
+}
+
 Function read_function(const json& from, const std::vector<FieldId>& fields) {
   Function function;
   function.linkage_name = from.at(model_file::kName).get<std::string>();
@@ -98,7 +102,8 @@ Function read_function(const json& from, const std::vector<FieldId>& fields) {
                               .callee = call[3].get<std::string>(),
                               .signature = call.size() > 4 ? call[4].get<std::string>() : std::string(),
                               .column = call[2].get<std::uint32_t>(),
-                              .slot = call.size() > 5 ? std::optional(call[5].get<std::uint32_t>()) : std::nullopt});
+                              .slot = number_at(call, 5),
+                              .field = number_at(call, 6).transform([&](std::uint32_t i) { return fields.at(i); })});
   function.integers = from.at(model_file::kIntegers).get<std::vector<std::int64_t>>();
   function.floats = from.at(model_file::kFloats).get<std::vector<double>>();
   for (const json& text : from.at(model_file::kStrings)) function.strings.push_back(bytes_of(text.get<std::string>()));
@@ -137,6 +142,8 @@ Expected<ProgramModel> read_program_model(const std::vector<std::filesystem::pat
   ProgramModel model;
   std::vector<std::string> taken;
   std::map<std::string, std::set<std::uint32_t>> slots;  // by function that vtables hold
+  std::map<std::string, std::set<FieldId>> held;         // by function, the fields that point to it
+  std::set<FieldId> open;
   std::set<std::string> texts;
   std::map<std::string, FieldId> known_fields;
   for (const std::filesystem::path& file : files) {
@@ -168,12 +175,20 @@ Expected<ProgramModel> read_program_model(const std::vector<std::filesystem::pat
     for (const json& each : parsed.at(model_file::kVirtual))
       for (std::size_t i = 1; i < each.size(); ++i)
         slots[each[0].get<std::string>()].insert(each[i].get<std::uint32_t>());
+    for (const json& each : parsed.at(model_file::kTables))
+      for (std::size_t i = 1; i < each.size(); ++i)
+        held[each[0].get<std::string>()].insert(fields.at(each[i].get<std::size_t>()));
+    for (const json& each : parsed.at(model_file::kOpenFields)) open.insert(fields.at(each.get<std::size_t>()));
   }
   model.texts.assign(texts.begin(), texts.end());
   for (const Function& function : model.functions)
     for (std::string& name : other_names(function)) model.by_linkage_name.emplace(std::move(name), function.id);
   for (const std::string& name : taken)
     if (const auto id = model.find(name)) model.functions[id->index()].is_address_taken = true;
+  for (const auto& [name, in] : held)
+    if (const auto id = model.find(name))
+      for (const FieldId field : in)
+        if (!open.contains(field)) model.functions[id->index()].held_in.push_back(field);
   for (const auto& [name, of_vtables] : slots)
     if (const auto id = model.find(name)) add_slots(of_vtables, model.functions[id->index()]);
   return model;

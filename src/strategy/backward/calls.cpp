@@ -151,10 +151,10 @@ std::vector<llvm::Function*> Executor::targets_of(llvm::CallBase& call) {
 bool Executor::demand_target(State& state, llvm::CallBase& call, llvm::Function& target) {
   Expressions& e = shared_.expressions;
   const llvm::Value& called = *call.getCalledOperand()->stripPointerCastsAndAliases();
-  return demand(state,
-                e.make(Op::kEq, shared_.values.of(called, state.activation().id),
-                       e.constant(shared_.places.of(target), 64)),
-                Asked::kCall, &call);
+  return demand(
+      state,
+      e.make(Op::kEq, shared_.values.of(called, state.activation().id), e.constant(shared_.places.of(target), 64)),
+      Asked::kCall, &call);
 }
 
 Executor::Goes Executor::before_call(llvm::CallBase& call, State& state) {
@@ -205,9 +205,12 @@ Executor::Goes Executor::before_call(llvm::CallBase& call, State& state) {
 void Executor::enter(llvm::CallBase& call, llvm::Function& callee, const State& state) {
   const ActivationId inside = new_activation();
   bind_arguments(call, callee, inside, state.activation().id);
-  for (llvm::BasicBlock& block : callee) {
-    auto* const back = llvm::dyn_cast<llvm::ReturnInst>(block.getTerminator());
-    if (back == nullptr) continue;
+  std::vector<llvm::BasicBlock*> ends;
+  for (llvm::BasicBlock& block : callee)
+    if (llvm::isa<llvm::ReturnInst>(block.getTerminator())) ends.push_back(&block);
+  farthest_first(ends);
+  for (llvm::BasicBlock* block : ends) {
+    auto* const back = llvm::cast<llvm::ReturnInst>(block->getTerminator());
     State entered = state;
     bool possible = true;
     if (const llvm::Value* value = back->getReturnValue(); value != nullptr && is_used(state, call)) {

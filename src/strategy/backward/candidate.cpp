@@ -186,6 +186,21 @@ bool CallsInFront::makes(Draft& behind, const Callable& callable, const llvm::Re
          clauses_.replace(behind, wanted, values.of(*back.getReturnValue(), activation));
 }
 
+/// What it leaves on every way is known before any of them is gone back on: formulas get simple, and makers of other classes are none.
+bool CallsInFront::leaves_constants(Draft& behind, const Callable& callable, const llvm::ReturnInst& back,
+                                    ActivationId activation) {
+  if (!options_.constants_left) return true;
+  llvm::Function& body = *const_cast<llvm::Function*>(back.getFunction());
+  const bool is_first = callable.kind == CallableKind::kConstructor || has_result_place(body);
+  if (is_thunk(body) || (!is_first && api_[*callable.result].kind != TypeKind::kPointer)) return true;
+  const Expr object = workshop_.values().of(is_first ? *body.getArg(0) : *back.getReturnValue(), activation);
+  return std::ranges::all_of(constants_left_.of(body, is_first), [&](const ConstantsLeft::Stored& each) {
+    return Values::width_of(*each.value->getType()) == 0 ||
+           clauses_.store(behind, e_.make(Op::kAdd, object, e_.constant(each.offset, 64)),
+                          workshop_.values().of(*each.value, activation));
+  });
+}
+
 /// What the wanted object is in a call that does not return it.
 std::optional<CallsInFront::Known> CallsInFront::known_of(const Candidate& candidate, const Draft& draft,
                                                           ActivationId activation) {
@@ -207,7 +222,9 @@ bool CallsInFront::start(State& state, const Candidate& candidate, const Draft& 
     if (!clauses_.replace(behind, wanted, workshop_.memory().read(variable, 64))) return false;
   }
   bind(callable, body, activation, known_of(candidate, draft, activation));
-  if (candidate.role == Candidate::Role::kMakes && !makes(behind, callable, back, activation, wanted)) return false;
+  if (candidate.role == Candidate::Role::kMakes &&
+      (!makes(behind, callable, back, activation, wanted) || !leaves_constants(behind, callable, back, activation)))
+    return false;
   for (const Clause& clause : behind.clauses)
     if (!executor.require(state, clause.condition, Asked::kWanted, clause.by)) return false;
   return true;

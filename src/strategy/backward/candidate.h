@@ -2,6 +2,7 @@
 #pragma once
 
 #include "strategy/backward/argument_planner.h"
+#include "strategy/backward/constants_left.h"
 
 namespace reenact::backward {
 
@@ -66,6 +67,8 @@ class CallsInFront {
                            Executor& executor);
   [[nodiscard]] bool makes(Draft& behind, const Callable& callable, const llvm::ReturnInst& back,
                            ActivationId activation, Expr wanted);
+  [[nodiscard]] bool leaves_constants(Draft& behind, const Callable& callable, const llvm::ReturnInst& back,
+                                      ActivationId activation);
   [[nodiscard]] bool put_in_memory(Draft& behind, const llvm::ReturnInst& back, ActivationId activation,
                                    std::uint64_t place);
   [[nodiscard]] std::optional<Draft> longer(const Candidate& candidate, const Draft& draft, const Found& found);
@@ -75,6 +78,7 @@ class CallsInFront {
   const ApiModel& api_;
   BackwardOptions options_;
   DraftClauses clauses_;
+  ConstantsLeft constants_left_;
   ArgumentPlanner planner_;
   std::map<ActivationId, Expr> variables_;  // kFills: where the variable lies
 };

@@ -11,15 +11,16 @@ namespace {
 
 constexpr std::size_t kFirstSteps =
     10;  // pieces of paths through a candidate before others have their turn; then twice as many
-constexpr std::size_t kStepsPerCall = 600;  // in all: a parser has no end of them
-constexpr std::size_t kFewSteps = 16;       // that a call may take without being put behind others
-constexpr std::size_t kCostOfCopy = 6;      // as three calls
-constexpr std::size_t kCostOfOther = 2;     // of the same type, that an object is changed with
-constexpr std::size_t kCostOfDistance = 2;  // as one call: most change a number by one
-constexpr std::size_t kTurnsPerCost = 2;    // of a beginning that is nearer than others
-constexpr std::size_t kMostTried = 2;       // calls in one draft that nobody went back through
-constexpr std::size_t kTries = 400;         // drafts with such calls, for one without
-constexpr std::size_t kPathsPerCall = 12;   // of a candidate's paths that bring about what is wanted
+constexpr std::size_t kFirstStepsOfMaker = 60;  // without one nothing is made, whatever is called in front
+constexpr std::size_t kStepsPerCall = 600;      // in all: a parser has no end of them
+constexpr std::size_t kFewSteps = 16;           // that a call may take without being put behind others
+constexpr std::size_t kCostOfCopy = 6;          // as three calls
+constexpr std::size_t kCostOfOther = 2;         // of the same type, that an object is changed with
+constexpr std::size_t kCostOfDistance = 2;      // as one call: most change a number by one
+constexpr std::size_t kTurnsPerCost = 2;        // of a beginning that is nearer than others
+constexpr std::size_t kMostTried = 2;           // calls in one draft that nobody went back through
+constexpr std::size_t kTries = 400;             // drafts with such calls, for one without
+constexpr std::size_t kPathsPerCall = 12;       // of a candidate's paths that bring about what is wanted
 
 bool have_a_source(const Parameter& a, const Parameter& b) {
   return std::ranges::any_of(a.sources, [&](const Source& each) {
@@ -63,8 +64,23 @@ Composer::Composer(Workshop& workshop, const ApiModel& api, const BackwardOption
         if (std::ranges::any_of(each.parameters[i].sources, is_object)) changes_.emplace_back(each.id, i);
 }
 
+/// The object that is made next is the one that tells most of where others are read: behind `modbus_new_tcp()` the header has seven bytes,
+/// and what is asked of the request is no longer one question with what is asked of the context.
+void Composer::decisive_last(Draft& draft) {
+  if (!options_.decisive_objects) return;
+  std::size_t most = 0;
+  auto decisive = draft.wanted.end();
+  for (auto each = draft.wanted.begin(); each != draft.wanted.end(); ++each)
+    if (const std::size_t hang = clauses_.addresses_that_hang_on(draft, each->address); hang > most) {
+      most = hang;
+      decisive = each;
+    }
+  if (decisive != draft.wanted.end()) std::rotate(decisive, decisive + 1, draft.wanted.end());
+}
+
 void Composer::add(Draft draft) {
   ++counters_.drafts;
+  decisive_last(draft);
   const std::size_t cost = draft.cost();
   Beginning& beginning = beginnings_[draft.beginning];
   beginning.tasks.push({cost, number_++, std::make_shared<const Draft>(std::move(draft)), nullptr});
@@ -91,7 +107,7 @@ void Composer::add(const std::shared_ptr<const Draft>& draft, CallableId callabl
     if (each.type == wanted.parameter->type) cost += role == Candidate::Role::kMakes ? kCostOfCopy : kCostOfOther;
     if (!each.sources.empty() && api_[each.sources.front().type].kind == TypeKind::kObject) ++cost;
   }
-  if (const Effort& effort = efforts_[callable]; effort.tries > 0)
+  if (const Effort& effort = efforts_[callable]; effort.tries > 0 && role != Candidate::Role::kMakes)
     cost += static_cast<std::size_t>(std::bit_width(effort.steps / effort.tries / kFewSteps));
   auto candidate = std::make_shared<Candidate>();
   candidate->callable = callable;
@@ -239,7 +255,8 @@ void Composer::go_on(Task task, const std::function<bool()>& stop) {
     if (candidate.role == Candidate::Role::kMakes) make_of_zeros(draft, api_[candidate.callable]);
     return;
   }
-  const std::size_t before = candidate.progress->steps, end = before + std::max(kFirstSteps, before);
+  const std::size_t first = candidate.role == Candidate::Role::kMakes ? kFirstStepsOfMaker : kFirstSteps;
+  const std::size_t before = candidate.progress->steps, end = before + std::max(first, before);
   while (candidate.progress->steps < end && candidate.progress->paths < kPathsPerCall) {
     auto longer = calls_in_front_.next(candidate, draft, end - candidate.progress->steps, stop);
     if (!longer) break;

@@ -65,6 +65,7 @@ class Composer {
     std::size_t tried = 0;  // candidates
   };
   void add(Draft draft);
+  void decisive_last(Draft& draft);
   void expand_later(const Draft& draft);
   [[nodiscard]] Beginning& next_beginning();
   void finish(const Draft& draft);

@@ -62,7 +62,7 @@ struct Draft {
   std::size_t beginning = 0;  // which of Composer::add's it comes from
 
   /// Few calls first, then few objects to make.
-  [[nodiscard]] std::size_t cost() const { return 2 * calls.size() + wanted.size() + tried.size(); }
+  [[nodiscard]] std::size_t cost() const { return 2 * calls.size() + wanted.size() + tried.size() * tried.size(); }
 };
 
 }  // namespace reenact::backward

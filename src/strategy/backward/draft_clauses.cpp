@@ -1,6 +1,7 @@
 #include "strategy/backward/draft_clauses.h"
 
 #include <algorithm>
+#include <unordered_set>
 
 namespace reenact::backward {
 
@@ -22,6 +23,23 @@ bool DraftClauses::has_part(const Draft& draft, Expr part) {
   std::vector<Expr> conditions;
   for (const Clause& clause : draft.clauses) conditions.push_back(clause.condition);
   return std::ranges::binary_search(symbolic::reachable(e_, conditions), part);
+}
+
+std::size_t DraftClauses::addresses_that_hang_on(const Draft& draft, Expr symbol) {
+  if (!e_.is(symbol, Op::kSymbol)) return 0;
+  const symbolic::SymbolId own = e_.symbol_of(symbol);
+  const auto speaks_of_it = [&](Expr each) { return std::ranges::binary_search(symbolic::symbols_of(e_, each), own); };
+  const auto is_other = [&](symbolic::SymbolId each) { return each != own && e_.symbol(each).index_width == 0; };
+  std::unordered_set<Expr> found;
+  for (const Clause& clause : draft.clauses)
+    for (const Expr read : workshop_.memory().reads_in(clause.condition)) {
+      const Expr address = e_[read].b();
+      if (std::ranges::any_of(workshop_.memory().reads_in(address), speaks_of_it) &&
+          (workshop_.places().under(e_, address) != nullptr ||
+           std::ranges::any_of(symbolic::symbols_of(e_, address), is_other)))
+        found.insert(read);
+    }
+  return found.size();
 }
 
 bool DraftClauses::change(Draft& draft, const std::function<Expr(Expr)>& how) {

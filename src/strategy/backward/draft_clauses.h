@@ -18,6 +18,9 @@ class DraftClauses {
   [[nodiscard]] bool is_about(const Draft& draft, Expr symbol);
   /// Does any have it as a part?
   [[nodiscard]] bool has_part(const Draft& draft, Expr part);
+  /// In how many places does the address of something that is read hang on what is read of the thing at `symbol`, and on something else?
+  /// `request[context->backend->header_length + 1]`: once on the context's.
+  [[nodiscard]] std::size_t addresses_that_hang_on(const Draft& draft, Expr symbol);
   [[nodiscard]] bool replace(Draft& draft, Expr symbol, Expr value);
   /// `value` lies at `address` when what the draft speaks of begins.
   [[nodiscard]] bool store(Draft& draft, Expr address, Expr value);

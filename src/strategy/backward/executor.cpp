@@ -177,6 +177,13 @@ std::size_t Executor::unroll_of(llvm::BasicBlock& block) {
   return std::max(options_.unroll, *paths == 1 ? kPlain : kBranching);
 }
 
+/// The last is gone on with first; back edges wait longest.
+void Executor::farthest_first(std::vector<llvm::BasicBlock*>& blocks) {
+  std::ranges::sort(blocks, std::greater(), [&](const llvm::BasicBlock* each) {
+    return std::pair(options_.nearest_paths ? entry_distances_.of(*each) : 0, number_of(*each).value);
+  });
+}
+
 void Executor::leave_block(State state) {
   llvm::BasicBlock& block = *state.next->getParent();
   if (block.isEHPad()) return give_up(state, "it comes through a catch or an unwinding destructor");
@@ -210,10 +217,7 @@ void Executor::leave_block(State state) {
     if (options_.recognise && !can_hold(state, nullptr)) return;
     ++state.decisions;
   }
-  // Those that come last in the function wait longest: back edges are.
-  std::ranges::sort(from, [&](const llvm::BasicBlock* a, const llvm::BasicBlock* b) {
-    return number_of(*a).value > number_of(*b).value;
-  });
+  farthest_first(from);
   for (llvm::BasicBlock* each : from) {
     State back = state;
     unsigned successor = 0;

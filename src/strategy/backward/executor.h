@@ -21,6 +21,7 @@
 
 #include "program/call_graph.h"
 #include "solver/solver.h"
+#include "strategy/backward/entry_distances.h"
 #include "strategy/backward/options.h"
 #include "strategy/backward/pruning.h"
 #include "strategy/backward/state.h"
@@ -123,6 +124,7 @@ class Executor {
   [[nodiscard]] bool before_intrinsic(llvm::IntrinsicInst& call, State& state);
   [[nodiscard]] bool before_unknown(llvm::CallBase& call, std::string_view name, State& state);
   [[nodiscard]] bool overflows(llvm::IntrinsicInst& call, State& state);
+  void farthest_first(std::vector<llvm::BasicBlock*>& blocks);
   [[nodiscard]] std::vector<llvm::Function*> targets_of(llvm::CallBase& call);
   /// That `call`, which is indirect, leads to `target`; false: it cannot.
   [[nodiscard]] bool demand_target(State& state, llvm::CallBase& call, llvm::Function& target);
@@ -145,6 +147,7 @@ class Executor {
   BackwardOptions options_;
   std::vector<Level> levels_;
   std::vector<State> waiting_;
+  EntryDistances entry_distances_;
   Counters counters_;
   bool has_left_loops_ = false;
   symbolic::SymbolIndex symbols_{shared_.expressions};

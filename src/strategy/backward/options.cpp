@@ -14,10 +14,15 @@ void declare(BackwardOptions& options, OptionVisitor& visitor) {
   visitor.toggle("guided-backtracking", options.backtrack,
                  "After a contradiction, go back to where one of its parts can change");
   visitor.toggle("recognise-contradictions", options.recognise, "Look for contradictions where branches meet");
+  visitor.toggle("nearest-paths", options.nearest_paths, "Go back first on the way with the fewest blocks and calls");
   visitor.toggle("prune-drafts", options.prune_drafts,
                  "Leave out calls after which as much or more must be made than without them");
   visitor.toggle("nearest-drafts", options.nearest_drafts,
                  "Go on first with what is nearest to the state that constructors leave");
+  visitor.toggle("decisive-objects", options.decisive_objects,
+                 "Make objects first whose state tells where others are read");
+  visitor.toggle("constants-left", options.constants_left,
+                 "Put in what a constructor or function leaves on every way before going back through it");
   visitor.toggle("tried-calls", options.tried_calls,
                  "Try calls that may write what is asked for before their code is gone through");
   visitor.toggle("elements-apart", options.elements_apart,

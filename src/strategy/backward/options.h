@@ -10,18 +10,21 @@
 namespace reenact {
 
 struct BackwardOptions {
-  std::size_t unroll = 1;      // how often a loop's body is gone through again
-  bool deepen = true;          // twice as often, and so on, where nothing else is left to go through
-  std::size_t depth = 10;      // calls inside one another, of functions that are not in the trace
-  std::size_t targets = 5;     // functions that a virtual or indirect call may lead to
-  std::size_t seconds = 100;   // for the whole computation
-  bool prune = true;           // static path pruning
-  bool backtrack = true;       // guided backtracking
-  bool recognise = true;       // intermediate contradiction recognition
-  bool prune_drafts = true;    // lattice pruning: drafts that ask for what a cheaper one asks for, and more
-  bool nearest_drafts = true;  // drafts that ask for less than others beyond what constructors make come first
-  bool tried_calls = true;     // calls that may write what is spoken of, without going back through them
-  bool elements_apart = true;  // Memory's, while tests are composed
+  std::size_t unroll = 1;        // how often a loop's body is gone through again
+  bool deepen = true;            // twice as often, and so on, where nothing else is left to go through
+  std::size_t depth = 10;        // calls inside one another, of functions that are not in the trace
+  std::size_t targets = 5;       // functions that a virtual or indirect call may lead to
+  std::size_t seconds = 100;     // for the whole computation
+  bool prune = true;             // static path pruning
+  bool backtrack = true;         // guided backtracking
+  bool nearest_paths = true;     // of the ways back into a block that with the fewest blocks and calls comes first
+  bool recognise = true;         // intermediate contradiction recognition
+  bool prune_drafts = true;      // lattice pruning: drafts that ask for what a cheaper one asks for, and more
+  bool nearest_drafts = true;    // drafts that ask for less than others beyond what constructors make come first
+  bool decisive_objects = true;  // those whose state tells where others are read are made first
+  bool constants_left = true;    // what a maker leaves on every way is put in before going back through it
+  bool tried_calls = true;       // calls that may write what is spoken of, without going back through them
+  bool elements_apart = true;    // Memory's, while tests are composed
 };
 void declare(BackwardOptions& options, OptionVisitor& visitor);
 
