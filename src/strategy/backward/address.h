@@ -14,6 +14,7 @@
 #include <optional>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "bitcode/bitcode.h"
@@ -55,6 +56,9 @@ class Places {
   [[nodiscard]] std::uint64_t of(const llvm::AllocaInst& variable, std::uint32_t activation);
   /// Something new on the heap, or (kText) a literal of a test.
   [[nodiscard]] std::uint64_t allocate(Thing::Kind kind = Thing::Kind::kAllocated);
+  /// `symbol` is what an allocation gives: a thing of its own, whose place is not known yet.
+  void note_allocated(Expr symbol) { allocated_.insert(symbol); }
+  [[nodiscard]] bool is_allocated(Expr symbol) const { return allocated_.contains(symbol); }
   /// Constant data of the C library, by name: `make()` says what lies there when it is asked for first.
   [[nodiscard]] std::uint64_t table(const std::string& name, const std::function<std::vector<std::uint8_t>()>& make);
 
@@ -77,6 +81,7 @@ class Places {
 
   Bitcode& bitcode_;
   std::vector<Thing> things_;
+  std::unordered_set<Expr> allocated_;
   std::unordered_map<std::string, std::uint64_t> globals_;
   std::map<std::pair<const llvm::AllocaInst*, std::uint32_t>, std::uint64_t> locals_;
 };

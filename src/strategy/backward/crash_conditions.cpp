@@ -271,7 +271,9 @@ class Finder {
     const Expr before = e_.make(Op::kSlt, offset, e_.constant(0, 64));
     // A size less than zero is that of something in front: `size(v.begin()) - 4 * i` of an element far behind the last one.
     const Expr behind = e_.make(e_.value(count) ? Op::kSlt : Op::kUlt, size, e_.make(Op::kAdd, offset, count));
-    add(here, e_.make(Op::kOr, before, behind), by, std::move(what));
+    // Null has no bytes behind it, and is another crash.
+    const Expr is_null = e_.make(Op::kEq, base, e_.constant(0, 64));
+    add(here, e_.make(Op::kAnd, e_.negation(is_null), e_.make(Op::kOr, before, behind)), by, std::move(what));
   }
 
   void overflows(llvm::Instruction& instruction, const State& here) {

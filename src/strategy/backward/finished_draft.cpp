@@ -8,9 +8,12 @@
 namespace reenact::backward {
 namespace {
 
-constexpr std::uint64_t kLongest = 256;  // elements of a text or an array
-constexpr std::size_t kPlainWays = 4;    // of making an argument, of each kind
-constexpr std::size_t kVariants = 8;     // tests of a draft
+constexpr std::uint64_t kLongest = 256;       // elements of a text or an array
+constexpr std::size_t kPlainWays = 4;         // of making an argument, of each kind
+constexpr std::uint64_t kUsualNumber = 1000;  // larger ones are often sizes that nobody has memory for
+constexpr unsigned kWideBits = 16;
+constexpr std::uint64_t kMoreThanAsked = 16;  // bytes of a text: what is read and not asked about is in no condition
+constexpr std::size_t kVariants = 8;          // tests of a draft
 
 bool is_scalar(TypeKind kind) {
   return kind == TypeKind::kBool || kind == TypeKind::kInteger || kind == TypeKind::kEnum || kind == TypeKind::kFloat;
@@ -43,10 +46,44 @@ std::vector<Expr> DraftFinisher::conditions_of(const Draft& draft) {
   return conditions;
 }
 
+/// What a caller's values would be like: a text that is longer than what is asked of it, and numbers that are no greater than need be.
+std::vector<Expr> DraftFinisher::usual(const Draft& draft, const std::vector<Expr>& conditions) {
+  const std::vector<Expr> asked = symbolic::reachable(e_, conditions);
+  std::vector<Expr> result;
+  const auto cover = [&](const Plan& plan) {
+    // Where its size is spoken of, too short may be what the crash is about.
+    if (std::ranges::binary_search(asked, workshop_.memory().size_behind(plan.value))) return;
+    for (const Expr read : asked)
+      if (e_.is(read, Op::kRead) && e_.width(read) == 8)
+        if (const auto offset = distance(e_, plan.value, e_[read].b());
+            offset && *offset >= 0 && *offset < static_cast<std::int64_t>(kLongest - kMoreThanAsked))
+          result.push_back(
+              e_.make(Op::kUle, e_.constant(static_cast<std::uint64_t>(*offset) + kMoreThanAsked, 64), plan.count));
+  };
+  for (const PlannedCall& call : draft.calls)
+    for (const Plan& plan : call.arguments) {
+      if (plan.kind == Plan::Kind::kText && plan.count != Expr{}) cover(plan);
+      if (plan.kind != Plan::Kind::kScalar || api_[plan.type].kind != TypeKind::kInteger ||
+          e_.width(plan.value) < kWideBits || !std::ranges::binary_search(asked, plan.value))
+        continue;
+      result.push_back(e_.make(Op::kUle, plan.value, e_.constant(kUsualNumber, e_.width(plan.value))));
+    }
+  return result;
+}
+
+/// As the conditions demand, and if possible as `usual` values are.
+solver::Answer DraftFinisher::values_of(const Draft& draft, const std::vector<Expr>& conditions) {
+  std::vector<Expr> wanted = usual(draft, conditions);
+  if (wanted.empty()) return workshop_.solver().check(conditions);
+  wanted.insert(wanted.begin(), conditions.begin(), conditions.end());
+  solver::Answer answer = workshop_.solver().check(wanted);
+  return std::holds_alternative<solver::Satisfiable>(answer) ? answer : workshop_.solver().check(conditions);
+}
+
 std::vector<TestCase> DraftFinisher::tests_of(const Draft& draft, std::map<std::string, std::uint64_t>& given_up) {
   std::vector<TestCase> result;
   const std::vector<Expr> conditions = conditions_of(draft);
-  const solver::Answer answer = workshop_.solver().check(conditions);
+  const solver::Answer answer = values_of(draft, conditions);
   const auto* const can = std::get_if<solver::Satisfiable>(&answer);
   if (can == nullptr) {
     ++given_up[is_unknown(answer) ? "the solver finds no values" : "there are no values that can be written down"];

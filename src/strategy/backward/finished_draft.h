@@ -35,6 +35,8 @@ class DraftFinisher {
     bool has_choice = false;
   };
   [[nodiscard]] std::vector<Expr> conditions_of(const Draft& draft);
+  [[nodiscard]] std::vector<Expr> usual(const Draft& draft, const std::vector<Expr>& conditions);
+  [[nodiscard]] solver::Answer values_of(const Draft& draft, const std::vector<Expr>& conditions);
   void limit(const Plan& plan, std::vector<Expr>& conditions);
   [[nodiscard]] bool write(Writing& writing);
   [[nodiscard]] std::optional<Argument> argument(Writing& writing, const Plan& plan, const Parameter& parameter,

@@ -7,15 +7,6 @@
 namespace reenact::backward {
 namespace {
 
-/// Functions that make something new, by which argument says its size.
-std::optional<unsigned> allocator(llvm::StringRef name) {
-  return llvm::StringSwitch<std::optional<unsigned>>(name)
-      .Cases("malloc", "_Znwm", "_Znam", "_ZnwmRKSt9nothrow_t", "_ZnamRKSt9nothrow_t", 0U)
-      .Cases("_ZnwmSt11align_val_t", "_ZnamSt11align_val_t", "__cxa_allocate_exception", 0U)
-      .Case("aligned_alloc", 1U)
-      .Default(std::nullopt);
-}
-
 constexpr const char* kFails = "an allocation fails";
 
 /// Nobody else holds a lock: a test has one thread, and what a library locks it unlocks.
@@ -30,7 +21,18 @@ bool is_granted(llvm::StringRef name) {
       .Default(false);
 }
 
+/// Which argument of one of the functions that make something new says its size.
+std::optional<unsigned> size_argument(llvm::StringRef name) {
+  return llvm::StringSwitch<std::optional<unsigned>>(name)
+      .Cases("malloc", "_Znwm", "_Znam", "_ZnwmRKSt9nothrow_t", "_ZnamRKSt9nothrow_t", 0U)
+      .Cases("_ZnwmSt11align_val_t", "_ZnamSt11align_val_t", "__cxa_allocate_exception", 0U)
+      .Case("aligned_alloc", 1U)
+      .Default(std::nullopt);
+}
+
 }  // namespace
+
+bool allocates(llvm::StringRef name) { return name == "calloc" || size_argument(name); }
 
 LibraryModel LibraryModels::only(Expr result) {
   LibraryModel model;
@@ -64,7 +66,7 @@ std::optional<LibraryModel> LibraryModels::allocation(llvm::StringRef name, std:
     model.cases.front().effects.push_back({.kind = Effect::Kind::kFree, .to = arguments[0]});
     return model;
   }
-  const auto sized_by = allocator(name);
+  const auto sized_by = size_argument(name);
   const bool is_zero = name == "calloc";
   if (!is_zero && (!sized_by || *sized_by >= arguments.size())) return std::nullopt;
   const Expr place = number_of(places_.allocate());

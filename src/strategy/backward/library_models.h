@@ -49,6 +49,9 @@ struct LibraryModel {
   std::vector<unsigned> no_null;   // arguments that the function reads through
 };
 
+/// A function of the C or C++ library whose result is new memory. realloc's may be the old one.
+[[nodiscard]] bool allocates(llvm::StringRef name);
+
 class LibraryModels {
  public:
   LibraryModels(Expressions& expressions, Memory& memory, Values& values, Places& places, Bitcode& bitcode)

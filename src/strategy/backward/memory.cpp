@@ -147,6 +147,9 @@ Expr Memory::rewrite(Expr condition, const Change& change, const std::unordered_
     } else if (changed) {
       result = e_.make(node);
       if (node.kind() == Op::kEq) result = elements_.answer(next, node.a(), node.b(), result);
+      // is_within() of what was filled or copied, as soon as it is known what that was.
+      if ((node.kind() == Op::kUlt || node.kind() == Op::kUle) && leads_elsewhere(e_[next].a(), node.a()))
+        result = e_.truth(false);
     }
     done[next] = result;
   }
@@ -167,6 +170,50 @@ Expr Memory::overlapping(Expr read, Expr value, std::int64_t from_value, unsigne
   return result;
 }
 
+/// Is `offset`, which was `before` until more was known, the way from one thing to another? No copy is as long as that.
+bool Memory::leads_elsewhere(Expr before, Expr offset) {
+  if (e_.width(offset) != kAddressBits) return false;
+  struct Ends {
+    std::size_t from = 0, to = 0;
+  };
+  const auto ends_of = [&](Expr difference) {
+    const Sum sum = sum_of(e_, difference);
+    Ends ends{.from = places_.at(-sum.constant) != nullptr ? 1U : 0U,
+              .to = places_.at(sum.constant) != nullptr ? 1U : 0U};
+    for (const auto& [term, factor] : sum.terms) {
+      if (!places_.is_allocated(term)) continue;
+      ends.to += factor == 1 ? 1 : 0;
+      ends.from += factor == -std::uint64_t{1} ? 1 : 0;
+    }
+    return ends;
+  };
+  constexpr std::uint64_t kFarthest = std::uint64_t{1} << 31;
+  const Ends now = ends_of(offset), were = ends_of(before);
+  if (now.from == 1 && now.to == 1) return true;
+  // Of two places that are known only their distance is left.
+  const auto distance = e_.value(offset);
+  const auto far = distance ? static_cast<std::uint64_t>(*distance) : 0;
+  return were.from + were.to > 0 && far > kFarthest && far < -kFarthest;
+}
+
+/// Do they lead into different things? What an allocation gave is none of those that are known to have come to be later on the path,
+/// nor what another one gave.
+bool Memory::are_apart(Expr a, Expr b) {
+  const auto thing_in = [&](Expr address) -> std::optional<Expr> {
+    const Sum sum = sum_of(e_, address);
+    if (const Thing* const thing = places_.at(sum.constant)) return e_.constant(thing->base, kAddressBits);
+    std::optional<Expr> fresh;
+    for (const auto& [term, factor] : sum.terms) {
+      if (!places_.is_allocated(term)) continue;
+      if (fresh || factor != 1) return std::nullopt;
+      fresh = term;
+    }
+    return fresh;
+  };
+  const auto one = thing_in(a), other = thing_in(b);
+  return one && other && *one != *other;
+}
+
 /// The byte of a value that lies `offset` behind its beginning; behind the value `otherwise`.
 Expr Memory::byte_of(Expr value, Expr offset, Expr otherwise) {
   const unsigned width = e_.width(value);
@@ -184,9 +231,7 @@ Memory::Rewritten Memory::before_store(Expr condition, Expr address, Expr value,
       if (*behind >= size || *behind + bits / 8 <= 0) return read;
       return overlapping(read, value, *behind, bits);
     }
-    const Thing* const one = places_.under(e_, address);
-    const Thing* const other = places_.under(e_, at);
-    if (one != nullptr && other != nullptr && one != other) return read;
+    if (are_apart(address, at)) return read;
     if (!may_alias(tag, tag_of(read))) return read;
     const ElementsApart::Access store{address, tag}, later{at, tag_of(read)};
     if (elements_apart_) {
@@ -216,9 +261,7 @@ Memory::Rewritten Memory::before_copy(Expr condition, Expr to, Expr from, Expr c
       result.is_guess = true;  // it begins in the copy and ends behind it
       return read;
     }
-    const Thing* const one = places_.under(e_, to);
-    const Thing* const other = places_.under(e_, at);
-    if (one != nullptr && other != nullptr && one != other) return read;
+    if (are_apart(to, at)) return read;
     return e_.ite(is_within(offset, bits / 8, count), copied(), read);
   });
   return result;
@@ -237,9 +280,7 @@ Memory::Rewritten Memory::before_fill(Expr condition, Expr to, Expr byte, Expr c
     if (is_size(read) || e_[read].a() != array(bits)) return read;
     Expr filled = byte;
     for (unsigned i = 8; i < bits; i += 8) filled = e_.make(Op::kConcat, filled, byte);
-    const Thing* const one = places_.under(e_, to);
-    const Thing* const other = places_.under(e_, at);
-    if (one != nullptr && other != nullptr && one != other) return read;
+    if (are_apart(to, at)) return read;
     return e_.ite(is_within(e_.make(Op::kSub, at, to), bits / 8, count), filled, read);
   });
   return result;

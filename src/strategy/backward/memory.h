@@ -97,6 +97,8 @@ class Memory {
   [[nodiscard]] Expr element(Expr address, unsigned bits);
   [[nodiscard]] Expr size_of(const Thing& thing);
   [[nodiscard]] Expr base_in(const Sum& sum);
+  [[nodiscard]] bool leads_elsewhere(Expr before, Expr offset);
+  [[nodiscard]] bool are_apart(Expr a, Expr b);
   [[nodiscard]] Expr byte_of(Expr value, Expr offset, Expr otherwise);
   [[nodiscard]] Expr is_within(Expr offset, unsigned size, Expr count);
   [[nodiscard]] Expr choice_in(Expr address);

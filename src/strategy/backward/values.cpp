@@ -6,6 +6,8 @@
 #include <llvm/IR/Module.h>
 #include <llvm/IR/Operator.h>
 
+#include "strategy/backward/library_models.h"
+
 namespace reenact::backward {
 namespace {
 
@@ -26,6 +28,13 @@ bool is_field_of_parameter(const llvm::Value& value) {
   return llvm::isa<llvm::Argument, llvm::AllocaInst>(base) || is_field_of_parameter(base);
 }
 
+/// Of malloc or operator new.
+bool is_new_memory(const llvm::Value& value) {
+  const auto* const call = llvm::dyn_cast<llvm::CallBase>(&value);
+  const llvm::Function* const called = call == nullptr ? nullptr : call->getCalledFunction();
+  return called != nullptr && allocates(called->getName());
+}
+
 }  // namespace
 
 unsigned Values::width_of(const llvm::Type& type) {
@@ -42,8 +51,10 @@ Expr Values::of(const llvm::Value& value, ActivationId activation) {
   if (const auto* const fixed = llvm::dyn_cast<llvm::Constant>(&value)) return constant(*fixed, activation);
   if (const auto known = bound_.find({&value, activation}); known != bound_.end()) return known->second;
   if (is_field_of_parameter(value)) return address(llvm::cast<llvm::GEPOperator>(value), activation);
-  return named(fmt::format("v{}.{}", activation, number_of(value)), width_of(*value.getType()),
-               {.value = &value, .activation = activation, .what = {}});
+  const Expr symbol = named(fmt::format("v{}.{}", activation, number_of(value)), width_of(*value.getType()),
+                            {.value = &value, .activation = activation, .what = {}});
+  if (is_new_memory(value)) places_.note_allocated(symbol);
+  return symbol;
 }
 
 Expr Values::part(const llvm::Value& value, ActivationId activation, std::span<const unsigned> indices,
