@@ -172,13 +172,6 @@ std::optional<TestCase> Composer::next(std::uint64_t enough, const std::function
 }
 
 void Composer::finish(const Draft& draft) {
-  fmt::print(stderr, "DRAFT b{} cost {} dist {} clauses {}:", draft.beginning, draft.cost(), draft.distance,
-             draft.clauses.size());
-  for (auto it = draft.calls.rbegin(); it != draft.calls.rend(); ++it)
-    fmt::print(stderr, " {}", api_[it->callable].name);
-  fmt::print(stderr, " wanted:");
-  for (const auto& w : draft.wanted) fmt::print(stderr, " {}", w.parameter->name);
-  fmt::print(stderr, " tried {}\n", draft.tried.size());
   for (TestCase& each : finisher_.tests_of(draft, counters_.given_up)) ready_.push_back(std::move(each));
 }
 
@@ -257,8 +250,6 @@ void Composer::add_changes(const std::shared_ptr<const Draft>& draft) {
 /// One turn of a candidate; it waits for the next behind others.
 void Composer::go_on(Task task, const std::function<bool()>& stop) {
   Candidate& candidate = *task.candidate;
-  fmt::print(stderr, "GO b{} cost {} {} {} role {}\n", task.draft->beginning, task.cost, task.draft->calls.size(),
-             api_[task.candidate->callable].name, (int)candidate.role);
   const Draft& draft = *task.draft;
   ++counters_.candidates;
   if (!candidate.progress && !calls_in_front_.begin(candidate, draft)) {
@@ -275,11 +266,6 @@ void Composer::go_on(Task task, const std::function<bool()>& stop) {
     else
       add(std::move(*longer));
   }
-  fmt::print(stderr, "  -> steps {} paths {} done {} contradictions {}", candidate.progress->steps,
-             candidate.progress->paths, candidate.progress->executor.is_done(),
-             candidate.progress->executor.counters().contradictions);
-  for (auto& [why, n] : candidate.progress->executor.counters().given_up) fmt::print(stderr, " [{}: {}]", why, n);
-  fmt::print(stderr, "\n");
   Effort& effort = efforts_[candidate.callable];
   effort.tries += before == 0 ? 1 : 0;
   effort.steps += candidate.progress->steps - before;

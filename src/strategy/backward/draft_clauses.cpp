@@ -1,10 +1,7 @@
 #include "strategy/backward/draft_clauses.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <unordered_set>
-
-#include "symbolic/print.h"
 
 namespace reenact::backward {
 
@@ -47,10 +44,7 @@ std::size_t DraftClauses::addresses_that_hang_on(const Draft& draft, Expr symbol
 
 bool DraftClauses::change(Draft& draft, const std::function<Expr(Expr)>& how) {
   for (Clause& clause : draft.clauses) {
-    const Expr old = clause.condition;
     clause.condition = how(clause.condition);
-    if (e_.value(clause.condition) == symbolic::Bits{0})
-      fprintf(stderr, "FALSE: %s\n", symbolic::print(e_, old).substr(0, 300).c_str());
     if (e_.value(clause.condition) == symbolic::Bits{0}) return false;
   }
   return true;
