@@ -1,6 +1,7 @@
 #include "pass/comparison.h"
 
 #include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Operator.h>
 #include <llvm/IR/PatternMatch.h>
 
@@ -11,6 +12,9 @@ namespace reenact::pass {
 std::string field_at(const Value* pointer) {
   if (const auto* global = dyn_cast<GlobalVariable>(pointer))
     return global->isConstant() || !global->hasName() ? "" : "@" + global->getName().str();
+  if (const auto* call = dyn_cast<IntrinsicInst>(pointer);
+      call != nullptr && call->getIntrinsicID() == Intrinsic::threadlocal_address)
+    return field_at(call->getArgOperand(0));
   const auto* offset = dyn_cast<GEPOperator>(pointer);
   if (offset == nullptr) return "";
   const auto* type = dyn_cast<StructType>(offset->getSourceElementType());

@@ -204,7 +204,7 @@ bool CallsInFront::leaves_constants(Draft& behind, const Callable& callable, con
 /// What the wanted object is in a call that does not return it.
 std::optional<CallsInFront::Known> CallsInFront::known_of(const Candidate& candidate, const Draft& draft,
                                                           ActivationId activation) {
-  if (candidate.role == Candidate::Role::kMakes) return std::nullopt;
+  if (candidate.role == Candidate::Role::kMakes || candidate.role == Candidate::Role::kSets) return std::nullopt;
   const bool fills = candidate.role == Candidate::Role::kFills;
   return Known{candidate.position, fills ? variables_.at(activation) : draft.wanted.back().address};
 }
@@ -214,7 +214,7 @@ bool CallsInFront::start(State& state, const Candidate& candidate, const Draft& 
   llvm::Function& body = *back.getFunction();
   const Callable& callable = api_[candidate.callable];
   const ActivationId activation = state.activation().id;
-  const Expr wanted = draft.wanted.back().address;
+  const Expr wanted = candidate.role == Candidate::Role::kSets ? Expr{} : draft.wanted.back().address;
   Draft behind{.clauses = draft.clauses, .calls = {}, .wanted = {}};
   if (candidate.role == Candidate::Role::kFills) {
     const Expr variable = e_.constant(workshop_.places().allocate(), 64);
@@ -242,7 +242,8 @@ bool CallsInFront::begin(Candidate& candidate, const Draft& draft) {
   const Callable& callable = api_[candidate.callable];
   llvm::Function* const body = body_of(callable);
   if (body == nullptr) return false;
-  if (candidate.role == Candidate::Role::kChanges && !may_change(callable, draft)) return false;
+  const bool changes = candidate.role == Candidate::Role::kChanges || candidate.role == Candidate::Role::kSets;
+  if (changes && !may_change(callable, draft)) return false;
   candidate.progress = std::make_unique<Candidate::Progress>(
       Candidate::Progress{.executor = Executor(workshop_.shared(), options_, {Level{body, {}}}), .body = body});
   Executor& executor = candidate.progress->executor;
@@ -274,14 +275,15 @@ std::optional<Draft> CallsInFront::longer(const Candidate& candidate, const Draf
   const Callable& callable = api_[candidate.callable];
   llvm::Function& body = *candidate.progress->body;
   const ActivationId activation = found.state.stack.front().id;
-  const Wanted wanted = draft.wanted.back();
   PlannedCall call{.callable = callable.id, .arguments = {}, .makes = {}};
   std::optional<std::pair<std::size_t, Plan>> planned;
+  const bool is_about_object = candidate.role != Candidate::Role::kSets;
+  const std::size_t object = is_about_object ? draft.wanted.back().object : 0;
   if (candidate.role == Candidate::Role::kMakes)
-    call.makes = wanted.object;
-  else
-    planned.emplace(candidate.position, Plan{.kind = Plan::Kind::kObject, .type = {}, .object = wanted.object});
-  if (candidate.role != Candidate::Role::kChanges) result.wanted.pop_back();
+    call.makes = object;
+  else if (is_about_object)
+    planned.emplace(candidate.position, Plan{.kind = Plan::Kind::kObject, .type = {}, .object = object});
+  if (is_about_object && candidate.role != Candidate::Role::kChanges) result.wanted.pop_back();
   const std::vector<Given> passed = given(callable, body, activation, known_of(candidate, draft, activation));
   if (!unpack(result, body, activation, passed)) return std::nullopt;
   for (unsigned i = 0; i < (is_thunk(body) ? 1 : first_argument(callable, body)); ++i) {
@@ -297,7 +299,7 @@ std::optional<Draft> CallsInFront::longer(const Candidate& candidate, const Draf
   for (const Source& source : callable.parameters[candidate.position].sources)
     for (const CallableId id : api_.producers[source.type.index()])
       if (source.mode == PassMode::kAddress && api_[id].kind == CallableKind::kVariable) {
-        result.calls.push_back({id, {}, wanted.object});
+        result.calls.push_back({id, {}, object});
         return result;
       }
   return std::nullopt;

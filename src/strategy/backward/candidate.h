@@ -11,6 +11,7 @@ struct Candidate {
   enum class Role : std::uint8_t {
     kMakes,    // the call returns it
     kChanges,  // it is passed for parameter `position`, and there before
+    kSets,     // it takes none of the objects, and may write a global variable
     kFills,    // the call writes it to the variable whose address is passed for parameter `position`
   };
   /// Its paths, as far as they were gone.

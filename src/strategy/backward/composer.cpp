@@ -100,12 +100,13 @@ void Composer::expand_later(const Draft& draft) {
 /// makes or changes: copies only hand the question on.
 void Composer::add(const std::shared_ptr<const Draft>& draft, CallableId callable, Candidate::Role role,
                    std::size_t position) {
-  const Wanted& wanted = draft->wanted.back();
+  const bool is_about_object = role != Candidate::Role::kSets;
   std::size_t cost = draft->cost() + kCostOfDistance * draft->distance + 1;
   for (std::size_t i = 0; i < api_[callable].parameters.size(); ++i) {
     const Parameter& each = api_[callable].parameters[i];
-    if (role != Candidate::Role::kMakes && i == position) continue;
-    if (each.type == wanted.parameter->type) cost += role == Candidate::Role::kMakes ? kCostOfCopy : kCostOfOther;
+    if (role != Candidate::Role::kMakes && is_about_object && i == position) continue;
+    if (is_about_object && each.type == draft->wanted.back().parameter->type)
+      cost += role == Candidate::Role::kMakes ? kCostOfCopy : kCostOfOther;
     if (!each.sources.empty() && api_[each.sources.front().type].kind == TypeKind::kObject) ++cost;
   }
   if (const Effort& effort = efforts_[callable]; effort.tries > 0 && role != Candidate::Role::kMakes)
@@ -161,8 +162,11 @@ std::optional<TestCase> Composer::next(std::uint64_t enough, const std::function
       expand(task.draft);
       continue;
     }
-    finish(*task.draft);
-    if (!task.draft->wanted.empty()) to_expand_.push_back(task.draft);
+    const bool has_tests = finish(*task.draft);
+    if (!task.draft->wanted.empty())
+      to_expand_.push_back(task.draft);
+    else if (!has_tests)
+      add_setters(task.draft);
   }
   if (ready_.empty()) return std::nullopt;
   TestCase test = std::move(ready_.front());
@@ -171,8 +175,10 @@ std::optional<TestCase> Composer::next(std::uint64_t enough, const std::function
   return test;
 }
 
-void Composer::finish(const Draft& draft) {
-  for (TestCase& each : finisher_.tests_of(draft, counters_.given_up)) ready_.push_back(std::move(each));
+bool Composer::finish(const Draft& draft) {
+  std::vector<TestCase> tests = finisher_.tests_of(draft, counters_.given_up);
+  std::ranges::move(tests, std::back_inserter(ready_));
+  return !tests.empty();
 }
 
 void Composer::expand(const std::shared_ptr<const Draft>& draft) {
@@ -244,6 +250,29 @@ void Composer::add_changes(const std::shared_ptr<const Draft>& draft) {
         add(draft, id, Candidate::Role::kFills, position);
         break;
       }
+  }
+}
+
+/// Where all objects are made, and the global variables do not begin as they are asked for: calls of functions that write them,
+/// `set_flip_on_load(true)`, or that call such a function.
+void Composer::add_setters(const std::shared_ptr<const Draft>& draft) {
+  if (draft->calls.size() >= most_calls_) return;
+  const std::set<std::string> asked = clauses_.globals_of(*draft);
+  if (asked.empty()) return;
+  const ProgramModel& program = workshop_.program();
+  std::set<FunctionId> setters;
+  for (const Function& function : program.functions)
+    if (std::ranges::any_of(function.stores, [&](const FieldStore& store) {
+          return asked.contains(program.fields[store.field.index()]);
+        }))
+      setters.insert(function.id);
+  const std::vector<FunctionId> direct(setters.begin(), setters.end());
+  const std::vector<FunctionId> callers = workshop_.graph().callers_of(direct, CallKinds::kDirect);
+  setters.insert(callers.begin(), callers.end());
+  for (const Callable& each : api_.callables) {
+    const auto function = each.linkage_name.empty() ? std::nullopt : program.find(each.linkage_name);
+    if (each.usable && each.kind == CallableKind::kFunction && function && setters.contains(*function))
+      add(draft, each.id, Candidate::Role::kSets, 0);
   }
 }
 

@@ -68,10 +68,12 @@ class Composer {
   void decisive_last(Draft& draft);
   void expand_later(const Draft& draft);
   [[nodiscard]] Beginning& next_beginning();
-  void finish(const Draft& draft);
+  /// False: it has none that can be.
+  bool finish(const Draft& draft);
   void expand(const std::shared_ptr<const Draft>& draft);
   void add_makers(const std::shared_ptr<const Draft>& draft);
   void add_changes(const std::shared_ptr<const Draft>& draft);
+  void add_setters(const std::shared_ptr<const Draft>& draft);
   void add_tries(const Draft& draft);
   void add(const std::shared_ptr<const Draft>& draft, CallableId callable, Candidate::Role role, std::size_t position);
   void go_on(Task task, const std::function<bool()>& stop);

@@ -42,6 +42,16 @@ std::size_t DraftClauses::addresses_that_hang_on(const Draft& draft, Expr symbol
   return found.size();
 }
 
+std::set<std::string> DraftClauses::globals_of(const Draft& draft) {
+  std::set<std::string> result;
+  for (const Clause& clause : draft.clauses)
+    for (const Expr read : workshop_.memory().reads_in(clause.condition)) {
+      const Thing* const thing = workshop_.places().under(e_, e_[read].b());
+      if (thing != nullptr && thing->kind == Thing::Kind::kGlobal) result.insert("@" + thing->global->getName().str());
+    }
+  return result;
+}
+
 bool DraftClauses::change(Draft& draft, const std::function<Expr(Expr)>& how) {
   for (Clause& clause : draft.clauses) {
     clause.condition = how(clause.condition);

@@ -1,6 +1,9 @@
 // What a draft's conditions say, and what becomes of them where something is known.
 #pragma once
 
+#include <set>
+#include <string>
+
 #include "strategy/backward/draft.h"
 #include "strategy/backward/trace.h"
 
@@ -21,6 +24,8 @@ class DraftClauses {
   /// In how many places does the address of something that is read hang on what is read of the thing at `symbol`, and on something else?
   /// `request[context->backend->header_length + 1]`: once on the context's.
   [[nodiscard]] std::size_t addresses_that_hang_on(const Draft& draft, Expr symbol);
+  /// The global variables that it speaks of, as fields of the program model are named: "@counter".
+  [[nodiscard]] std::set<std::string> globals_of(const Draft& draft);
   [[nodiscard]] bool replace(Draft& draft, Expr symbol, Expr value);
   /// `value` lies at `address` when what the draft speaks of begins.
   [[nodiscard]] bool store(Draft& draft, Expr address, Expr value);
