@@ -6,6 +6,7 @@
 #include <clang/Basic/SourceManager.h>
 #include <clang/Frontend/CompilerInstance.h>
 #include <clang/Frontend/FrontendAction.h>
+#include <clang/Sema/Scope.h>
 #include <clang/Sema/Sema.h>
 #include <clang/Sema/SemaConsumer.h>
 #include <fmt/format.h>
@@ -84,9 +85,14 @@ class Consumer final : public clang::SemaConsumer {
     parsing_.defining = api::includes_with_definitions(context);
     if (!parsing_.defining.empty()) return;
     sema_->getDiagnostics().setSuppressAllDiagnostics(true);
+    // Bodies of templates are instantiated from here on, which may have to look up built-in functions: Sema has forgotten its outermost scope.
+    clang::Scope outermost(nullptr, clang::Scope::DeclScope, sema_->getDiagnostics());
+    outermost.setEntity(context.getTranslationUnitDecl());
+    sema_->TUScope = &outermost;
     constexpr std::size_t kMostMacros = 200;
     parsing_.reading.api.constants = api::macro_constants(sema_->getPreprocessor(), kMostMacros);
     api::Builder(*sema_, parsing_.reading, parsing_.names, parsing_.functions).build();
+    sema_->TUScope = nullptr;
   }
 
  private:

@@ -181,7 +181,8 @@ Expected<void> CleanUnits::build(const std::set<std::size_t>& units, unsigned jo
   if (!built && built.error().kind == ErrorKind::kInterrupted) return std::unexpected(built.error());
   for (const std::size_t i : units) units_[i].is_tried = true;
   if (!built) {
-    failure_ = built.error();
+    // One that the instrumented build had to do without, too, need not be one that a test needs.
+    if (std::ranges::any_of(units, [this](std::size_t i) { return units_[i].is_known; })) failure_ = built.error();
     return {};
   }
   auto next = built->units.begin();

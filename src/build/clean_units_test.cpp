@@ -117,6 +117,14 @@ TEST_F(CleanUnitsTest, WhatOnlyTheProjectsCompilerTakesMayDefineAnything) {
   EXPECT_EQ(count(units.objects_for({"a"}, 1)), 2u);
 }
 
+TEST_F(CleanUnitsTest, WhatNoCompilerTakesIsInNobodysWay) {
+  unit("a.c", "int a(void) { return 1; }\n");
+  unit("bad.c", "#error an old library of tests\n");
+  CleanUnits units = opened();
+  EXPECT_EQ(count(units.objects_for({}, 1)), 0u);
+  EXPECT_EQ(count(units.objects_for({"a"}, 1)), 1u);
+}
+
 TEST_F(CleanUnitsTest, AProgramIsNoPartOfIt) {
   unit("a.c", "int a(void) { return 1; }\n");
   unit("main.c", "int a(void); int main(void) { return a(); }\n");
