@@ -174,6 +174,19 @@ int last_of(const int* p) {
   int* a = static_cast<int*>(malloc(4 * sizeof(int)));
   return a[*p];  // CRASH heap_buffer_overflow(READ): *p
 }
+struct Store {
+  int* values;
+  int count;
+};
+// What is filled is new, and so no part of the text.
+int element_of_new(const char* text, unsigned n, int i) {
+  Store* store = static_cast<Store*>(malloc(sizeof(Store)));
+  store->values = static_cast<int*>(malloc(n * sizeof(int)));
+  store->count = static_cast<int>(n);
+  memset(store->values, 0, n * sizeof(int));
+  if (text[0] != 'x' || i >= store->count) return 0;
+  return store->values[i];  // CRASH heap_buffer_overflow(READ): i < n && *text == 'x'
+}
 void negative(char* a, const char* b, int n) {
   memmove(a, b, n - 3);  // CRASH negative_size: n
 }
