@@ -162,11 +162,11 @@ Error link_error(const std::string& words, const Undefined& undefined, const Bui
   if (shown > 10) message += fmt::format("\n  and {} more", shown - 10);
   if (const std::string failed = left_out(built, "does not compile"); !failed.empty())
     return {ErrorKind::kSubject, message + failed + "\n  next step: build the project with its own build system first"};
-  const std::string programs = left_out(built, "defines main");
-  message += programs +
-             "\n  next step: name the libraries that define them with --link NAME (or --link /path/lib.a); if they are "
-             "the project's own, their sources are missing in the compilation database";
-  if (!programs.empty()) message += ", or stand in a file with a main, which is left out";
+  message +=
+      "\n  next step: name the libraries that define them with --link NAME (or --link /path/lib.a); if they are "
+      "the project's own, their sources are missing in the compilation database";
+  if (const std::string programs = left_out(built, "defines main"); !programs.empty())
+    message += ", or were left out:" + programs;
   for (const auto& [name, symbols] : libraries_defining(undefined.symbols))
     message += fmt::format("\n  lib{}.so of this machine defines {} of {}: --link {}", name, symbols,
                            undefined.symbols.size(), name);
