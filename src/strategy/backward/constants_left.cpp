@@ -1,5 +1,6 @@
 #include "strategy/backward/constants_left.h"
 
+#include <llvm/IR/Constants.h>
 #include <llvm/IR/DataLayout.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/InstIterator.h>

@@ -80,9 +80,9 @@ Expr Values::unknown(std::string what, unsigned width) {
                {.value = nullptr, .activation = 0, .what = std::move(what)});
 }
 
-Expr Values::named(const std::string& name, unsigned width, Origin origin) {
+Expr Values::named(const std::string& name, unsigned width, const Origin& origin) {
   const Expr symbol = e_.symbol(name, width);
-  origins_.try_emplace(symbol, std::move(origin));
+  origins_.try_emplace(symbol, origin);
   return symbol;
 }
 

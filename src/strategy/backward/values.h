@@ -49,7 +49,7 @@ class Values {
 
  private:
   [[nodiscard]] Expr constant(const llvm::Constant& value, ActivationId activation);
-  [[nodiscard]] Expr named(const std::string& name, unsigned width, Origin origin);
+  [[nodiscard]] Expr named(const std::string& name, unsigned width, const Origin& origin);
   [[nodiscard]] Expr binary(const llvm::BinaryOperator& operation, Expr a, Expr b);
   [[nodiscard]] Expr integers_compared(llvm::CmpInst::Predicate predicate, Expr a, Expr b);
   [[nodiscard]] Expr floats_compared(llvm::CmpInst::Predicate predicate, Expr a, Expr b);
