@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <set>
 
 #include "crash/dialects.h"
@@ -207,11 +208,26 @@ Expected<CrashReport> read_dialects(std::string_view text, std::string_view wher
       where));
 }
 
+/// A thunk corrects `this` and goes on to the function that it is named after. Whether it has a frame is the optimiser's affair, so it is
+/// none of either report. What crashes in the thunk itself stays.
+void drop_thunks(std::vector<Frame>& frames) {
+  if (frames.empty()) return;
+  const auto thunks = std::ranges::remove_if(frames.begin() + 1, frames.end(), [](const Frame& each) {
+    return std::ranges::any_of(
+        std::array<std::string_view, 3>{"non-virtual thunk to ", "virtual thunk to ", "covariant return thunk to "},
+        [&](std::string_view begin) { return each.function.starts_with(begin); });
+  });
+  frames.erase(thunks.begin(), thunks.end());
+}
+
 }  // namespace
 
 Expected<CrashReport> find_crash_report(std::string_view text, std::string_view where, unsigned thread) {
   auto report = read_dialects(text, where, thread);
-  if (report) dialects::deduce_check(*report);
+  if (!report) return report;
+  dialects::deduce_check(*report);
+  drop_thunks(report->frames);
+  for (OtherStack& each : report->others) drop_thunks(each.frames);
   return report;
 }
 

@@ -572,6 +572,17 @@ TEST(Reader, WhatATestsLambdaIsHandedToIsTheSubjects) {
   EXPECT_EQ(owners_in(*report), (std::vector<FrameOwner>{kSubject, kDriver, kSubject, kDriver}));
 }
 
+TEST(Reader, AThunkHasNoFrame) {
+  const auto report = read_crash_report(
+      "#0  0x1 in Press::work (this=0x1, pressure=7) at press.cpp:13\n"
+      "#1  0x1 in non-virtual thunk to Press::work(int) () at press.cpp:13\n"
+      "#2  0x1 in use (tool=..., pressure=7) at press.cpp:17\n",
+      "bt");
+  ASSERT_TRUE(report.has_value()) << report.error().message;
+  ASSERT_EQ(report->frames.size(), 2u);
+  EXPECT_EQ(report->frames[1].function, "use");
+}
+
 TEST(Reader, AByteOrderMarkIsNoText) {
   const auto report = read_crash_report("\xef\xbb\xbf#0  0x1 in f (p=0x0) at f.c:3\n", "bt");
   ASSERT_TRUE(report.has_value()) << report.error().message;

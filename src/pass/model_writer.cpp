@@ -1,6 +1,7 @@
 // One JSON document per translation unit: {"functions": [{name, file, first, last, internal, signature, edges, blocks,
 // calls, integers, floats, strings, and the state of state.h}], "taken": [names of functions that pointers hold], "virtual": [[name of one
-// that vtables hold, slot...]], "texts": [string literals], "fields": [names]}. JSON because the files are small (about 1 KB a function) and
+// that vtables hold, slot...]], "tables": [[name of one that fields point to, field...]], "open": [fields that are pointed elsewhere, too],
+// "texts": [string literals], "fields": [names]}. JSON because the files are small (about 1 KB a function) and
 // readable when in doubt.
 #include <llvm/ADT/SetVector.h>
 #include <llvm/ADT/StringExtras.h>

@@ -622,7 +622,8 @@ int main() { C c; return call_first(&c) + call_second(&c) + call_other(&c) + cal
   EXPECT_EQ(slots("C::first()"), Slots{2});
   EXPECT_EQ(slots("C::second()"), Slots{3});
   EXPECT_EQ(slots("B::other(int)"), Slots{2});
-  EXPECT_EQ(slots("C::other(int)"), (Slots{2, 4}));  // by its thunk, and behind what A has
+  EXPECT_EQ(slots("C::other(int)"), (Slots{2, 4}));              // by its thunk, and behind what A has
+  EXPECT_FALSE(program.find("_ZThn8_N1C5otherEi").has_value());  // which has no frame
   EXPECT_EQ(slots("C::plain()"), Slots());
   EXPECT_TRUE(function(program, "C::plain()").is_address_taken);
   EXPECT_FALSE(function(program, "C::first()").is_address_taken);

@@ -29,6 +29,8 @@ bool wanted(const Function& function) {
   if (function.hasFnAttribute(Attribute::Naked)) return false;
   // A coroutine leaves and enters at every suspension, perhaps on another stack: our frames would not nest.
   if (function.isPresplitCoroutine()) return false;
+  // A thunk corrects `this` and jumps on: no debugger shows a frame of it.
+  if (const DISubprogram* program = function.getSubprogram(); program != nullptr && program->isThunk()) return false;
   return is_of_roots(function);
 }
 

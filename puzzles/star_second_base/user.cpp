@@ -1,0 +1,3 @@
+#include "press.h"
+
+int main() { return press_once(70707); }
