@@ -136,8 +136,9 @@ std::string left_out(const BuiltSubject& built, std::string_view reason) {
   constexpr std::size_t kMost = 10;
   std::string result;
   std::size_t found = 0;
+  const std::string begin = fmt::format("left out ({})", reason);
   for (const std::string& note : built.notes)
-    if (note.starts_with(fmt::format("left out ({})", reason)) && ++found <= kMost) result += "\n  " + note;
+    if (note.starts_with(begin) && ++found <= kMost) result += "\n  " + note;
   if (found > kMost) result += fmt::format("\n  and {} more", found - kMost);
   return result;
 }

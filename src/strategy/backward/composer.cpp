@@ -67,7 +67,7 @@ Composer::Composer(Workshop& workshop, const ApiModel& api, const BackwardOption
 /// The object that is made next is the one that tells most of where others are read: behind `modbus_new_tcp()` the header has seven bytes,
 /// and what is asked of the request is no longer one question with what is asked of the context.
 void Composer::decisive_last(Draft& draft) {
-  if (!options_.decisive_objects) return;
+  if (!options_.decisive_objects || draft.wanted.size() < 2) return;
   std::size_t most = 0;
   auto decisive = draft.wanted.end();
   for (auto each = draft.wanted.begin(); each != draft.wanted.end(); ++each)
@@ -259,21 +259,29 @@ void Composer::add_setters(const std::shared_ptr<const Draft>& draft) {
   if (draft->calls.size() >= most_calls_) return;
   const std::set<std::string> asked = clauses_.globals_of(*draft);
   if (asked.empty()) return;
+  const auto [known, is_new] = setters_.try_emplace(asked);
+  if (is_new) known->second = setters_of(asked);
+  for (const CallableId each : known->second) add(draft, each, Candidate::Role::kSets, 0);
+}
+
+std::vector<CallableId> Composer::setters_of(const std::set<std::string>& globals) const {
   const ProgramModel& program = workshop_.program();
   std::set<FunctionId> setters;
   for (const Function& function : program.functions)
     if (std::ranges::any_of(function.stores, [&](const FieldStore& store) {
-          return asked.contains(program.fields[store.field.index()]);
+          return globals.contains(program.fields[store.field.index()]);
         }))
       setters.insert(function.id);
   const std::vector<FunctionId> direct(setters.begin(), setters.end());
   const std::vector<FunctionId> callers = workshop_.graph().callers_of(direct, CallKinds::kDirect);
   setters.insert(callers.begin(), callers.end());
+  std::vector<CallableId> result;
   for (const Callable& each : api_.callables) {
     const auto function = each.linkage_name.empty() ? std::nullopt : program.find(each.linkage_name);
     if (each.usable && each.kind == CallableKind::kFunction && function && setters.contains(*function))
-      add(draft, each.id, Candidate::Role::kSets, 0);
+      result.push_back(each.id);
   }
+  return result;
 }
 
 /// One turn of a candidate; it waits for the next behind others.

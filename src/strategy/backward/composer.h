@@ -68,12 +68,14 @@ class Composer {
   void decisive_last(Draft& draft);
   void expand_later(const Draft& draft);
   [[nodiscard]] Beginning& next_beginning();
-  /// False: it has none that can be.
+  /// Puts the draft's tests among those that are ready. False: there is none that is new.
   bool finish(const Draft& draft);
   void expand(const std::shared_ptr<const Draft>& draft);
   void add_makers(const std::shared_ptr<const Draft>& draft);
   void add_changes(const std::shared_ptr<const Draft>& draft);
   void add_setters(const std::shared_ptr<const Draft>& draft);
+  /// Calls of functions that store to one of these variables, or that call such a function.
+  [[nodiscard]] std::vector<CallableId> setters_of(const std::set<std::string>& globals) const;
   void add_tries(const Draft& draft);
   void add(const std::shared_ptr<const Draft>& draft, CallableId callable, Candidate::Role role, std::size_t position);
   void go_on(Task task, const std::function<bool()>& stop);
@@ -120,6 +122,7 @@ class Composer {
     std::size_t tries = 0, steps = 0;
   };
   std::map<CallableId, Effort> efforts_;
+  std::map<std::set<std::string>, std::vector<CallableId>> setters_;            // by the variables that are asked about
   std::map<std::pair<TypeId, std::vector<Expr>>, std::set<Point>> new_points_;  // by the fields' symbols
   std::function<bool()> stop_ = [] { return false; };                           // what next() was given
   ComposerCounters counters_;

@@ -8,7 +8,6 @@
 #include <llvm/IR/Module.h>
 
 #include <algorithm>
-#include <map>
 #include <utility>
 
 namespace reenact::backward {
@@ -26,7 +25,7 @@ Made made_by(llvm::Function& function, bool is_first) {
   bool is_one = true;
   const auto note = [&](const llvm::Value& value, const llvm::BasicBlock& end) {
     if (llvm::isa<llvm::ConstantPointerNull>(value)) return;
-    const llvm::Value* const object = is_first ? made.object : value.stripPointerCasts();
+    const llvm::Value* const object = value.stripPointerCasts();
     is_one = is_one && (made.object == nullptr || made.object == object);
     made.object = object;
     made.ends.push_back(&end);
@@ -57,22 +56,33 @@ const std::vector<ConstantsLeft::Stored>& ConstantsLeft::of(llvm::Function& func
   if (made.object == nullptr || made.ends.empty()) return at->second;
   const llvm::DataLayout& layout = function.getParent()->getDataLayout();
   const llvm::DominatorTree dominators(function);
-  std::map<std::uint64_t, std::vector<llvm::StoreInst*>> stores;
+  struct Store {
+    llvm::StoreInst* instruction = nullptr;
+    std::uint64_t begin = 0, end = 0;  // bytes of the object
+  };
+  std::vector<Store> stores;
   for (llvm::Instruction& each : llvm::instructions(function)) {
     auto* const store = llvm::dyn_cast<llvm::StoreInst>(&each);
     if (store == nullptr) continue;
     llvm::APInt offset(64, 0);
-    if (store->getPointerOperand()->stripAndAccumulateConstantOffsets(layout, offset, true) == made.object)
-      stores[offset.getZExtValue()].push_back(store);
+    if (store->getPointerOperand()->stripAndAccumulateConstantOffsets(layout, offset, true) != made.object) continue;
+    const std::uint64_t begin = offset.getZExtValue();
+    stores.push_back({store, begin, begin + layout.getTypeStoreSize(store->getValueOperand()->getType())});
   }
-  const auto is_always_done = [&](const llvm::StoreInst& store) {
-    return std::ranges::all_of(
-        made.ends, [&](const llvm::BasicBlock* end) { return dominators.dominates(store.getParent(), end); });
+  const auto is_alone = [&](const Store& store) {
+    return std::ranges::none_of(stores, [&](const Store& other) {
+      return other.instruction != store.instruction && other.begin < store.end && store.begin < other.end;
+    });
   };
-  for (const auto& [offset, all] : stores) {
-    auto* const value = llvm::dyn_cast<llvm::Constant>(all.front()->getValueOperand());
-    if (all.size() == 1 && value != nullptr && is_always_done(*all.front())) at->second.push_back({offset, value});
-  }
+  const auto is_always_done = [&](const Store& store) {
+    return std::ranges::all_of(made.ends, [&](const llvm::BasicBlock* end) {
+      return dominators.dominates(store.instruction->getParent(), end);
+    });
+  };
+  for (const Store& each : stores)
+    if (auto* const value = llvm::dyn_cast<llvm::Constant>(each.instruction->getValueOperand());
+        value != nullptr && is_alone(each) && is_always_done(each))
+      at->second.push_back({each.begin, value});
   return at->second;
 }
 

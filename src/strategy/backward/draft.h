@@ -61,7 +61,7 @@ struct Draft {
   std::size_t distance = 0;   // at least, in units of numbers, from what constructors make
   std::size_t beginning = 0;  // which of Composer::add's it comes from
 
-  /// Few calls first, then few objects to make.
+  /// Few calls first, then few objects to make. There are thousands of pairs of calls to try, and one of them is dearer than a deduced call.
   [[nodiscard]] std::size_t cost() const { return 2 * calls.size() + wanted.size() + tried.size() * tried.size(); }
 };
 
