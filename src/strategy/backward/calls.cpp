@@ -3,6 +3,7 @@
 #include <llvm/Demangle/Demangle.h>
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Module.h>
 
 #include "strategy/backward/executor.h"
 
@@ -155,7 +156,7 @@ namespace {
 bool has_thunk(const llvm::Function& function) {
   llvm::StringRef name = function.getName();
   if (!name.consume_front("_Z")) return false;
-  return llvm::any_of(*function.getParent(), [&](const llvm::Function& each) {
+  return std::ranges::any_of(*function.getParent(), [&](const llvm::Function& each) {
     llvm::StringRef other = each.getName();
     return other.consume_front("_ZT") && !other.empty() && llvm::StringRef("hvc").contains(other.front()) &&
            other.ends_with(name);
