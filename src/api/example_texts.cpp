@@ -18,6 +18,7 @@
 
 #include "base/files.h"
 #include "base/text.h"
+#include "build/project_folder.h"
 
 namespace reenact {
 namespace {
@@ -35,11 +36,6 @@ bool contains_any(std::string_view text, std::initializer_list<std::string_view>
 
 bool is_any(std::string_view text, std::initializer_list<std::string_view> words) {
   return std::ranges::find(words, text) != words.end();
-}
-
-bool holds_examples(const fs::path& folder) {
-  return contains_any(lower(folder.filename().string()),
-                      {"test", "example", "sample", "corpus", "corpora", "fuzz", "fixture", "seed", "demo"});
 }
 
 bool is_code(const fs::path& file) {
@@ -60,17 +56,6 @@ bool is_about_the_project(const fs::path& file) {
 bool is_made(const fs::path& folder) {
   return folder.filename().string().starts_with('.') || is_there(folder / "CMakeCache.txt") ||
          is_there(folder / "build.ninja") || is_there(folder / "CMakeFiles");
-}
-
-bool is_a_project(const fs::path& folder) {
-  std::error_code failed;
-  for (const auto& entry : fs::directory_iterator(folder, failed)) {
-    const std::string name = lower(entry.path().filename().string());
-    if (is_any(name, {".git", ".hg", ".svn"}) || name.starts_with("readme") || name.starts_with("license") ||
-        name.starts_with("copying"))
-      return true;
-  }
-  return false;
 }
 
 /// Turns a source file's text into tokens, as it stands: nothing is included or expanded.
@@ -165,30 +150,7 @@ class Walk {
   std::size_t visited_ = 0, code_ = 0;
 };
 
-/// The root, /usr, /home, somebody's home: what is in there belongs to more than one project.
-bool holds_projects(const fs::path& folder) {
-  const char* home = std::getenv("HOME");
-  return !folder.has_relative_path() || (home != nullptr && folder == fs::path(home)) ||
-         is_any(folder.native(), {"/usr", "/home", "/opt", "/tmp", "/usr/src"});
-}
-
 }  // namespace
-
-fs::path project_folder(const std::vector<CompileCommand>& commands) {
-  fs::path common;
-  for (const CompileCommand& command : commands) {
-    const fs::path folder = command.file.parent_path();
-    if (common.empty()) common = folder;
-    const auto [end, ignored] = std::ranges::mismatch(common, folder);
-    fs::path shared;
-    for (auto part = common.begin(); part != end; ++part) shared /= *part;
-    common = shared;
-  }
-  fs::path folder = common;
-  for (int up = 0; up < 3 && !holds_projects(folder); ++up, folder = folder.parent_path())
-    if (is_a_project(folder)) return folder;
-  return holds_projects(common) ? fs::path() : common;
-}
 
 std::vector<std::string> literals_in(const std::string& source) { return Literals(source).read(); }
 

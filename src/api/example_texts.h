@@ -12,17 +12,10 @@
 #include <string>
 #include <vector>
 
-#include "build/compilation_database.h"
-
 namespace reenact {
 
 inline constexpr std::size_t kLargestExample = 4096;  // bytes of a file, or of a literal
 inline constexpr std::size_t kMostExamples = 1000;
-
-/// The folder that holds all files of `commands`, or, where that has neither a version control's folder nor a README or a licence, one of the
-/// two above that has. Empty: they have no folder in common but the root or one that holds
-/// several projects (/usr, a home).
-[[nodiscard]] std::filesystem::path project_folder(const std::vector<CompileCommand>& commands);
 
 /// Each once, by the path of its file; evenly chosen where there are more than kMostExamples. What cannot be read is left out.
 [[nodiscard]] std::vector<std::string> example_texts(const std::filesystem::path& project);

@@ -14,12 +14,6 @@ using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
 
-CompileCommand command_of(const fs::path& file) {
-  CompileCommand result;
-  result.file = file;
-  return result;
-}
-
 class ExampleTexts : public ::testing::Test {
  protected:
   void write(const std::string& name, const std::string& text) {
@@ -69,19 +63,6 @@ TEST_F(ExampleTexts, AreEvenlyChosenWhereThereAreMany) {
 TEST_F(ExampleTexts, ThereAreNoneWithoutAProject) {
   EXPECT_THAT(example_texts({}), IsEmpty());
   EXPECT_THAT(example_texts(project_ / "missing"), IsEmpty());
-}
-
-TEST_F(ExampleTexts, ProjectIsTheFolderAboveItsSources) {
-  write("src/a/one.c", "");
-  write("src/b/two.c", "");
-  const std::vector<CompileCommand> commands{command_of(project_ / "src/a/one.c"),
-                                             command_of(project_ / "src/b/two.c")};
-  EXPECT_EQ(project_folder(commands), project_ / "src");
-  write("README.md", "");
-  EXPECT_EQ(project_folder(commands), project_);
-  EXPECT_EQ(project_folder({command_of("/a/b.c"), command_of("/c/d.c")}), fs::path());
-  EXPECT_EQ(project_folder({command_of("/usr/a/b.c"), command_of("/usr/c/d.c")}), fs::path());
-  EXPECT_EQ(project_folder({}), fs::path());
 }
 
 }  // namespace

@@ -168,6 +168,8 @@ Error link_error(const std::string& words, const Undefined& undefined, const Bui
       "the project's own, their sources are missing in the compilation database";
   if (const std::string programs = left_out(built, "defines main"); !programs.empty())
     message += ", or were left out:" + programs;
+  if (const std::string users = left_out(built, "tests and examples"); !users.empty())
+    message += "\n  beside others:" + users;
   for (const auto& [name, symbols] : libraries_defining(undefined.symbols))
     message += fmt::format("\n  lib{}.so of this machine defines {} of {}: --link {}", name, symbols,
                            undefined.symbols.size(), name);

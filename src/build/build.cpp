@@ -17,6 +17,7 @@
 #include "build/cache_entry.h"
 #include "build/code_generation.h"
 #include "build/compilers.h"
+#include "build/consumers.h"
 #include "build/dependencies.h"
 #include "build/flags.h"
 #include "build/standard_headers.h"
@@ -383,11 +384,33 @@ std::size_t most_of_library(const std::vector<Builder::Outcome>& outcomes, const
 
 std::string instrumented_roots(const std::vector<CompileCommand>& commands) { return roots_of(commands); }
 
-Expected<BuiltSubject> build_units(const std::vector<CompileCommand>& commands, Flavour flavour,
+namespace {
+
+/// The commands but those of most consumers; says so in `notes`. Other flavours are made of what is left of this one.
+std::vector<CompileCommand> without_most_consumers(const std::vector<CompileCommand>& all,
+                                                   const SubjectOptions& options, std::vector<std::string>& notes) {
+  const std::vector<bool> left_out = consumers_left_out(all, options.functions_in_report, options.files_in_report);
+  std::vector<CompileCommand> result;
+  for (std::size_t i = 0; i < all.size(); ++i)
+    if (!left_out[i]) result.push_back(all[i]);
+  if (result.size() < all.size())
+    notes.push_back(
+        fmt::format("left out (tests and examples): {} of {} units; {} more of them show how the library is used",
+                    all.size() - result.size(), all.size(), kMostConsumers));
+  return result;
+}
+
+}  // namespace
+
+Expected<BuiltSubject> build_units(const std::vector<CompileCommand>& all, Flavour flavour,
                                    const SubjectOptions& options) {
   const auto tools = find_toolchain();
   if (!tools) return std::unexpected(tools.error());
-  Builder builder(flavour, options, *tools, roots_of(commands));
+  BuiltSubject subject;
+  const bool is_of_database = flavour == Flavour::kInstrumented || flavour == Flavour::kClean;
+  const std::vector<CompileCommand> commands =
+      is_of_database ? without_most_consumers(all, options, subject.notes) : all;
+  Builder builder(flavour, options, *tools, roots_of(all));
   for (const CompileCommand& command : commands) builder.expect(command);
   std::vector<Builder::Outcome> outcomes(commands.size());
   std::size_t done = 0;
@@ -400,7 +423,6 @@ Expected<BuiltSubject> build_units(const std::vector<CompileCommand>& commands, 
     if (options.progress) options.progress(what_is_built(flavour), done, commands.size());
   });
   if (options.interrupted != nullptr && options.interrupted->load()) return interrupted_error();
-  BuiltSubject subject;
   std::string first_failure;
   for (Builder::Outcome& outcome : outcomes) {
     const std::string file = outcome.unit.command.file.string();

@@ -42,9 +42,10 @@ struct BuiltSubject {
 /// the cache.
 [[nodiscard]] std::filesystem::path lock_of(const SubjectOptions& options, Flavour flavour);
 
-/// Compiles the units of a database, `options.jobs` at a time; what is in the cache and fresh is not compiled again. Errors:
+/// Compiles the units of a database but most consumers (consumers.h), or for kConcolic and kBitcode units that were compiled before;
+/// `options.jobs` at a time. What is in the cache and fresh is not compiled again. Errors:
 /// kSubject, no unit is left (in the compiler's words); kInterrupted.
-[[nodiscard]] Expected<BuiltSubject> build_units(const std::vector<CompileCommand>& commands, Flavour flavour,
+[[nodiscard]] Expected<BuiltSubject> build_units(const std::vector<CompileCommand>& all, Flavour flavour,
                                                  const SubjectOptions& options);
 
 /// Folders whose functions are instrumented, ':' between them (REENACT_ROOTS of the pass).

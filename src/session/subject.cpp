@@ -19,6 +19,7 @@
 #include "build/dependencies.h"
 #include "build/flags.h"
 #include "build/link_libraries.h"
+#include "build/project_folder.h"
 #include "build/toolchain.h"
 #include "program/program_model_reader.h"
 #include "session/first_calls.h"
