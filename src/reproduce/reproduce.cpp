@@ -15,12 +15,13 @@
 #include "goal/report_place.h"
 #include "print/print.h"
 #include "run/fork_server.h"
+#include "session/concolic_subject.h"
 #include "session/confirmed_search.h"
 #include "session/demanded_contracts.h"
 #include "session/first_calls.h"
 #include "session/first_subject.h"
 #include "session/islands.h"
-#include "session/late_paths.h"
+#include "session/late_build.h"
 #include "session/other_tests.h"
 #include "session/portfolio.h"
 #include "session/print_options.h"
@@ -31,6 +32,8 @@
 namespace reenact {
 namespace {
 
+// Shares of the budget: what is easy is found by then. STAR's build is the cheaper one.
+constexpr double kStarBegins = 1.0 / 12, kPathsBegin = 1.0 / 6;
 constexpr std::size_t kWatched = 400;  // functions around the goal whose coverage makes a test novel
 
 class Reproducer {
@@ -79,15 +82,14 @@ class Reproducer {
            result_);
     // The clean build is needed at the end only: what the frames need of it is made beside the search.
     make_checker();
-    if (const auto ok = prepare_paths(); !ok) return ok;
-    if (const auto ok = prepare_bitcode(); !ok) return ok;
+    if (const auto ok = prepare_late_builds(); !ok) return ok;
     phases_.begin("search");
     search_began_ = clock_.now();
     if (const auto ok = search({options_.budget, options_.max_executions}); !ok) {
       if (result_.test_source.empty() || ok.error().kind == ErrorKind::kInterrupted) return ok;
       warn(ok.error().message, result_);
     }
-    end_paths();
+    end_late_builds();
     mark_reported_place();
     if (options_.other_tests && !result_.others.empty() && !interrupted_) return print_others();
     return {};
@@ -108,31 +110,53 @@ class Reproducer {
     return find_in_subject();
   }
 
-  /// For a concolic strategy; one that is alone has nobody to wait for.
-  Expected<void> prepare_paths() {
+  /// Of strategies that need a build of their own: for one that is alone it is made now, for it has nobody to wait for. STAR opens its
+  /// bitcode anew for each search, from the cache.
+  Expected<void> prepare_late_builds() {
     const auto names = strategies_in(options_.search.strategies);
     if (!names) return std::unexpected(names.error());
-    if (std::ranges::find(*names, "concolic") == names->end()) return {};
-    // Paths that were solved before are solved at once again.
-    late_paths_.emplace(subject_, options_.subject, options_.scratch, options_.search.concolic.paths_after,
-                        is_limited() || result_.paths_after);
-    return names->size() == 1 ? late_paths_->build() : Expected<void>();
-  }
-
-  /// STAR alone has nothing to do while bitcode is made: that is building, not searching. It is opened anew by each search, from the cache.
-  Expected<void> prepare_bitcode() {
-    const auto names = strategies_in(options_.search.strategies);
-    if (!names) return std::unexpected(names.error());
-    if (names->size() != 1 || names->front() != "star") return {};
-    const auto opened = open_bitcode(options_.subject, &subject_);
-    // Any other error is the search's reason to give up.
-    if (!opened && opened.error().kind == ErrorKind::kInterrupted) return std::unexpected(opened.error());
+    const bool is_alone = names->size() == 1;
+    const auto takes_part = [&](std::string_view name) { return std::ranges::find(*names, name) != names->end(); };
+    if (takes_part("concolic")) {
+      // What has joined before joins at once.
+      paths_.emplace(
+          [this](const SubjectOptions& options) { return make_concolic_worker(options); }, options_.subject,
+          LateBuild::When{kPathsBegin, options_.search.concolic.paths_after, is_limited() || result_.paths_after});
+      if (is_alone) return paths_->build();
+    }
+    if (takes_part("star")) {
+      star_.emplace(
+          [this](const SubjectOptions& options) { return make_bitcode(options); }, options_.subject,
+          LateBuild::When{kStarBegins, options_.search.backward.star_after, is_limited() || result_.star_after});
+      // Any other error is the search's reason to give up.
+      if (is_alone)
+        if (const auto ok = star_->build(); !ok && ok.error().kind == ErrorKind::kInterrupted) return ok;
+    }
     return {};
   }
 
-  void end_paths() {
-    if (late_paths_ && !result_.paths_after) result_.paths_after = late_paths_->joined_at();
-    late_paths_.reset();
+  Expected<void> make_concolic_worker(const SubjectOptions& options) {
+    auto worker = prepare_concolic_worker(subject_, options);
+    if (!worker) return std::unexpected(worker.error());
+    concolic_worker_ = std::move(*worker);
+    return {};
+  }
+
+  Expected<void> make_bitcode(const SubjectOptions& options) {
+    const auto opened = open_bitcode(options, &subject_);
+    return opened ? Expected<void>() : std::unexpected(opened.error());
+  }
+
+  void pause_late_builds() {
+    if (paths_) paths_->pause();
+    if (star_) star_->pause();
+  }
+
+  void end_late_builds() {
+    if (paths_ && !result_.paths_after) result_.paths_after = paths_->joined_at();
+    if (star_ && !result_.star_after) result_.star_after = star_->joined_at();
+    paths_.reset();
+    star_.reset();
   }
 
   Expected<void> take(Expected<Subject> subject) {
@@ -271,12 +295,11 @@ class Reproducer {
 
   void begin_another_build() {
     phases_.begin("build");
-    end_paths();
+    end_late_builds();
   }
 
   Expected<void> search_in_another_build(const Allowance& left) {
-    if (const auto ok = prepare_paths(); !ok) return ok;
-    if (const auto ok = prepare_bitcode(); !ok) return ok;
+    if (const auto ok = prepare_late_builds(); !ok) return ok;
     // Functions have other numbers now.
     nearest_.reset();
     result_.others.clear();
@@ -369,7 +392,7 @@ class Reproducer {
           const std::string& name = (*names)[strategy];
           if (island > 0 && (name == "star" || (name == "concolic" && names->size() > 1))) return nullptr;
           return make_strategy(name, options_.search, target.calls, islands->pool(island), context,
-                               concolic_parts(budget, names->size() == 1), star_parts());
+                               concolic_parts(budget, names->size() == 1), star_parts(budget, names->size() == 1));
         },
         {target.goal, subject_.api, budget, &observer_, options_.search.portfolio, &contracts,
          [&](const std::vector<OtherCrash>& others) {
@@ -379,7 +402,7 @@ class Reproducer {
     auto outcome = confirmed_search(*islands, rejections, budget)
                        .run({[&] { return portfolio.run(islands->all(random_)); },
                              [&](const TestCase& test) { return difference(target.goal, test); }});
-    if (late_paths_) late_paths_->pause();
+    pause_late_builds();
     if (!outcome) return std::unexpected(outcome.error());
     if (outcome->is_confirmed) result_.found_by = outcome->strategy;
     if (result_.lacks.empty() && outcome->nearest.best.size() == 0) result_.lacks = outcome->nearest.lacks;
@@ -395,34 +418,48 @@ class Reproducer {
     return std::chrono::duration<double>(clock_.now() - search_began_) / std::chrono::duration<double>(options_.budget);
   }
 
-  /// Is it time to solve paths in the part of the search that spends `part`?
-  [[nodiscard]] bool paths_are_due(const Budget& part) {
-    return late_paths_->is_due(share_spent(part), tests_before_ + part.executions());
+  /// Asked by a strategy that joins when its build is there, in the part of the search that spends `part`. Null: it is alone, and has it.
+  std::function<bool()> joining(LateBuild* build, const Budget& part, bool is_alone) {
+    if (is_alone) return nullptr;
+    return [this, build, &part] { return build->is_due(share_spent(part), tests_before_ + part.executions()); };
   }
 
-  /// For a concolic strategy in a search that spends `part`.
+  /// How long a test takes in the part of the search that spends `part`. Null: the same seed is to give the same turns.
+  std::function<double()> seconds_per_test(const Budget& part, bool is_alone) {
+    if (is_alone || is_limited()) return nullptr;
+    return [this, &part] {
+      const std::uint64_t tests = std::max<std::uint64_t>(part.executions(), 1);
+      return std::chrono::duration<double>(part.elapsed()).count() * options_.jobs / static_cast<double>(tests);
+    };
+  }
+
   [[nodiscard]] ConcolicParts concolic_parts(const Budget& part, bool is_alone) {
-    ConcolicParts parts{.is_due = nullptr,
-                        .start = [this] { return late_paths_->start(); },
-                        .clock = &clock_,
-                        .seconds_per_test = nullptr};
-    if (is_alone) return parts;
-    parts.is_due = [this, &part] { return paths_are_due(part); };
-    if (!is_limited()) {
-      parts.seconds_per_test = [this, &part] {
-        const std::uint64_t tests = std::max<std::uint64_t>(part.executions(), 1);
-        return std::chrono::duration<double>(part.elapsed()).count() * options_.jobs / static_cast<double>(tests);
-      };
-    }
-    return parts;
+    if (!paths_) return {};
+    return {.is_due = joining(&*paths_, part, is_alone),
+            .start = [this] { return start_concolic_worker(); },
+            .clock = &clock_,
+            .seconds_per_test = seconds_per_test(part, is_alone)};
   }
 
-  [[nodiscard]] StarParts star_parts() {
-    return {.open = [this] { return open_bitcode(options_.subject, &subject_); },
+  Expected<std::unique_ptr<ForkServer>> start_concolic_worker() {
+    if (const auto ok = paths_->build(); !ok) return std::unexpected(ok.error());
+    return start_concolic_server(concolic_worker_, subject_, options_.subject, options_.scratch);
+  }
+
+  [[nodiscard]] StarParts star_parts(const Budget& part, bool is_alone) {
+    if (!star_) return {};
+    return {.is_due = joining(&*star_, part, is_alone),
+            .open = [this] { return open_bitcode_once_built(); },
             .graph = &*graph_,
             .clock = &clock_,
+            .seconds_per_test = seconds_per_test(part, is_alone),
             .explained = [this](Explanation explanation) { keep_explanation(std::move(explanation)); },
             .ends_if_impossible = options_.search.goal.impossible_ends};
+  }
+
+  Expected<Bitcode> open_bitcode_once_built() {
+    if (const auto ok = star_->build(); !ok) return std::unexpected(ok.error());
+    return open_bitcode(options_.subject, &subject_);
   }
 
   [[nodiscard]] std::unique_ptr<Fitness> fitness_for(const Goal& goal) const {
@@ -465,7 +502,7 @@ class Reproducer {
   /// Has `test`, the goal's crash under our probes, checked in fresh processes, and keeps it if none is better. How it
   /// differs; empty: it does not.
   Expected<std::string> difference(const Goal& goal, const TestCase& test) {
-    if (late_paths_) late_paths_->pause();
+    pause_late_builds();
     std::size_t frames = goal.target.index() + 1;
     PrintOptions print = print_options_for(goal, subject_.prelude);
     auto verdict = verify(goal, test, frames, print);
@@ -597,7 +634,8 @@ class Reproducer {
   Subject subject_;
   std::optional<CallGraph> graph_;  // of subject_.program
   std::optional<TestChecker> checker_;
-  std::optional<LatePaths> late_paths_;  // where a concolic strategy takes part
+  std::optional<LateBuild> paths_, star_;  // where a concolic strategy takes part, and where STAR does
+  std::filesystem::path concolic_worker_;  // that paths_ has built
   Clock::Duration search_began_{};
   std::uint64_t tests_before_ = 0;           // the part of the search that goes on
   std::atomic<bool> is_obstructed_ = false;  // is_obstructed() was true; several searchers ask at once

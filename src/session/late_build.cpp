@@ -1,15 +1,12 @@
-#include "session/late_paths.h"
+#include "session/late_build.h"
 
 #include <chrono>
 #include <utility>
 
 #include "base/background.h"
-#include "session/concolic_subject.h"
 
 namespace reenact {
 namespace {
-
-constexpr double kBegin = 1.0 / 6;  // share of the budget: what is easy is found by then
 
 template <typename T>
 bool is_over(const std::shared_future<T>& work) {
@@ -18,19 +15,15 @@ bool is_over(const std::shared_future<T>& work) {
 
 }  // namespace
 
-LatePaths::LatePaths(const Subject& subject, const SubjectOptions& options, std::filesystem::path scratch,
-                     std::uint64_t after, bool is_exact)
-    : subject_(subject),
-      options_(options),
-      scratch_(std::move(scratch)),
-      after_(after),
-      is_exact_(is_exact || after > 0) {}
+LateBuild::LateBuild(std::function<Expected<void>(const SubjectOptions&)> build, const SubjectOptions& options,
+                     When when)
+    : make_(std::move(build)), options_(options), when_(when) {}
 
-bool LatePaths::is_due(double share, std::uint64_t tests) {
+bool LateBuild::is_due(double share, std::uint64_t tests) {
   const std::lock_guard lock(lock_);
   if (joined_at_) return true;
-  if (after_ > 0 ? tests < after_ : share < kBegin) return false;
-  if (!is_exact_) {
+  if (when_.tests > 0 ? tests < when_.tests : share < when_.share) return false;
+  if (!when_.is_exact && when_.tests == 0) {
     if (!built_.valid()) begin();
     if (!is_over(built_)) return false;
   }
@@ -39,17 +32,17 @@ bool LatePaths::is_due(double share, std::uint64_t tests) {
 }
 
 /// REQUIRES: the lock is held.
-void LatePaths::begin() {
+void LateBuild::begin() {
   SubjectOptions quiet = options_;
   quiet.interrupted = &stop_;
   quiet.progress = nullptr;
   built_ = std::async(std::launch::async, [this, quiet = std::move(quiet)] {
              give_way();
-             return prepare_concolic_worker(subject_, quiet);
+             return make_(quiet);
            }).share();
 }
 
-void LatePaths::pause() {
+void LateBuild::pause() {
   const std::lock_guard lock(lock_);
   if (joined_at_ || !built_.valid() || is_over(built_)) return;
   stop_ = true;
@@ -58,23 +51,17 @@ void LatePaths::pause() {
   stop_ = false;
 }
 
-Expected<void> LatePaths::build() {
+Expected<void> LateBuild::build() {
   const std::lock_guard lock(lock_);
   if (!built_.valid()) {
-    std::promise<Built> done;
+    std::promise<Expected<void>> done;
     built_ = done.get_future().share();
-    done.set_value(prepare_concolic_worker(subject_, options_));
+    done.set_value(make_(options_));
   }
-  const Built& built = built_.get();
-  return built ? Expected<void>() : std::unexpected(built.error());
+  return built_.get();
 }
 
-Expected<std::unique_ptr<ForkServer>> LatePaths::start() {
-  if (const auto ok = build(); !ok) return std::unexpected(ok.error());
-  return start_concolic_server(*built_.get(), subject_, options_, scratch_);
-}
-
-std::optional<std::uint64_t> LatePaths::joined_at() const {
+std::optional<std::uint64_t> LateBuild::joined_at() const {
   const std::lock_guard lock(lock_);
   return joined_at_;
 }

@@ -38,6 +38,7 @@ struct Reproduction {
   RunCosts costs;                            // of the search
   PathCounts paths;                          // that it solved
   std::optional<std::uint64_t> paths_after;  // tests after which it began to, where another strategy went first
+  std::optional<std::uint64_t> star_after;   // tests after which STAR began, likewise
   std::uint64_t search_executions = 0;       // of `executions` those of the search, minimising left out
   std::vector<Phase> phases;
   std::size_t statements = 0;

@@ -48,7 +48,8 @@ struct GoalOptions {
 
 /// Of all strategies that `--strategy` can name.
 struct StrategyOptions {
-  std::string strategies = "genetic,concolic";  // --strategy: one, or several with ',' between them that work together
+  std::string strategies =
+      "genetic,concolic,star";  // --strategy: one, or several with ',' between them that work together
   GoalOptions goal;
   ValueOptions values;
   Draws draws;

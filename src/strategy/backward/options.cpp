@@ -10,6 +10,9 @@ void declare(BackwardOptions& options, OptionVisitor& visitor) {
   visitor.number("--call-depth", options.depth, {0, 1000}, "How many calls inside one another are followed");
   visitor.number("--call-targets", options.targets, {1, 100}, "How many functions a virtual call may lead to");
   visitor.number("--backward-seconds", options.seconds, {1, 100000}, "How long preconditions are computed at most");
+  visitor.number("--star-after", options.star_after, {0, 1'000'000'000},
+                 "Tests after which STAR joins other strategies; 0: when a twelfth of the budget is spent. The build "
+                 "this needs is made beside the search");
   visitor.toggle("prune-paths", options.prune, "Skip branches and calls that cannot change what is asked");
   visitor.toggle("guided-backtracking", options.backtrack,
                  "After a contradiction, go back to where one of its parts can change");

@@ -15,6 +15,7 @@ struct BackwardOptions {
   std::size_t depth = 10;        // calls inside one another, of functions that are not in the trace
   std::size_t targets = 5;       // functions that a virtual or indirect call may lead to
   std::size_t seconds = 100;     // for the whole computation
+  std::size_t star_after = 0;    // tests after which it joins other strategies; 0: when a share of the budget is spent
   bool prune = true;             // static path pruning
   bool backtrack = true;         // guided backtracking
   bool nearest_paths = true;     // of the ways back into a block that with the fewest blocks and calls comes first

@@ -22,6 +22,7 @@ constexpr std::size_t kMostCalls = 20;                  // the paper's longest s
 constexpr std::size_t kMostPreconditions = 200;         // of the target that are composed
 constexpr std::size_t kCandidatesPerPrecondition = 20;  // before the next one is looked for, whatever that takes
 constexpr std::uint64_t kStepsOfFinding = 4;  // pieces of paths, before what can be composed has its turn again
+constexpr std::uint64_t kStepsOfTurn = 32;    // of finding and composing, beside others where time is not measured
 constexpr std::uint64_t kNoLimit = std::numeric_limits<std::uint64_t>::max();
 constexpr std::size_t kWorthTrying = 64;    // values told
 constexpr std::size_t kMostWithheld = 100;  // tests
@@ -36,37 +37,35 @@ class StarSearch::Search {
 
   Turn advance(const Slice& slice, Exchange& exchange) {
     trials_.begin(slice, exchange);
+    if (!is_prepared_ && parts_.is_due && !parts_.is_due()) {
+      // It has had its turn, so that others have theirs.
+      Turn turn = trials_.end_turn();
+      turn.tests = slice.tests;
+      return turn;
+    }
+    const auto begin = parts_.clock->now();
+    Turn turn = take_turn(begin, slice, exchange);
+    if (parts_.is_due) turn.tests = std::max(turn.tests, cost_of(parts_.clock->now() - begin, slice));
+    return turn;
+  }
+
+  SearchResult take() { return trials_.take(); }
+
+ private:
+  Turn take_turn(Clock::Duration begin, const Slice& slice, Exchange& exchange) {
     if (!is_prepared_)
       if (std::string why = prepare(); !why.empty()) {
         (void)explain(why);
         return trials_.give_up(std::move(why));
       }
     is_prepared_ = true;
-    const auto begin = parts_.clock->now();
     const auto is_late = [&] {
       return context_.budget.exhausted() ||
              used_ + (parts_.clock->now() - begin) > std::chrono::seconds(options_.seconds);
     };
     workshop_->stop_if(is_late);
-    // A step may take a second, and one precondition all the time there is: while there is something to compose, it waits in between.
-    std::uint64_t end_of_finding = kNoLimit;
-    const auto finding = [&] { return ++steps_of_finding_ > end_of_finding || is_late(); };
-    const auto composing = [&] { return ++steps_of_composing_, is_late(); };
-    // No precondition waits until all that can be composed for those before is: that may have no end. And the next one may be the one whose
-    // test needs no composing at all: looking for them takes as many steps.
-    const auto enough = [&] { return !has_paths() ? kNoLimit : composed_ * kCandidatesPerPrecondition; };
-    while (!trials_.turn_is_over() && !is_late()) {
-      if (run_withheld()) continue;
-      const bool wants_another = composer_->is_done() || composer_->counters().candidates >= enough() ||
-                                 steps_of_finding_ <= steps_of_composing_;
-      end_of_finding = composer_->is_done() ? kNoLimit : steps_of_finding_ + kStepsOfFinding;
-      if (wants_another && !find_precondition(finding, exchange) && composer_->is_done()) break;
-      if (const auto test = composer_->next(composer_->counters().candidates + 1, composing)) {
-        run(*test);
-        // Others have their turns between tests.
-        if (!trials_.done() && slice.tests > 0) break;
-      }
-    }
+    end_of_turn_ = parts_.is_due ? steps_of_finding_ + steps_of_composing_ + kStepsOfTurn : kNoLimit;
+    compose(slice, exchange, [&] { return is_late() || is_turn_over(begin, slice); });
     used_ += parts_.clock->now() - begin;
     workshop_->stop_if({});
     const bool is_late_for_good = used_ > std::chrono::seconds(options_.seconds);
@@ -83,9 +82,42 @@ class StarSearch::Search {
     return is_over ? trials_.give_up(why_not()) : trials_.end_turn();
   }
 
-  SearchResult take() { return trials_.take(); }
+  /// Finds preconditions and composes tests of them, one of each in turn, until a test has run or `is_over`.
+  void compose(const Slice& slice, Exchange& exchange, const std::function<bool()>& is_over) {
+    // A step may take a second, and one precondition all the time there is: while there is something to compose, it waits in between.
+    std::uint64_t end_of_finding = kNoLimit;
+    const auto finding = [&] { return ++steps_of_finding_ > end_of_finding || is_over(); };
+    const auto composing = [&] { return ++steps_of_composing_, is_over(); };
+    // No precondition waits until all that can be composed for those before is: that may have no end. And the next one may be the one whose
+    // test needs no composing at all: looking for them takes as many steps.
+    const auto enough = [&] { return !has_paths() ? kNoLimit : composed_ * kCandidatesPerPrecondition; };
+    while (!trials_.turn_is_over() && !is_over()) {
+      if (run_withheld()) continue;
+      const bool wants_another = composer_->is_done() || composer_->counters().candidates >= enough() ||
+                                 steps_of_finding_ <= steps_of_composing_;
+      end_of_finding = composer_->is_done() ? kNoLimit : steps_of_finding_ + kStepsOfFinding;
+      if (wants_another && !find_precondition(finding, exchange) && composer_->is_done()) break;
+      if (const auto test = composer_->next(composer_->counters().candidates + 1, composing)) {
+        run(*test);
+        // Others have their turns between tests.
+        if (!trials_.done() && slice.tests > 0) break;
+      }
+    }
+  }
 
- private:
+  /// Beside others a turn is as long as one of theirs.
+  [[nodiscard]] bool is_turn_over(Clock::Duration begin, const Slice& slice) const {
+    if (!parts_.is_due) return false;
+    if (!parts_.seconds_per_test) return steps_of_finding_ + steps_of_composing_ >= end_of_turn_;
+    return cost_of(parts_.clock->now() - begin, slice) >= slice.tests;
+  }
+
+  /// Of a turn beside others, in their tests.
+  [[nodiscard]] std::uint64_t cost_of(Clock::Duration turn, const Slice& slice) const {
+    if (!parts_.seconds_per_test) return slice.tests;
+    return static_cast<std::uint64_t>(std::chrono::duration<double>(turn).count() / parts_.seconds_per_test());
+  }
+
   std::string prepare() {
     auto opened = parts_.open();
     if (!opened) return opened.error().message;
@@ -148,6 +180,7 @@ class StarSearch::Search {
           return false;
         }
         open_.erase(open_.begin() + static_cast<std::ptrdiff_t>(next_));
+        knows_more_ = knows_more_ || !has_paths();  // that there is nothing else
         continue;
       }
       if (found->frame && *found->frame < explained_frames_) {
@@ -167,7 +200,7 @@ class StarSearch::Search {
 
   /// Tells what is known now, if it is more than before. `stopped`: why this is all. True: the target is proven impossible.
   bool explain(std::string stopped) {
-    if (writer_ == nullptr || (!knows_more_ && has_paths() && stopped.empty())) return false;
+    if (writer_ == nullptr || (!knows_more_ && stopped.empty())) return false;
     knows_more_ = false;
     std::vector<const backward::Executor*> all;
     for (const backward::DeeperPaths& each : paths_) std::ranges::copy(each.executors(), std::back_inserter(all));
@@ -257,6 +290,7 @@ class StarSearch::Search {
   std::size_t explained_frames_ = 0, next_ = 0, composed_ = 0;   // next_: index into open_
   bool knows_more_ = false;                                      // than it has told
   std::uint64_t steps_of_finding_ = 0, steps_of_composing_ = 0;  // pieces of paths
+  std::uint64_t end_of_turn_ = kNoLimit;                         // of both, together
   std::set<std::int64_t> told_;
   std::vector<TestCase> withheld_;  // they break contracts
   Clock::Duration used_{};

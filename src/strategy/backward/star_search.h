@@ -16,10 +16,14 @@ namespace reenact {
 
 /// What a STAR search needs beside the others' context.
 struct StarParts {
+  /// Is it time to begin? Asked at each turn until it is. Null: it always is.
+  std::function<bool()> is_due;
   /// Opens the subject's bitcode, built if need be; asked for once.
   std::function<Expected<Bitcode>()> open;
   const CallGraph* graph = nullptr;
   const Clock* clock = nullptr;
+  /// How long one of the others' tests takes, in seconds. Null: turns are not measured by time, so that the same seed gives the same ones.
+  std::function<double()> seconds_per_test;
   /// Told what is known at the end of each turn that has found out more; several searches may tell it at once.
   std::function<void(Explanation)> explained;
   bool ends_if_impossible =
@@ -29,7 +33,7 @@ struct StarParts {
 /// Tells the exchange each frame's preconditions, and the constants of their models as values worth trying.
 class StarSearch final : public Strategy {
  public:
-  /// REQUIRES: all of `parts`, but `explained` may be empty; they outlive it.
+  /// REQUIRES: `open`, `graph` and `clock` of `parts`; they outlive it.
   StarSearch(const BackwardOptions& options, const SearchContext& context, StarParts parts);
   ~StarSearch() override;
   [[nodiscard]] Turn advance(const Slice& slice, Exchange& exchange) override;
