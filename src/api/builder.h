@@ -105,6 +105,7 @@ class Builder {
   void instantiate_constructor(clang::FunctionTemplateDecl* function, const clang::CXXRecordDecl* record);
   bool add_deduced(clang::FunctionTemplateDecl* function, const clang::CXXRecordDecl* record, clang::QualType type);
   void make_lambdas_plain();
+  std::vector<std::vector<clang::QualType>> reported_arguments(const clang::FunctionTemplateDecl* function) const;
   std::vector<std::vector<clang::QualType>> template_arguments_worth_a_try(
       const clang::FunctionTemplateDecl* function) const;
   std::vector<std::vector<clang::TemplateArgument>> arguments_for_arrays(

@@ -234,17 +234,30 @@ void Builder::add_method(const CXXMethodDecl* method, const std::string& templat
   }
 }
 
+/// Of each instance that the report shows, "operator[]<char const>", "parse<Reader&, std::string>", its arguments up to the first that is no
+/// type, or cannot be spelled outside of the reporter's program.
+std::vector<std::vector<QualType>> Builder::reported_arguments(const FunctionTemplateDecl* function) const {
+  const std::string begin = function_aliases(identifier(function->getNameAsString()));
+  std::map<std::string, std::vector<QualType>> instances;  // by their numbers
+  for (const Decl* seed : context_.getTranslationUnitDecl()->decls()) {
+    const auto* alias = dyn_cast<TypedefNameDecl>(seed);
+    if (alias == nullptr || alias->isInvalidDecl() || !alias->getName().starts_with(begin)) continue;
+    const auto [instance, argument] = alias->getName().drop_front(begin.size()).split('_');
+    std::vector<QualType>& arguments = instances[instance.str()];
+    if (argument == std::to_string(arguments.size())) arguments.push_back(alias->getUnderlyingType());
+  }
+  std::vector<std::vector<QualType>> result;
+  for (auto& [instance, arguments] : instances)
+    if (!arguments.empty()) result.push_back(std::move(arguments));
+  return result;
+}
+
 /// Explicit type arguments, each a list: none, those that the report shows, and a few common types.
 std::vector<std::vector<QualType>> Builder::template_arguments_worth_a_try(const FunctionTemplateDecl* function) const {
   const TemplateParameterList* parameters = function->getTemplateParameters();
-  const std::string seed_name = "reenact_argument_of_" + identifier(function->getNameAsString()) + "_";
   std::vector<std::vector<QualType>> choices;
   if (parameters->getMinRequiredArguments() == 0 && !parameters->hasParameterPack()) choices.push_back({});
-  // What the report shows: "operator[]<char const>".
-  for (const Decl* seed : context_.getTranslationUnitDecl()->decls())
-    if (const auto* alias = dyn_cast<TypedefNameDecl>(seed);
-        alias != nullptr && alias->getName().starts_with(seed_name))
-      choices.push_back({alias->getUnderlyingType()});
+  std::ranges::copy(reported_arguments(function), std::back_inserter(choices));
   if (parameters->getMinRequiredArguments() == 1 && isa<TemplateTypeParmDecl>(parameters->getParam(0)) &&
       !parameters->getParam(0)->isParameterPack()) {
     choices.push_back({context_.IntTy});

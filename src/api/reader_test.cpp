@@ -1131,6 +1131,17 @@ TEST_F(ApiReader, AClassThatTheReportNamesHasTheLibrarysNameForIt) {
   EXPECT_TRUE(std::ranges::none_of(api().types, [](const Type& each) { return each.spelling == "Grid<double>"; }));
 }
 
+TEST_F(ApiReader, ATemplateIsMadeWithAllTheArgumentsThatTheReportShows) {
+  read(
+      "struct Row { int n; };\ntemplate <typename T, typename... More> int parse(T&& to, More&&... from) { return 0; "
+      "}\n"
+      "template <typename T, int n> int fixed(T of) { return n; }\n",
+      {"parse<Row&, long, char>", "parse<Row&, Missing>", "fixed<int, 4>"});
+  EXPECT_THAT(signatures("parse"),
+              testing::IsSupersetOf({"parse(Row or *Row*, long, char) -> int", "parse(Row or *Row*) -> int"}));
+  EXPECT_THAT(signatures("fixed"), IsEmpty());
+}
+
 TEST_F(ApiReader, OfATooLargeApiTheTemplateThatTheReportNamesComesFirst) {
   std::string header = "template <int N> struct Many { int a, b; void f(); };\n";
   for (int i = 0; i < 900; ++i) header += fmt::format("using Many{0} = Many<{0}>;\n", i);

@@ -90,6 +90,8 @@ std::string argument_alias(std::size_t number, std::size_t argument) {
   return fmt::format("{}{}_{}", kArgument, number, argument);
 }
 
+std::string function_aliases(std::string_view function) { return fmt::format("reenact_argument_of_{}_", function); }
+
 bool is_argument_alias(std::string_view name) { return name.starts_with(kArgument); }
 
 std::string seeds(const std::vector<std::string>& names) {
@@ -100,8 +102,13 @@ std::string seeds(const std::vector<std::string>& names) {
       text += fmt::format("using {} = {};\n", argument_alias(number, i), each.arguments[i]);
     text += fmt::format("using {} = {};\n", class_alias(number++), each.spelled);
   }
-  for (const auto& [function, list] : instances(names).functions)
-    text += fmt::format("using reenact_argument_of_{}_{} = {};\n", identifier(function), number++, list);
+  for (const auto& [function, list] : instances(names).functions) {
+    std::size_t argument = 0;
+    for (const std::string& each : split_arguments(list))
+      text += fmt::format("using {}{} = {};\n", fmt::format("{}{}_", function_aliases(identifier(function)), number),
+                          argument++, each);
+    ++number;
+  }
   return text;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace reenact::api {
@@ -26,6 +27,9 @@ struct ReportedClass {
 [[nodiscard]] std::string class_alias(std::size_t number);
 /// The alias of one of its arguments. A value has none.
 [[nodiscard]] std::string argument_alias(std::size_t number, std::size_t argument);
+/// How the aliases begin of what functions of that name, an identifier, are instances of; behind it come the instance's number, '_', and the
+/// argument's.
+[[nodiscard]] std::string function_aliases(std::string_view function);
 /// Is it the name of such an argument, which for itself is nothing that the API offers?
 [[nodiscard]] bool is_argument_alias(std::string_view name);
 

@@ -21,6 +21,9 @@ TEST(PlainName, ForgetsWhatToolsSpellDifferently) {
   EXPECT_EQ(plain_name("mup::TokenPtr<mup::IValue>::operator->() const"), "mup::TokenPtr::operator->");
   EXPECT_EQ(plain_name("Json::Value::operator[]"), "Json::Value::operator[]");
   EXPECT_EQ(plain_name("YAML::operator<<"), "YAML::operator<<");
+  EXPECT_EQ(plain_name("void inja::Parser::add_operator()"), "inja::Parser::add_operator");
+  EXPECT_EQ(plain_name("int operators<int>(int)"), "operators");
+  EXPECT_EQ(plain_name("void Calls::operator()(int) const"), "Calls::operator()");
   EXPECT_EQ(plain_name("_ZN8tinyxml27XMLNode16InsertFirstChildEPS0_"), "tinyxml2::XMLNode::InsertFirstChild");
   EXPECT_EQ(plain_name("hnswlib::HierarchicalNSW<float>::addPoint"), "hnswlib::HierarchicalNSW::addPoint");
   EXPECT_EQ(plain_name("(anonymous namespace)::f(int) [clone .cold]"), "f");

@@ -2,6 +2,7 @@
 #include <llvm/Demangle/Demangle.h>
 
 #include <algorithm>
+#include <cctype>
 
 #include "crash/match.h"
 
@@ -12,11 +13,29 @@ void erase_all(std::string& text, std::string_view part) {
   for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at)) text.erase(at, part.size());
 }
 
+constexpr std::string_view kOperator = "operator";
+
+bool is_of_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+
+/// Is the word at `at` a whole one? "add_operator(" and "operators(" are functions like any other.
+bool is_operator_word(std::string_view text, std::size_t at) {
+  const std::size_t end = at + kOperator.size();
+  return (at == 0 || !is_of_word(text[at - 1])) && (end == text.size() || !is_of_word(text[end]));
+}
+
+/// Where the first "operator" is; npos: there is none.
+std::size_t find_operator(std::string_view text) {
+  std::size_t at = text.find(kOperator);
+  while (at != std::string_view::npos && !is_operator_word(text, at)) at = text.find(kOperator, at + 1);
+  return at;
+}
+
 bool is_operator_at(const std::string& text, std::size_t at) {
   // "operator<", "operator()", "operator->": the brackets belong to the name.
-  const auto start = text.rfind("operator", at);
-  if (start == std::string::npos) return false;
-  const std::string_view so_far = std::string_view(text).substr(start + 8, at - start - 7);
+  const auto start = text.rfind(kOperator, at);
+  if (start == std::string::npos || !is_operator_word(text, start)) return false;
+  const std::string_view so_far =
+      std::string_view(text).substr(start + kOperator.size(), at - start - kOperator.size() + 1);
   for (const std::string_view symbol : {"<<=", "<=>", ">>=", ">=", "->*", "()"})
     if (symbol.starts_with(so_far)) return true;
   return false;
@@ -92,7 +111,7 @@ std::string plain_name(std::string_view function) {
   std::string result = without_arguments(text);
   while (!result.empty() && result.back() == ' ') result.pop_back();
   // A return type ends at the last blank that is not inside "operator new" and the like.
-  const auto op = result.find("operator");
+  const auto op = find_operator(result);
   const auto blank = result.rfind(' ', op == std::string::npos ? std::string::npos : op);
   if (blank != std::string::npos) result.erase(0, blank + 1);
   while (!result.empty() && (result.front() == '*' || result.front() == '&')) result.erase(0, 1);
