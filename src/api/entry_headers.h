@@ -21,4 +21,11 @@ namespace reenact {
 [[nodiscard]] std::vector<std::filesystem::path> headers_of_entry(const std::vector<BuiltUnit>& units,
                                                                   const std::vector<std::string>& functions);
 
+/// Headers of the report that no unit includes: of a library of headers, what its tests do not look at. They have the name of one of the
+/// report's files, and no other file in the units' include folders has; or they declare one of `functions` that no header declares that a
+/// unit includes, as headers_of_entry() finds it. `files`: without folders.
+[[nodiscard]] std::vector<std::filesystem::path> reported_headers(const std::vector<BuiltUnit>& units,
+                                                                  const std::vector<std::string>& files,
+                                                                  const std::vector<std::string>& functions);
+
 }  // namespace reenact

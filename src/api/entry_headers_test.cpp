@@ -64,6 +64,20 @@ TEST_F(EntryHeaders, APublicHeaderNeedsNone) {
   EXPECT_THAT(of("src/scan.cpp", {"not_declared", "main"}), IsEmpty());
 }
 
+TEST_F(EntryHeaders, AHeaderOfTheReportMayBeIncludedByNoUnit) {
+  header("include/core.h", "int core();");
+  const fs::path printing = header("include/fmt/printing.h", "int print();");
+  header("include/one/twice.h", "int twice();");
+  header("include/other/twice.h", "int twice();");
+  unit_.headers.resize(1);
+  source_is("src/core.cpp");
+  unit_.command.arguments = {"c++", "-I" + (folder_ / "include").string()};
+  EXPECT_THAT(reported_headers({unit_}, {"core.h", "printing.h", "twice.h", "core.cpp", "missing.h"}, {}),
+              ElementsAre(printing));
+  EXPECT_THAT(reported_headers({unit_}, {}, {"core", "int print<char>()", "app::run", "main"}), ElementsAre(printing));
+  EXPECT_THAT(reported_headers({unit_}, {"core.h"}, {"core", "main"}), IsEmpty());
+}
+
 TEST_F(EntryHeaders, TheIncludeFolderOfAnotherLibrarySaysNothingOfTheProjects) {
   const fs::path theirs = header("third/json/include/json.h", "int parse();");
   const fs::path own = header("app/store.h", "int load();");

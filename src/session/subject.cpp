@@ -31,6 +31,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// The headers that count as public because of the report.
+std::vector<fs::path> headers_by_report(const BuiltSubject& built, const SubjectOptions& options) {
+  std::vector<fs::path> result = headers_of_entry(built.units, options.functions_in_report);
+  std::ranges::copy(reported_headers(built.units, options.files_in_report, options.functions_in_report),
+                    std::back_inserter(result));
+  return result;
+}
+
 std::uint64_t key_of(const BuiltSubject& built, const SubjectOptions& options, const Toolchain& tools) {
   std::uint64_t key = Inputs::of({tools.runtime}).digest() + stamp_of("/proc/self/exe");
   for (const BuiltUnit& unit : built.units) {
@@ -39,8 +47,7 @@ std::uint64_t key_of(const BuiltSubject& built, const SubjectOptions& options, c
   }
   for (const auto& list : {options.link, options.headers, options.names_in_report})
     for (const std::string& each : list) key = hash_of(each, key);
-  for (const fs::path& each : headers_of_entry(built.units, options.functions_in_report))
-    key = hash_of(each.string(), key);
+  for (const fs::path& each : headers_by_report(built, options)) key = hash_of(each.string(), key);
   // Of a C library those may be handed to others as callbacks.
   const bool has_c = std::ranges::any_of(built.units, [](const BuiltUnit& unit) { return unit.command.is_c; });
   if (has_c || may_be_cut(built.units))
@@ -230,7 +237,7 @@ class Preparation {
     if (options_.progress) options_.progress("reading the API", 0, 1);
     return read_api({.units = built_.units,
                      .headers = options_.headers,
-                     .entry_headers = headers_of_entry(built_.units, options_.functions_in_report),
+                     .entry_headers = headers_by_report(built_, options_),
                      .names_in_report = options_.names_in_report,
                      .work_dir = folder,
                      .compilers = options_.compilers,
