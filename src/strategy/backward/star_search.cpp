@@ -22,6 +22,7 @@ constexpr std::size_t kMostCalls = 20;                  // the paper's longest s
 constexpr std::size_t kMostPreconditions = 200;         // of the target that are composed
 constexpr std::size_t kCandidatesPerPrecondition = 20;  // before the next one is looked for, whatever that takes
 constexpr std::uint64_t kStepsOfFinding = 4;  // pieces of paths, before what can be composed has its turn again
+constexpr int kMostOfTime = 4;                // beside others it takes at most a fourth of the time
 constexpr std::uint64_t kStepsOfTurn = 32;    // of finding and composing, beside others where time is not measured
 constexpr std::uint64_t kNoLimit = std::numeric_limits<std::uint64_t>::max();
 constexpr std::size_t kWorthTrying = 64;    // values told
@@ -37,13 +38,14 @@ class StarSearch::Search {
 
   Turn advance(const Slice& slice, Exchange& exchange) {
     trials_.begin(slice, exchange);
-    if (!is_prepared_ && parts_.is_due && !parts_.is_due()) {
+    const auto begin = parts_.clock->now();
+    if ((!is_prepared_ && parts_.is_due && !parts_.is_due()) || has_had_its_share(begin)) {
       // It has had its turn, so that others have theirs.
       Turn turn = trials_.end_turn();
       turn.tests = slice.tests;
       return turn;
     }
-    const auto begin = parts_.clock->now();
+    if (!joined_) joined_ = begin;
     Turn turn = take_turn(begin, slice, exchange);
     if (parts_.is_due) turn.tests = std::max(turn.tests, cost_of(parts_.clock->now() - begin, slice));
     return turn;
@@ -110,6 +112,11 @@ class StarSearch::Search {
     if (!parts_.is_due) return false;
     if (!parts_.seconds_per_test) return steps_of_finding_ + steps_of_composing_ >= end_of_turn_;
     return cost_of(parts_.clock->now() - begin, slice) >= slice.tests;
+  }
+
+  /// One question to the solver may take as long as a hundred of the others' turns, and the portfolio forgets who owes what.
+  [[nodiscard]] bool has_had_its_share(Clock::Duration now) const {
+    return parts_.seconds_per_test && joined_ && used_ > (now - *joined_) / kMostOfTime;
   }
 
   /// Of a turn beside others, in their tests.
@@ -294,6 +301,7 @@ class StarSearch::Search {
   std::set<std::int64_t> told_;
   std::vector<TestCase> withheld_;  // they break contracts
   Clock::Duration used_{};
+  std::optional<Clock::Duration> joined_;  // when its first turn began
 };
 
 StarSearch::StarSearch(const BackwardOptions& options, const SearchContext& context, StarParts parts)
