@@ -301,6 +301,46 @@ std::vector<std::vector<TemplateArgument>> Builder::arguments_for_arrays(const F
   return choices;
 }
 
+namespace {
+
+/// `template <typename... Args, enable_if_t<...> = 0>`.
+bool has_defaults_behind_pack(const FunctionTemplateDecl* function) {
+  const TemplateParameterList* parameters = function->getTemplateParameters();
+  return parameters->hasParameterPack() && !parameters->asArray().back()->isParameterPack();
+}
+
+}  // namespace
+
+/// The arguments that the function's parameters get where all that are left belong to a pack, and defaults follow. (For clang's own check a
+/// pack takes what follows, too: only a call's deduction gets further.) False: they do not fit.
+bool Builder::check_around_pack(FunctionTemplateDecl* function, TemplateArgumentListInfo& given,
+                                SmallVectorImpl<TemplateArgument>& converted) {
+  const SourceLocation at = function->getLocation();
+  SmallVector<TemplateArgument> as_written;  // the types of later parameters are made of it
+  unsigned next = 0;
+  for (NamedDecl* parameter : *function->getTemplateParameters()) {
+    if (parameter->isParameterPack()) {
+      SmallVector<TemplateArgument> pack, pack_as_written;
+      for (; next < given.size(); ++next)
+        if (sema_.CheckTemplateArgument(parameter, given[next], function, at, at, static_cast<unsigned>(pack.size()),
+                                        pack_as_written, pack, Sema::CTAK_Specified))
+          return false;
+      converted.push_back(TemplateArgument::CreatePackCopy(context_, pack));
+      as_written.push_back(TemplateArgument::CreatePackCopy(context_, pack_as_written));
+      continue;
+    }
+    bool is_there = next < given.size();
+    TemplateArgumentLoc argument = is_there ? given[next++]
+                                            : sema_.SubstDefaultTemplateArgumentIfAvailable(
+                                                  function, at, at, parameter, as_written, converted, is_there);
+    if (!is_there || argument.getArgument().isNull() ||
+        sema_.CheckTemplateArgument(parameter, argument, function, at, at, 0, as_written, converted,
+                                    Sema::CTAK_Specified))
+      return false;
+  }
+  return true;
+}
+
 std::optional<Builder::Instantiated> Builder::instantiated(FunctionTemplateDecl* function,
                                                            const std::vector<TemplateArgument>& explicit_arguments,
                                                            const Sema::SFINAETrap& trap) {
@@ -315,8 +355,11 @@ std::optional<Builder::Instantiated> Builder::instantiated(FunctionTemplateDecl*
   }
   const std::string arguments = spelled.empty() ? "" : fmt::format("<{}>", fmt::join(spelled, ", "));
   SmallVector<TemplateArgument> sugared, canonical;
-  if (sema_.CheckTemplateArgumentList(function, function->getLocation(), given, false, sugared, canonical))
+  if (has_defaults_behind_pack(function)) {
+    if (!check_around_pack(function, given, canonical)) return std::nullopt;
+  } else if (sema_.CheckTemplateArgumentList(function, function->getLocation(), given, false, sugared, canonical)) {
     return std::nullopt;
+  }
   TemplateArgumentList* list = TemplateArgumentList::CreateCopy(context_, canonical);
   const FunctionDecl* made = sema_.InstantiateFunctionDeclaration(function, list, function->getLocation());
   if (made == nullptr || trap.hasErrorOccurred() || made->isInvalidDecl() || made->getReturnType()->isUndeducedType())

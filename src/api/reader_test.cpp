@@ -1142,6 +1142,15 @@ TEST_F(ApiReader, ATemplateIsMadeWithAllTheArgumentsThatTheReportShows) {
   EXPECT_THAT(signatures("fixed"), IsEmpty());
 }
 
+TEST_F(ApiReader, ATemplateMayHaveDefaultsBehindItsPack) {
+  read(
+      "#include <type_traits>\n"
+      "template <typename S, typename... A, std::enable_if_t<std::is_array_v<S>, int> = 0>\n"
+      "int print(const S& f, const A&... a) { return 0; }\n",
+      {"int print<char [5], int, double, 0>(char const (&) [5], int const&, double const&)", "print<int, int, 0>"});
+  EXPECT_THAT(signatures("print"), ElementsAre("print(char[5], int, double) -> int"));
+}
+
 TEST_F(ApiReader, OfATooLargeApiTheTemplateThatTheReportNamesComesFirst) {
   std::string header = "template <int N> struct Many { int a, b; void f(); };\n";
   for (int i = 0; i < 900; ++i) header += fmt::format("using Many{0} = Many<{0}>;\n", i);

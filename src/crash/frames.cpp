@@ -114,7 +114,7 @@ bool is_system(const Frame& frame) {
                                        "_dl_", "__pthread", "__clang_call_terminate"}))
     return true;
   if (frame.file.empty())
-    return frame.function.starts_with("std::") ||
+    return scoped_name(frame.function).starts_with("std::") ||
            starts_with_any(frame.function, {"__memcpy", "__strlen", "__memmove"}) || is_of_c_library(frame.function);
   return frame.file.contains('/') ? has_reserved_name(frame) || frame.file.starts_with("./nptl/")
                                   : kGlibcFiles.contains(frame.file) && has_reserved_name(frame);

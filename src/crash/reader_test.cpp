@@ -572,6 +572,19 @@ TEST(Reader, WhatATestsLambdaIsHandedToIsTheSubjects) {
   EXPECT_EQ(owners_in(*report), (std::vector<FrameOwner>{kSubject, kDriver, kSubject, kDriver}));
 }
 
+TEST(Reader, WhatReturnsATypeOfTheStandardLibraryIsTheSubjects) {
+  const auto report = read_crash_report(
+      "==1==ERROR: AddressSanitizer: heap-use-after-free on address 0x1\n"
+      "READ of size 1 at 0x1 thread T0\n"
+      "    #0 0x1 in char* std::copy<char>(char const*) (/tmp/app+0x1)\n"
+      "    #1 0x2 in std::vector<int, std::allocator<int> > lib::split<char [5]>(char const (&) [5]) (/tmp/app+0x2)\n"
+      "    #2 0x3 in main main.cpp:5\n",
+      "asan");
+  ASSERT_TRUE(report.has_value()) << report.error().message;
+  EXPECT_EQ(owners_in(*report),
+            (std::vector<FrameOwner>{FrameOwner::kSystem, FrameOwner::kSubject, FrameOwner::kDriver}));
+}
+
 TEST(Reader, AThunkHasNoFrame) {
   const auto report = read_crash_report(
       "#0  0x1 in Press::work (this=0x1, pressure=7) at press.cpp:13\n"
