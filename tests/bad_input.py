@@ -110,7 +110,7 @@ with tempfile.TemporaryDirectory() as folder:
     check("secondary objective of another strategy", ["reproduce", report, "--strategy", "moho", "--secondary", "bbc"] + p, 2,
           "reenact: --secondary bbc is ignored by --strategy moho: it is an option of genetic\n  next step: leave one out")
     check("survivors of another strategy", ["reproduce", report, "--moho-selection", "nsga2"] + p, 2,
-          "reenact: --moho-selection nsga2 is ignored by --strategy genetic,concolic: it is an option of moho\n  next step: leave one out")
+          "reenact: --moho-selection nsga2 is ignored by --strategy genetic,concolic,star: it is an option of moho\n  next step: leave one out")
     check("unwritable output", ["reproduce", report, "-o", "/proc/nowhere"] + p, 2,
           "reenact: /proc/nowhere: the output folder cannot be written to\n  next step: give another one with -o")
     write("a_file", "")

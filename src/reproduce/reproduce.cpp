@@ -1,10 +1,12 @@
 #include "reproduce/reproduce.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <mutex>
 #include <optional>
+#include <set>
 
 #include "build/assertions.h"
 #include "contain/containment.h"
@@ -173,7 +175,7 @@ class Reproducer {
     if (const auto named = name_function_of_place(report_, subject_.program); !named) return named;
     result_.frames_total = report_.subject_frames().size();  // a place alone has become a frame
     auto frames = find_frames(report_, subject_.program);
-    if (!frames) return std::unexpected(frames.error());
+    if (!frames) return std::unexpected(with_why_left_out(frames.error()));
     missing_ = frames->missing;
     frames_ = frames->frames;
     result_.frames_of_the_program.clear();
@@ -182,6 +184,20 @@ class Reproducer {
     complete_report(report_, *frames, subject_.program);
     keep_shown_pointers(report_, subject_.api);
     return {};
+  }
+
+  /// Where a function of the report is not there because no call of it compiles, the compiler's words say more.
+  [[nodiscard]] Error with_why_left_out(Error error) const {
+    constexpr std::size_t kMost = 3;
+    std::set<std::string> names, reasons;
+    for (const FrameIndex frame : report_.subject_frames())
+      names.insert(plain_name(report_.frames[frame.index()].function));
+    for (const Dropped& each : subject_.api.dropped)
+      if (reasons.size() < kMost && !is_waiting(each) && names.contains(plain_name(each.name)))
+        reasons.insert(fmt::format("\n  left out: {} ({})", each.name, each.reason));
+    const auto at = std::min(error.message.find("\n  next step"), error.message.size());
+    error.message.insert(at, fmt::format("{}", fmt::join(reasons, "")));
+    return error;
   }
 
   /// As they are spelled in the report.

@@ -16,6 +16,8 @@ namespace reenact {
 [[nodiscard]] Expected<Subject> prepare_first_subject(const SubjectOptions& options,
                                                       const std::vector<std::string>& functions);
 
+/// Is it a call that waits?
+[[nodiscard]] bool is_waiting(const Dropped& call);
 /// How many calls of `subject` wait.
 [[nodiscard]] std::size_t waiting_calls(const Subject& subject);
 

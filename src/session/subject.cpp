@@ -269,8 +269,10 @@ class Preparation {
 }  // namespace
 
 std::size_t waiting_calls(const Subject& subject) {
-  return static_cast<std::size_t>(std::ranges::count(subject.api.dropped, kWaits, &Dropped::reason));
+  return static_cast<std::size_t>(std::ranges::count_if(subject.api.dropped, is_waiting));
 }
+
+bool is_waiting(const Dropped& call) { return call.reason == kWaits; }
 
 Expected<Subject> prepare_subject(const SubjectOptions& options) { return prepare_first_subject(options, {}); }
 
