@@ -8,7 +8,7 @@
 #include "api/reader.h"
 #include "base/files.h"
 #include "base/text.h"
-#include "build/flags.h"
+#include "build/header_search.h"
 #include "crash/match.h"
 
 namespace reenact {
@@ -49,39 +49,12 @@ bool declares(std::string_view text, std::string_view plain) {
   return false;
 }
 
-/// Where the units look for headers, but the system's.
-std::set<fs::path> include_folders(const std::vector<BuiltUnit>& units) {
-  std::set<fs::path> result;
-  const std::vector<std::string> flags = flags_for_includer(units);
-  for (std::size_t i = 0; i < flags.size(); ++i) {
-    if (!flags[i].starts_with("-I")) continue;
-    const std::string folder = flags[i] == "-I" && i + 1 < flags.size() ? flags[i + 1] : flags[i].substr(2);
-    if (!folder.empty() && !is_system_folder(folder)) result.insert(fs::path(folder).lexically_normal());
-  }
-  return result;
-}
-
-bool is_header(const fs::path& file) { return file.extension().string().starts_with(".h"); }
-
-/// Each once. Of folders that hold too much (a whole project's) none: to look there would take long.
-std::vector<fs::path> headers_in(const std::set<fs::path>& folders) {
-  constexpr std::size_t kMostEntries = 20'000;  // files and folders
-  std::set<fs::path> result;
-  std::size_t entries = 0;
-  for (const fs::path& folder : folders) {
-    std::error_code failed;
-    for (fs::recursive_directory_iterator at(folder, failed), end; !failed && at != end; at.increment(failed)) {
-      if (++entries > kMostEntries) return {};
-      if (is_header(at->path()) && at->is_regular_file(failed)) result.insert(at->path());
-    }
-  }
-  return {result.begin(), result.end()};
-}
-
 }  // namespace
 
 std::vector<fs::path> reported_headers(const std::vector<BuiltUnit>& units, const std::vector<std::string>& files,
                                        const std::vector<std::string>& functions) {
+  std::vector<CompileCommand> commands;
+  for (const BuiltUnit& unit : units) commands.push_back(unit.command);
   std::set<std::string> names;
   for (const std::string& file : files)
     if (is_header(file)) names.insert(file);
@@ -95,7 +68,7 @@ std::vector<fs::path> reported_headers(const std::vector<BuiltUnit>& units, cons
     std::erase_if(undeclared, [&](const std::string& plain) { return declares(text, plain); });
   }
   if (names.empty() && undeclared.empty()) return {};
-  const std::vector<fs::path> headers = headers_in(include_folders(units));
+  const std::vector<fs::path> headers = headers_in(include_folders(commands));
   const auto is_the_only_one = [&](const fs::path& header) {
     const fs::path name = header.filename();
     return names.contains(name.string()) &&

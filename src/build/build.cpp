@@ -20,6 +20,7 @@
 #include "build/consumers.h"
 #include "build/dependencies.h"
 #include "build/flags.h"
+#include "build/header_search.h"
 #include "build/standard_headers.h"
 #include "build/symbols.h"
 #include "build/toolchain.h"
@@ -380,6 +381,24 @@ std::size_t most_of_library(const std::vector<Builder::Outcome>& outcomes, const
   return best;
 }
 
+/// A unit of the headers that the report shows, with the flags of the first command: a library of headers may have no unit but a test that
+/// clang does not accept. nullopt: there are none, or it cannot be written.
+std::optional<CompileCommand> unit_of_headers(const std::vector<CompileCommand>& commands,
+                                              const SubjectOptions& options) {
+  std::string text;
+  for (const fs::path& header : headers_in(include_folders(commands)))
+    if (std::ranges::find(options.files_in_report, header.filename().string()) != options.files_in_report.end())
+      text += fmt::format("#include \"{}\"\n", header.string());
+  if (text.empty()) return std::nullopt;
+  const fs::path folder = options.cache_dir / kUnitsFolder / hex(hash_of(text));
+  const CacheEntry entry(options.cache_dir, folder, {"headers", options.build_dir}, options.interrupted);
+  CompileCommand command = commands.front();
+  command.file = folder / (command.is_c ? "headers.c" : "headers.cpp");
+  const bool is_written =
+      make_folder(folder) && (read_file(command.file).value_or("") == text || write_file(command.file, text));
+  return is_written ? std::optional(std::move(command)) : std::nullopt;
+}
+
 }  // namespace
 
 std::string instrumented_roots(const std::vector<CompileCommand>& commands) { return roots_of(commands); }
@@ -448,6 +467,11 @@ Expected<BuiltSubject> build_units(const std::vector<CompileCommand>& all, Flavo
       subject.units.push_back(std::move(outcome.unit));
     }
   }
+  if (const auto headers = subject.units.empty() ? unit_of_headers(commands, options) : std::nullopt)
+    if (Builder::Outcome outcome = builder.build(*headers); outcome.failure.empty()) {
+      subject.notes.emplace_back("no unit can be used: the headers that the report shows are the library");
+      subject.units.push_back(std::move(outcome.unit));
+    }
   if (subject.units.empty())
     return subject_error(first_failure.empty()
                              ? "every unit of the compilation database defines main, or is in another language than C "

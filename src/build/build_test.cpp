@@ -115,6 +115,19 @@ TEST_F(Build, AProgramStandsForALibraryOfHeaders) {
   EXPECT_FALSE(build(programs).has_value());
 }
 
+TEST_F(Build, TheReportsHeadersStandForALibraryWhoseTestDoesNotCompile) {
+  EXPECT_TRUE(write_file(folder_ / "project/a.h", "inline int f(int n) { return n; }\n"));
+  CompileCommand test = unit("test.cpp", "#include \"a.h\"\nint main() { return f(wrong); }\n");
+  test.arguments.push_back("-I" + (folder_ / "project").string());
+  EXPECT_FALSE(build({test}).has_value());
+  options_.files_in_report = {"main.cpp", "a.h"};
+  const auto subject = build({test});
+  ASSERT_TRUE(subject.has_value()) << subject.error().message;
+  ASSERT_EQ(subject->units.size(), 1u);
+  EXPECT_EQ(subject->units[0].headers, std::vector<fs::path>{folder_ / "project/a.h"});
+  EXPECT_EQ(subject->notes.back(), "no unit can be used: the headers that the report shows are the library");
+}
+
 TEST_F(Build, LeavesOutMainAndWhatDoesNotCompile) {
   const auto subject = build({unit("a.c", "int f(void) { return 1; }\n"), unit("m.c", "int main(void) { return 0; }\n"),
                               unit("bad.c", "int g( { }\n")});
