@@ -117,7 +117,8 @@ std::vector<fs::path> named_by(const BuiltUnit& unit, const std::string& text) {
     if (open == std::string::npos || close == std::string::npos) break;
     const std::string name = text.substr(open + 1, close - open - 1);
     for (const fs::path& header : unit.headers)
-      if (header.string().ends_with("/" + name) && !is_system(header.string()) && !is_source(header)) {
+      if ((header == name || header.string().ends_with("/" + name)) && !is_system(header.string()) &&
+          !is_source(header)) {
         result.push_back(header);
         break;
       }

@@ -250,6 +250,8 @@ std::vector<std::string> prelude_of(const ApiRequest& request, const std::vector
   return lines;
 }
 
+constexpr const char* kHeaderLeftOut = "header left out";  // so begin the notes
+
 /// Leaves out of the prelude what does not compile, with a note. Error: nothing is left.
 Expected<void> leave_out_what_fails(const ApiRequest& request, ApiReading& reading) {
   std::string words;
@@ -260,7 +262,7 @@ Expected<void> leave_out_what_fails(const ApiRequest& request, ApiReading& readi
     std::smatch found;
     const std::size_t guilty = std::regex_search(words, found, place) ? std::stoul(found[1]) - 1 : kept.size() - 1;
     const std::size_t at = std::min(guilty, kept.size() - 1);
-    reading.notes.push_back(fmt::format("header left out (does not compile as C++): {}", kept[at]));
+    reading.notes.push_back(fmt::format("{} (does not compile as C++): {}", kHeaderLeftOut, kept[at]));
     kept.erase(kept.begin() + static_cast<std::ptrdiff_t>(at));
   }
   if (request.interrupted != nullptr && request.interrupted->load()) return interrupted_error();
@@ -278,7 +280,7 @@ bool leave_out(const std::set<unsigned>& defining, ApiReading& reading) {
     const unsigned end = line + static_cast<unsigned>(std::ranges::count(entry, '\n')) + 1;
     const auto first = defining.lower_bound(line);
     if (first != defining.end() && *first < end)
-      reading.notes.push_back(fmt::format("header left out (defines functions or variables itself): {}", entry));
+      reading.notes.push_back(fmt::format("{} (defines functions or variables itself): {}", kHeaderLeftOut, entry));
     else
       kept.push_back(std::move(entry));
     line = end;
@@ -371,10 +373,12 @@ Expected<ApiReading> read_api(const ApiRequest& request) {
           "the headers that look public declare nothing to call: all headers of the project are taken for public");
     }
   }
-  if (reading && reading->api.callables.empty())
-    return subject_error(
-        "the public headers declare nothing that a test could call\n  next step: name other headers with --header "
-        "FILE");
+  if (reading && reading->api.callables.empty()) {
+    std::string message = "the public headers declare nothing that a test could call";
+    for (const std::string& note : reading->notes)
+      if (note.starts_with(kHeaderLeftOut)) message += "\n  " + note;
+    return subject_error(message + "\n  next step: name other headers with --header FILE");
+  }
   return reading;
 }
 

@@ -206,8 +206,7 @@ Expected<CrashReport> complete(ReproduceArguments& a) {
 void settle_replay(const Reproduction& result, ReproduceArguments& a, ResultContext& context) {
   const bool is_exact = a.options.max_executions != ReproduceOptions().max_executions;
   if (a.options.jobs > 1 || is_exact || (!result.paths_after && !result.star_after)) return;
-  if (result.paths_after)
-    a.options.search.concolic.paths_after = std::max<std::uint64_t>(*result.paths_after, 1);
+  if (result.paths_after) a.options.search.concolic.paths_after = std::max<std::uint64_t>(*result.paths_after, 1);
   if (result.star_after) a.options.search.backward.star_after = std::max<std::uint64_t>(*result.star_after, 1);
   context.replay = replay_command(a);
 }
