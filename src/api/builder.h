@@ -110,9 +110,9 @@ class Builder {
       const clang::FunctionTemplateDecl* function) const;
   std::vector<std::vector<clang::TemplateArgument>> arguments_for_arrays(
       const clang::FunctionTemplateDecl* function) const;
-  /// Nothing if the template does not take these arguments.
   bool check_around_pack(clang::FunctionTemplateDecl* function, clang::TemplateArgumentListInfo& given,
                          llvm::SmallVectorImpl<clang::TemplateArgument>& converted);
+  /// Nothing if the template does not take these arguments.
   std::optional<Instantiated> instantiated(clang::FunctionTemplateDecl* function,
                                            const std::vector<clang::TemplateArgument>& explicit_arguments,
                                            const clang::Sema::SFINAETrap& trap);

@@ -4,6 +4,7 @@
 #include <cctype>
 #include <cstddef>
 #include <filesystem>
+#include <optional>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -11,6 +12,7 @@
 #include "base/files.h"
 #include "base/text.h"
 #include "build/project_folder.h"
+#include "crash/match.h"
 
 namespace reenact {
 namespace {
@@ -59,21 +61,21 @@ bool begins_test(std::string_view text) {
   return false;
 }
 
-/// "parse" of "json::Parser<std::string>::parse(char const*) const".
-std::string_view plain_name(std::string_view function) {
-  function = function.substr(0, function.find_first_of("(<"));
-  return unqualified(function);
+/// The text of a consumer; nullopt: the command's file is none.
+std::optional<std::string> text_of_consumer(const CompileCommand& command, const fs::path& project) {
+  const fs::path inside = command.file.lexically_relative(project);
+  const bool is_among_them = std::ranges::any_of(
+      inside, [](const fs::path& each) { return holds_examples(each) || lower(each.string()).contains("bench"); });
+  if (!is_among_them) return std::nullopt;
+  auto text = read_file(command.file);
+  if (!text || !(defines_main(*text) || begins_test(*text))) return std::nullopt;
+  return std::move(*text);
 }
 
 }  // namespace
 
 bool is_consumer(const CompileCommand& command, const fs::path& project) {
-  const fs::path inside = command.file.lexically_relative(project);
-  const bool is_among_them = std::ranges::any_of(
-      inside, [](const fs::path& each) { return holds_examples(each) || lower(each.string()).contains("bench"); });
-  if (!is_among_them) return false;
-  const auto text = read_file(command.file);
-  return text && (defines_main(*text) || begins_test(*text));
+  return text_of_consumer(command, project).has_value();
 }
 
 std::vector<bool> consumers_left_out(const std::vector<CompileCommand>& commands,
@@ -82,20 +84,20 @@ std::vector<bool> consumers_left_out(const std::vector<CompileCommand>& commands
   if (commands.size() <= kMostConsumers) return result;
   const fs::path project = project_folder(commands);
   if (project.empty()) return result;
-  std::set<std::string_view> names;
+  std::set<std::string> names;
   for (const std::string& each : functions)
-    if (const std::string_view name = plain_name(each); !name.empty() && name != "main") names.insert(name);
+    if (const std::string plain = plain_name(each); !plain.empty() && plain != "main")
+      names.emplace(unqualified(plain));
   struct Consumer {
     std::size_t index = 0, named = 0, size = 0;
   };
   std::vector<Consumer> all;
   for (std::size_t i = 0; i < commands.size(); ++i) {
-    const fs::path& file = commands[i].file;
-    if (std::ranges::find(files, file.filename().string()) != files.end() || !is_consumer(commands[i], project))
-      continue;
-    const std::string text = read_file(file).value_or("");
-    const auto named = std::ranges::count_if(names, [&](std::string_view name) { return has_word(text, name); });
-    all.push_back({i, static_cast<std::size_t>(named), text.size()});
+    if (std::ranges::find(files, commands[i].file.filename().string()) != files.end()) continue;
+    const auto text = text_of_consumer(commands[i], project);
+    if (!text) continue;
+    const auto named = std::ranges::count_if(names, [&](const std::string& name) { return has_word(*text, name); });
+    all.push_back({i, static_cast<std::size_t>(named), text->size()});
   }
   if (all.size() <= kMostConsumers) return result;
   std::ranges::sort(all, [](const Consumer& a, const Consumer& b) {

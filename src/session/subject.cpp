@@ -39,7 +39,8 @@ std::vector<fs::path> headers_by_report(const BuiltSubject& built, const Subject
   return result;
 }
 
-std::uint64_t key_of(const BuiltSubject& built, const SubjectOptions& options, const Toolchain& tools) {
+std::uint64_t key_of(const BuiltSubject& built, const SubjectOptions& options, const Toolchain& tools,
+                     const std::vector<fs::path>& by_report) {
   std::uint64_t key = Inputs::of({tools.runtime}).digest() + stamp_of("/proc/self/exe");
   for (const BuiltUnit& unit : built.units) {
     const auto inputs = Inputs::load(unit.object.parent_path() / "inputs");
@@ -47,7 +48,7 @@ std::uint64_t key_of(const BuiltSubject& built, const SubjectOptions& options, c
   }
   for (const auto& list : {options.link, options.headers, options.names_in_report})
     for (const std::string& each : list) key = hash_of(each, key);
-  for (const fs::path& each : headers_by_report(built, options)) key = hash_of(each.string(), key);
+  for (const fs::path& each : by_report) key = hash_of(each.string(), key);
   // Of a C library those may be handed to others as callbacks.
   const bool has_c = std::ranges::any_of(built.units, [](const BuiltUnit& unit) { return unit.command.is_c; });
   if (has_c || may_be_cut(built.units))
@@ -181,8 +182,8 @@ class Preparation {
  public:
   /// `functions`: of the report; none: no call waits.
   Preparation(const SubjectOptions& options, const std::vector<std::string>& functions, const BuiltSubject& built,
-              const std::string& roots)
-      : options_(options), functions_(functions), built_(built), roots_(roots) {}
+              const std::string& roots, const std::vector<fs::path>& by_report)
+      : options_(options), functions_(functions), built_(built), roots_(roots), by_report_(by_report) {}
 
   /// `key`: of the subject with all its calls. Returns the folder with the worker.
   Expected<fs::path> run(std::uint64_t key, Subject& subject) {
@@ -237,7 +238,7 @@ class Preparation {
     if (options_.progress) options_.progress("reading the API", 0, 1);
     return read_api({.units = built_.units,
                      .headers = options_.headers,
-                     .entry_headers = headers_by_report(built_, options_),
+                     .entry_headers = by_report_,
                      .names_in_report = options_.names_in_report,
                      .work_dir = folder,
                      .compilers = options_.compilers,
@@ -263,6 +264,7 @@ class Preparation {
   const std::vector<std::string>& functions_;
   const BuiltSubject& built_;
   const std::string& roots_;
+  const std::vector<fs::path>& by_report_;
   std::deque<CacheEntry> in_use_;
 };
 
@@ -287,8 +289,9 @@ Expected<Subject> prepare_first_subject(const SubjectOptions& options, const std
 
   Subject subject;
   const std::string roots = instrumented_roots(*commands);
-  Preparation preparation(options, functions, *built, roots);
-  const auto folder = preparation.run(key_of(*built, options, *tools), subject);
+  const std::vector<fs::path> by_report = headers_by_report(*built, options);
+  Preparation preparation(options, functions, *built, roots, by_report);
+  const auto folder = preparation.run(key_of(*built, options, *tools, by_report), subject);
   if (!folder) return std::unexpected(folder.error());
   subject.worker = *folder / "worker";
   std::vector<fs::path> models = models_of(*built);
