@@ -16,32 +16,20 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
-
-/// Behind `at` or not, the next place of `word` as a word of its own.
-std::size_t find_word(std::string_view text, std::string_view word, std::size_t at) {
-  for (at = text.find(word, at); at != std::string_view::npos; at = text.find(word, at + 1)) {
-    const std::size_t end = at + word.size();
-    const bool starts = at == 0 || !is_word(text[at - 1]) || !is_word(word.front());
-    if (starts && (end == text.size() || !is_word(text[end]) || !is_word(word.back()))) return at;
-  }
-  return at;
-}
-
 /// "int f(" and "Image* f(", but neither "return f(" nor "x.f(" nor "g(f(".
 bool is_behind_type(std::string_view text) {
   while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back())) != 0) text.remove_suffix(1);
   if (text.empty() || text.ends_with("->") || text.ends_with("return")) return false;
-  return is_word(text.back()) || text.back() == '*' || text.back() == '&' || text.back() == '>';
+  return is_of_word(text.back()) || text.back() == '*' || text.back() == '&' || text.back() == '>';
 }
 
 bool declares(std::string_view text, std::string_view plain) {
   const std::string_view name = unqualified(plain);
   const std::string_view scope =
       name.size() == plain.size() ? "" : unqualified(plain.substr(0, plain.size() - name.size() - 2));
-  if (!scope.empty() && find_word(text, scope, 0) == std::string_view::npos) return false;
+  if (!scope.empty() && find_word(text, scope) == std::string_view::npos) return false;
   const bool is_structor = name == scope || name.starts_with('~');
-  for (std::size_t at = find_word(text, name, 0); at != std::string_view::npos; at = find_word(text, name, at + 1)) {
+  for (std::size_t at = find_word(text, name); at != std::string_view::npos; at = find_word(text, name, at + 1)) {
     const std::size_t next = text.find_first_not_of(" \t\r\n", at + name.size());
     if (next != std::string_view::npos && text[next] == '(' && (is_structor || is_behind_type(text.substr(0, at))))
       return true;

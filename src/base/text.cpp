@@ -37,6 +37,17 @@ std::string_view last_component(std::string_view path) { return path.substr(path
 
 std::string_view unqualified(std::string_view name) { return name.substr(name.rfind(':') + 1); }
 
+bool is_of_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+
+std::size_t find_word(std::string_view text, std::string_view word, std::size_t at) {
+  for (at = text.find(word, at); at != std::string_view::npos; at = text.find(word, at + 1)) {
+    const std::size_t end = at + word.size();
+    const bool starts = at == 0 || !is_of_word(text[at - 1]) || !is_of_word(word.front());
+    if (starts && (end == text.size() || !is_of_word(text[end]) || !is_of_word(word.back()))) return at;
+  }
+  return at;
+}
+
 void replace_all(std::string& text, std::string_view from, std::string_view to) {
   for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
     text.replace(at, from.size(), to);

@@ -40,5 +40,13 @@ TEST(Unqualified, IsWhatFollowsTheLastScope) {
   EXPECT_EQ(unqualified("c"), "c");
 }
 
+TEST(Text, FindsWholeWords) {
+  EXPECT_EQ(find_word("domain main_loop main(", "main"), 17U);
+  EXPECT_EQ(find_word("main main", "main", 1), 5U);
+  EXPECT_EQ(find_word("xoperator() operator()(int)", "operator()"), 12U);
+  EXPECT_EQ(find_word("domain", "main"), std::string_view::npos);
+  EXPECT_EQ(find_word("", "main"), std::string_view::npos);
+}
+
 }  // namespace
 }  // namespace reenact

@@ -19,21 +19,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool is_of_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
-
 /// Behind the word at `at`, and behind blanks: is there a '('?
 bool is_called(std::string_view text, std::size_t at) {
   while (at < text.size() && is_of_word(text[at])) ++at;
   while (at < text.size() && text[at] == ' ') ++at;
   return at < text.size() && text[at] == '(';
-}
-
-bool has_word(std::string_view text, std::string_view word) {
-  for (std::size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
-    const std::size_t end = at + word.size();
-    if ((at == 0 || !is_of_word(text[at - 1])) && (end == text.size() || !is_of_word(text[end]))) return true;
-  }
-  return false;
 }
 
 /// "int main (int argc": not "main_loop(", not "x.main(".
@@ -96,7 +86,8 @@ std::vector<bool> consumers_left_out(const std::vector<CompileCommand>& commands
     if (std::ranges::find(files, commands[i].file.filename().string()) != files.end()) continue;
     const auto text = text_of_consumer(commands[i], project);
     if (!text) continue;
-    const auto named = std::ranges::count_if(names, [&](const std::string& name) { return has_word(*text, name); });
+    const auto named = std::ranges::count_if(
+        names, [&](const std::string& name) { return find_word(*text, name) != std::string::npos; });
     all.push_back({i, static_cast<std::size_t>(named), text->size()});
   }
   if (all.size() <= kMostConsumers) return result;

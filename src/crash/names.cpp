@@ -2,8 +2,8 @@
 #include <llvm/Demangle/Demangle.h>
 
 #include <algorithm>
-#include <cctype>
 
+#include "base/text.h"
 #include "crash/match.h"
 
 namespace reenact {
@@ -15,25 +15,11 @@ void erase_all(std::string& text, std::string_view part) {
 
 constexpr std::string_view kOperator = "operator";
 
-bool is_of_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
-
-/// Is the word at `at` a whole one? "add_operator(" and "operators(" are functions like any other.
-bool is_operator_word(std::string_view text, std::size_t at) {
-  const std::size_t end = at + kOperator.size();
-  return (at == 0 || !is_of_word(text[at - 1])) && (end == text.size() || !is_of_word(text[end]));
-}
-
-/// Where the first "operator" is; npos: there is none.
-std::size_t find_operator(std::string_view text) {
-  std::size_t at = text.find(kOperator);
-  while (at != std::string_view::npos && !is_operator_word(text, at)) at = text.find(kOperator, at + 1);
-  return at;
-}
-
 bool is_operator_at(const std::string& text, std::size_t at) {
   // "operator<", "operator()", "operator->": the brackets belong to the name.
   const auto start = text.rfind(kOperator, at);
-  if (start == std::string::npos || !is_operator_word(text, start)) return false;
+  // "add_operator(" and "operators(" are functions like any other.
+  if (start == std::string::npos || find_word(text, kOperator, start) != start) return false;
   const std::string_view so_far =
       std::string_view(text).substr(start + kOperator.size(), at - start - kOperator.size() + 1);
   for (const std::string_view symbol : {"<<=", "<=>", ">>=", ">=", "->*", "()"})
@@ -111,7 +97,7 @@ std::string plain_name(std::string_view function) {
   std::string result = without_arguments(text);
   while (!result.empty() && result.back() == ' ') result.pop_back();
   // A return type ends at the last blank that is not inside "operator new" and the like.
-  const auto op = find_operator(result);
+  const auto op = find_word(result, kOperator);
   const auto blank = result.rfind(' ', op == std::string::npos ? std::string::npos : op);
   if (blank != std::string::npos) result.erase(0, blank + 1);
   while (!result.empty() && (result.front() == '*' || result.front() == '&')) result.erase(0, 1);
