@@ -57,9 +57,9 @@ std::optional<std::string> text_of_consumer(const CompileCommand& command, const
   const bool is_among_them = std::ranges::any_of(
       inside, [](const fs::path& each) { return holds_examples(each) || lower(each.string()).contains("bench"); });
   if (!is_among_them) return std::nullopt;
-  auto text = read_file(command.file);
+  std::optional<std::string> text = read_file(command.file);
   if (!text || !(defines_main(*text) || begins_test(*text))) return std::nullopt;
-  return std::move(*text);
+  return text;
 }
 
 }  // namespace
