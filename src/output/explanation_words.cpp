@@ -123,11 +123,17 @@ std::string explanation_json(const Explanation& explanation) {
                       {"preconditions", preconditions}});
   }
   const backward::Counters& counted = explanation.counters;
-  const json counters = {
-      {"paths", counted.paths},        {"checks", counted.checks},           {"blocks", counted.blocks},
-      {"fields", counted.fields},      {"arrays", counted.arrays},           {"calls", counted.calls},
-      {"pruned", counted.pruned},      {"backtracked", counted.backtracked}, {"contradictions", counted.contradictions},
-      {"undecided", counted.undecided}};
+  const json counters = {{"paths", counted.paths},
+                         {"checks", counted.checks},
+                         {"blocks", counted.blocks},
+                         {"fields", counted.fields},
+                         {"arrays", counted.arrays},
+                         {"calls", counted.calls},
+                         {"pruned", counted.pruned},
+                         {"summed_up", counted.summed_up},
+                         {"backtracked", counted.backtracked},
+                         {"contradictions", counted.contradictions},
+                         {"undecided", counted.undecided}};
   const json all = {
       {"candidates", explanation.candidates}, {"frames", frames},           {"counters", counters},
       {"given_up", counted.given_up},         {"guessed", counted.guessed}, {"stopped", explanation.stopped},

@@ -212,6 +212,8 @@ Executor::Goes Executor::before_call(llvm::CallBase& call, State& state) {
       return Goes::kOn;
     }
   }
+  if (options_.forward_summaries && named != nullptr && is_used(state, call))
+    if (const auto done = sum_up(call, *targets.front(), state)) return *done;
   if (state.stack.size() > options_.depth) {
     ++counters_.given_up[fmt::format("more than {} calls inside one another", options_.depth)];
     return goes(before_unknown(call, name, state));
@@ -222,6 +224,23 @@ Executor::Goes Executor::before_call(llvm::CallBase& call, State& state) {
     enter(call, *target, entered);
   }
   return Goes::kElsewhere;
+}
+
+std::optional<Executor::Goes> Executor::sum_up(llvm::CallBase& call, llvm::Function& callee, State& state) {
+  const unsigned width = Values::width_of(*call.getType());
+  const auto arguments = passed(call, callee, state.activation().id);
+  if (width == 0 || callee.getReturnType() != call.getType() || arguments.size() != callee.arg_size())
+    return std::nullopt;
+  std::vector<Expr> values;
+  for (const auto& [parameter, value] : arguments) values.push_back(value);
+  const auto summary = shared_.summaries.of(callee, values);
+  if (!summary) return std::nullopt;
+  ++counters_.summed_up;
+  if (!result_is(state, call, summary->value)) return Goes::kNowhere;
+  for (const ForwardSummary::Demand& each : summary->demands)
+    if (!demand(state, each.condition, each.is_dereference ? Asked::kDereference : Asked::kBranch, each.by))
+      return Goes::kNowhere;
+  return Goes::kOn;
 }
 
 void Executor::enter(llvm::CallBase& call, llvm::Function& callee, const State& state) {

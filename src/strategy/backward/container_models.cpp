@@ -62,6 +62,18 @@ LibraryModel LibraryModels::string_becomes(Expr text, const std::vector<Bytes>& 
   return model;
 }
 
+/// `text`, `from`, `removed`, `added`, `count`: what assign(), replace() and insert() of plain texts come to.
+LibraryModel LibraryModels::part_replaced(std::span<const Expr> arguments) {
+  const Expr text = arguments[0], from = arguments[1], data = memory_.read(text, 64);
+  const Expr behind = e_.make(Op::kAdd, from, arguments[2]);
+  const Expr rest = e_.make(Op::kSub, memory_.read(at(text, 8), 64), behind);
+  std::vector<Bytes> parts{{data, from}, {arguments[3], arguments[4]}, {e_.make(Op::kAdd, data, behind), rest}};
+  std::erase_if(parts, [&](const Bytes& part) { return e_.value(part.count) == symbolic::Bits{0}; });
+  LibraryModel model = string_becomes(text, parts);
+  model.cases.front().result = text;
+  return model;
+}
+
 /// `added` is copied behind the elements, which have moved.
 LibraryModel LibraryModels::vector_grows(Expr vector, Expr added, std::uint64_t size) {
   const Expr place = number_of(places_.allocate());
@@ -104,6 +116,7 @@ std::optional<LibraryModel> LibraryModels::of_container(const llvm::CallBase& ca
     model.cases.front().result = arguments[0];
     return model;
   }
+  if (name.starts_with("10_M_replaceE") && arguments.size() == 5) return part_replaced(arguments);
   if (name.starts_with("10_M_disposeE")) return only({});
   return std::nullopt;
 }

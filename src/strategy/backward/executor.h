@@ -22,6 +22,7 @@
 #include "program/call_graph.h"
 #include "solver/solver.h"
 #include "strategy/backward/entry_distances.h"
+#include "strategy/backward/forward_summary.h"
 #include "strategy/backward/options.h"
 #include "strategy/backward/pruning.h"
 #include "strategy/backward/state.h"
@@ -59,6 +60,7 @@ class Executor {
     Memory& memory;
     Values& values;
     Pruning& pruning;
+    ForwardSummaries& summaries;
   };
   /// `levels` from the innermost outwards, not empty; nothing is owned.
   Executor(const Shared& shared, const BackwardOptions& options, std::vector<Level> levels)
@@ -128,6 +130,8 @@ class Executor {
   [[nodiscard]] std::vector<llvm::Function*> targets_of(llvm::CallBase& call);
   /// That `call`, which is indirect, leads to `target`; false: it cannot.
   [[nodiscard]] bool demand_target(State& state, llvm::CallBase& call, llvm::Function& target);
+  /// That the call returns what its function's forward summary says. None: it has no such summary.
+  [[nodiscard]] std::optional<Goes> sum_up(llvm::CallBase& call, llvm::Function& callee, State& state);
   void enter(llvm::CallBase& call, llvm::Function& callee, const State& state);
   [[nodiscard]] bool leave_callee(State& state);
   [[nodiscard]] std::vector<std::pair<const llvm::Argument*, Expr>> passed(const llvm::CallBase& call,

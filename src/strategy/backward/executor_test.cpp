@@ -156,6 +156,56 @@ TEST_F(Backward, KnowsWhatAGrowingVectorAndAnAssignedTextHold) {
               AllOf(Contains("a.size() == 3"), Contains(testing::HasSubstr("a.data()[1]"))));
 }
 
+// What string::assign(const char*) does goes through _M_replace.
+TEST_F(Backward, KnowsATextThatWasReplaced) {
+  const Explanation text = explained(
+      "#include <string>\nint f(std::string& b) {\n b = \"ab\";\n b.replace(1, 1, \"xyz\");\n"
+      " if (b.size() != 4 || b[0] != 'a') return 0;\n return 7 / (b[3] - 'z');  // 1\n}\n",
+      CrashKind::kArithmetic);
+  ASSERT_THAT(text.frames[0].preconditions, Not(IsEmpty()));
+  EXPECT_THAT(words(text.frames[0].preconditions[0]), IsEmpty());
+}
+
+constexpr const char* kFolded = R"(
+enum Encoding { kLegacy, kUtf8 };
+static int lower(int c, Encoding encoding) {
+  if (encoding == kUtf8) {
+    if (c < 128) return c >= 'A' && c <= 'Z' ? c + 32 : c;
+    return c;
+  }
+  return c >= 'A' && c <= 'Z' ? c + 32 : c;
+}
+int f(const char* p, Encoding encoding) {
+  const char* tag = "cdata[";
+  while (*p && *tag && lower(*p, encoding) == lower(*tag, encoding)) {
+    ++p;
+    ++tag;
+  }
+  if (*tag) return 0;
+  return 7 / (*p - ']');  // 1
+}
+)";
+
+TEST_F(Backward, SumsUpSmallFunctionsInOneExpression) {
+  const Explanation found = explained(kFolded, CrashKind::kArithmetic);
+  ASSERT_THAT(found.frames[0].preconditions, SizeIs(1));
+  EXPECT_THAT(words(found.frames[0].preconditions[0]), Contains("p[6] == ']'"));
+  EXPECT_TRUE(found.frames[0].preconditions[0].is_proven);
+  EXPECT_GE(found.counters.summed_up, 6U);
+  EXPECT_LT(found.counters.paths, 200U);
+}
+
+TEST_F(Backward, ASummaryAsksForWhatItsFunctionReadsThrough) {
+  const Explanation found = explained(
+      "struct Node { int kind; Node* next; };\n"
+      "static int kind_of(Node* node, bool deep) {\n if (deep) return node->next->kind;\n return node->kind;\n}\n"
+      "int f(Node* node, bool deep) {\n return 7 / (kind_of(node, deep) - 3);  // 1\n}\n",
+      CrashKind::kArithmetic);
+  ASSERT_THAT(found.frames[0].preconditions, SizeIs(1));
+  EXPECT_THAT(words(found.frames[0].preconditions[0]), Contains("node != nullptr"));
+  EXPECT_EQ(found.counters.summed_up, 1U);
+}
+
 TEST_F(Backward, GoesOutThroughTheFramesInTheWordsOfTheSource) {
   CrashReport report;
   report.kind = CrashKind::kCppException;

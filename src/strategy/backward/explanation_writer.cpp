@@ -14,6 +14,7 @@ void add(const Counters& more, Counters& all) {
   all.calls += more.calls;
   all.pruned += more.pruned;
   all.backtracked += more.backtracked;
+  all.summed_up += more.summed_up;
   all.contradictions += more.contradictions;
   all.undecided += more.undecided;
   for (const auto& [why, times] : more.given_up) all.given_up[why] += times;

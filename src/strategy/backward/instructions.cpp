@@ -10,13 +10,6 @@ namespace {
 
 constexpr std::string_view kUnlike = "accesses that may overlap were taken to be apart";
 
-/// The pointer that an address is made of.
-const llvm::Value& base_of(const llvm::Value& pointer) {
-  const llvm::Value* base = &pointer;
-  while (const auto* const gep = llvm::dyn_cast<llvm::GEPOperator>(base)) base = gep->getPointerOperand();
-  return *base;
-}
-
 bool is_element(const llvm::Value& pointer) {
   const auto* const gep = llvm::dyn_cast<llvm::GEPOperator>(&pointer);
   return gep != nullptr && !gep->getSourceElementType()->isStructTy();

@@ -337,10 +337,13 @@ Expr Memory::without_address(Expr condition, std::uint64_t base) {
     return holds[each] = found;
   };
   if (!holds_address(condition)) return condition;
-  /// Something else's address less one of the thing's.
+  /// Something else's address less one of the thing's, or the other way round.
   const auto is_offset = [&](Expr each) {
     const Sum sum = sum_of(e_, each);
-    return is_in(-sum.constant) && !sum.terms.empty() &&
+    const bool leads_away = is_in(sum.constant) && std::ranges::any_of(sum.terms, [](const auto& term) {
+                              return term.second == -std::uint64_t{1};
+                            });
+    return (is_in(-sum.constant) || leads_away) && !sum.terms.empty() &&
            std::ranges::none_of(sum.terms, [&](const auto& term) { return holds_address(term.first); });
   };
   std::unordered_map<Expr, Expr> decided;

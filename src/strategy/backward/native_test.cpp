@@ -142,6 +142,27 @@ int was_reached;
 #else
 #define CRASH() abort()
 #endif
+// Called by the functions.
+static int lower(int c, int how) {
+  if (how > 1) {
+    if (c < 'a') return tolower(c & 127);
+    return c;
+  }
+  return c >= 'A' && c <= 'Z' ? c + 32 : c;
+}
+static int kind(int c) {
+  switch (c & 7) {
+    case 1:
+    case 4: return 2;
+    case 2: c += 5;
+    case 3: return lower(c, 0);
+    default: return -1;
+  }
+}
+static int at(const char* s, const char* t, unsigned m) {
+  if (m > 3) return t[m & 3];
+  return *s ? s[m & 1] : -7;
+}
 )";
 
 std::string function(std::size_t number, const std::string& body) {
@@ -250,7 +271,8 @@ void compare(Compared& code, std::size_t number, const std::string& body, const 
 /// A function of random statements over its parameters, local variables, an array and a buffer.
 class RandomBody {
  public:
-  explicit RandomBody(unsigned seed) : random_(seed) {}
+  /// `calls`: of functions of kBegin.
+  RandomBody(unsigned seed, bool calls) : random_(seed), calls_(calls) {}
 
   std::string make() {
     text_ = "  int a = n, b = (int)m, c = 3, k = 0;\n  int mem[4] = {1, 2, 3, 4};\n  char buf[4] = \"abc\";\n";
@@ -270,7 +292,13 @@ class RandomBody {
       return one_of({"a", "b", "c", "n", "(int)m", "s[0]", "s[1]", "t[0]", "mem[1]", "mem[m & 3]", "buf[n & 3]"});
     }
     const std::string left = value(depth - 1), right = value(depth - 1);
-    switch (pick(6)) {
+    switch (pick(calls_ ? 9 : 6)) {
+      case 6:
+        return fmt::format("lower({}, {})", left, right);
+      case 7:
+        return fmt::format("kind({})", left);
+      case 8:
+        return fmt::format("at(s, t, {})", left);
       case 0:
         return fmt::format("({} / 3u + {})", "(unsigned)" + left, right);
       case 1:
@@ -308,13 +336,14 @@ class RandomBody {
   }
 
   std::mt19937 random_;
+  const bool calls_;
   std::string text_;
 };
 
 TEST(Native, AgreesOnRandomFunctions) {
   constexpr std::size_t kFunctions = 24;
   std::vector<std::string> bodies;
-  for (unsigned i = 0; i < kFunctions; ++i) bodies.push_back(RandomBody(i + 1).make());
+  for (unsigned i = 0; i < kFunctions; ++i) bodies.push_back(RandomBody(i + 1, false).make());
   Compared code(bodies);
   Tally tally;
   BackwardOptions options;
@@ -325,6 +354,24 @@ TEST(Native, AgreesOnRandomFunctions) {
   EXPECT_GE(tally.solved, kFunctions);
   EXPECT_GE(tally.whole, kFunctions / 4);
   EXPECT_GE(tally.crashed, 500U);
+}
+
+TEST(Native, AgreesOnFunctionsWithForwardSummaries) {
+  constexpr std::size_t kFunctions = 24;
+  std::vector<std::string> bodies;
+  for (unsigned i = 0; i < kFunctions; ++i) bodies.push_back(RandomBody(i + 101, true).make());
+  Compared code(bodies);
+  for (const bool summed_up : {true, false}) {
+    Tally tally;
+    BackwardOptions options;
+    options.unroll = 4;
+    options.forward_summaries = summed_up;
+    for (std::size_t i = 0; i < bodies.size(); ++i) compare(code, i, bodies[i], options, tally);
+    // Enough for the test to say something.
+    EXPECT_GE(tally.solved, kFunctions);
+    EXPECT_GE(tally.crashed, 500U);
+    if (summed_up) EXPECT_GE(tally.whole, kFunctions / 4);
+  }
 }
 
 TEST(Native, AgreesWithTheModelsOfTheLibrary) {

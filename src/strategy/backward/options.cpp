@@ -18,6 +18,8 @@ void declare(BackwardOptions& options, OptionVisitor& visitor) {
                  "After a contradiction, go back to where one of its parts can change");
   visitor.toggle("recognise-contradictions", options.recognise, "Look for contradictions where branches meet");
   visitor.toggle("nearest-paths", options.nearest_paths, "Go back first on the way with the fewest blocks and calls");
+  visitor.toggle("forward-summaries", options.forward_summaries,
+                 "Sum up what small functions without loops return, instead of going back through each of their paths");
   visitor.toggle("prune-drafts", options.prune_drafts,
                  "Leave out calls after which as much or more must be made than without them");
   visitor.toggle("nearest-drafts", options.nearest_drafts,

@@ -158,24 +158,64 @@ llvm::LoopInfo& Pruning::loops(llvm::Function& function) {
   return *found;
 }
 
+namespace {
+
+/// How many paths lead once through an innermost loop, from its first block back to that.
+class PathsOnce {
+ public:
+  explicit PathsOnce(const llvm::Loop& loop) : loop_(loop) {}
+
+  /// None: more than kMost.
+  std::optional<std::size_t> count() {
+    const std::size_t found = from(nullptr, *loop_.getHeader());
+    return found > kMost ? std::nullopt : std::optional(found);
+  }
+
+ private:
+  using Edge = std::pair<const llvm::BasicBlock*, const llvm::BasicBlock*>;
+
+  std::size_t from(const llvm::BasicBlock* before, const llvm::BasicBlock& block) {
+    if (!loop_.contains(&block)) return 0;
+    if (before != nullptr && &block == loop_.getHeader()) return 1;
+    const auto [at, is_new] = known_.try_emplace({before, &block}, 0);
+    if (!is_new) return at->second;
+    std::size_t found = 0;
+    const llvm::BasicBlock* const only = decided(before, block);
+    for (const llvm::BasicBlock* next : llvm::successors(&block))
+      if (only == nullptr || next == only) found = std::min(kMost + 1, found + from(&block, *next));
+    return known_[{before, &block}] = found;
+  }
+
+  /// Where the block's branch leads a path that comes from `before`, if that says it: `a && b` is a choice between false and b.
+  static const llvm::BasicBlock* decided(const llvm::BasicBlock* before, const llvm::BasicBlock& block) {
+    const auto* const branch = llvm::dyn_cast<llvm::BranchInst>(block.getTerminator());
+    const auto* const choice =
+        branch == nullptr || !branch->isConditional() ? nullptr : llvm::dyn_cast<llvm::PHINode>(branch->getCondition());
+    if (choice == nullptr || choice->getParent() != &block || before == nullptr) return nullptr;
+    const auto* const known = llvm::dyn_cast<llvm::ConstantInt>(choice->getIncomingValueForBlock(before));
+    return known == nullptr ? nullptr : branch->getSuccessor(known->isZero() ? 1 : 0);
+  }
+
+  static constexpr std::size_t kMost = 100;
+  const llvm::Loop& loop_;
+  std::map<Edge, std::size_t> known_;
+};
+
+}  // namespace
+
 std::optional<std::size_t> Pruning::paths_through_reading_loop(llvm::BasicBlock& block) {
   const llvm::Loop* const loop = loops(*block.getParent()).getLoopFor(&block);
   if (loop == nullptr) return std::nullopt;
   const auto [at, is_new] = paths_.try_emplace(loop);
   if (!is_new || !loop->isInnermost()) return at->second;
   Assignable code;
-  std::size_t paths = 1;
   bool reads = false;
-  for (const llvm::BasicBlock* each : loop->blocks()) {
-    std::size_t inside = 0;
-    for (const llvm::BasicBlock* next : llvm::successors(each)) inside += loop->contains(next);
-    paths *= std::max<std::size_t>(1, inside);
+  for (const llvm::BasicBlock* each : loop->blocks())
     for (const llvm::Instruction& instruction : *each) {
       add(instruction, code);
       reads = reads || llvm::isa<llvm::LoadInst>(instruction);
     }
-  }
-  if (reads && !code.anything && code.tags.empty() && !code.frees) at->second = paths;
+  if (reads && !code.anything && code.tags.empty() && !code.frees) at->second = PathsOnce(*loop).count();
   return at->second;
 }
 

@@ -75,10 +75,11 @@ Workshop::Workshop(Bitcode& bitcode, const ProgramModel& program, const CallGrap
       places_(bitcode),
       memory_(expressions_, places_, elements_apart),
       values_(expressions_, places_),
-      pruning_(bitcode, memory_) {}
+      pruning_(bitcode, memory_),
+      summaries_(bitcode, expressions_, memory_, places_, values_) {}
 
 Executor::Shared Workshop::shared() {
-  return {bitcode_, program_, graph_, expressions_, asked_, places_, memory_, values_, pruning_};
+  return {bitcode_, program_, graph_, expressions_, asked_, places_, memory_, values_, pruning_, summaries_};
 }
 
 std::vector<Level> levels_of(std::span<const TargetFrame> frames, Workshop& workshop, std::string& cut) {

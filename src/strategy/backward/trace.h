@@ -48,6 +48,7 @@ class Workshop {
   Memory memory_;
   Values values_;
   Pruning pruning_;
+  ForwardSummaries summaries_;
 };
 
 /// The levels of `frames`, innermost first, as far as each is called by the next; `cut`: why not all, in words. Where a frame's function does

@@ -37,6 +37,12 @@ bool is_new_memory(const llvm::Value& value) {
 
 }  // namespace
 
+const llvm::Value& base_of(const llvm::Value& pointer) {
+  const llvm::Value* base = &pointer;
+  while (const auto* const gep = llvm::dyn_cast<llvm::GEPOperator>(base)) base = gep->getPointerOperand();
+  return *base;
+}
+
 unsigned Values::width_of(const llvm::Type& type) {
   if (type.isIntegerTy()) return type.getIntegerBitWidth() <= 128 ? type.getIntegerBitWidth() : 0;
   if (type.isPointerTy()) return 64;

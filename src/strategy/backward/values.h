@@ -17,6 +17,9 @@ namespace reenact::backward {
 /// One call of a function on a path. Its values are not those of another call.
 using ActivationId = std::uint32_t;
 
+/// The pointer that an address is made of.
+[[nodiscard]] const llvm::Value& base_of(const llvm::Value& pointer);
+
 /// What a symbol stands for.
 struct Origin {
   const llvm::Value* value = nullptr;  // null: see `what`
@@ -34,6 +37,7 @@ class Values {
   [[nodiscard]] Expr of(const llvm::Value& value, ActivationId activation);
   /// From now on a parameter of a call, or what is computed in it, is `value`: an object of a test whose place is known.
   void bind(const llvm::Value& bound, ActivationId activation, Expr value) { bound_[{&bound, activation}] = value; }
+  void unbind(const llvm::Value& bound, ActivationId activation) { bound_.erase({&bound, activation}); }
   /// A part of a struct held in registers; its type has a width.
   [[nodiscard]] Expr part(const llvm::Value& value, ActivationId activation, std::span<const unsigned> indices,
                           unsigned width);
