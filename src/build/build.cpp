@@ -215,8 +215,10 @@ class Builder {
     // Not -w alone: what is an error to clang by default (K&R style, int for pointer) may be a warning to the project's gcc.
     line.insert(line.end(), {"-w", "-Wno-everything"});
     // What happens at null is a crash to be found, not a promise to optimise by.
-    const std::initializer_list<std::string> searched = {"-O1", "-fno-omit-frame-pointer",
-                                                         "-fno-delete-null-pointer-checks", "-Wno-error"};
+    std::vector<std::string> searched = {"-O1", "-fno-omit-frame-pointer", "-Wno-error"};
+    // Where clang takes null for an address as any other, it leaves out the check of what is added to null.
+    if (!options_.sanitizers.undefined.contains("pointer-overflow"))
+      searched.emplace_back("-fno-delete-null-pointer-checks");
     if (!clean && !is_optimised(command)) line.emplace_back(kMacrosAsUnoptimised);
     switch (flavour_) {
       case Flavour::kClean:
@@ -225,16 +227,16 @@ class Builder {
         if (!options_.optimised) line.emplace_back("-O0");
         break;
       case Flavour::kInstrumented:
-        line.insert(line.end(), searched);
+        line.insert(line.end(), searched.begin(), searched.end());
         line.insert(line.end(), {"-gline-tables-only", "-fpass-plugin=" + pass().string()});
         break;
       case Flavour::kConcolic:
-        line.insert(line.end(), searched);
+        line.insert(line.end(), searched.begin(), searched.end());
         line.insert(line.end(), {"-gline-tables-only", "-fpass-plugin=" + pass().string(), "-emit-llvm"});
         if (!command.is_c) line.insert(line.end(), {"-include", tools_.whole_templates.string()});
         break;
       case Flavour::kBitcode:
-        line.insert(line.end(), searched);
+        line.insert(line.end(), searched.begin(), searched.end());
         line.insert(line.end(), {"-g", "-fstandalone-debug", "-emit-llvm", "-Xclang", "-disable-llvm-passes"});
         // The macro on the command line does nothing: the header defines it.
         if (!command.is_c) line.insert(line.end(), {"-include", tools_.whole_templates.string()});

@@ -1,0 +1,3 @@
+#include "words.h"
+
+int main(void) { return words_behind(words_new(), 7) == 0; }
