@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "base/files.h"
 #include "base/text.h"
 #include "crash/match.h"
 #include "run/decoder.h"
@@ -25,8 +26,12 @@ Expected<std::unique_ptr<ForkServer>> ForkServer::start(const std::filesystem::p
                                                         const ProgramModel& program, const ApiModel& api,
                                                         const RunOptions& options) {
   std::unique_ptr<ForkServer> server(new ForkServer(worker, program, api, options));
-  for (unsigned i = 0; i < std::max(1u, options.lanes); ++i)
-    server->lanes_.push_back(std::make_unique<Lane>(worker, program, options));
+  for (unsigned i = 0; i < std::max(1u, options.lanes); ++i) {
+    RunOptions mine = options;
+    if (options.lanes > 1) mine.scratch /= fmt::format("lane-{}", i);
+    if (const auto made = make_folder(mine.scratch); !made) return std::unexpected(made.error());
+    server->lanes_.push_back(std::make_unique<Lane>(worker, program, mine));
+  }
   for (const auto& lane : server->lanes_)
     if (const auto ready = lane->wait_until_ready(); !ready) return std::unexpected(ready.error());
   return server;
@@ -85,7 +90,9 @@ Expected<void> ForkServer::restart(std::unique_ptr<Lane>& lane) {
       restarts_ + 1, worker_.string()));
   if (restarts_++ < kMostRestarts) {
     past_ += lane->segment().costs();
-    lane = std::make_unique<Lane>(worker_, program_, options_);
+    RunOptions mine = options_;
+    mine.scratch = lane->scratch();
+    lane = std::make_unique<Lane>(worker_, program_, mine);
     ready = lane->wait_until_ready();
   }
   if (!ready) gone_ = ready.error();

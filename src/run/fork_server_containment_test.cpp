@@ -49,6 +49,24 @@ TEST_F(ForkServerTest, TheScratchFolderIsTheSubjects) {
   EXPECT_EQ(read_file(scratch_ / "note"), "written");
 }
 
+TEST_F(ForkServerTest, NoTestFindsTheFilesOfAnother) {
+  for (const unsigned lanes : {1U, 2U}) {
+    options_.lanes = lanes;
+    const auto server = start();
+    const TestCase writes = call("write_into_scratch"), makes = call("make_folders"), reads = call("expect_no_files");
+    const std::vector<const TestCase*> tests{&writes, &reads, &makes, &reads, &writes, &makes, &reads, &reads};
+    std::size_t seen = 0;
+    ASSERT_TRUE(server->run(tests, [&](std::size_t i, const Observation& each) {
+      ++seen;
+      EXPECT_FALSE(each.raised) << i;
+    }));
+    EXPECT_EQ(seen, tests.size());
+    // Where each has a process of its own, too.
+    ASSERT_TRUE(server->run_alone(writes, [](const Observation& each) { EXPECT_FALSE(each.raised); }));
+    ASSERT_TRUE(server->run_alone(reads, [](const Observation& each) { EXPECT_FALSE(each.raised); }));
+  }
+}
+
 TEST_F(ForkServerTest, ASubjectThatOverwritesTheSharedMemoryDoesNotTakeTheEngineDown) {
   const auto server = start();
   const TestCase test = call("scribble_over_shared_memory");

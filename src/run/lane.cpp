@@ -61,7 +61,7 @@ Confinement confinement_of(const std::filesystem::path& worker, const RunOptions
 }  // namespace
 
 ForkServer::Lane::Lane(const std::filesystem::path& worker, const ProgramModel& program, const RunOptions& options)
-    : program_(program), segment_(program, options), worker_name_(worker.string()) {
+    : program_(program), segment_(program, options), worker_name_(worker.string()), scratch_(options.scratch) {
   spawn(worker, options);
 }
 

@@ -28,6 +28,8 @@ class ForkServer::Lane {
   [[nodiscard]] bool finish();
   /// Where the observations are. REQUIRES: no batch is running.
   [[nodiscard]] Segment& segment() { return segment_; }
+  /// The folder that its tests run in.
+  [[nodiscard]] const std::filesystem::path& scratch() const { return scratch_; }
   /// ProgramModel id of a runtime id; nullopt for functions the model does not have.
   [[nodiscard]] std::optional<FunctionId> function(std::uint32_t runtime_id) const;
   /// What the test of the last batch entered. REQUIRES: that was to tell it, and has ended.
@@ -48,6 +50,7 @@ class ForkServer::Lane {
   std::vector<std::optional<FunctionId>> functions_;
   std::vector<std::uint32_t> words_;
   std::string worker_name_;
+  std::filesystem::path scratch_;
   std::optional<Error> failure_;  // nothing could be started
 };
 

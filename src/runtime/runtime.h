@@ -78,6 +78,12 @@ void note_fuel(bool was_cut_off);
 // sandbox.cpp
 void restrict_child();
 
+// left_files.cpp
+/// From now on new files in the current folder are noticed, by this process and those it forks.
+void watch_folder();
+/// Removes what tests have left in it.
+void remove_left_files();
+
 // zygote.cpp
 [[noreturn]] void serve();
 

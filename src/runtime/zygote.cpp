@@ -107,6 +107,7 @@ class Leftovers {
       if (tests_run >= control->child_tests || !healthy) _exit(0);
       const uint32_t test = control->next;
       set(control->next, test + 1);
+      remove_left_files();
       run_test(tests + offsets[test], observation(test));
       ++tests_run;
       healthy = health.note(observation(test)->outcome == kReenactPassed) && leftovers.note();
@@ -136,6 +137,7 @@ pid_t fork_child() { return __libc_single_threaded != 0 ? _Fork() : fork(); }
 
 void serve() {
   const pid_t zygote = getpid();
+  watch_folder();
   while (true) {
     const pid_t child = fork_child();
     if (child == 0) run_child(zygote);

@@ -2,6 +2,7 @@
 #include "subject.h"
 
 #include <arpa/inet.h>
+#include <dirent.h>
 #include <fcntl.h>
 #include <linux/fs.h>
 #include <netinet/in.h>
@@ -309,6 +310,20 @@ void write_into_scratch() {
   if (file == nullptr) throw std::runtime_error("no file");
   std::fputs("written", file);
   std::fclose(file);
+}
+
+void make_folders() {
+  for (const char* name : {"a", "a/b", "a/b/c"})
+    if (mkdir(name, 0700) != 0) throw std::runtime_error("no folder");
+  if (symlink("/tmp", "a/b/link") != 0) throw std::runtime_error("no link");
+}
+
+void expect_no_files() {
+  DIR* folder = opendir(".");
+  int files = 0;
+  while (readdir(folder) != nullptr) ++files;
+  closedir(folder);
+  if (files > 2) throw std::runtime_error("files of another test");
 }
 
 void scribble_over_shared_memory() {

@@ -59,6 +59,8 @@ void change_mode_outside();
 void change_attributes_outside();
 void use_network();
 void write_into_scratch();
+void make_folders();
+void expect_no_files();  // throws where there are any
 void scribble_over_shared_memory();
 void scribble_over_observations();
 void shorten_shared_memory();
