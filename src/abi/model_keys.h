@@ -4,7 +4,7 @@
 
 namespace reenact::model_file {
 
-inline constexpr int kVersion = 4;
+inline constexpr int kVersion = 5;
 
 // Of the file.
 inline constexpr const char* kVersionKey = "version";
@@ -40,6 +40,7 @@ inline constexpr const char* kTests = "tests";               // [block, field, c
 inline constexpr const char* kResultTests = "result tests";  // [block, callee, comparison...]
 inline constexpr const char* kAccessor = "accessor";         // the field that it only returns
 inline constexpr const char* kReads = "reads";               // fields
+inline constexpr const char* kTakes = "takes";               // unique names of functions whose address it takes
 
 // Of a block.
 inline constexpr const char* kLines = "l";

@@ -1,7 +1,10 @@
 #include "build/link_libraries.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <fstream>
 #include <map>
 #include <ranges>
@@ -243,10 +246,39 @@ std::vector<fs::path> files_naming_libraries(const fs::path& build_dir) {
   return files;
 }
 
+namespace {
+
+/// `f` as C has it and as C++ does, `a::f` and const methods of that name (the Itanium ABI's 5.1), as patterns of the linker's.
+std::vector<std::string> symbols_of_function(const std::string& function) {
+  const auto is_plain = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == ':'; };
+  const std::string name = function.substr(0, function.find('('));
+  if (name.empty() || name == "main" || !std::ranges::all_of(name, is_plain)) return {};
+  std::string parts;
+  std::size_t count = 0;
+  for (std::size_t at = 0; at < name.size(); ++count) {
+    const std::size_t end = std::min(name.find("::", at), name.size());
+    parts += fmt::format("{}{}", end - at, std::string_view(name).substr(at, end - at));
+    at = end + 2;
+  }
+  if (count == 1) return {name, "_Z" + parts + "*"};
+  return {"_ZN" + parts + "E*", "_ZNK" + parts + "E*"};
+}
+
+}  // namespace
+
+std::vector<std::string> flags_that_link(const std::vector<std::string>& functions) {
+  std::vector<std::string> result;
+  for (const std::string& function : functions)
+    for (const std::string& symbol : symbols_of_function(function))
+      if (std::string flag = "-Wl,--undefined-glob=" + symbol; std::ranges::find(result, flag) == result.end())
+        result.push_back(std::move(flag));
+  return result;
+}
+
 std::vector<std::string> library_flags(const SubjectOptions& options) {
   // A compilation database does not name them.
   static const std::vector<std::string> usual = {"-lpthread", "-lm", "-ldl", "-lrt"};
-  std::vector<std::string> result;
+  std::vector<std::string> result = flags_that_link(options.functions_in_report);
   for (const std::string& given : options.link)
     result.push_back(given.contains('/') || given.starts_with("-") ? given : "-l" + given);
   result.emplace_back("-Wl,--as-needed");

@@ -22,6 +22,14 @@ class BuildFolder : public testing::Test {
   fs::path folder_;
 };
 
+TEST(FlagsThatLink, NameFunctionsAsTheLinkerKnowsThem) {
+  EXPECT_EQ(
+      flags_that_link({"read_tag", "ns::Reader::next(int)", "main", "f<int>", "(anonymous namespace)::g", "read_tag"}),
+      (std::vector<std::string>{"-Wl,--undefined-glob=read_tag", "-Wl,--undefined-glob=_Z8read_tag*",
+                                "-Wl,--undefined-glob=_ZN2ns6Reader4nextE*",
+                                "-Wl,--undefined-glob=_ZNK2ns6Reader4nextE*"}));
+}
+
 TEST(LibrariesInCommand, AreThoseOutsideTheBuild) {
   EXPECT_EQ(libraries_in_command("/usr/bin/c++ -O2 a.o -o app -L/opt/x/lib libown.a /b/sub/libown2.so "
                                  "/usr/lib/libz.so.1 -lm -pthread -lm -Wl,-rpath,/b",

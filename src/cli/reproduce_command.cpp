@@ -4,7 +4,6 @@
 #include <memory>
 
 #include "base/files.h"
-#include "build/needed_sanitizers.h"
 #include "cli/commands.h"
 #include "cli/declared_options.h"
 #include "cli/files.h"
@@ -81,24 +80,6 @@ std::string reproduce_headline(const Reproduction& result) {
   if (result.test_source.empty())
     return "not reproduced: " + (result.lacks.empty() ? "the budget was over before any test had run" : result.lacks);
   return fmt::format("not reproduced; the nearest test lacks: {}", result.lacks);
-}
-
-/// What the report says of how the subject is to be built, and what the user says instead.
-void complete_subject(ReproduceArguments& a, const CrashReport& report) {
-  SubjectOptions& subject = a.options.subject;
-  subject.sanitizers = sanitizers_for(report);
-  if (a.sanitize == "address") subject.sanitizers.address = true;
-  if (a.sanitize == "none") subject.sanitizers = {};
-  subject.assertions = assertions_of(a.assertions, report);
-  subject.check = report.check;
-  for (const Frame& frame : report.frames) {
-    if (frame.owner == FrameOwner::kSystem || frame.owner == FrameOwner::kSanitizer) continue;
-    subject.functions_in_report.push_back(frame.function);
-    if (!frame.file.empty()) subject.files_in_report.push_back(std::filesystem::path(frame.file).filename().string());
-    if (frame.owner == FrameOwner::kSubject && frame.function.contains('<'))
-      subject.names_in_report.push_back(frame.function);
-  }
-  subject.names_in_report.insert(subject.names_in_report.end(), report.also_called.begin(), report.also_called.end());
 }
 
 std::unexpected<Error> contradiction(const std::string& one, const std::string& other, std::string_view because) {
@@ -198,7 +179,7 @@ Expected<CrashReport> complete(ReproduceArguments& a) {
   if (!a.others.empty())
     if (const auto ok = prepare_folder(a.others, "output folder", "--others"); !ok) return std::unexpected(ok.error());
 
-  complete_subject(a, *report);
+  complete_subject(a.options.subject, *report, a.sanitize, a.assertions);
   return report;
 }
 

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "build/assertions.h"
+#include "build/needed_sanitizers.h"
 #include "cli/files.h"
 #include "cli/input.h"
 
@@ -102,9 +103,22 @@ void add_assertions_option(CLI::App& command, std::string& assertions) {
       ->group(kBuildGroup);
 }
 
-Assertions assertions_of(const std::string& given, const CrashReport& report) {
-  if (given.empty()) return assertions_for(report);
-  return given == "on" ? Assertions::kOn : Assertions::kOff;
+void complete_subject(SubjectOptions& subject, const CrashReport& report, const std::string& sanitize,
+                      const std::string& assertions) {
+  subject.sanitizers = sanitizers_for(report);
+  if (sanitize == "address") subject.sanitizers.address = true;
+  if (sanitize == "none") subject.sanitizers = {};
+  subject.assertions = assertions_for(report);
+  if (!assertions.empty()) subject.assertions = assertions == "on" ? Assertions::kOn : Assertions::kOff;
+  subject.check = report.check;
+  for (const Frame& frame : report.frames) {
+    if (frame.owner == FrameOwner::kSystem || frame.owner == FrameOwner::kSanitizer) continue;
+    subject.functions_in_report.push_back(frame.function);
+    if (!frame.file.empty()) subject.files_in_report.push_back(std::filesystem::path(frame.file).filename().string());
+    if (frame.owner == FrameOwner::kSubject && frame.function.contains('<'))
+      subject.names_in_report.push_back(frame.function);
+  }
+  subject.names_in_report.insert(subject.names_in_report.end(), report.also_called.begin(), report.also_called.end());
 }
 
 Expected<void> complete(const SearchArguments& a, const SearchSettings& settings) {

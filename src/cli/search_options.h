@@ -60,8 +60,9 @@ void add_subject_options(CLI::App& command, SearchArguments& a, const SearchSett
                          const std::string& what_asks);
 /// --assertions; of a command with a report.
 void add_assertions_option(CLI::App& command, std::string& assertions);
-/// What --assertions says; if it is not given, what a crash of that kind tells.
-[[nodiscard]] Assertions assertions_of(const std::string& given, const CrashReport& report);
+/// What the report says of how the subject is to be built, and what --sanitize and --assertions say instead (empty: not given).
+void complete_subject(SubjectOptions& subject, const CrashReport& report, const std::string& sanitize,
+                      const std::string& assertions);
 /// Fills in what is not the parser's own to do. Errors: a budget that is none, a cache that cannot be used.
 [[nodiscard]] Expected<void> complete(const SearchArguments& a, const SearchSettings& settings);
 

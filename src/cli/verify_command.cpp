@@ -5,7 +5,6 @@
 
 #include "base/files.h"
 #include "base/text.h"
-#include "build/needed_sanitizers.h"
 #include "cli/commands.h"
 #include "cli/files.h"
 #include "cli/input.h"
@@ -89,11 +88,7 @@ Expected<CrashReport> complete(VerifyArguments& a) {
   subject.cache_dir = std::move(*cache);
   subject.build_dir = a.build_dir;
   subject.interrupted = &catch_interrupts();
-  subject.sanitizers = sanitizers_for(*report);
-  if (a.sanitize == "address") subject.sanitizers.address = true;
-  if (a.sanitize == "none") subject.sanitizers = {};
-  subject.assertions = assertions_of(a.assertions, *report);
-  subject.check = report->check;
+  complete_subject(subject, *report, a.sanitize, a.assertions);
   a.options.test = a.test;
   a.options.patch = a.patch;
   a.options.near_miss = a.near_miss;

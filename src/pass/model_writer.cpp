@@ -1,5 +1,5 @@
 // One JSON document per translation unit: {"functions": [{name, file, first, last, internal, signature, edges, blocks,
-// calls, integers, floats, strings, and the state of state.h}], "taken": [names of functions that pointers hold], "virtual": [[name of one
+// calls, integers, floats, strings, takes, and the state of state.h}], "taken": [names of functions that pointers hold], "virtual": [[name of one
 // that vtables hold, slot...]], "tables": [[name of one that fields point to, field...]], "open": [fields that are pointed elsewhere, too],
 // "texts": [string literals], "fields": [names]}. JSON because the files are small (about 1 KB a function) and
 // readable when in doubt.
@@ -166,6 +166,21 @@ void write_calls(json::OStream& out, const Numbering& numbering, Fields& fields)
     }
 }
 
+/// Functions that it passes on or stores, each once.
+std::vector<std::string> addresses_taken(const Function& function) {
+  std::set<std::string> result;
+  for (const Instruction& instruction : instructions(function)) {
+    if (isa<IntrinsicInst>(instruction)) continue;
+    const auto* call = dyn_cast<CallBase>(&instruction);
+    for (const Use& operand : instruction.operands()) {
+      const auto* taken = dyn_cast<Function>(operand->stripPointerCastsAndAliases());
+      if (taken != nullptr && !taken->isIntrinsic() && (call == nullptr || !call->isCallee(&operand)))
+        result.insert(unique_name(*taken));
+    }
+  }
+  return {result.begin(), result.end()};
+}
+
 void write_function(json::OStream& out, const Numbering& numbering, Fields& fields) {
   const Function& function = *numbering.function;
   const std::string file = source_file(function);
@@ -201,6 +216,9 @@ void write_function(json::OStream& out, const Numbering& numbering, Fields& fiel
     });
     out.attributeArray(model_file::kStrings, [&] {
       for (const std::string& value : constants.strings) out.value(value);
+    });
+    out.attributeArray(model_file::kTakes, [&] {
+      for (const std::string& name : addresses_taken(function)) out.value(name);
     });
     write_state(out, numbering, fields);
   });

@@ -105,6 +105,7 @@ struct Function {
   std::vector<std::int64_t> integers;  // literals compared, switched on, passed or stored
   std::vector<std::string> strings;    // string literals it refers to
   std::vector<double> floats;
+  std::vector<std::string> takes;  // linkage names of functions whose address it takes
   std::vector<FieldStore> stores;
   std::vector<Produced> results;  // what it may return, if that is a number, a truth value or a pointer
   std::vector<FieldTest> tests;

@@ -107,6 +107,7 @@ Function read_function(const json& from, const std::vector<FieldId>& fields) {
   function.integers = from.at(model_file::kIntegers).get<std::vector<std::int64_t>>();
   function.floats = from.at(model_file::kFloats).get<std::vector<double>>();
   for (const json& text : from.at(model_file::kStrings)) function.strings.push_back(bytes_of(text.get<std::string>()));
+  function.takes = from.at(model_file::kTakes).get<std::vector<std::string>>();
   read_state(from, fields, function);
   return function;
 }

@@ -25,6 +25,11 @@ std::vector<FunctionId> neighbourhood(const Goal& goal, const GoalCalls& of_goal
     if (result.size() < most && seen.insert(id).second) result.push_back(id);
   };
   for (const TargetFrame& frame : goal.frames) add(frame.function);
+  // What it is registered under stands beside its address: `registry()["last"] = &last`.
+  for (const TargetFrame& frame : goal.frames)
+    if (const Function& function = (*goal.program)[frame.function]; function.is_address_taken)
+      for (const Function& other : goal.program->functions)
+        if (std::ranges::find(other.takes, function.linkage_name) != other.takes.end()) add(other.id);
   const auto add_calls = [&](const std::vector<CallableId>& calls) {
     for (const CallableId id : calls)
       if (const auto function = goal.program->find(api[id].linkage_name)) add(*function);

@@ -1,0 +1,3 @@
+#include "commands.h"
+
+int main() { return run_command("last", {}); }
