@@ -310,6 +310,18 @@ TEST_F(ApiReader, TextsAndBuffersWithTheirLengths) {
   EXPECT_EQ(only("two").parameters[1].length_of, std::nullopt);
 }
 
+TEST_F(ApiReader, NoVariableIsLeftWithoutAValue) {
+  read(
+      "#include <array>\n#include <chrono>\n#include <vector>\n"
+      "void f(const std::array<double, 2>& a, std::chrono::seconds b, const std::vector<int>& c);\n");
+  std::vector<std::string> declarations;
+  for (const Callable& each : api().callables)
+    if (each.kind == CallableKind::kVariable && each.usable) declarations.push_back(each.declaration);
+  EXPECT_THAT(declarations,
+              testing::IsSupersetOf({"std::array<double, 2> {r}{};", "std::vector<int, std::allocator<int>> {r};"}));
+  EXPECT_THAT(declarations, testing::Not(testing::Contains("std::array<double, 2> {r};")));
+}
+
 TEST_F(ApiReader, PublicFieldsAndAggregates) {
   read(
       "struct pod { int a; const char* name; const int fixed = 3; static int shared; };\nclass Closed { int "

@@ -204,7 +204,11 @@ class Builder::StandardType {
     builder_.add(std::move(callable), thunk);
   }
   void add_plain(const std::string& header) {
-    declare(CallableKind::kVariable, spelled_ + " {r};", {}, {header}, fmt::format("::new (out) {}();", spelled_));
+    // An array of numbers, or a duration, has no value else.
+    const CXXRecordDecl* record = type_->getAsCXXRecordDecl();
+    const char* const value = record != nullptr && record->hasTrivialDefaultConstructor() ? "{}" : "";
+    declare(CallableKind::kVariable, fmt::format("{} {{r}}{};", spelled_, value), {}, {header},
+            fmt::format("::new (out) {}();", spelled_));
   }
   /// The text's bytes and their number: embedded NULs survive.
   void add_from_text(const std::string& header) {
