@@ -20,7 +20,7 @@
 #include "build/consumers.h"
 #include "build/dependencies.h"
 #include "build/flags.h"
-#include "build/header_search.h"
+#include "build/stand_ins.h"
 #include "build/standard_headers.h"
 #include "build/symbols.h"
 #include "build/toolchain.h"
@@ -362,6 +362,18 @@ class Builder {
   std::uint64_t pass_hash_ = 0;
 };
 
+bool is_reported(const fs::path& header, const SubjectOptions& options) {
+  return std::ranges::find(options.files_in_report, header.filename().string()) != options.files_in_report.end();
+}
+
+/// Does it lack a header in the report that the program has?
+bool lacks_reported(const Builder::Outcome& stand_in, const Builder::Outcome& program, const SubjectOptions& options) {
+  const std::vector<fs::path>& there = stand_in.unit.headers;
+  return std::ranges::any_of(program.unit.headers, [&](const fs::path& each) {
+    return is_reported(each, options) && std::ranges::find(there, each) == there.end();
+  });
+}
+
 /// Of programs, the one that has most of the report's headers, and of these the one that has most of the project's: where a library is
 /// of headers alone, its examples and tests are all that is compiled. npos: none has such headers.
 std::size_t most_of_library(const std::vector<Builder::Outcome>& outcomes, const SubjectOptions& options) {
@@ -370,9 +382,8 @@ std::size_t most_of_library(const std::vector<Builder::Outcome>& outcomes, const
   for (std::size_t i = 0; i < outcomes.size(); ++i) {
     if (!outcomes[i].has_main) continue;
     const std::vector<fs::path>& headers = outcomes[i].unit.headers;
-    const auto reported = std::ranges::count_if(headers, [&](const fs::path& each) {
-      return std::ranges::find(options.files_in_report, each.filename().string()) != options.files_in_report.end();
-    });
+    const auto reported =
+        std::ranges::count_if(headers, [&](const fs::path& each) { return is_reported(each, options); });
     const auto own = std::ranges::count_if(
         headers, [](const fs::path& each) { return !is_system_folder(each.parent_path().string()); });
     const std::pair count{static_cast<std::size_t>(reported), static_cast<std::size_t>(own)};
@@ -381,24 +392,6 @@ std::size_t most_of_library(const std::vector<Builder::Outcome>& outcomes, const
     best = i;
   }
   return best;
-}
-
-/// A unit of the headers that the report shows, with the flags of the first command: a library of headers may have no unit but a test that
-/// clang does not accept. nullopt: there are none, or it cannot be written.
-std::optional<CompileCommand> unit_of_headers(const std::vector<CompileCommand>& commands,
-                                              const SubjectOptions& options) {
-  std::string text;
-  for (const fs::path& header : headers_in(include_folders(commands)))
-    if (std::ranges::find(options.files_in_report, header.filename().string()) != options.files_in_report.end())
-      text += fmt::format("#include \"{}\"\n", header.string());
-  if (text.empty()) return std::nullopt;
-  const fs::path folder = options.cache_dir / kUnitsFolder / hex(hash_of(text));
-  const CacheEntry entry(options.cache_dir, folder, {"headers", options.build_dir}, options.interrupted);
-  CompileCommand command = commands.front();
-  command.file = folder / (command.is_c ? "headers.c" : "headers.cpp");
-  const bool is_written =
-      make_folder(folder) && (read_file(command.file).value_or("") == text || write_file(command.file, text));
-  return is_written ? std::optional(std::move(command)) : std::nullopt;
 }
 
 }  // namespace
@@ -461,12 +454,15 @@ Expected<BuiltSubject> build_units(const std::vector<CompileCommand>& all, Flavo
   }
   const std::size_t program = subject.units.empty() ? most_of_library(outcomes, options) : std::string::npos;
   if (program != std::string::npos) {
-    CompileCommand command = commands[program];
-    command.stands_for_library = true;
-    if (Builder::Outcome outcome = builder.build(command); outcome.failure.empty()) {
+    CompileCommand whole = commands[program];
+    whole.stands_for_library = true;
+    for (const auto& command : {unit_of_directives(commands[program], options), std::optional(whole)}) {
+      Builder::Outcome outcome = command ? builder.build(*command) : Builder::Outcome();
+      if (!command || !outcome.failure.empty() || lacks_reported(outcome, outcomes[program], options)) continue;
       subject.notes.push_back(
-          fmt::format("every unit defines main: the headers of {} are the library", command.file.string()));
+          fmt::format("every unit defines main: the headers of {} are the library", whole.file.string()));
       subject.units.push_back(std::move(outcome.unit));
+      break;
     }
   }
   if (const auto headers = subject.units.empty() ? unit_of_headers(commands, options) : std::nullopt)

@@ -1,0 +1,76 @@
+#include "build/stand_ins.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <sstream>
+
+#include "base/files.h"
+#include "base/text.h"
+#include "build/cache.h"
+#include "build/cache_entry.h"
+#include "build/flags.h"
+#include "build/header_search.h"
+
+namespace reenact {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// `text`, compiled as `like` is.
+std::optional<CompileCommand> unit_of(const std::string& text, const CompileCommand& like,
+                                      const SubjectOptions& options) {
+  const fs::path folder = options.cache_dir / kUnitsFolder / hex(hash_of(text));
+  const CacheEntry entry(options.cache_dir, folder, {"headers", options.build_dir}, options.interrupted);
+  CompileCommand command = like;
+  command.file = folder / (command.is_c ? "headers.c" : "headers.cpp");
+  const bool is_written =
+      make_folder(folder) && (read_file(command.file).value_or("") == text || write_file(command.file, text));
+  return is_written ? std::optional(std::move(command)) : std::nullopt;
+}
+
+/// "#include <catch2/catch.hpp>": it may bring a main of its own, and takes longer than the library.
+bool includes_test_framework(const std::string& directive) {
+  if (!directive.contains("include")) return false;
+  const std::string lowered = lower(directive);
+  return std::ranges::any_of(std::initializer_list<const char*>{"catch.hpp", "catch2/", "doctest", "gtest/", "gmock/",
+                                                                "boost/test/", "cppunit/"},
+                             [&](const char* each) { return lowered.contains(each); });
+}
+
+}  // namespace
+
+std::string directives_of(const std::string& program) {
+  std::istringstream lines(program);
+  std::string result;
+  for (std::string line; std::getline(lines, line);) {
+    const auto begin = line.find_first_not_of(" \t");
+    if (begin == std::string::npos || line[begin] != '#') continue;
+    std::string directive = line;
+    while (directive.ends_with('\\') && std::getline(lines, line)) directive += "\n" + line;
+    if (!includes_test_framework(directive)) result += directive + "\n";
+  }
+  return result;
+}
+
+std::optional<CompileCommand> unit_of_directives(const CompileCommand& program, const SubjectOptions& options) {
+  const auto source = read_file(program.file);
+  const auto is_it = [&](const std::string& name) { return program.file.filename() == name; };
+  if (!source || std::ranges::any_of(options.files_in_report, is_it)) return std::nullopt;
+  CompileCommand like = program;
+  like.arguments.insert(like.arguments.end(), {"-iquote", program.file.parent_path().string()});
+  return unit_of(directives_of(*source), like, options);
+}
+
+/// A unit of the headers that the report shows, with the flags of the first command: a library of headers may have no unit but a test that
+/// clang does not accept. nullopt: there are none, or it cannot be written.
+std::optional<CompileCommand> unit_of_headers(const std::vector<CompileCommand>& commands,
+                                              const SubjectOptions& options) {
+  std::string text;
+  for (const fs::path& header : headers_in(include_folders(commands)))
+    if (std::ranges::find(options.files_in_report, header.filename().string()) != options.files_in_report.end())
+      text += fmt::format("#include \"{}\"\n", header.string());
+  return text.empty() ? std::nullopt : unit_of(text, commands.front(), options);
+}
+
+}  // namespace reenact

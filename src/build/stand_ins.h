@@ -1,0 +1,26 @@
+// Units of our own that stand for a library of headers, where the database has nothing but programs.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "build/compilation_database.h"
+#include "build/options.h"
+
+namespace reenact {
+
+/// The preprocessor's lines of `program`, but includes of test frameworks: "#define X_IMPLEMENTATION", "#include \"x.h\"". What it includes is
+/// the library; how it uses that would take long to compile.
+[[nodiscard]] std::string directives_of(const std::string& program);
+
+/// A unit of directives_of() a program, with its flags. nullopt: it cannot be read or written, or the report is of the program's own code.
+[[nodiscard]] std::optional<CompileCommand> unit_of_directives(const CompileCommand& program,
+                                                               const SubjectOptions& options);
+
+/// A unit of the headers that the report shows, with the flags of the first command: a library of headers may have no unit but a test that
+/// clang does not accept. nullopt: there are none, or it cannot be written.
+[[nodiscard]] std::optional<CompileCommand> unit_of_headers(const std::vector<CompileCommand>& commands,
+                                                            const SubjectOptions& options);
+
+}  // namespace reenact
