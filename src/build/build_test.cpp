@@ -106,9 +106,13 @@ TEST_F(Build, AProgramStandsForALibraryOfHeaders) {
   const auto subject = build(programs);
   ASSERT_TRUE(subject.has_value()) << subject.error().message;
   ASSERT_EQ(subject->units.size(), 1u);
-  EXPECT_EQ(subject->units[0].command.file.filename(), "b.cpp");
+  EXPECT_EQ(subject->units[0].command.file.filename(), "headers.cpp");  // its directives alone
   EXPECT_EQ(subject->units[0].headers, std::vector<fs::path>{folder_ / "project/b.h"});
-  const auto symbols = symbols_of({subject->units[0].object});
+  options_.files_in_report = {"b.h", "b.cpp"};  // code of the program's own is reported, too
+  const auto whole = build(programs);
+  ASSERT_TRUE(whole.has_value()) << whole.error().message;
+  EXPECT_EQ(whole->units[0].command.file.filename(), "b.cpp");
+  const auto symbols = symbols_of({whole->units[0].object});
   ASSERT_TRUE(symbols.has_value());
   EXPECT_THAT(symbols->front().defined, testing::Not(testing::Contains("main")));
   options_.files_in_report = {"c.h"};

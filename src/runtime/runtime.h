@@ -79,9 +79,7 @@ void note_fuel(bool was_cut_off);
 void restrict_child();
 
 // left_files.cpp
-/// From now on new files in the current folder are noticed, by this process and those it forks.
-void watch_folder();
-/// Removes what tests have left in it.
+/// Removes what tests have left in the current folder.
 void remove_left_files();
 
 // zygote.cpp

@@ -137,7 +137,7 @@ pid_t fork_child() { return __libc_single_threaded != 0 ? _Fork() : fork(); }
 
 void serve() {
   const pid_t zygote = getpid();
-  watch_folder();
+  remove_left_files();  // opens the folder for all children
   while (true) {
     const pid_t child = fork_child();
     if (child == 0) run_child(zygote);
