@@ -62,6 +62,17 @@ LibraryModel LibraryModels::string_becomes(Expr text, const std::vector<Bytes>& 
   return model;
 }
 
+/// What std::string() leaves at `text`: a text without bytes in the object itself.
+LibraryModel LibraryModels::empty_string(Expr text) {
+  LibraryModel model;
+  std::vector<Effect>& effects = model.cases.emplace_back().effects;
+  const Expr local = at(text, 16);
+  effects.push_back({.kind = Effect::Kind::kStore, .to = local, .value = e_.constant(0, 8)});
+  effects.push_back({.kind = Effect::Kind::kStore, .to = at(text, 8), .value = number_of(0)});
+  effects.push_back({.kind = Effect::Kind::kStore, .to = text, .value = local});
+  return model;
+}
+
 /// `text`, `from`, `removed`, `added`, `count`: what assign(), replace() and insert() of plain texts come to.
 LibraryModel LibraryModels::part_replaced(std::span<const Expr> arguments) {
   const Expr text = arguments[0], from = arguments[1], data = memory_.read(text, 64);
@@ -117,6 +128,7 @@ std::optional<LibraryModel> LibraryModels::of_container(const llvm::CallBase& ca
     return model;
   }
   if (name.starts_with("10_M_replaceE") && arguments.size() == 5) return part_replaced(arguments);
+  if ((name == "C1Ev" || name == "C2Ev") && arguments.size() == 1) return empty_string(arguments[0]);
   if (name.starts_with("10_M_disposeE")) return only({});
   return std::nullopt;
 }

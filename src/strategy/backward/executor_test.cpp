@@ -156,6 +156,16 @@ TEST_F(Backward, KnowsWhatAGrowingVectorAndAnAssignedTextHold) {
               AllOf(Contains("a.size() == 3"), Contains(testing::HasSubstr("a.data()[1]"))));
 }
 
+TEST_F(Backward, KnowsAnEmptyText) {
+  const Explanation text = explained(
+      "#include <string>\nstruct Node { std::string name; int kind = 3; };\nint f(int n) {\n Node* node = new Node();\n"
+      " if (!node->name.empty() || node->name.c_str()[0] != 0) return 0;\n return 7 / (node->kind - n);  // 1\n}\n",
+      CrashKind::kArithmetic);
+  ASSERT_THAT(text.frames[0].preconditions, SizeIs(1));
+  EXPECT_THAT(words(text.frames[0].preconditions[0]), ElementsAre("n == 3"));
+  EXPECT_TRUE(text.frames[0].preconditions[0].is_proven);
+}
+
 // What string::assign(const char*) does goes through _M_replace.
 TEST_F(Backward, KnowsATextThatWasReplaced) {
   const Explanation text = explained(

@@ -113,6 +113,7 @@ class LibraryModels {
     Expr from, count;
   };
   [[nodiscard]] LibraryModel string_becomes(Expr text, const std::vector<Bytes>& parts);
+  [[nodiscard]] LibraryModel empty_string(Expr text);
   [[nodiscard]] LibraryModel part_replaced(std::span<const Expr> arguments);
   [[nodiscard]] LibraryModel vector_grows(Expr vector, Expr added, std::uint64_t size);
   [[nodiscard]] Expr let(Expr value, std::vector<Effect>& lets);
