@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <set>
+#include <span>
 
 #include "strategy/backward/composer.h"
 
@@ -144,12 +145,15 @@ const std::set<Composer::Point>& Composer::new_points(const Wanted& wanted, cons
     std::set<symbolic::SymbolId> arguments;
     for (const Expr condition : conditions)
       for (const symbolic::SymbolId each : symbolic::symbols_of(e_, condition))
-        if (e_.symbol(each).index_width == 0 && !symbols.contains(each)) arguments.insert(each);
-    for (const std::uint64_t number : kArguments) {
+        if (const auto symbol = e_.symbol(each);
+            symbol.index_width == 0 && symbol.width >= 8 && symbol.width <= 64 && !symbols.contains(each))
+          arguments.insert(each);
+    for (const std::uint64_t number : std::span(kArguments).first(arguments.empty() ? 1 : kArguments.size())) {
       std::vector<Expr> query = conditions;
-      for (const symbolic::SymbolId each : arguments)
-        if (const auto symbol = e_.symbol(each); symbol.width >= 8 && symbol.width <= 64)
-          query.push_back(e_.make(Op::kEq, e_.symbol(symbol.path, symbol.width), e_.constant(number, symbol.width)));
+      for (const symbolic::SymbolId each : arguments) {
+        const auto symbol = e_.symbol(each);
+        query.push_back(e_.make(Op::kEq, e_.symbol(symbol.path, symbol.width), e_.constant(number, symbol.width)));
+      }
       const solver::Answer answer = workshop_.solver().check(query);
       const auto* const can = std::get_if<solver::Satisfiable>(&answer);
       if (can == nullptr) continue;
@@ -168,6 +172,9 @@ std::vector<Composer::FieldCondition> Composer::conditions_of(const Draft& draft
   for (std::size_t i = 0; i < fields.all.size(); ++i) numbers[e_.symbol_of(fields.all[i].symbol)] = i;
   std::vector<FieldCondition> result;
   for (const Clause& clause : draft.clauses) {
+    if (std::ranges::none_of(workshop_.memory().reads_in(clause.condition),
+                             [&](Expr read) { return fields.values.contains(read); }))
+      continue;
     const Expr condition = symbolic::substitute(e_, clause.condition, fields.values);
     FieldCondition each{condition, {}};
     bool is_known = true;
