@@ -12,7 +12,6 @@
 namespace reenact {
 namespace {
 
-using backward::Asked;
 using backward::Clause;
 using backward::Found;
 using symbolic::Bits;
