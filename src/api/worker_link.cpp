@@ -110,6 +110,7 @@ class Linker {
     for (std::string& flag : sanitizer_flags(options_.sanitizers, true)) line.push_back(std::move(flag));
     for (const char* call : answered_calls()) line.push_back(fmt::format("-Wl,--wrap={}", call));
     line.insert(line.end(), libraries_.begin(), libraries_.end());
+    for (std::string& flag : flags_that_link(options_.functions_in_report)) line.push_back(std::move(flag));
     ProcessOptions process;
     process.interrupted = options_.interrupted;
     const auto result = run_compiler(options_.compilers, worker.parent_path(), paths_in(line), line, process);

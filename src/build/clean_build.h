@@ -26,6 +26,7 @@ struct TestBuild {
   std::filesystem::path precompiled_gtest;     // of these flags (build/precompiled.h); empty: there is none
   std::vector<std::filesystem::path> objects;  // the subject, built clean
   std::vector<std::string> link_flags;         // libraries and sanitizers
+  std::vector<std::string> lld_flags;          // flags_that_link() the report's functions
   std::vector<TestSource> sources;             // of the objects, to build them anew
   std::string c_compiler, cxx_compiler;        // that do so; empty: there is no C source
 };

@@ -62,6 +62,7 @@ TestBuild describe_clean_build(const std::vector<CompileCommand>& commands, cons
     build.link_flags.push_back(std::move(flag));
   }
   for (std::string& flag : library_flags(options)) build.link_flags.push_back(std::move(flag));
+  build.lld_flags = flags_that_link(options.functions_in_report);
   return build;
 }
 

@@ -278,7 +278,7 @@ std::vector<std::string> flags_that_link(const std::vector<std::string>& functio
 std::vector<std::string> library_flags(const SubjectOptions& options) {
   // A compilation database does not name them.
   static const std::vector<std::string> usual = {"-lpthread", "-lm", "-ldl", "-lrt"};
-  std::vector<std::string> result = flags_that_link(options.functions_in_report);
+  std::vector<std::string> result;
   for (const std::string& given : options.link)
     result.push_back(given.contains('/') || given.starts_with("-") ? given : "-l" + given);
   result.emplace_back("-Wl,--as-needed");

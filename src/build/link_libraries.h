@@ -27,12 +27,12 @@ namespace reenact {
 /// The files below `build_dir` that libraries_of_build() reads names from: where they change, others may be named.
 [[nodiscard]] std::vector<std::filesystem::path> files_naming_libraries(const std::filesystem::path& build_dir);
 
-/// The linker's flags by which a unit is linked that defines one of `functions` (names as a report has them), though nothing refers
+/// Flags of lld's, and of no other linker, by which a unit is linked that defines one of `functions` (names as a report has them), though nothing refers
 /// to it: what an initialiser registers is reached through a table alone. Templates and functions of one unit alone are left out.
 [[nodiscard]] std::vector<std::string> flags_that_link(const std::vector<std::string>& functions);
 
-/// The linker's flags for what a subject may need: the report's functions, and of libraries those of --link, those its own build
-/// links with, and a few that nearly every program needs; loaded only if something does.
+/// The linker's flags for the libraries a subject may need: those of --link, those its own build links with, and a few that
+/// nearly every program needs; loaded only if something does.
 [[nodiscard]] std::vector<std::string> library_flags(const SubjectOptions& options);
 
 /// A library of this machine that --link could name, and how many of the symbols looked for it defines.

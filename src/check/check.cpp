@@ -99,7 +99,8 @@ Expected<void> link(const CheckRequest& request, const fs::path& object, const f
                                    object.string(),        "-lgtest_main", "-lgtest", "-Wl,--start-lib"};
   for (const fs::path& each : request.build.objects) command.push_back(each.string());
   command.emplace_back("-Wl,--end-lib");
-  command.insert(command.end(), request.build.link_flags.begin(), request.build.link_flags.end());
+  for (const auto& flags : {request.build.link_flags, request.build.lld_flags})
+    command.insert(command.end(), flags.begin(), flags.end());
   command.emplace_back("-lpthread");
   return run_tool(command, request, "link");
 }
