@@ -362,10 +362,6 @@ class Builder {
   std::uint64_t pass_hash_ = 0;
 };
 
-bool is_reported(const fs::path& header, const SubjectOptions& options) {
-  return std::ranges::find(options.files_in_report, header.filename().string()) != options.files_in_report.end();
-}
-
 /// Does it lack a header in the report that the program has?
 bool lacks_reported(const Builder::Outcome& stand_in, const Builder::Outcome& program, const SubjectOptions& options) {
   const std::vector<fs::path>& there = stand_in.unit.headers;
@@ -457,8 +453,9 @@ Expected<BuiltSubject> build_units(const std::vector<CompileCommand>& all, Flavo
     CompileCommand whole = commands[program];
     whole.stands_for_library = true;
     for (const auto& command : {unit_of_directives(commands[program], options), std::optional(whole)}) {
-      Builder::Outcome outcome = command ? builder.build(*command) : Builder::Outcome();
-      if (!command || !outcome.failure.empty() || lacks_reported(outcome, outcomes[program], options)) continue;
+      if (!command) continue;
+      Builder::Outcome outcome = builder.build(*command);
+      if (!outcome.failure.empty() || lacks_reported(outcome, outcomes[program], options)) continue;
       subject.notes.push_back(
           fmt::format("every unit defines main: the headers of {} are the library", whole.file.string()));
       subject.units.push_back(std::move(outcome.unit));

@@ -40,6 +40,10 @@ bool includes_test_framework(const std::string& directive) {
 
 }  // namespace
 
+bool is_reported(const fs::path& file, const SubjectOptions& options) {
+  return std::ranges::find(options.files_in_report, file.filename().string()) != options.files_in_report.end();
+}
+
 std::string directives_of(const std::string& program) {
   std::istringstream lines(program);
   std::string result;
@@ -55,8 +59,7 @@ std::string directives_of(const std::string& program) {
 
 std::optional<CompileCommand> unit_of_directives(const CompileCommand& program, const SubjectOptions& options) {
   const auto source = read_file(program.file);
-  const auto is_it = [&](const std::string& name) { return program.file.filename() == name; };
-  if (!source || std::ranges::any_of(options.files_in_report, is_it)) return std::nullopt;
+  if (!source || is_reported(program.file, options)) return std::nullopt;
   CompileCommand like = program;
   like.arguments.insert(like.arguments.end(), {"-iquote", program.file.parent_path().string()});
   return unit_of(directives_of(*source), like, options);
@@ -68,8 +71,7 @@ std::optional<CompileCommand> unit_of_headers(const std::vector<CompileCommand>&
                                               const SubjectOptions& options) {
   std::string text;
   for (const fs::path& header : headers_in(include_folders(commands)))
-    if (std::ranges::find(options.files_in_report, header.filename().string()) != options.files_in_report.end())
-      text += fmt::format("#include \"{}\"\n", header.string());
+    if (is_reported(header, options)) text += fmt::format("#include \"{}\"\n", header.string());
   return text.empty() ? std::nullopt : unit_of(text, commands.front(), options);
 }
 

@@ -1,6 +1,7 @@
 // Units of our own that stand for a library of headers, where the database has nothing but programs.
 #pragma once
 
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -9,6 +10,9 @@
 #include "build/options.h"
 
 namespace reenact {
+
+/// Does the report name a file of that name? Folders of another machine are none here.
+[[nodiscard]] bool is_reported(const std::filesystem::path& file, const SubjectOptions& options);
 
 /// The preprocessor's lines of `program`, but includes of test frameworks: "#define X_IMPLEMENTATION", "#include \"x.h\"". What it includes is
 /// the library; how it uses that would take long to compile.

@@ -28,8 +28,10 @@ Expected<std::unique_ptr<ForkServer>> ForkServer::start(const std::filesystem::p
   std::unique_ptr<ForkServer> server(new ForkServer(worker, program, api, options));
   for (unsigned i = 0; i < std::max(1u, options.lanes); ++i) {
     RunOptions mine = options;
-    if (options.lanes > 1) mine.scratch /= fmt::format("lane-{}", i);
-    if (const auto made = make_folder(mine.scratch); !made) return std::unexpected(made.error());
+    if (options.lanes > 1) {
+      mine.scratch /= fmt::format("lane-{}", i);
+      if (const auto made = make_folder(mine.scratch); !made) return std::unexpected(made.error());
+    }
     server->lanes_.push_back(std::make_unique<Lane>(worker, program, mine));
   }
   for (const auto& lane : server->lanes_)

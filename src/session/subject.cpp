@@ -49,10 +49,8 @@ std::uint64_t key_of(const BuiltSubject& built, const SubjectOptions& options, c
   for (const auto& list : {options.link, options.headers, options.names_in_report})
     for (const std::string& each : list) key = hash_of(each, key);
   for (const fs::path& each : by_report) key = hash_of(each.string(), key);
-  // Of a C library those may be handed to others as callbacks.
-  const bool has_c = std::ranges::any_of(built.units, [](const BuiltUnit& unit) { return unit.command.is_c; });
-  if (has_c || may_be_cut(built.units))
-    for (const std::string& each : options.functions_in_report) key = hash_of(each, key);
+  // Units that define one are linked in any case; and those of a C library may be handed to others as callbacks.
+  for (const std::string& each : options.functions_in_report) key = hash_of(each, key);
   return key;
 }
 

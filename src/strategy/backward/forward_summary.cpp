@@ -126,8 +126,8 @@ class ForwardSummaries::Run {
   }
 
   void demand_no_null(const llvm::Value& pointer, const llvm::Instruction& by) {
-    if (llvm::isa<llvm::GlobalValue>(base_of(pointer)) || Values::width_of(*base_of(pointer).getType()) != 64) return;
-    demand(e_.negation(e_.make(Op::kEq, of(base_of(pointer)), e_.constant(0, 64))), by, true);
+    const llvm::Value& base = base_of(pointer);
+    if (may_be_null(base)) demand(e_.negation(e_.make(Op::kEq, of(base), e_.constant(0, 64))), by, true);
   }
 
   bool through(llvm::Instruction& instruction) {

@@ -34,7 +34,7 @@ bool Executor::result_is(State& state, const llvm::Instruction& instruction, Exp
 
 bool Executor::demand_no_null(State& state, const llvm::Value& pointer, const llvm::Instruction& by) {
   const llvm::Value& base = base_of(pointer);
-  if (llvm::isa<llvm::AllocaInst, llvm::GlobalValue>(base) || Values::width_of(*base.getType()) != 64) return true;
+  if (!may_be_null(base)) return true;
   Expressions& e = shared_.expressions;
   const Expr address = shared_.values.of(base, state.activation().id);
   return demand(state, e.negation(e.make(Op::kEq, address, e.constant(0, 64))), Asked::kDereference, &by);

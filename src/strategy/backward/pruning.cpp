@@ -183,7 +183,7 @@ class PathsOnce {
     const llvm::BasicBlock* const only = decided(before, block);
     for (const llvm::BasicBlock* next : llvm::successors(&block))
       if (only == nullptr || next == only) found = std::min(kMost + 1, found + from(&block, *next));
-    return known_[{before, &block}] = found;
+    return at->second = found;
   }
 
   /// Where the block's branch leads a path that comes from `before`, if that says it: `a && b` is a choice between false and b.

@@ -43,6 +43,10 @@ const llvm::Value& base_of(const llvm::Value& pointer) {
   return *base;
 }
 
+bool may_be_null(const llvm::Value& base) {
+  return !llvm::isa<llvm::AllocaInst, llvm::GlobalValue>(base) && Values::width_of(*base.getType()) == 64;
+}
+
 unsigned Values::width_of(const llvm::Type& type) {
   if (type.isIntegerTy()) return type.getIntegerBitWidth() <= 128 ? type.getIntegerBitWidth() : 0;
   if (type.isPointerTy()) return 64;

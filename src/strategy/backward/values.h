@@ -19,6 +19,8 @@ using ActivationId = std::uint32_t;
 
 /// The pointer that an address is made of.
 [[nodiscard]] const llvm::Value& base_of(const llvm::Value& pointer);
+/// May that pointer be null? A variable's address is not.
+[[nodiscard]] bool may_be_null(const llvm::Value& base);
 
 /// What a symbol stands for.
 struct Origin {
