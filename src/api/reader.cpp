@@ -340,17 +340,6 @@ bool declares_calls(const Expected<ApiReading>& reading) {
 
 }  // namespace
 
-bool may_be_cut(const std::vector<BuiltUnit>& units) {
-  constexpr std::uintmax_t kBytesOfACall = 40;
-  std::uintmax_t bytes = 0;
-  for (const fs::path& header : project_headers(units)) {
-    std::error_code failed;
-    const std::uintmax_t size = fs::file_size(header, failed);
-    if (!failed) bytes += size;
-  }
-  return bytes > api::kMaxOfProject * kBytesOfACall;
-}
-
 Expected<ApiReading> read_api(const ApiRequest& request) {
   if (const auto made = make_folder(request.work_dir); !made) return std::unexpected(made.error());
   std::vector<fs::path> headers;

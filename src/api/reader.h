@@ -25,8 +25,6 @@ struct ApiRequest {
   /// Where the API is too large to be offered as a whole, what these take comes first (api/nearest_declarations.h).
   std::vector<std::string> functions_in_report = {};
 };
-/// May an API of such headers be too large? False: surely not, it is offered as a whole whatever the report names.
-[[nodiscard]] bool may_be_cut(const std::vector<BuiltUnit>& units);
 
 /// The model, and the C++ text of the bridge to what it models.
 struct ApiReading {
