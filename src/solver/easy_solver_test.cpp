@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "solver/silent_solver.h"
 #include "solver/testdata/random_conditions.h"
 #include "solver/z3_solver.h"
 #include "symbolic/print.h"
@@ -12,16 +13,6 @@ namespace {
 using symbolic::Bits;
 using symbolic::Op;
 
-/// Answers nothing, and counts.
-class Nobody final : public Solver {
- public:
-  Answer check(std::span<const Expr>) override {
-    ++asked;
-    return Unknown{"not easy"};
-  }
-  int asked = 0;
-};
-
 class Easy : public testing::Test {
  protected:
   Expr number(std::int64_t value, unsigned width = 32) { return e_.constant(static_cast<Bits>(value), width); }
@@ -31,7 +22,7 @@ class Easy : public testing::Test {
   }
 
   Expressions e_;
-  Nobody nobody_;
+  SilentSolver nobody_;
   EasySolver easy_{e_, nobody_};
   Expr x_ = e_.symbol("x", 32);
   Expr c_ = e_.symbol("c", 8);

@@ -1,11 +1,10 @@
 #include "solver/local_search_solver.h"
 
 #include <algorithm>
-#include <unordered_map>
+#include <utility>
 
 #include "solver/inverse.h"
-#include "symbolic/operation.h"
-#include "symbolic/symbols.h"
+#include "solver/operations.h"
 
 namespace reenact::solver {
 namespace {
@@ -18,28 +17,16 @@ constexpr std::size_t kMostSearched = 3000;
 constexpr std::size_t kMostSteps = 2000;
 constexpr std::size_t kMostWork = 400'000;  // operations computed: some five milliseconds
 
-/// Conditions as a list of operations, operands first, and the values they have.
+bool is_searched(Op op) { return (op <= Op::kIte || op >= Op::kFAdd) && op != Op::kArray && op != Op::kTable; }
+
+/// Conditions and the values that all in them has.
 class Model {
  public:
-  /// `fits` says whether all operations are such as are known here.
-  Model(const Expressions& e, std::span<const Expr> clauses, bool& fits) : e_(e) {
-    const std::vector<Expr> all = symbolic::reachable(e, clauses);
-    fits = all.size() <= kMostSearched;
-    std::unordered_map<Expr, std::uint32_t> numbers;
-    for (const Expr each : all) {
-      const Node node = e[each];
-      const Op op = node.kind();
-      const bool is_known = (op <= Op::kIte || op >= Op::kFAdd) && op != Op::kArray && op != Op::kTable;
-      fits = fits && is_known && node.width <= 64;
-      if (!fits) return;
-      Operation operation{.expr = each, .node = node};
-      for (unsigned i = 0; i < symbolic::operand_count(op); ++i)
-        operation.operands[i] = numbers.at(Expr{node.operands[i]});
-      numbers.emplace(each, static_cast<std::uint32_t>(operations_.size()));
-      operations_.push_back(operation);
-    }
-    values_.resize(operations_.size());
-    for (const Expr clause : clauses) clauses_.push_back(numbers.at(clause));
+  Model(const Expressions& e, Operations operations, std::span<const Expr> clauses)
+      : e_(e),
+        operations_(std::move(operations)),
+        values_(operations_.size()),
+        clauses_(positions_of(operations_, clauses)) {
     for (std::size_t i = 0; i < operations_.size(); ++i) values_[i] = e.value(operations_[i].expr).value_or(0);
     evaluate();
   }
@@ -88,31 +75,18 @@ class Model {
   }
 
  private:
-  struct Operation {
-    Expr expr;
-    Node node;
-    std::uint32_t operands[3] = {};
-  };
-
   void evaluate() {
     is_specified_ = true;
     for (std::size_t i = 0; i < operations_.size(); ++i) {
-      const Operation& each = operations_[i];
-      const unsigned count = symbolic::operand_count(each.node.kind());
-      if (count == 0) continue;
-      symbolic::Operands in{.a = values_[each.operands[0]],
-                            .b = count > 1 ? values_[each.operands[1]] : 0,
-                            .c = count > 2 ? values_[each.operands[2]] : 0,
-                            .width = operations_[each.operands[count - 1]].node.width};
-      const auto value =
-          each.node.kind() == Op::kIte ? std::optional(in.a != 0 ? in.b : in.c) : symbolic::compute(each.node, in);
+      if (symbolic::operand_count(operations_[i].node.kind()) == 0) continue;
+      const auto value = value_of(operations_[i], operations_, values_);
       is_specified_ = is_specified_ && value.has_value();
       values_[i] = value.value_or(0);
     }
   }
 
   const Expressions& e_;
-  std::vector<Operation> operations_;
+  Operations operations_;
   std::vector<Bits> values_;  // of the operations
   std::vector<std::uint32_t> clauses_, failing_;
   bool is_specified_ = true;
@@ -121,9 +95,9 @@ class Model {
 }  // namespace
 
 Answer LocalSearchSolver::check(std::span<const Expr> clauses) {
-  bool fits = false;
-  Model model(expressions_, clauses, fits);
-  if (!fits) return inner_.check(clauses);
+  auto operations = operations_of(expressions_, clauses, kMostSearched, is_searched);
+  if (!operations) return inner_.check(clauses);
+  Model model(expressions_, std::move(*operations), clauses);
   Dice dice;
   const std::size_t steps = std::min(kMostSteps, kMostWork / std::max<std::size_t>(1, model.size()));
   for (std::size_t step = 0; step < steps; ++step) {

@@ -1,6 +1,7 @@
 #include "solver/range.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace reenact::solver {
 namespace {
@@ -9,6 +10,7 @@ using symbolic::Bits;
 using symbolic::Node;
 using symbolic::ones;
 using symbolic::Op;
+using symbolic::SignedBits;
 
 constexpr Interval kTruths{0, 1};
 
@@ -27,23 +29,10 @@ Interval difference(const Interval& a, const Interval& b, unsigned width) {
   return wrapped(whole + a.first - b.last, whole + a.last - b.first, width);
 }
 
-/// As signed numbers in an order of unsigned ones: shifted by half of what there is. None: it has numbers of both signs' ends.
-std::optional<Interval> shifted(const Interval& range, unsigned width) {
-  const Bits half = symbolic::sign_bit(width);
-  if (range.first < half && range.last >= half) return std::nullopt;
-  return Interval{(range.first + half) & ones(width), (range.last + half) & ones(width)};
-}
-
 Interval less(const Interval& a, const Interval& b, bool or_equal) {
   if (or_equal ? a.last <= b.first : a.last < b.first) return truth(true);
   if (or_equal ? a.first > b.last : a.first >= b.last) return truth(false);
   return kTruths;
-}
-
-Interval signed_less(const Bounded& o, bool or_equal) {
-  const auto a = shifted(o.operands[0], o.widths[0]);
-  const auto b = shifted(o.operands[1], o.widths[1]);
-  return a && b ? less(*a, *b, or_equal) : kTruths;
 }
 
 Interval equal(const Interval& a, const Interval& b) {
@@ -51,17 +40,8 @@ Interval equal(const Interval& a, const Interval& b) {
   return is_one_value(a) && is_one_value(b) ? truth(true) : kTruths;
 }
 
-Interval sign_extended(const Interval& a, unsigned from, unsigned to) {
-  const Bits half = symbolic::sign_bit(from);
-  if (a.last < half) return a;
-  if (a.first < half) return anything(to);
-  const Bits above = ones(to) ^ ones(from);
-  return {a.first | above, a.last | above};
-}
-
-Interval extracted(const Bounded& o) {
-  const unsigned low = o.node.low();
-  return wrapped(o.operands[0].first >> low, o.operands[0].last >> low, o.node.width);
+Interval extracted(const Interval& a, const Node& node) {
+  return wrapped(a.first >> node.low(), a.last >> node.low(), node.width);
 }
 
 /// The bits that both bounds have alike are those of all between; below them anything may be.
@@ -72,23 +52,18 @@ Interval bitwise_or(const Interval& a, const Interval& b) {
 
 Interval inverted(const Interval& a, unsigned width) { return {ones(width) - a.last, ones(width) - a.first}; }
 
-Interval chosen(const Bounded& o) {
-  if (is_one_value(o.operands[0])) return o.operands[0].first != 0 ? o.operands[1] : o.operands[2];
-  return {std::min(o.operands[1].first, o.operands[2].first), std::max(o.operands[1].last, o.operands[2].last)};
+Interval either(const Interval& a, const Interval& b) { return {std::min(a.first, b.first), std::max(a.last, b.last)}; }
+
+Interval shifted_down(const Interval& a, const Interval& by, unsigned width) {
+  if (!is_one_value(by)) return {0, a.last};
+  if (by.first >= width) return {0, 0};
+  return {a.first >> by.first, a.last >> by.first};
 }
 
-Interval shifted_down(const Bounded& o) {
-  if (!is_one_value(o.operands[1])) return {0, o.operands[0].last};
-  const Bits by = o.operands[1].first;
-  if (by >= o.node.width) return {0, 0};
-  return {o.operands[0].first >> by, o.operands[0].last >> by};
-}
-
-}  // namespace
-
-Interval range_of(const Bounded& o) {
-  const Interval& a = o.operands[0];
-  const Interval& b = o.operands[1];
+/// As numbers without a sign.
+Interval unsigned_range(const Bounded& o) {
+  const Interval& a = o.operands[0].values;
+  const Interval& b = o.operands[1].values;
   const unsigned width = o.node.width;
   switch (o.node.kind()) {
     case Op::kAdd:
@@ -104,7 +79,7 @@ Interval range_of(const Bounded& o) {
     case Op::kURem:
       return b.first == 0 ? anything(width) : Interval{0, std::min(a.last, b.last - 1)};
     case Op::kLShr:
-      return shifted_down(o);
+      return shifted_down(a, b, width);
     case Op::kNot:
       return inverted(a, width);
     case Op::kAnd:
@@ -117,23 +92,119 @@ Interval range_of(const Bounded& o) {
       return less(a, b, false);
     case Op::kUle:
       return less(a, b, true);
-    case Op::kSlt:
-      return signed_less(o, false);
-    case Op::kSle:
-      return signed_less(o, true);
     case Op::kConcat:
       return {a.first << o.widths[1] | b.first, a.last << o.widths[1] | b.last};
     case Op::kExtract:
-      return extracted(o);
+      return extracted(a, o.node);
     case Op::kZExt:
       return a;
-    case Op::kSExt:
-      return sign_extended(a, o.widths[0], width);
     case Op::kIte:
-      return chosen(o);
+      return either(b, o.operands[2].values);
     default:
       return anything(width);
   }
+}
+
+/// With a sign, least and most.
+using Signed = std::pair<SignedBits, SignedBits>;
+
+Signed any_signed(unsigned width) {
+  return {-SignedBits(symbolic::sign_bit(width)), SignedBits(symbolic::sign_bit(width)) - 1};
+}
+
+/// As computed without a limit: a result that does not wrap.
+Signed unwrapped(SignedBits least, SignedBits most, unsigned width) {
+  const Signed all = any_signed(width);
+  return least < all.first || most > all.second ? all : Signed{least, most};
+}
+
+Signed product(const Range& a, const Range& b, unsigned width) {
+  const SignedBits corners[] = {a.least * b.least, a.least * b.most, a.most * b.least, a.most * b.most};
+  const auto [least, most] = std::ranges::minmax(corners);
+  return unwrapped(least, most, width);
+}
+
+Signed signed_shifted_down(const Range& a, const Interval& by) {
+  if (!is_one_value(by) || by.first > 63) return {std::min<SignedBits>(a.least, 0), std::max<SignedBits>(a.most, 0)};
+  return {a.least >> static_cast<unsigned>(by.first), a.most >> static_cast<unsigned>(by.first)};
+}
+
+/// As numbers with a sign.
+Signed range_with_sign(const Bounded& o) {
+  const Range& a = o.operands[0];
+  const Range& b = o.operands[1];
+  const Range& c = o.operands[2];
+  const unsigned width = o.node.width;
+  switch (o.node.kind()) {
+    case Op::kAdd:
+      return unwrapped(a.least + b.least, a.most + b.most, width);
+    case Op::kSub:
+      return unwrapped(a.least - b.most, a.most - b.least, width);
+    case Op::kNeg:
+      return unwrapped(-a.most, -a.least, width);
+    case Op::kNot:
+      return {-a.most - 1, -a.least - 1};
+    case Op::kMul:
+      return product(a, b, width);
+    case Op::kAShr:
+      return signed_shifted_down(a, b.values);
+    case Op::kExtract:
+      return o.node.low() == 0 ? unwrapped(a.least, a.most, width) : any_signed(width);
+    case Op::kSExt:
+      return {a.least, a.most};
+    case Op::kIte:
+      return {std::min(b.least, c.least), std::max(b.most, c.most)};
+    default:
+      return any_signed(width);
+  }
+}
+
+Interval signed_less(const Range& a, const Range& b, bool or_equal) {
+  if (or_equal ? a.most <= b.least : a.most < b.least) return truth(true);
+  if (or_equal ? a.least > b.most : a.least >= b.most) return truth(false);
+  return kTruths;
+}
+
+/// What lies within both. REQUIRES: something does.
+Range both(const Range& a, const Range& b) {
+  return {{std::max(a.values.first, b.values.first), std::min(a.values.last, b.values.last)},
+          std::max(a.least, b.least),
+          std::min(a.most, b.most)};
+}
+
+}  // namespace
+
+Range range_in(const Interval& values, unsigned width) {
+  const Bits half = symbolic::sign_bit(width);
+  if (values.first < half && values.last >= half) return {values, any_signed(width).first, any_signed(width).second};
+  return {values, symbolic::as_signed(values.first, width), symbolic::as_signed(values.last, width)};
+}
+
+Range signed_range(SignedBits least, SignedBits most, unsigned width) {
+  if (least < 0 && most >= 0) return {anything(width), least, most};
+  return {{symbolic::truncated(Bits(least), width), symbolic::truncated(Bits(most), width)}, least, most};
+}
+
+Range range_of(const Bounded& o) {
+  const Range& a = o.operands[0];
+  const Range& b = o.operands[1];
+  const unsigned width = o.node.width;
+  switch (o.node.kind()) {
+    case Op::kSlt:
+      return range_in(signed_less(a, b, false), width);
+    case Op::kSle:
+      return range_in(signed_less(a, b, true), width);
+    case Op::kEq:
+      if (a.most < b.least || b.most < a.least) return range_in(truth(false), width);
+      break;
+    case Op::kIte:
+      if (is_one_value(a.values)) return a.values.first != 0 ? b : o.operands[2];
+      break;
+    default:
+      break;
+  }
+  const auto [least, most] = range_with_sign(o);
+  return both(range_in(unsigned_range(o), width), signed_range(least, most, width));
 }
 
 }  // namespace reenact::solver

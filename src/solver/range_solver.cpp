@@ -34,14 +34,14 @@ class Ranges {
   void compute(Expr each) {
     const Node node = e_[each];
     if (const auto value = e_.value(each)) {
-      ranges_.insert_or_assign(each, Interval{*value, *value});
+      ranges_.insert_or_assign(each, range_in({*value, *value}, node.width));
       return;
     }
     if (const auto values = values_.find(each); values != values_.end()) {
-      ranges_.insert_or_assign(each, Interval{values->second.front().first, values->second.back().last});
+      ranges_.insert_or_assign(each, range_in({values->second.front().first, values->second.back().last}, node.width));
       return;
     }
-    const Interval all{0, symbolic::ones(std::max<unsigned>(1, node.width))};
+    const unsigned width = std::clamp<unsigned>(node.width, 1, 64);
     Bounded operation{node, {}, {}};
     bool known = !node.is_array() && node.width <= 64;
     for (unsigned i = 0; known && i < operand_count(node.kind()); ++i) {
@@ -50,15 +50,16 @@ class Ranges {
       if (known) operation.operands[i] = ranges_.at(operand);
       operation.widths[i] = e_.width(operand);
     }
-    ranges_.try_emplace(each, known && node.kind() != Op::kSymbol ? range_of(operation) : all);
+    ranges_.try_emplace(
+        each, known && node.kind() != Op::kSymbol ? range_of(operation) : range_in({0, symbolic::ones(width)}, width));
   }
 
-  [[nodiscard]] bool never_holds(Expr condition) const { return ranges_.at(condition).last == 0; }
+  [[nodiscard]] bool never_holds(Expr condition) const { return ranges_.at(condition).values.last == 0; }
 
  private:
   const Expressions& e_;
   std::unordered_map<Expr, Intervals> values_;  // of symbols
-  std::unordered_map<Expr, Interval> ranges_;
+  std::unordered_map<Expr, Range> ranges_;
 };
 
 }  // namespace

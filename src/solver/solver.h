@@ -41,6 +41,9 @@ class Solver {
   virtual ~Solver() = default;
   /// Can all `clauses` hold at once? REQUIRES: each is a condition of the table the solver was made for.
   [[nodiscard]] virtual Answer check(std::span<const Expr> clauses) = 0;
+  /// Values that are nearly an answer to what is asked next, such as those of a run whose last condition is to be another: a solver may
+  /// try them first.
+  virtual void prefer(const Assignment& /*values*/) {}
 };
 
 }  // namespace reenact::solver

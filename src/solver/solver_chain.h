@@ -5,6 +5,7 @@
 #include <ostream>
 
 #include "base/clock.h"
+#include "solver/bytes_solver.h"
 #include "solver/caching_solver.h"
 #include "solver/easy_solver.h"
 #include "solver/local_search_solver.h"
@@ -17,12 +18,13 @@
 
 namespace reenact::solver {
 
-/// A query goes through: reads, slicing, then each part: easy, caching, validating, ranges, local search, logging (if a log is given), Z3.
+/// A query goes through: reads, slicing, then each part: easy, caching, validating, ranges, bytes, local search, logging (if a log is given), Z3.
 class SolverChain final : public Solver {
  public:
   /// `log` may be null; nothing is owned.
   SolverChain(Expressions& expressions, SolverLimits limits, const Clock& clock, std::ostream* log = nullptr);
   [[nodiscard]] Answer check(std::span<const Expr> clauses) override { return reads_.check(clauses); }
+  void prefer(const Assignment& values) override { bytes_.prefer(values); }
 
   [[nodiscard]] const CachingSolver& caching() const { return caching_; }
   [[nodiscard]] const EasySolver& easy() const { return easy_; }
@@ -32,6 +34,7 @@ class SolverChain final : public Solver {
   Z3Solver z3_;
   std::unique_ptr<LoggingSolver> logging_;
   LocalSearchSolver local_search_;
+  BytesSolver bytes_;
   RangeSolver ranges_;
   ValidatingSolver validating_;
   CachingSolver caching_;
