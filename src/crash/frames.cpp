@@ -180,7 +180,8 @@ void disown_parts_of_interceptors(std::vector<Frame>& frames) {
 
 }  // namespace
 
-/// glibc's own helpers have names like any other's: `outstring_func` at ../libio/libioP.h, inside of `__vfprintf_internal`.
+/// glibc's own helpers have names like any other's: `outstring_func` at ../libio/libioP.h, inside of `__vfprintf_internal`, or
+/// `convert_time` in the file of `__mktime_internal`, which calls it.
 static void disown_parts_of_c_library(std::vector<Frame>& frames) {
   // Not "../io/": what the project has there may be called back by qsort().
   const auto is_in_folder_of_glibc = [](const Frame& frame) {
@@ -189,9 +190,11 @@ static void disown_parts_of_c_library(std::vector<Frame>& frames) {
   };
   for (std::size_t i = frames.size(); i-- > 1;) {
     const Frame& outer = frames[i];
-    if (outer.owner == FrameOwner::kSystem && is_in_folder_of_glibc(outer) && is_in_folder_of_glibc(frames[i - 1]) &&
-        frames[i - 1].owner == FrameOwner::kSubject)
-      frames[i - 1].owner = FrameOwner::kSystem;
+    Frame& inner = frames[i - 1];
+    if (outer.owner != FrameOwner::kSystem || inner.owner != FrameOwner::kSubject) continue;
+    const bool is_same_file = !inner.file.empty() && inner.file == outer.file;
+    if (is_same_file || (is_in_folder_of_glibc(outer) && is_in_folder_of_glibc(inner)))
+      inner.owner = FrameOwner::kSystem;
   }
 }
 

@@ -508,6 +508,13 @@ TEST(GdbReader, HelpersOfTheCLibraryAreNoFramesOfTheSubject) {
       "#4  0x1 in dump (s=0x1) at ../src/dump.c:30\n");
   ASSERT_EQ(report.subject_frames().size(), 2U);
   EXPECT_EQ(report.frames[report.subject_frames().front().index()].function, "dump");
+  const CrashReport inlined = bare_trace(
+      "#0  0x1 in __tz_convert (timer=1) at ./time/tzset.c:580\n"
+      "#1  0x1 in convert_time (t=1) at ./time/mktime.c:261\n"
+      "#2  0x1 in __mktime_internal (tp=0x1) at ./time/mktime.c:392\n"
+      "#3  0x1 in next_day (date=1) at ../src/dates.c:30\n");
+  ASSERT_EQ(inlined.subject_frames().size(), 2U);
+  EXPECT_EQ(inlined.frames[inlined.subject_frames().front().index()].function, "next_day");
   const CrashReport callback = bare_trace(
       "#0  0x1 in by_name (a=0x1, b=0x2) at ../io/names.c:4\n"
       "#1  0x1 in msort_with_tmp (p=0x1, b=0x2, n=2) at ./stdlib/msort.c:82\n"

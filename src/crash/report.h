@@ -96,6 +96,7 @@ struct Frame {
   bool is_called_directly = false;  // the next frame outside calls this function itself: nothing was left out between
   bool is_variant = false;          // D0 around D2: the compiler's part of the destructor inside; some builds show none
   std::vector<Line> lines_here{};   // where else than at `line` the subject may have what the report shows there
+  std::vector<Line> lines_by_gcc{};  // the same, if gcc builds the subject
 };
 
 /// A stack that explains the crash: who freed the memory, who allocated it.

@@ -103,8 +103,9 @@ class FrameFinder {
       auto found = find(report_.frames[wanted[i].index()], callee, may_be_deleting, result.missing);
       // Only a closed run of frames can be compared: what lies outside of a gap is left out.
       if (!found) break;
-      callee = &program_[found->function];
       found->silent_lines = silent_lines_around(*found);
+      found->receivers = receivers_of(program_[found->function], found->line, callee);
+      callee = &program_[found->function];
       result.frames.push_back(std::move(*found));
     }
     if (result.frames.empty()) return usage_error(result.missing);
@@ -172,21 +173,27 @@ class FrameFinder {
     return best;
   }
 
-  /// The lines of what is handed over to a call at the frame's line, which is where gcc sees it.
-  std::vector<Line> lines_of_arguments(const Function& function, const Frame& frame, const Function* callee) {
+  /// The lines of the calls that get what the line does: its calls of `callee`, or what it reads.
+  std::vector<Line> receivers_of(const Function& function, Line line, const Function* callee) {
     std::vector<SourcePlace> calls;
     for (const CallSite& call : function.calls) calls.push_back({call.line, call.column});
+    if (callee == nullptr) return statements_.receivers_of_values(function.file, line, calls);
     std::vector<Line> result;
-    const auto add = [&](Line line, const std::vector<Line>& receivers) {
-      if (is_among(frame.line, receivers) && !is_among(line, result)) result.push_back(line);
-    };
-    for (const Line line : lines_to_consider(function, callee)) {
-      if (line == frame.line || !statements_.are_one_statement(function.file, line, frame.line)) continue;
-      if (callee == nullptr) add(line, statements_.receivers_of_values(function.file, line, calls));
-      for (const CallSite& call : function.calls)
-        if (callee != nullptr && call.line == line && may_call(call, *callee))
-          add(line, statements_.receivers_of_call(function.file, {call.line, call.column}, calls));
-    }
+    for (const CallSite& call : function.calls)
+      if (call.line == line && may_call(call, *callee))
+        std::ranges::copy(statements_.receivers_of_call(function.file, {call.line, call.column}, calls),
+                          std::back_inserter(result));
+    return result;
+  }
+
+  /// The lines of what is handed over to a call at the frame's line, which is where gcc sees it.
+  std::vector<Line> lines_of_arguments(const Function& function, const Frame& frame, const Function* callee) {
+    std::vector<Line> result;
+    for (const Line line : lines_to_consider(function, callee))
+      if (line != frame.line && !is_among(line, result) &&
+          statements_.are_one_statement(function.file, line, frame.line) &&
+          is_among(frame.line, receivers_of(function, line, callee)))
+        result.push_back(line);
     return result;
   }
 
@@ -367,6 +374,7 @@ void complete_frames(std::vector<Frame>& frames, const std::vector<FrameIndex>& 
     frame.lines_here = found[i].other_lines;
     if (found[i].line != frame.line) frame.lines_here.push_back(found[i].line);
     std::ranges::copy(found[i].silent_lines, std::back_inserter(frame.lines_here));
+    frame.lines_by_gcc = found[i].receivers;
   }
 }
 

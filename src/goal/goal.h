@@ -21,6 +21,7 @@ struct TargetFrame {
   std::vector<FunctionId> twins{};   // other instantiations of the template: the report may mean any of them
   std::vector<Line> other_lines{};   // the report may mean any of these, too: its compiler gives them the same number
   std::vector<Line> silent_lines{};  // of its statement, where clang sees nothing done: another compiler may name them
+  std::vector<Line> receivers{};     // lines of calls that get what it does: gcc names these
 
   /// Is that the line, or one of the others?
   [[nodiscard]] bool has(Line each) const {
