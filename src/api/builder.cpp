@@ -74,12 +74,14 @@ bool is_copyable(QualType given, bool by_derived) {
   });
 }
 
-Builder::Builder(Sema& sema, ApiReading& reading, std::vector<std::string> names, std::vector<std::string> functions)
+Builder::Builder(Sema& sema, ApiReading& reading, std::vector<std::string> names, std::vector<std::string> functions,
+                 Instantiations& instantiations)
     : sema_(sema),
       context_(sema.getASTContext()),
       reading_(reading),
       api_(reading.api),
       types_(sema, reading.api),
+      function_objects_(sema, instantiations),
       names_in_report_(std::move(names)),
       functions_in_report_(std::move(functions)),
       mangler_(context_.createMangleContext()) {}

@@ -60,7 +60,7 @@ inline constexpr std::size_t kMaxCallables = 2500, kMaxOfProject = 2000;
 class Builder {
  public:
   Builder(clang::Sema& sema, ApiReading& reading, std::vector<std::string> names_in_report,
-          std::vector<std::string> functions_in_report);
+          std::vector<std::string> functions_in_report, Instantiations& instantiations);
   void build();
 
  private:
@@ -212,7 +212,7 @@ class Builder {
   ApiModel& api_;
   TypeTable types_;
   ParameterRules parameters_{types_};
-  FunctionObjects function_objects_{sema_};
+  FunctionObjects function_objects_;
   std::vector<std::string> names_in_report_, functions_in_report_;
   std::unique_ptr<clang::MangleContext> mangler_;
   std::set<const clang::Decl*> seen_;

@@ -71,8 +71,9 @@ Listening::~Listening() {
   words_.setSuppressAllDiagnostics(true);
 }
 
-FunctionObjects::FunctionObjects(Sema& sema)
+FunctionObjects::FunctionObjects(Sema& sema, Instantiations& instantiations)
     : sema_(sema),
+      instantiations_(instantiations),
       context_(sema.getASTContext()),
       probes_(only<NamespaceDecl>(context_.getTranslationUnitDecl(), &context_.Idents.get("reenact_probes"))),
       left_(kMostTries) {}
@@ -133,8 +134,17 @@ bool FunctionObjects::compiles(FunctionTemplateDecl* function, const std::vector
     if (trap.hasErrorOccurred()) made = nullptr;
   }
   if (made == nullptr || made->isInvalidDecl()) return false;
-  sema_.InstantiateFunctionDefinition(function->getLocation(), made, true, true);
+  if (!instantiate_body(made)) return false;
   return !errors.hasErrorOccurred() && !made->isInvalidDecl();
+}
+
+bool FunctionObjects::instantiate_body(FunctionDecl* function) {
+  const std::string place = function->getLocation().printToString(sema_.getSourceManager());
+  if (!instantiations_.may_begin(place)) return false;
+  instantiations_.begin(place);
+  sema_.InstantiateFunctionDefinition(function->getLocation(), function, true, true);
+  instantiations_.end();
+  return true;
 }
 
 std::vector<QualType> FunctionObjects::results_wanted(const Probe& probe, bool was_fine,

@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "api/instantiations.h"
+
 namespace reenact::api {
 
 /// Declarations for the reader's prelude, of which FunctionObjects makes its probes.
@@ -33,7 +35,8 @@ class Listening {
 /// CalledWithAnything (called_with_anything.h).
 class FunctionObjects {
  public:
-  explicit FunctionObjects(clang::Sema& sema);
+  /// Both must outlive it.
+  FunctionObjects(clang::Sema& sema, Instantiations& instantiations);
 
   /// Types for the first template parameters of `function`, of which at least one is a std::function; empty: it calls none
   /// of its parameters, or none that could be made.
@@ -60,6 +63,8 @@ class FunctionObjects {
   [[nodiscard]] bool are_deduced(const clang::FunctionTemplateDecl* function) const;
 
  private:
+  /// False: clang crashed on it before.
+  bool instantiate_body(clang::FunctionDecl* function);
   struct Probe {
     clang::QualType type, answer;
   };
@@ -114,6 +119,7 @@ class FunctionObjects {
   [[nodiscard]] clang::QualType standard(const char* alias) const;
 
   clang::Sema& sema_;
+  Instantiations& instantiations_;
   clang::ASTContext& context_;
   clang::NamespaceDecl* probes_ = nullptr;
   unsigned made_ = 0, left_;

@@ -42,8 +42,7 @@ unsigned FunctionObjects::faults_of(CXXRecordDecl* record) {
   unsigned result = 0;
   for (CXXMethodDecl* each : methods) {
     const DiagnosticErrorTrap errors(sema_.getDiagnostics());
-    sema_.InstantiateFunctionDefinition(each->getLocation(), each, true, true);
-    if (errors.hasErrorOccurred()) ++result;
+    if (!instantiate_body(each) || errors.hasErrorOccurred()) ++result;
   }
   return result;
 }

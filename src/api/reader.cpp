@@ -47,9 +47,10 @@ struct Parsing {
   ApiReading& reading;
   const std::vector<std::string>& names;
   const std::vector<std::string>& functions;
-  unsigned prelude_lines = 0;        // what is behind them is ours
-  bool compiles = true;              // the prelude; if it does not, nothing is read
-  bool is_accepted = false;          // it has been read, or is to be whatever this clang finds in it
+  unsigned prelude_lines = 0;  // what is behind them is ours
+  bool compiles = true;        // the prelude; if it does not, nothing is read
+  bool is_accepted = false;    // it has been read, or is to be whatever this clang finds in it
+  api::Instantiations instantiations = {};
   std::set<unsigned> defining = {};  // includes_with_definitions(); if there are any, nothing else is read
 };
 
@@ -91,7 +92,7 @@ class Consumer final : public clang::SemaConsumer {
     sema_->TUScope = &outermost;
     constexpr std::size_t kMostMacros = 200;
     parsing_.reading.api.constants = api::macro_constants(sema_->getPreprocessor(), kMostMacros);
-    api::Builder(*sema_, parsing_.reading, parsing_.names, parsing_.functions).build();
+    api::Builder(*sema_, parsing_.reading, parsing_.names, parsing_.functions, parsing_.instantiations).build();
     sema_->TUScope = nullptr;
   }
 
@@ -294,10 +295,14 @@ bool leave_out(const std::set<unsigned>& defining, ApiReading& reading) {
 Expected<void> parse(const std::vector<std::string>& flags, const fs::path& compiler, Parsing& parsing) {
   const std::string prelude = kStandardIncludes + joined(parsing.reading.prelude);
   parsing.prelude_lines = static_cast<unsigned>(std::ranges::count(prelude, '\n'));
-  parsing.compiles = true;
   const std::string code =
       prelude + api::kProbes + api::kCalledWithAnything + api::kAnswersNothing + api::seeds(parsing.names);
-  if (api::parse_source(std::make_unique<Action>(parsing), code, flags, "prelude.cpp", compiler)) return {};
+  const ApiReading before = parsing.reading;
+  do {
+    parsing.reading = before;
+    parsing.compiles = true;
+    if (api::parse_source(std::make_unique<Action>(parsing), code, flags, "prelude.cpp", compiler)) return {};
+  } while (parsing.instantiations.crashed());
   return subject_error(
       "clang crashed while it read the project's headers\n  next step: name those that declare what the report shows "
       "with --header FILE");
@@ -325,6 +330,8 @@ Expected<ApiReading> read_headers(const ApiRequest& request, const std::vector<f
   }
   while (leave_out(parsing.defining, reading))
     if (const auto read = parse(flags, compiler, parsing); !read) return std::unexpected(read.error());
+  for (const std::string& place : parsing.instantiations.fatal())
+    reading.notes.push_back("template left out (clang crashes while it instantiates it): " + place);
   return reading;
 }
 
