@@ -96,6 +96,12 @@ bool takes_va_list(ASTContext& context, const FunctionDecl* function) {
   return context.hasSameUnqualifiedType(function->getParamDecl(function->getNumParams() - 1)->getType(), wanted);
 }
 
+/// Here, or by the template that it is an instance of.
+bool is_defined(const FunctionDecl* function) {
+  const FunctionDecl* made_of = function->getTemplateInstantiationPattern();
+  return function->hasBody() || (made_of != nullptr && made_of->hasBody());
+}
+
 }  // namespace
 
 void Builder::add_function(const FunctionDecl* function, const std::string& template_arguments) {
@@ -104,7 +110,7 @@ void Builder::add_function(const FunctionDecl* function, const std::string& temp
     return;
   if (function->getDeclName().getNameKind() == DeclarationName::CXXDeductionGuideName || function->isDependentContext())
     return;
-  if (function->getStorageClass() == SC_Static && !function->hasBody()) return;
+  if (function->getStorageClass() == SC_Static && !is_defined(function)) return;
   const std::string name = function->getQualifiedNameAsString();
   const OverloadedOperatorKind op = function->getOverloadedOperator();
   Callable callable = make(op != OO_None ? CallableKind::kOperator : CallableKind::kFunction, name, owner_of(function));

@@ -1154,6 +1154,15 @@ TEST_F(ApiReader, ATemplateIsMadeWithAllTheArgumentsThatTheReportShows) {
   EXPECT_THAT(signatures("fixed"), IsEmpty());
 }
 
+TEST_F(ApiReader, AStaticTemplateIsCalledIfItIsDefined) {
+  read(
+      "struct Days { static constexpr int kMost = 31; };\n"
+      "template <class T = Days> static int part_of_month(int day) { return 100 * day / T::kMost; }\n"
+      "template <class T = Days> static int elsewhere(int day);\n");
+  EXPECT_THAT(signatures("part_of_month"), ElementsAre("part_of_month(int) -> int"));
+  EXPECT_THAT(signatures("elsewhere"), IsEmpty());
+}
+
 TEST_F(ApiReader, ATemplateMayHaveDefaultsBehindItsPack) {
   read(
       "#include <type_traits>\n"
