@@ -243,7 +243,7 @@ class Builder {
         break;
     }
     for (std::string& flag : sanitizer_flags(sanitizers(), !clean)) line.push_back(std::move(flag));
-    if (command.stands_for_library) line.emplace_back("-Dmain=reenact_main_of_a_program");
+    if (command.stands_for_library) line.emplace_back(kRenamesMain);
     return line;
   }
 
@@ -402,7 +402,7 @@ std::vector<CompileCommand> without_most_consumers(const std::vector<CompileComm
   const std::vector<bool> left_out = consumers_left_out(all, options.functions_in_report, options.files_in_report);
   std::vector<CompileCommand> result;
   for (std::size_t i = 0; i < all.size(); ++i)
-    if (!left_out[i]) result.push_back(all[i]);
+    if (!left_out[i] || all[i].stands_for_library) result.push_back(all[i]);
   if (result.size() < all.size())
     notes.push_back(
         fmt::format("left out (tests and examples): {} of {} units; {} more of them show how the library is used",
@@ -445,6 +445,9 @@ Expected<BuiltSubject> build_units(const std::vector<CompileCommand>& all, Flavo
       subject.notes.push_back(fmt::format("left out (defines main): {}", file));
       subject.models_of_programs.push_back(std::move(outcome.unit.model));
     } else {
+      if (outcome.unit.command.stands_for_library)
+        subject.notes.push_back(
+            fmt::format("others do not link without it, so its main is called something else: {}", file));
       subject.units.push_back(std::move(outcome.unit));
     }
   }

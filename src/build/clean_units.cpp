@@ -44,6 +44,7 @@ TestBuild describe_clean_build(const std::vector<CompileCommand>& commands, cons
   for (const CompileCommand& command : commands) {
     units.push_back({.command = command});
     build.sources.push_back({command.file, command.is_c, clean_flags(command, options.sanitizers)});
+    if (command.stands_for_library) build.sources.back().flags.emplace_back(kRenamesMain);
     const bool is_ours = compiler_of(command, Flavour::kClean, options.sanitizers, tools) == tools.cxx_compiler;
     if (command.has_late_templates && is_ours) build.sources.back().flags.emplace_back(kLateTemplates);
     // One compiler per language; where the project mixes them, ours.

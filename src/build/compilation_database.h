@@ -19,9 +19,13 @@ struct CompileCommand {
   /// clang accepts it only where templates are parsed when they are instantiated (set by build_units()): a member that nobody calls
   /// may be wrong in a way that gcc does not look at.
   bool has_late_templates = false;
-  /// A program whose `main` is called something else: it stands for a library of headers (set by build_units()).
+  /// A program whose `main` is called something else: it stands for a library of headers (set by build_units()), or the others do not
+  /// link without it (needed_units.h).
   bool stands_for_library = false;
 };
+
+/// The flag by which that is so.
+inline constexpr const char* kRenamesMain = "-Dmain=reenact_main_of_a_program";
 
 /// Parses the text of a compilation database. Of several entries for one file the first counts, unless macros make other code of it. `where` names it in messages, which carry line and column.
 [[nodiscard]] Expected<std::vector<CompileCommand>> parse_compilation_database(std::string_view text,

@@ -19,6 +19,7 @@
 #include "build/dependencies.h"
 #include "build/flags.h"
 #include "build/link_libraries.h"
+#include "build/needed_units.h"
 #include "build/project_folder.h"
 #include "build/toolchain.h"
 #include "program/program_model_reader.h"
@@ -187,6 +188,8 @@ class Preparation {
   Expected<fs::path> run(std::uint64_t key, Subject& subject) {
     return functions_.empty() ? whole(key, subject) : first(key, subject);
   }
+  /// What no unit defines, where it did not link for that.
+  [[nodiscard]] const std::set<std::string>& missing() const { return missing_; }
 
  private:
   Expected<fs::path> first(std::uint64_t key, Subject& subject) {
@@ -245,8 +248,8 @@ class Preparation {
   }
 
   Expected<fs::path> made_in(const fs::path& folder, fs::file_time_type started, ApiReading& reading,
-                             Subject& subject) const {
-    const auto linked = link_worker(reading, built_, options_, roots_, folder);
+                             Subject& subject) {
+    const auto linked = link_worker(reading, built_, options_, roots_, folder, missing_);
     if (!linked) return std::unexpected(linked.error());
     subject.api = std::move(reading.api);
     subject.prelude = std::move(reading.prelude);
@@ -264,6 +267,7 @@ class Preparation {
   const std::string& roots_;
   const std::vector<fs::path>& by_report_;
   std::deque<CacheEntry> in_use_;
+  std::set<std::string> missing_;
 };
 
 }  // namespace
@@ -276,7 +280,11 @@ bool is_waiting(const Dropped& call) { return call.reason == kWaits; }
 
 Expected<Subject> prepare_subject(const SubjectOptions& options) { return prepare_first_subject(options, {}); }
 
-Expected<Subject> prepare_first_subject(const SubjectOptions& options, const std::vector<std::string>& functions) {
+namespace {
+
+/// Prepares it with the units that are known to be needed. `is_learnt`: it does not link, but more of them are known now.
+Expected<Subject> prepare(const SubjectOptions& options, const std::vector<std::string>& functions, bool& is_learnt) {
+  is_learnt = false;
   const auto tools = find_toolchain();
   if (!tools) return std::unexpected(tools.error());
   const auto commands = subject_commands(options);
@@ -290,7 +298,12 @@ Expected<Subject> prepare_first_subject(const SubjectOptions& options, const std
   const std::vector<fs::path> by_report = headers_by_report(*built, options);
   Preparation preparation(options, functions, *built, roots, by_report);
   const auto folder = preparation.run(key_of(*built, options, *tools, by_report), subject);
-  if (!folder) return std::unexpected(folder.error());
+  if (!folder) {
+    const auto learnt = preparation.missing().empty() ? Expected<bool>(false)
+                                                      : learn_needed_units(*built, preparation.missing(), options);
+    is_learnt = learnt && *learnt;
+    return std::unexpected(folder.error());
+  }
   subject.worker = *folder / "worker";
   std::vector<fs::path> models = models_of(*built);
   std::set<fs::path> bridge_models;
@@ -307,6 +320,17 @@ Expected<Subject> prepare_first_subject(const SubjectOptions& options, const std
   if (!callers) return std::unexpected(callers.error());
   subject.callers = std::move(*callers);
   subject.examples = example_texts(project_folder(*commands));
+  return subject;
+}
+
+}  // namespace
+
+Expected<Subject> prepare_first_subject(const SubjectOptions& options, const std::vector<std::string>& functions) {
+  constexpr int kMostRounds = 4;  // each may bring units that need others
+  bool is_learnt = false;
+  auto subject = prepare(options, functions, is_learnt);
+  for (int round = 1; !subject && is_learnt && round < kMostRounds; ++round)
+    subject = prepare(options, functions, is_learnt);
   return subject;
 }
 
