@@ -1,13 +1,12 @@
 #include "solver/bytes_solver.h"
 
 #include <algorithm>
-#include <bit>
 #include <map>
 #include <optional>
 #include <utility>
 #include <vector>
 
-#include "solver/operations.h"
+#include "solver/character_plan.h"
 #include "solver/range.h"
 
 namespace reenact::solver {
@@ -15,21 +14,11 @@ namespace {
 
 using symbolic::Bits;
 using symbolic::Op;
-using symbolic::SymbolId;
 
-constexpr std::size_t kMostOperations = 6000;
-constexpr std::size_t kMostCharacters = 64;       // one bit each
-constexpr std::size_t kMostComputed = 2'000'000;  // operations computed: some twenty milliseconds
+constexpr std::size_t kMostComputed = 2'000'000;  // operations: some twenty milliseconds
 constexpr std::size_t kMostRemembered = 50'000;   // failures
 /// Looking ahead is given up where it cuts off less than one value of so many.
 constexpr std::size_t kLooksToJudge = 400, kLooksPerCut = 50;
-
-bool is_computed(Op op) { return (op <= Op::kRead && op != Op::kNone && op != Op::kArray); }
-
-/// Sets of characters, by their levels.
-using Levels = std::uint64_t;
-constexpr Levels upto(std::size_t level) { return ~Levels{0} >> (63 - level); }
-std::size_t last_of(Levels levels) { return 63 - static_cast<std::size_t>(std::countl_zero(levels)); }
 
 /// Why no value is left for a character: others that have one, and the conditions that say so.
 struct Conflict {
@@ -40,6 +29,9 @@ struct Conflict {
     levels = 0;
     clauses.assign(clause_count, false);
   }
+  void add(const std::vector<std::uint32_t>& more) {
+    for (const std::uint32_t clause : more) clauses[clause] = true;
+  }
   void add(const Conflict& other) {
     levels |= other.levels;
     for (std::size_t i = 0; i < clauses.size(); ++i)
@@ -47,297 +39,217 @@ struct Conflict {
   }
 };
 
-/// Letters, digits and signs first: texts stay texts.
-void append_in_readable_order(std::vector<Bits>& values, unsigned width) {
+/// All values of so many bits; `first`, if there is one, then letters, digits and signs: texts stay texts.
+std::vector<Bits> in_order_of_trying(unsigned width, std::optional<Bits> first) {
   const std::size_t count = std::size_t{1} << width;
+  std::vector<Bits> result;
+  if (first) result.push_back(symbolic::truncated(*first, width));
   const std::pair<std::size_t, std::size_t> parts[] = {{'a', 127}, {'0', 'a'}, {' ', '0'}, {0, ' '}, {127, 256}};
-  for (const auto& [first, end] : parts)
-    for (std::size_t value = first; value < std::min(end, count); ++value) values.push_back(value);
+  for (const auto& [begin, end] : parts)
+    for (std::size_t value = begin; value < std::min(end, count); ++value)
+      if (!first || value != result.front()) result.push_back(value);
+  return result;
 }
 
 enum class Found { kYes, kNo, kTooLong };
 
 class Search {
  public:
-  Search(const Expressions& e, Operations operations, std::span<const Expr> clauses)
-      : e_(e), operations_(std::move(operations)), values_(operations_.size()), levels_(operations_.size()) {
-    for (std::uint32_t i = 0; i < operations_.size(); ++i) {
-      const Operation& each = operations_[i];
-      const Op op = each.node.kind();
-      if (op == Op::kSymbol) characters_.push_back({.symbol = e.symbol_of(each.expr), .at = i});
-      is_known_ =
-          is_known_ && (op != Op::kSymbol || each.node.width <= 8) && (op == Op::kTable || !each.node.is_array());
+  Search(const Expressions& e, const CharacterPlan& plan, const Assignment& preferred)
+      : e_(e),
+        plan_(plan),
+        values_(plan.operations.size()),
+        ranges_(plan.operations.size()),
+        choices_(plan.characters.size()),
+        conflicts_(plan.characters.size()) {
+    for (std::uint32_t i = 0; i < plan.operations.size(); ++i) {
+      const Operation& each = plan.operations[i];
+      if (plan.levels[i] != 0 || each.node.kind() == Op::kTable) continue;
+      const bool is_constant = symbolic::operand_count(each.node.kind()) == 0;
+      values_[i] = is_constant ? e.value(each.expr).value_or(0) : computed(i);
     }
-    for (const std::uint32_t at : positions_of(operations_, clauses)) clauses_.push_back({.at = at});
+    for (std::size_t level = 0; level < choices_.size(); ++level) choose_values(level, preferred);
   }
 
-  /// Is it about characters only, and not too many of them?
-  [[nodiscard]] bool fits() const { return is_known_ && !characters_.empty() && characters_.size() <= kMostCharacters; }
-
-  /// REQUIRES: fits().
-  [[nodiscard]] std::optional<Answer> solve(const Assignment& preferred) {
-    arrange();
-    for (std::size_t i = 0; i < clauses_.size(); ++i)
-      if (clauses_[i].levels == 0 && values_[clauses_[i].at] == 0) return Unsatisfiable{{i}};
-    for (std::size_t level = 0; level < characters_.size(); ++level) choose_values(level, preferred);
-    conflicts_.resize(characters_.size());
-    switch (search(0)) {
-      case Found::kYes: {
-        Satisfiable result;
-        for (const Character& each : characters_) result.model.values.emplace(each.symbol, values_[each.at]);
-        return result;
-      }
-      case Found::kNo: {
-        Unsatisfiable result;
-        for (std::size_t i = 0; i < clauses_.size(); ++i)
-          if (conflicts_.front().clauses[i]) result.core.push_back(i);
-        return result;
-      }
-      case Found::kTooLong:
-        break;
+  /// None: it takes too long.
+  [[nodiscard]] std::optional<Answer> answer() {
+    for (std::size_t i = 0; i < plan_.clauses.size(); ++i)
+      if (plan_.clauses[i].levels == 0 && values_[plan_.clauses[i].at] == 0) return Unsatisfiable{{i}};
+    const Found found = search(0);
+    if (found == Found::kTooLong) return std::nullopt;
+    if (found == Found::kYes) {
+      Satisfiable result;
+      for (const PlannedCharacter& each : plan_.characters) result.model.values.emplace(each.symbol, values_[each.at]);
+      return result;
     }
-    return std::nullopt;
+    Unsatisfiable result;
+    for (std::size_t i = 0; i < plan_.clauses.size(); ++i)
+      if (conflicts_.front().clauses[i]) result.core.push_back(i);
+    return result;
   }
 
  private:
-  struct Character {
-    SymbolId symbol;
-    std::uint32_t at;
-    std::vector<Bits> values;               // that the conditions about it alone leave, in the order of trying
-    Range range{};                          // of these
-    std::vector<std::uint32_t> alone;       // clauses that took values from it
-    std::vector<std::uint32_t> operations;  // that have a value once it and those before it have
-    std::vector<std::uint32_t> clauses;     // so have these
-    std::vector<std::uint32_t> ahead;       // clauses about it that have to wait for others
-    std::vector<std::uint32_t> bounded;     // operations of these that have no value yet
-    std::vector<std::uint32_t> seen_later;  // operations that have a value and are operands of those that have none
-    /// Values of these with which nothing was found, and the conditions that say so.
-    std::map<std::vector<std::uint64_t>, std::vector<std::uint32_t>> failed;
+  /// What is left for a character.
+  struct Choice {
+    std::vector<Bits> values;             // that the conditions about it alone allow, in the order of trying
+    Range range{};                        // of these
+    std::vector<std::uint32_t> taken_by;  // clauses that allow fewer
+    /// What later characters saw of those up to this one when nothing was found for them, and the clauses that say so.
+    std::map<std::vector<std::uint64_t>, std::vector<std::uint32_t>> failures{};
   };
-  struct Clause {
-    std::uint32_t at;
-    Levels levels = 0;
-  };
-
-  /// Levels in the order of the symbols' ids, and what can be computed at which.
-  void arrange() {
-    std::ranges::sort(characters_, {}, &Character::symbol);
-    for (std::size_t level = 0; level < characters_.size(); ++level)
-      levels_[characters_[level].at] = Levels{1} << level;
-    for (std::uint32_t i = 0; i < operations_.size(); ++i) {
-      const Operation& each = operations_[i];
-      const unsigned count = symbolic::operand_count(each.node.kind());
-      for (unsigned operand = 0; operand < count; ++operand) levels_[i] |= levels_[each.operands[operand]];
-      if (each.node.kind() == Op::kTable) continue;
-      if (levels_[i] == 0) values_[i] = count == 0 ? e_.value(each.expr).value_or(0) : computed(i);
-      if (levels_[i] != 0 && count != 0) characters_[last_of(levels_[i])].operations.push_back(i);
-    }
-    for (std::uint32_t i = 0; i < clauses_.size(); ++i) {
-      clauses_[i].levels = levels_[clauses_[i].at];
-      if (clauses_[i].levels == 0) continue;
-      const std::size_t last = last_of(clauses_[i].levels);
-      if (std::has_single_bit(clauses_[i].levels))
-        characters_[last].alone.push_back(i);
-      else
-        characters_[last].clauses.push_back(i);
-      for (std::size_t level = 0; level < last; ++level)
-        if ((clauses_[i].levels >> level & 1) != 0) characters_[level].ahead.push_back(i);
-    }
-    find_seen_later();
-    ranges_.resize(operations_.size());
-    for (std::size_t level = 0; level < characters_.size(); ++level) find_bounded(level);
-  }
-
-  void find_seen_later() {
-    std::vector<std::size_t> seen_until(
-        operations_.size());  // the level before which the last one has a value that it is an operand of
-    for (std::uint32_t i = 0; i < operations_.size(); ++i)
-      for (unsigned operand = 0; operand < symbolic::operand_count(operations_[i].node.kind()); ++operand)
-        if (levels_[i] != 0) {
-          std::size_t& until = seen_until[operations_[i].operands[operand]];
-          until = std::max(until, last_of(levels_[i]));
-        }
-    for (std::uint32_t i = 0; i < operations_.size(); ++i)
-      if (levels_[i] != 0)
-        for (std::size_t level = last_of(levels_[i]); level < seen_until[i]; ++level)
-          characters_[level].seen_later.push_back(i);
-  }
-
-  /// What the bounds of the clauses ahead are computed from.
-  void find_bounded(std::size_t level) {
-    Character& character = characters_[level];
-    std::vector<bool> needed(operations_.size());
-    for (const std::uint32_t clause : character.ahead) needed[clauses_[clause].at] = true;
-    for (std::size_t i = operations_.size(); i-- > 0;) {
-      if (!needed[i] || (levels_[i] & ~upto(level)) == 0) continue;
-      character.bounded.push_back(static_cast<std::uint32_t>(i));
-      for (unsigned operand = 0; operand < symbolic::operand_count(operations_[i].node.kind()); ++operand)
-        needed[operations_[i].operands[operand]] = true;
-    }
-    std::ranges::reverse(character.bounded);
-  }
 
   [[nodiscard]] Bits computed(std::uint32_t at) {
-    const Operation& each = operations_[at];
+    const Operation& each = plan_.operations[at];
     ++work_;
-    if (each.node.kind() != Op::kRead) return value_of(each, operations_, values_).value_or(0);
-    const symbolic::Table& table = e_.table_of(operations_[each.operands[0]].expr);
+    if (each.node.kind() != Op::kRead) return value_of(each, plan_.operations, values_).value_or(0);
+    const symbolic::Table& table = e_.table_of(plan_.operations[each.operands[0]].expr);
     const Bits index = values_[each.operands[1]];
     return index < table.elements.size() ? table.elements[static_cast<std::size_t>(index)] : 0;
   }
 
-  /// The values that the conditions about this character alone allow; the preferred one first.
   void choose_values(std::size_t level, const Assignment& preferred) {
-    Character& character = characters_[level];
-    std::vector<Bits> all;
-    if (const auto first = preferred.values.find(character.symbol); first != preferred.values.end())
-      all.push_back(symbolic::truncated(first->second, operations_[character.at].node.width));
-    const std::size_t known = all.size();
-    append_in_readable_order(all, operations_[character.at].node.width);
-    if (known != 0) all.erase(std::find(all.begin() + 1, all.end(), all.front()));
+    const PlannedCharacter& character = plan_.characters[level];
+    const unsigned width = plan_.operations[character.at].node.width;
+    Choice& choice = choices_[level];
     std::vector<std::uint32_t> own;
-    for (const std::uint32_t each : character.operations)
-      if (std::has_single_bit(levels_[each])) own.push_back(each);
-    std::vector<std::uint32_t> taking;
-    for (const Bits value : all) {
+    std::ranges::copy_if(character.operations, std::back_inserter(own),
+                         [&](std::uint32_t each) { return plan_.levels[each] == level_alone(level); });
+    const auto first = preferred.values.find(character.symbol);
+    for (const Bits value : in_order_of_trying(
+             width, first == preferred.values.end() ? std::nullopt : std::optional<Bits>(first->second))) {
       values_[character.at] = value;
       for (const std::uint32_t each : own) values_[each] = computed(each);
-      const auto against =
-          std::ranges::find_if(character.alone, [&](std::uint32_t i) { return values_[clauses_[i].at] == 0; });
-      if (against == character.alone.end())
-        character.values.push_back(value);
-      else if (std::ranges::find(taking, *against) == taking.end())
-        taking.push_back(*against);
+      const auto against = failing(character.alone);
+      if (!against)
+        choice.values.push_back(value);
+      else if (std::ranges::find(choice.taken_by, *against) == choice.taken_by.end())
+        choice.taken_by.push_back(*against);
     }
-    character.alone = std::move(taking);
-    if (character.values.empty()) return;
-    const auto [least, most] = std::ranges::minmax(character.values);
-    character.range = range_in({least, most}, operations_[character.at].node.width);
+    if (choice.values.empty()) return;
+    const auto [least, most] = std::ranges::minmax(choice.values);
+    choice.range = range_in({least, most}, width);
+  }
+
+  /// The first of the clauses that does not hold.
+  [[nodiscard]] std::optional<std::uint32_t> failing(const std::vector<std::uint32_t>& clauses) const {
+    const auto found =
+        std::ranges::find_if(clauses, [&](std::uint32_t i) { return values_[plan_.clauses[i].at] == 0; });
+    return found == clauses.end() ? std::nullopt : std::optional(*found);
   }
 
   [[nodiscard]] Found search(std::size_t level) {
-    if (level == characters_.size()) return Found::kYes;
-    Character& character = characters_[level];
+    if (level == choices_.size()) return Found::kYes;
+    const PlannedCharacter& character = plan_.characters[level];
     Conflict& conflict = conflicts_[level];
-    conflict.clear(clauses_.size());
-    for (const std::uint32_t clause : character.alone) conflict.clauses[clause] = true;
-    for (const Bits value : character.values) {
+    conflict.clear(plan_.clauses.size());
+    conflict.add(choices_[level].taken_by);
+    for (const Bits value : choices_[level].values) {
       values_[character.at] = value;
       for (const std::uint32_t each : character.operations) values_[each] = computed(each);
       if (work_ > kMostComputed) return Found::kTooLong;
-      if (is_contradicted(character, conflict) || is_hopeless(level, conflict)) continue;
-      if (has_failed_before(level, conflict)) continue;
+      if (is_contradicted(character, conflict) || is_hopeless(level, conflict) || has_failed_before(level, conflict))
+        continue;
       const Found found = search(level + 1);
       if (found != Found::kNo) return found;
       const Conflict& later = conflicts_[level + 1];
       remember_failure(level, later);
-      if ((later.levels >> level & 1) == 0) {
+      if ((later.levels & level_alone(level)) == 0) {
         // Another value here changes nothing.
         conflict = later;
         return Found::kNo;
       }
       conflict.add(later);
     }
-    conflict.levels &= ~(Levels{1} << level);
+    conflict.levels &= ~level_alone(level);
     return Found::kNo;
   }
 
-  [[nodiscard]] bool is_contradicted(const Character& character, Conflict& conflict) const {
-    for (const std::uint32_t i : character.clauses) {
-      if (values_[clauses_[i].at] != 0) continue;
-      conflict.levels |= clauses_[i].levels;
-      conflict.clauses[i] = true;
-      return true;
-    }
-    return false;
+  [[nodiscard]] bool is_contradicted(const PlannedCharacter& character, Conflict& conflict) const {
+    const auto clause = failing(character.decided);
+    if (!clause) return false;
+    conflict.levels |= plan_.clauses[*clause].levels;
+    conflict.clauses[*clause] = true;
+    return true;
   }
 
   /// Can a condition about characters to come hold no more, whatever they are?
   [[nodiscard]] bool is_hopeless(std::size_t level, Conflict& conflict) {
-    const Character& character = characters_[level];
+    const PlannedCharacter& character = plan_.characters[level];
     if (character.ahead.empty() || !looks_ahead_) return false;
     if (++looks_ == kLooksToJudge) looks_ahead_ = cuts_ * kLooksPerCut >= looks_;
     work_ += 2 * character.bounded.size();
     for (const std::uint32_t each : character.bounded) ranges_[each] = range(each, level);
-    for (const std::uint32_t i : character.ahead) {
-      if ((clauses_[i].levels & ~upto(level)) == 0 || ranges_[clauses_[i].at].values.last != 0) continue;
-      ++cuts_;
-      conflict.levels |= clauses_[i].levels & upto(level);
-      conflict.clauses[i] = true;
-      // The bounds of those to come are from their conditions.
-      for (std::size_t later = level + 1; later < characters_.size(); ++later)
-        if ((clauses_[i].levels >> later & 1) != 0)
-          for (const std::uint32_t clause : characters_[later].alone) conflict.clauses[clause] = true;
-      return true;
+    const auto hopeless = std::ranges::find_if(
+        character.ahead, [&](std::uint32_t i) { return ranges_[plan_.clauses[i].at].values.last == 0; });
+    if (hopeless == character.ahead.end()) return false;
+    ++cuts_;
+    const Levels about = plan_.clauses[*hopeless].levels;
+    conflict.levels |= about & levels_up_to(level);
+    conflict.clauses[*hopeless] = true;
+    // The bounds of those to come are from the conditions about them alone.
+    for (std::size_t later = level + 1; later < choices_.size(); ++later)
+      if ((about & level_alone(later)) != 0) conflict.add(choices_[later].taken_by);
+    return true;
+  }
+
+  [[nodiscard]] Range range(std::uint32_t at, std::size_t level) const {
+    const Operation& each = plan_.operations[at];
+    if (each.node.kind() == Op::kSymbol) return choices_[last_level(plan_.levels[at])].range;
+    if (each.node.kind() == Op::kRead) return range_in({0, symbolic::ones(each.node.width)}, each.node.width);
+    Bounded bounded{each.node, {}, {}};
+    for (unsigned i = 0; i < symbolic::operand_count(each.node.kind()); ++i) {
+      const std::uint32_t operand = each.operands[i];
+      bounded.widths[i] = plan_.operations[operand].node.width;
+      const bool is_known = (plan_.levels[operand] & ~levels_up_to(level)) == 0;
+      bounded.operands[i] =
+          is_known ? range_in({values_[operand], values_[operand]}, bounded.widths[i]) : ranges_[operand];
     }
-    return false;
+    return range_of(bounded);
   }
 
   /// What characters to come depend on.
-  [[nodiscard]] std::vector<std::uint64_t> seen_later(const Character& character) const {
+  [[nodiscard]] std::vector<std::uint64_t> seen_later(std::size_t level) const {
     std::vector<std::uint64_t> result;
-    result.reserve(character.seen_later.size());
-    for (const std::uint32_t each : character.seen_later) result.push_back(static_cast<std::uint64_t>(values_[each]));
+    for (const std::uint32_t each : plan_.characters[level].seen_later)
+      result.push_back(static_cast<std::uint64_t>(values_[each]));
     return result;
   }
 
   /// Was nothing found for the characters to come when they saw the same?
   [[nodiscard]] bool has_failed_before(std::size_t level, Conflict& conflict) const {
-    const Character& character = characters_[level];
-    if (character.failed.empty()) return false;
-    const auto known = character.failed.find(seen_later(character));
-    if (known == character.failed.end()) return false;
-    for (const std::uint32_t each : character.seen_later) conflict.levels |= levels_[each];
-    for (const std::uint32_t clause : known->second) conflict.clauses[clause] = true;
+    const auto& failures = choices_[level].failures;
+    const auto known = failures.empty() ? failures.end() : failures.find(seen_later(level));
+    if (known == failures.end()) return false;
+    for (const std::uint32_t each : plan_.characters[level].seen_later) conflict.levels |= plan_.levels[each];
+    conflict.add(known->second);
     return true;
   }
 
   void remember_failure(std::size_t level, const Conflict& why) {
     if (++remembered_ > kMostRemembered) return;
-    std::vector<std::uint32_t>& clauses = characters_[level].failed[seen_later(characters_[level])];
-    for (std::uint32_t i = 0; i < clauses_.size(); ++i)
+    std::vector<std::uint32_t>& clauses = choices_[level].failures[seen_later(level)];
+    for (std::uint32_t i = 0; i < plan_.clauses.size(); ++i)
       if (why.clauses[i]) clauses.push_back(i);
   }
 
-  [[nodiscard]] Range range(std::uint32_t at, std::size_t level) const {
-    const Operation& each = operations_[at];
-    if (each.node.kind() == Op::kSymbol) return characters_[last_of(levels_[at])].range;
-    if (each.node.kind() == Op::kRead) return range_in({0, symbolic::ones(each.node.width)}, each.node.width);
-    Bounded bounded{each.node, {}, {}};
-    for (unsigned i = 0; i < symbolic::operand_count(each.node.kind()); ++i) {
-      const std::uint32_t operand = each.operands[i];
-      const bool is_known = (levels_[operand] & ~upto(level)) == 0;
-      bounded.operands[i] =
-          is_known ? range_in({values_[operand], values_[operand]}, operations_[operand].node.width) : ranges_[operand];
-      bounded.widths[i] = operations_[operand].node.width;
-    }
-    return range_of(bounded);
-  }
-
   const Expressions& e_;
-  Operations operations_;
-  std::vector<Bits> values_;    // of the operations
-  std::vector<Levels> levels_;  // what the operations depend on
-  std::vector<Range> ranges_;   // of operations without a value, at the level that looks ahead
-  std::vector<Character> characters_;
-  std::vector<Clause> clauses_;
+  const CharacterPlan& plan_;
+  std::vector<Bits> values_;         // of the operations
+  std::vector<Range> ranges_;        // of those without a value, at the level that looks ahead
+  std::vector<Choice> choices_;      // by level
   std::vector<Conflict> conflicts_;  // by level
   std::size_t work_ = 0, looks_ = 0, cuts_ = 0, remembered_ = 0;
-  bool is_known_ = true, looks_ahead_ = true;
+  bool looks_ahead_ = true;
 };
 
 }  // namespace
 
 Answer BytesSolver::check(std::span<const Expr> clauses) {
-  if (auto operations = operations_of(expressions_, clauses, kMostOperations, is_computed)) {
-    Search search(expressions_, std::move(*operations), clauses);
-    if (search.fits()) {
-      if (auto answer = search.solve(preferred_)) {
-        ++answered_;
-        return std::move(*answer);
-      }
+  if (const auto plan = character_plan(expressions_, clauses))
+    if (auto answer = Search(expressions_, *plan, preferred_).answer()) {
+      ++answered_;
+      return std::move(*answer);
     }
-  }
   return inner_.check(clauses);
 }
 
