@@ -10,7 +10,6 @@ namespace reenact::solver {
 namespace {
 
 using symbolic::Bits;
-using symbolic::Node;
 using symbolic::Op;
 
 constexpr std::size_t kMostSearched = 3000;
