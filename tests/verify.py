@@ -1,7 +1,7 @@
 """verify.py: `reenact verify` for tests from anywhere, with rates, patches and near misses, on a project of three lines."""
-import json, os, subprocess, sys, tempfile
+import json, os, shutil, subprocess, sys, tempfile
 
-from project import REENACT
+from project import REENACT, SOURCE
 
 LIBRARY = """#include "shelf.h"
 static const int goods[4] = {1, 2, 3, 4};
@@ -33,8 +33,8 @@ def write(path, text):
         file.write(text)
 
 
-def run(folder, *arguments):
-    command = [REENACT, "verify", *arguments, "-p", f"{folder}/shelf", "-o", f"{folder}/out", "--cache", f"{folder}/cache"]
+def run(folder, *arguments, project="shelf"):
+    command = [REENACT, "verify", *arguments, "-p", f"{folder}/{project}", "-o", f"{folder}/out", "--cache", f"{folder}/cache"]
     done = subprocess.run(command, capture_output=True, text=True, cwd=folder)
     print(" ".join(command), done.stdout, done.stderr, sep="\n")
     try:
@@ -100,3 +100,13 @@ with tempfile.TemporaryDirectory(prefix="reenact-verify-") as folder:
                                      (["crash.cpp"], "REPORT", 2)]:
         done, _ = run(folder, *arguments)
         assert done.returncode == status and words in done.stderr + done.stdout, (arguments, done.returncode, done.stderr)
+
+    # What the others need of a unit that defines main.
+    puzzle, tool = os.path.join(SOURCE, "puzzles", "helpers_beside_main"), f"{folder}/tool"
+    os.makedirs(tool)
+    for name in ["score.c", "score.h", "main.c"]:
+        shutil.copy(os.path.join(puzzle, name), tool)
+    write(f"{tool}/compile_commands.json", json.dumps([{"directory": tool, "file": name, "command": f"clang-19 -g -c {name}"} for name in ["score.c", "main.c"]]))
+    write(f"{folder}/score.cpp", '#include <gtest/gtest.h>\n\nextern "C" {\n#include "score.h"\n}\n\nTEST(Score, Ratio) { score_ratio("7:0"); }\n')
+    done, result = run(folder, "score.cpp", os.path.join(puzzle, "report.txt"), project="tool")
+    assert done.returncode == 0 and result["verified_runs"] == "3/3", (done.returncode, result)

@@ -28,20 +28,42 @@ std::set<fs::path> remembered(const SubjectOptions& options) {
   return result;
 }
 
-/// The symbols as sources spell them: `die` of `_ZN4tool3dieEPKc`.
-std::set<std::string> spelled(const std::set<std::string>& symbols) {
+std::set<std::string> plain_names(const std::set<std::string>& symbols) {
   std::set<std::string> result;
-  for (const std::string& symbol : symbols) {
-    const std::string name = plain_name(symbol);
-    result.emplace(unqualified(name));
-  }
+  for (const std::string& symbol : symbols) result.insert(plain_name(symbol));
   return result;
+}
+
+Expected<void> remember(const std::set<fs::path>& units, const SubjectOptions& options) {
+  std::string lines;
+  for (const fs::path& file : units) lines += file.string() + "\n";
+  if (auto made = make_folder(memory_of(options).parent_path()); !made) return made;
+  return write_file(memory_of(options), lines);
 }
 
 bool mentions_any(const fs::path& file, const std::set<std::string>& names) {
   const std::string text = read_file(file).value_or("");
-  return std::ranges::any_of(names,
-                             [&](const std::string& name) { return find_word(text, name) != std::string::npos; });
+  return std::ranges::any_of(names, [&](const std::string& name) {
+    return find_word(text, std::string(unqualified(name))) != std::string::npos;
+  });
+}
+
+/// Units that were left out, are not `known`, and mention one of the names; to be compiled with another name for `main`.
+Expected<std::vector<CompileCommand>> left_out(const std::set<std::string>& names, const std::set<fs::path>& known,
+                                               const SubjectOptions& options) {
+  auto commands = subject_commands(options);
+  if (!commands) return commands;
+  const auto built = build_units(*commands, Flavour::kInstrumented, options);
+  if (!built) return std::unexpected(built.error());
+  std::vector<CompileCommand> result;
+  for (CompileCommand& command : *commands) {
+    const bool is_there =
+        std::ranges::any_of(built->units, [&](const BuiltUnit& unit) { return unit.command.file == command.file; });
+    if (is_there || known.contains(command.file) || !mentions_any(command.file, names)) continue;
+    command.stands_for_library = true;
+    result.push_back(std::move(command));
+  }
+  return result;
 }
 
 }  // namespace
@@ -52,39 +74,38 @@ void mark_needed_units(std::vector<CompileCommand>& commands, const SubjectOptio
     command.stands_for_library = command.stands_for_library || needed.contains(command.file);
 }
 
-Expected<bool> learn_needed_units(const BuiltSubject& built, const std::set<std::string>& undefined,
-                                  const SubjectOptions& options) {
-  auto commands = subject_commands(options);
-  if (!commands) return std::unexpected(commands.error());
-  const std::set<std::string> names = spelled(undefined);
+Expected<bool> learn_needed_units(const std::set<std::string>& undefined, const SubjectOptions& options) {
+  const std::set<std::string> names = plain_names(undefined);
   std::set<fs::path> needed = remembered(options);
-  std::vector<CompileCommand> candidates;
-  for (CompileCommand& command : *commands) {
-    const bool is_there =
-        std::ranges::any_of(built.units, [&](const BuiltUnit& unit) { return unit.command.file == command.file; });
-    if (is_there || needed.contains(command.file) || !mentions_any(command.file, names)) continue;
-    command.stands_for_library = true;
-    candidates.push_back(std::move(command));
-  }
-  if (candidates.empty()) return false;
-  const auto made = build_units(candidates, Flavour::kInstrumented, options);
-  if (!made)
-    return made.error().kind == ErrorKind::kInterrupted ? Expected<bool>(std::unexpected(made.error())) : false;
+  const auto candidates = left_out(names, needed, options);
+  if (!candidates) return std::unexpected(candidates.error());
+  if (candidates->empty()) return false;
+  const auto built = build_units(*candidates, Flavour::kInstrumented, options);
+  // None of them compiles.
+  if (!built && built.error().kind == ErrorKind::kSubject) return false;
+  if (!built) return std::unexpected(built.error());
   std::vector<fs::path> objects;
-  for (const BuiltUnit& unit : made->units) objects.push_back(unit.object);
+  for (const BuiltUnit& unit : built->units) objects.push_back(unit.object);
   const auto symbols = symbols_of(objects);
   if (!symbols) return std::unexpected(symbols.error());
   const std::size_t before = needed.size();
   for (std::size_t i = 0; i < objects.size(); ++i)
-    if (std::ranges::any_of((*symbols)[i].defined, [&](const std::string& each) { return undefined.contains(each); }))
-      needed.insert(made->units[i].command.file);
+    if (std::ranges::any_of((*symbols)[i].defined,
+                            [&](const std::string& each) { return names.contains(plain_name(each)); }))
+      needed.insert(built->units[i].command.file);
   if (needed.size() == before) return false;
-  std::string lines;
-  for (const fs::path& file : needed) lines += file.string() + "\n";
-  if (auto made_folder = make_folder(memory_of(options).parent_path()); !made_folder)
-    return std::unexpected(made_folder.error());
-  if (auto written = write_file(memory_of(options), lines); !written) return std::unexpected(written.error());
+  if (const auto noted = remember(needed, options); !noted) return std::unexpected(noted.error());
   return true;
+}
+
+std::set<std::string> undefined_in(std::string_view linkers_words) {
+  constexpr std::string_view kSign = "undefined symbol: ";
+  std::set<std::string> result;
+  for (auto at = linkers_words.find(kSign); at != std::string_view::npos; at = linkers_words.find(kSign, at)) {
+    at += kSign.size();
+    result.emplace(linkers_words.substr(at, linkers_words.find('\n', at) - at));
+  }
+  return result;
 }
 
 }  // namespace reenact

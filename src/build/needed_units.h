@@ -9,6 +9,7 @@
 
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/error.h"
@@ -19,9 +20,11 @@ namespace reenact {
 /// Marks those that are known to be needed (CompileCommand::stands_for_library).
 void mark_needed_units(std::vector<CompileCommand>& commands, const SubjectOptions& options);
 
-/// Which of the database's units that are not among `built` define one of `undefined` (mangled)? They are remembered. False: none does that was
-/// not known before. Errors: as build_units() and symbols_of().
-[[nodiscard]] Expected<bool> learn_needed_units(const BuiltSubject& built, const std::set<std::string>& undefined,
-                                                const SubjectOptions& options);
+/// Which of the units that were left out define one of `undefined`, mangled or not? They are remembered. False: none does that was not known
+/// before. REQUIRES: lock_of() the instrumented flavour is held. Errors: as build_units() and symbols_of().
+[[nodiscard]] Expected<bool> learn_needed_units(const std::set<std::string>& undefined, const SubjectOptions& options);
+
+/// What a linker calls undefined: `die(char const*)` of "ld.lld: error: undefined symbol: die(char const*)".
+[[nodiscard]] std::set<std::string> undefined_in(std::string_view linkers_words);
 
 }  // namespace reenact

@@ -299,8 +299,8 @@ Expected<Subject> prepare(const SubjectOptions& options, const std::vector<std::
   Preparation preparation(options, functions, *built, roots, by_report);
   const auto folder = preparation.run(key_of(*built, options, *tools, by_report), subject);
   if (!folder) {
-    const auto learnt = preparation.missing().empty() ? Expected<bool>(false)
-                                                      : learn_needed_units(*built, preparation.missing(), options);
+    const auto learnt =
+        preparation.missing().empty() ? Expected<bool>(false) : learn_needed_units(preparation.missing(), options);
     is_learnt = learnt && *learnt;
     return std::unexpected(folder.error());
   }

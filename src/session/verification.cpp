@@ -6,7 +6,10 @@
 #include <set>
 
 #include "base/files.h"
+#include "build/build.h"
+#include "build/cache.h"
 #include "build/clean_build.h"
+#include "build/needed_units.h"
 #include "build/precompiled.h"
 #include "contain/containment.h"
 #include "goal/find_frames.h"
@@ -38,10 +41,8 @@ class Verifier {
   Expected<Verification> run() {
     if (auto read = read_tests(); !read) return std::unexpected(read.error());
     if (auto known = know_subject(); !known) return std::unexpected(known.error());
-    auto build = build_clean(options_.subject);
+    auto build = check_with_needed_units();
     if (!build) return std::unexpected(build.error());
-    add_headers(*build);
-    if (auto checked = check_test(*build); !checked) return std::unexpected(checked.error());
     if (!near_miss_.empty())
       if (auto counted = count(*build, near_miss_, options_.near_miss, out_.near_miss); !counted)
         return std::unexpected(counted.error());
@@ -51,6 +52,23 @@ class Verifier {
   }
 
  private:
+  /// Judges the test. Where that does not link, units that were left out may have what is missing. Returns the build that it linked with.
+  Expected<TestBuild> check_with_needed_units() {
+    constexpr int kMostRounds = 4;  // each may bring units that need others
+    for (int round = 1;; ++round) {
+      auto build = build_clean(options_.subject);
+      if (!build) return build;
+      add_headers(*build);
+      const auto checked = check_test(*build);
+      if (checked) return build;
+      const std::set<std::string> undefined = undefined_in(checked.error().message);
+      if (undefined.empty() || round == kMostRounds) return std::unexpected(checked.error());
+      const FileLock lock(lock_of(options_.subject, Flavour::kInstrumented), options_.subject.interrupted);
+      const auto learnt = learn_needed_units(undefined, options_.subject);
+      if (!learnt || !*learnt) return std::unexpected(checked.error());
+    }
+  }
+
   Expected<void> read_tests() {
     auto test = text_of(options_.test, "TEST");
     if (!test) return std::unexpected(test.error());

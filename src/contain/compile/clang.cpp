@@ -24,6 +24,7 @@
 #include <llvm/TargetParser/Host.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
@@ -122,6 +123,8 @@ void run_compiler(const std::vector<std::string>& command) {
   }
   const std::string file = clang_behind(command.front());
   if (file.empty() || has_response_file) become(command.front(), arguments);
+  // What is half written when the engine is killed is no entry of the cache; under a name of its own nobody would ever remove it.
+  if (std::ranges::find(command, "-c") != command.end()) arguments.push_back("-fno-temp-file");
 
   const auto name = clang::driver::ToolChain::getTargetAndModeFromProgramName(command.front());
   add_mode_of_name(arguments, name);
