@@ -15,8 +15,10 @@ namespace {
 using symbolic::Bits;
 using symbolic::Op;
 
-constexpr std::size_t kMostComputed = 2'000'000;  // operations: some twenty milliseconds
-constexpr std::size_t kMostRemembered = 50'000;   // failures
+constexpr std::size_t kMostComputed = 2'000'000;     // operations: some twenty milliseconds
+constexpr std::size_t kMostForSmallerCore = 50'000;  // of each attempt
+constexpr std::size_t kMostInCore = 40;              // clauses; more are a core as they are
+constexpr std::size_t kMostRemembered = 50'000;      // failures
 /// Looking ahead is given up where it cuts off less than one value of so many.
 constexpr std::size_t kLooksToJudge = 400, kLooksPerCut = 50;
 
@@ -55,9 +57,10 @@ enum class Found { kYes, kNo, kTooLong };
 
 class Search {
  public:
-  Search(const Expressions& e, const CharacterPlan& plan, const Assignment& preferred)
+  Search(const Expressions& e, const CharacterPlan& plan, const Assignment& preferred, std::size_t most_computed)
       : e_(e),
         plan_(plan),
+        most_computed_(most_computed),
         values_(plan.operations.size()),
         ranges_(plan.operations.size()),
         choices_(plan.characters.size()),
@@ -146,7 +149,7 @@ class Search {
     for (const Bits value : choices_[level].values) {
       values_[character.at] = value;
       for (const std::uint32_t each : character.operations) values_[each] = computed(each);
-      if (work_ > kMostComputed) return Found::kTooLong;
+      if (work_ > most_computed_) return Found::kTooLong;
       if (is_contradicted(character, conflict) || is_hopeless(level, conflict) || has_failed_before(level, conflict))
         continue;
       const Found found = search(level + 1);
@@ -234,6 +237,7 @@ class Search {
 
   const Expressions& e_;
   const CharacterPlan& plan_;
+  std::size_t most_computed_;
   std::vector<Bits> values_;         // of the operations
   std::vector<Range> ranges_;        // of those without a value, at the level that looks ahead
   std::vector<Choice> choices_;      // by level
@@ -242,15 +246,35 @@ class Search {
   bool looks_ahead_ = true;
 };
 
+/// None: it takes more than so many operations, or is about something else.
+std::optional<Answer> by_values(const Expressions& e, std::span<const Expr> clauses, const Assignment& preferred,
+                                std::size_t most_computed) {
+  const auto plan = character_plan(e, clauses);
+  return plan ? Search(e, *plan, preferred, most_computed).answer() : std::nullopt;
+}
+
+/// The core without what is not needed: who asks looks among the others for a way out.
+Unsatisfiable reduced(const Expressions& e, std::span<const Expr> clauses, Unsatisfiable proof) {
+  if (proof.core.size() > kMostInCore) return proof;
+  for (std::size_t i = proof.core.size(); i-- > 0;) {
+    std::vector<std::size_t> fewer = proof.core;
+    fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
+    std::vector<Expr> asked;
+    for (const std::size_t each : fewer) asked.push_back(clauses[each]);
+    const auto answer = by_values(e, asked, {}, kMostForSmallerCore);
+    if (answer && is_unsatisfiable(*answer)) proof.core = std::move(fewer);
+  }
+  return proof;
+}
+
 }  // namespace
 
 Answer BytesSolver::check(std::span<const Expr> clauses) {
-  if (const auto plan = character_plan(expressions_, clauses))
-    if (auto answer = Search(expressions_, *plan, preferred_).answer()) {
-      ++answered_;
-      return std::move(*answer);
-    }
-  return inner_.check(clauses);
+  auto answer = by_values(expressions_, clauses, preferred_, kMostComputed);
+  if (!answer) return inner_.check(clauses);
+  ++answered_;
+  if (auto* proof = std::get_if<Unsatisfiable>(&*answer)) return reduced(expressions_, clauses, std::move(*proof));
+  return std::move(*answer);
 }
 
 }  // namespace reenact::solver

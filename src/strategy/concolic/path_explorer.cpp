@@ -40,8 +40,7 @@ bool PathExplorer::step() {
   const auto alternative = conflicts_.next(selector_);
   if (!alternative) return false;
   ++counts_.attempts;
-  solver_.prefer(runs_[alternative->parent()]);
-  const Attempt attempt = solve(*alternative, slicer_, solver_);
+  const Attempt attempt = solve(*alternative, runs_[alternative->parent()], slicer_, solver_);
   counts_.infeasible += attempt.path_infeasible ? 1 : 0;
   if (attempt.path_infeasible) conflicts_.infeasible(*alternative, attempt.core);
   counts_.unknown += attempt.verdict == Verdict::kUnknown ? 1 : 0;

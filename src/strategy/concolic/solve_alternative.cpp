@@ -25,8 +25,9 @@ bool solves(std::span<const Expr> clauses, solver::Solver& solver, Attempt& resu
 
 }  // namespace
 
-Attempt solve(const Alternative& alternative, Slicer& slicer, solver::Solver& solver) {
+Attempt solve(const Alternative& alternative, const symbolic::Assignment& run, Slicer& slicer, solver::Solver& solver) {
   Attempt result;
+  solver.prefer(run);
   const std::vector<Clause> clauses = slicer(alternative.clauses());
   const std::vector<Expr> slice = conditions(clauses);
   solver::Answer answer = solver.check(slice);
@@ -42,6 +43,7 @@ Attempt solve(const Alternative& alternative, Slicer& slicer, solver::Solver& so
   if (const auto* unknown = std::get_if<solver::Unknown>(&answer)) result.reason = unknown->reason;
   const std::vector<Expr> unpinned = without_pins(clauses);
   if (unpinned.size() < slice.size() && solves(unpinned, solver, result)) return result;
+  solver.prefer({});
   if (slice.size() > 1 && solves(std::span(&slice.back(), 1), solver, result)) return result;
   result.verdict = result.path_infeasible ? Verdict::kInfeasible : Verdict::kUnknown;
   return result;

@@ -27,10 +27,11 @@ struct Attempt {
   std::vector<Expr> core;
 };
 
-/// Solves the slice of the alternative's clauses. Where that has no solution, or none that is known, it is solved
-/// without what was pinned, and then the last clause alone (optimistic, as in QSYM): the prefix may not have to hold for the branch to be
-/// reached another way.
-[[nodiscard]] Attempt solve(const Alternative& alternative, Slicer& slicer, solver::Solver& solver);
+/// Solves the slice of the alternative's clauses; the values of `run`, which took its path up to the last one, are tried first. Where that has no
+/// solution, or none that is known, it is solved without what was pinned, and then the last clause alone (optimistic, as in QSYM): the prefix may
+/// not have to hold for the branch to be reached another way. Then the run's values are those that do not lead there.
+[[nodiscard]] Attempt solve(const Alternative& alternative, const symbolic::Assignment& run, Slicer& slicer,
+                            solver::Solver& solver);
 
 /// `base` with the model's values in their place.
 [[nodiscard]] symbolic::Assignment changed(symbolic::Assignment base, const symbolic::Assignment& model);

@@ -16,7 +16,7 @@ class Tired final : public solver::Solver {
 
 class SolveAlternative : public testing::Test {
  protected:
-  Attempt attempt(std::vector<Clause> clauses) { return solve({std::move(clauses), 0}, slicer_, solver_); }
+  Attempt attempt(std::vector<Clause> clauses) { return solve({std::move(clauses), 0}, {}, slicer_, solver_); }
   symbolic::Bits value(const Attempt& attempt, std::string_view path) {
     return attempt.model.value(c_.e.symbol_of(c_.symbol(path)));
   }
@@ -60,7 +60,7 @@ TEST_F(SolveAlternative, WhatHoldsNowhereIsInfeasible) {
 
 TEST_F(SolveAlternative, UnknownIsNotInfeasible) {
   Tired tired;
-  const Attempt found = solve({{c_.at_most("a", 3)}, 0}, slicer_, tired);
+  const Attempt found = solve({{c_.at_most("a", 3)}, 0}, {}, slicer_, tired);
   EXPECT_EQ(found.verdict, Verdict::kUnknown);
   EXPECT_FALSE(found.path_infeasible);
   EXPECT_EQ(found.reason, "tired");

@@ -79,8 +79,7 @@ std::optional<SolvedTest> TestExplorer::attempt() {
   const auto alternative = conflicts_.next(parts_.selector);
   if (!alternative) return std::nullopt;
   ++counts_.attempts;
-  parts_.solver.prefer(inputs_.values_of(runs_[alternative->parent()]));
-  const Attempt attempt = solve(*alternative, slicer_, parts_.solver);
+  const Attempt attempt = solve(*alternative, inputs_.values_of(runs_[alternative->parent()]), slicer_, parts_.solver);
   counts_.infeasible += attempt.path_infeasible ? 1 : 0;
   if (attempt.path_infeasible) conflicts_.infeasible(*alternative, attempt.core);
   const bool feasible = attempt.verdict == Verdict::kFeasible;
