@@ -115,8 +115,9 @@ struct StatementLines::Statement {
 
 StatementLines::Statement StatementLines::statement_of(const std::string& file, Line line) {
   Statement result;
-  result.first = beginning_of(file, line);
   const std::vector<std::string>& lines = lines_of(file);
+  if (line.value == 0 || line.value > lines.size()) return result;
+  result.first = beginning_of(file, line);
   int depth = 0;
   for (std::uint32_t i = result.first.value; i <= lines.size() && i <= line.value + kLongest; ++i) {
     result.begins.push_back(result.code.size());

@@ -56,9 +56,10 @@ class StatementLines {
  private:
   /// Without comments, and without what stands in quotation marks: blanks take its place.
   const std::vector<std::string>& lines_of(const std::string& file);
-  /// The first line of the statement that the line is part of.
+  /// The first line of the statement that the line is part of. REQUIRES: the file has such a line.
   Line beginning_of(const std::string& file, Line line);
   struct Statement;
+  /// Empty: the file has no such line.
   Statement statement_of(const std::string& file, Line line);
   static std::vector<Line> receivers(const Statement& statement, std::size_t at, bool is_call,
                                      std::span<const SourcePlace> calls, bool with_conditional = false);

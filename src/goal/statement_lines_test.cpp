@@ -84,6 +84,8 @@ TEST(StatementLines, ReceiversOfArguments) {
   EXPECT_EQ(statements.receivers_of_values(file, Line(4u), calls), (std::vector{Line(3u), Line(2u)}));
   EXPECT_EQ(statements.receivers_of_values(file, Line(6u), calls), std::vector<Line>());
   EXPECT_EQ(statements.receivers_of_call("/nowhere.c", {Line(3u), 18}, calls), std::vector<Line>());
+  for (const Line none : {Line(0u), Line(900u)})
+    EXPECT_EQ(statements.receivers_of_values(file, none, calls), std::vector<Line>());
 }
 
 TEST(StatementLines, AnArmInCxxMeansTheLineOfItsQuestionMark) {
