@@ -8,6 +8,8 @@
 
 #include "solver/character_plan.h"
 #include "solver/range.h"
+#include "solver/readable_order.h"
+#include "solver/reduced_core.h"
 
 namespace reenact::solver {
 namespace {
@@ -17,7 +19,6 @@ using symbolic::Op;
 
 constexpr std::size_t kMostComputed = 2'000'000;     // operations: some twenty milliseconds
 constexpr std::size_t kMostForSmallerCore = 50'000;  // of each attempt
-constexpr std::size_t kMostInCore = 40;              // clauses; more are a core as they are
 constexpr std::size_t kMostRemembered = 50'000;      // failures
 /// Looking ahead is given up where it cuts off less than one value of so many.
 constexpr std::size_t kLooksToJudge = 400, kLooksPerCut = 50;
@@ -41,15 +42,12 @@ struct Conflict {
   }
 };
 
-/// All values of so many bits; `first`, if there is one, then letters, digits and signs: texts stay texts.
+/// All values of so many bits; `first`, if there is one, before the most readable ones.
 std::vector<Bits> in_order_of_trying(unsigned width, std::optional<Bits> first) {
-  const std::size_t count = std::size_t{1} << width;
   std::vector<Bits> result;
   if (first) result.push_back(symbolic::truncated(*first, width));
-  const std::pair<std::size_t, std::size_t> parts[] = {{'a', 127}, {'0', 'a'}, {' ', '0'}, {0, ' '}, {127, 256}};
-  for (const auto& [begin, end] : parts)
-    for (std::size_t value = begin; value < std::min(end, count); ++value)
-      if (!first || value != result.front()) result.push_back(value);
+  for (const Bits value : kReadableOrder)
+    if (value <= symbolic::ones(width) && (!first || value != result.front())) result.push_back(value);
   return result;
 }
 
@@ -253,28 +251,21 @@ std::optional<Answer> by_values(const Expressions& e, std::span<const Expr> clau
   return plan ? Search(e, *plan, preferred, most_computed).answer() : std::nullopt;
 }
 
-/// The core without what is not needed: who asks looks among the others for a way out.
-Unsatisfiable reduced(const Expressions& e, std::span<const Expr> clauses, Unsatisfiable proof) {
-  if (proof.core.size() > kMostInCore) return proof;
-  for (std::size_t i = proof.core.size(); i-- > 0;) {
-    std::vector<std::size_t> fewer = proof.core;
-    fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
-    std::vector<Expr> asked;
-    for (const std::size_t each : fewer) asked.push_back(clauses[each]);
-    const auto answer = by_values(e, asked, {}, kMostForSmallerCore);
-    if (answer && is_unsatisfiable(*answer)) proof.core = std::move(fewer);
-  }
-  return proof;
-}
-
 }  // namespace
 
 Answer BytesSolver::check(std::span<const Expr> clauses) {
   auto answer = by_values(expressions_, clauses, preferred_, kMostComputed);
   if (!answer) return inner_.check(clauses);
   ++answered_;
-  if (auto* proof = std::get_if<Unsatisfiable>(&*answer)) return reduced(expressions_, clauses, std::move(*proof));
-  return std::move(*answer);
+  const auto* proof = std::get_if<Unsatisfiable>(&*answer);
+  if (proof == nullptr) return std::move(*answer);
+  // Who asks looks among the conditions of the core for a way out.
+  return reduced_core(proof->core, [&](const std::vector<std::size_t>& fewer) {
+    std::vector<Expr> asked;
+    for (const std::size_t each : fewer) asked.push_back(clauses[each]);
+    const auto again = by_values(expressions_, asked, {}, kMostForSmallerCore);
+    return again && is_unsatisfiable(*again);
+  });
 }
 
 }  // namespace reenact::solver

@@ -2,37 +2,24 @@
 
 #include <algorithm>
 
+#include "solver/readable_order.h"
+#include "solver/reduced_core.h"
+
 namespace reenact::solver {
 namespace {
 
 using symbolic::Node;
 using symbolic::SymbolId;
 
-/// More clauses than that are a core as they are.
-constexpr std::size_t kMaxReduced = 40;
-
-/// Positions of clauses that cannot hold together, fewer if leaving one out keeps it so. `impossible` says whether those cannot hold.
-template <typename Impossible>
-Unsatisfiable reduced_core(std::size_t count, Impossible impossible) {
-  std::vector<std::size_t> core(count);
-  for (std::size_t i = 0; i < count; ++i) core[i] = i;
-  if (count > kMaxReduced) return {core};
-  for (std::size_t i = 0; i < count; ++i) {
-    std::vector<std::size_t> fewer = core;
-    std::erase(fewer, i);
-    if (impossible(fewer)) core = std::move(fewer);
-  }
-  return {core};
+std::vector<std::size_t> all_positions(std::size_t count) {
+  std::vector<std::size_t> result(count);
+  for (std::size_t i = 0; i < count; ++i) result[i] = i;
+  return result;
 }
 
-/// A letter, digit or sign if there is one: texts stay texts. REQUIRES: the set is not empty.
+/// REQUIRES: the set is not empty.
 std::size_t most_readable(const std::bitset<256>& set) {
-  for (const unsigned char from : {'a', '0', ' '})
-    for (std::size_t value = from; value < 127; ++value)
-      if (set[value]) return value;
-  std::size_t value = 0;
-  while (!set[value]) ++value;
-  return value;
+  return *std::ranges::find_if(kReadableOrder, [&](std::uint8_t value) { return set[value]; });
 }
 
 }  // namespace
@@ -109,7 +96,7 @@ std::optional<Answer> EasySolver::by_trying(std::span<const Expr> clauses, Symbo
     common &= sets.back();
   }
   if (common.none())
-    return reduced_core(clauses.size(), [&](const std::vector<std::size_t>& positions) {
+    return reduced_core(all_positions(clauses.size()), [&](const std::vector<std::size_t>& positions) {
       Bytes left = all;
       for (const std::size_t i : positions) left &= sets[i];
       return left.none();
@@ -146,10 +133,9 @@ std::optional<Answer> EasySolver::by_intervals(std::span<const Expr> clauses, Sy
     }
     return smallest(common.values, common.bits, width);
   };
-  std::vector<std::size_t> positions(parts.size());
-  for (std::size_t i = 0; i < positions.size(); ++i) positions[i] = i;
+  const std::vector<std::size_t> positions = all_positions(parts.size());
   const auto value = solve(positions);
-  if (!value) return reduced_core(clauses.size(), [&](const std::vector<std::size_t>& fewer) { return !solve(fewer); });
+  if (!value) return reduced_core(positions, [&](const std::vector<std::size_t>& fewer) { return !solve(fewer); });
   Satisfiable result;
   result.model.values.emplace(symbol, *value);
   return result;
