@@ -43,9 +43,8 @@ Expected<void> remember(const std::set<fs::path>& units, const SubjectOptions& o
 
 bool mentions_any(const fs::path& file, const std::set<std::string>& names) {
   const std::string text = read_file(file).value_or("");
-  return std::ranges::any_of(names, [&](const std::string& name) {
-    return find_word(text, std::string(unqualified(name))) != std::string::npos;
-  });
+  return std::ranges::any_of(
+      names, [&](const std::string& name) { return find_word(text, unqualified(name)) != std::string::npos; });
 }
 
 /// Units that were left out, are not `known`, and mention one of the names; to be compiled with another name for `main`.
@@ -75,6 +74,7 @@ void mark_needed_units(std::vector<CompileCommand>& commands, const SubjectOptio
 }
 
 Expected<bool> learn_needed_units(const std::set<std::string>& undefined, const SubjectOptions& options) {
+  const FileLock lock(lock_of(options, Flavour::kInstrumented), options.interrupted);
   const std::set<std::string> names = plain_names(undefined);
   std::set<fs::path> needed = remembered(options);
   const auto candidates = left_out(names, needed, options);

@@ -21,8 +21,22 @@ namespace reenact {
 void mark_needed_units(std::vector<CompileCommand>& commands, const SubjectOptions& options);
 
 /// Which of the units that were left out define one of `undefined`, mangled or not? They are remembered. False: none does that was not known
-/// before. REQUIRES: lock_of() the instrumented flavour is held. Errors: as build_units() and symbols_of().
+/// before. Errors: as build_units() and symbols_of().
 [[nodiscard]] Expected<bool> learn_needed_units(const std::set<std::string>& undefined, const SubjectOptions& options);
+
+/// What `attempt` gives, an Expected. Where it fails for what it puts into its parameter, undefined symbols, and units that were left out define
+/// some, it is tried again.
+template <typename Attempt>
+auto with_needed_units(const SubjectOptions& options, Attempt attempt) {
+  constexpr int kMostRounds = 4;  // each may bring units that need others
+  for (int round = 1;; ++round) {
+    std::set<std::string> undefined;
+    auto result = attempt(undefined);
+    if (result || undefined.empty() || round == kMostRounds) return result;
+    const auto learnt = learn_needed_units(undefined, options);
+    if (!learnt || !*learnt) return result;
+  }
+}
 
 /// What a linker calls undefined: `die(char const*)` of "ld.lld: error: undefined symbol: die(char const*)".
 [[nodiscard]] std::set<std::string> undefined_in(std::string_view linkers_words);

@@ -179,17 +179,20 @@ constexpr std::string_view kWaits = "waits until a search with the likeliest cal
 /// Finds or makes the subject in the cache, where it stays as long as this is there.
 class Preparation {
  public:
-  /// `functions`: of the report; none: no call waits.
+  /// `functions`: of the report; none: no call waits. `missing`: see link_worker().
   Preparation(const SubjectOptions& options, const std::vector<std::string>& functions, const BuiltSubject& built,
-              const std::string& roots, const std::vector<fs::path>& by_report)
-      : options_(options), functions_(functions), built_(built), roots_(roots), by_report_(by_report) {}
+              const std::string& roots, const std::vector<fs::path>& by_report, std::set<std::string>& missing)
+      : options_(options),
+        functions_(functions),
+        built_(built),
+        roots_(roots),
+        by_report_(by_report),
+        missing_(missing) {}
 
   /// `key`: of the subject with all its calls. Returns the folder with the worker.
   Expected<fs::path> run(std::uint64_t key, Subject& subject) {
     return functions_.empty() ? whole(key, subject) : first(key, subject);
   }
-  /// What no unit defines, where it did not link for that.
-  [[nodiscard]] const std::set<std::string>& missing() const { return missing_; }
 
  private:
   Expected<fs::path> first(std::uint64_t key, Subject& subject) {
@@ -248,7 +251,7 @@ class Preparation {
   }
 
   Expected<fs::path> made_in(const fs::path& folder, fs::file_time_type started, ApiReading& reading,
-                             Subject& subject) {
+                             Subject& subject) const {
     const auto linked = link_worker(reading, built_, options_, roots_, folder, missing_);
     if (!linked) return std::unexpected(linked.error());
     subject.api = std::move(reading.api);
@@ -267,7 +270,7 @@ class Preparation {
   const std::string& roots_;
   const std::vector<fs::path>& by_report_;
   std::deque<CacheEntry> in_use_;
-  std::set<std::string> missing_;
+  std::set<std::string>& missing_;
 };
 
 }  // namespace
@@ -282,9 +285,9 @@ Expected<Subject> prepare_subject(const SubjectOptions& options) { return prepar
 
 namespace {
 
-/// Prepares it with the units that are known to be needed. `is_learnt`: it does not link, but more of them are known now.
-Expected<Subject> prepare(const SubjectOptions& options, const std::vector<std::string>& functions, bool& is_learnt) {
-  is_learnt = false;
+/// Prepares it with the units that are known to be needed. `missing`: see link_worker().
+Expected<Subject> prepare(const SubjectOptions& options, const std::vector<std::string>& functions,
+                          std::set<std::string>& missing) {
   const auto tools = find_toolchain();
   if (!tools) return std::unexpected(tools.error());
   const auto commands = subject_commands(options);
@@ -296,14 +299,9 @@ Expected<Subject> prepare(const SubjectOptions& options, const std::vector<std::
   Subject subject;
   const std::string roots = instrumented_roots(*commands);
   const std::vector<fs::path> by_report = headers_by_report(*built, options);
-  Preparation preparation(options, functions, *built, roots, by_report);
+  Preparation preparation(options, functions, *built, roots, by_report, missing);
   const auto folder = preparation.run(key_of(*built, options, *tools, by_report), subject);
-  if (!folder) {
-    const auto learnt =
-        preparation.missing().empty() ? Expected<bool>(false) : learn_needed_units(preparation.missing(), options);
-    is_learnt = learnt && *learnt;
-    return std::unexpected(folder.error());
-  }
+  if (!folder) return std::unexpected(folder.error());
   subject.worker = *folder / "worker";
   std::vector<fs::path> models = models_of(*built);
   std::set<fs::path> bridge_models;
@@ -326,12 +324,8 @@ Expected<Subject> prepare(const SubjectOptions& options, const std::vector<std::
 }  // namespace
 
 Expected<Subject> prepare_first_subject(const SubjectOptions& options, const std::vector<std::string>& functions) {
-  constexpr int kMostRounds = 4;  // each may bring units that need others
-  bool is_learnt = false;
-  auto subject = prepare(options, functions, is_learnt);
-  for (int round = 1; !subject && is_learnt && round < kMostRounds; ++round)
-    subject = prepare(options, functions, is_learnt);
-  return subject;
+  return with_needed_units(options,
+                           [&](std::set<std::string>& missing) { return prepare(options, functions, missing); });
 }
 
 }  // namespace reenact

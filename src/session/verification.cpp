@@ -6,8 +6,6 @@
 #include <set>
 
 #include "base/files.h"
-#include "build/build.h"
-#include "build/cache.h"
 #include "build/clean_build.h"
 #include "build/needed_units.h"
 #include "build/precompiled.h"
@@ -54,19 +52,15 @@ class Verifier {
  private:
   /// Judges the test. Where that does not link, units that were left out may have what is missing. Returns the build that it linked with.
   Expected<TestBuild> check_with_needed_units() {
-    constexpr int kMostRounds = 4;  // each may bring units that need others
-    for (int round = 1;; ++round) {
+    return with_needed_units(options_.subject, [this](std::set<std::string>& undefined) -> Expected<TestBuild> {
       auto build = build_clean(options_.subject);
       if (!build) return build;
       add_headers(*build);
       const auto checked = check_test(*build);
       if (checked) return build;
-      const std::set<std::string> undefined = undefined_in(checked.error().message);
-      if (undefined.empty() || round == kMostRounds) return std::unexpected(checked.error());
-      const FileLock lock(lock_of(options_.subject, Flavour::kInstrumented), options_.subject.interrupted);
-      const auto learnt = learn_needed_units(undefined, options_.subject);
-      if (!learnt || !*learnt) return std::unexpected(checked.error());
-    }
+      undefined = undefined_in(checked.error().message);
+      return std::unexpected(checked.error());
+    });
   }
 
   Expected<void> read_tests() {

@@ -24,7 +24,6 @@
 #include <llvm/TargetParser/Host.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
@@ -123,8 +122,6 @@ void run_compiler(const std::vector<std::string>& command) {
   }
   const std::string file = clang_behind(command.front());
   if (file.empty() || has_response_file) become(command.front(), arguments);
-  // What is half written when the engine is killed is no entry of the cache; under a name of its own nobody would ever remove it.
-  if (std::ranges::find(command, "-c") != command.end()) arguments.push_back("-fno-temp-file");
 
   const auto name = clang::driver::ToolChain::getTargetAndModeFromProgramName(command.front());
   add_mode_of_name(arguments, name);
@@ -142,7 +139,12 @@ void run_compiler(const std::vector<std::string>& command) {
   if (jobs.size() != 1) become(command.front(), {arguments.begin(), arguments.end()});
   const clang::driver::Command& job = *jobs.begin();
   const Arguments of_job = job.getArguments();
-  if (!of_job.empty() && std::string_view(of_job.front()) == "-cc1") end(compile(of_job.drop_front()) ? 0 : 1);
+  if (!of_job.empty() && std::string_view(of_job.front()) == "-cc1") {
+    std::vector<const char*> words(of_job.begin() + 1, of_job.end());
+    // What is half written when the engine is killed is no entry of the cache; under a name of its own nobody would ever remove it.
+    words.push_back("-fno-temp-file");
+    end(compile(words) ? 0 : 1);
+  }
   std::vector<const char*> words{job.getExecutable()};
   words.insert(words.end(), of_job.begin(), of_job.end());
   become(job.getExecutable(), words);
