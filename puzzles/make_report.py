@@ -6,7 +6,8 @@ writes what it printed to report.txt: "asan" and "ubsan" under that sanitizer, "
 (UBSan's default), "gdb" with gdb's backtrace (without the arguments' values, which would give the puzzle away),
 "gdb_values" with them, "gdb_bare" the backtrace alone, "lldb" with lldb's, "valgrind" under Memcheck, "plain" as it is,
 "backtrace" with a handler of signals that prints what glibc's backtrace_symbols() says. Of a bare backtrace "report_from" names the first
-frame that is shown; "report_frames" says how many gdb is asked for (`bt 25`). "report_compiler" is another compiler for the
+frame that is shown; "report_frames" says how many gdb is asked for (`bt 25`), "report_outermost" how many more from the other end
+(`bt -2`). "report_compiler" is another compiler for the
 crashed program: "gcc".
 The crashing program takes the path to the crash only; it must not call anything hostile.
 """
@@ -57,7 +58,11 @@ def output_of(folder, program, how):
     command = [program]
     if how.startswith("gdb"):
         shown = "scalars" if how == "gdb_values" else "none"
-        command = ["gdb", "-q", "-batch", "-nx", "-ex", f"set print frame-arguments {shown}", "-ex", "run", "-ex", f"bt {puzzle.expected_of(folder).get('report_frames', '')}".strip(), program]
+        expected = puzzle.expected_of(folder)
+        traces = ["-ex", f"bt {expected.get('report_frames', '')}".strip()]
+        if "report_outermost" in expected:
+            traces += ["-ex", f"bt -{expected['report_outermost']}"]
+        command = ["gdb", "-q", "-batch", "-nx", "-ex", f"set print frame-arguments {shown}", "-ex", "run"] + traces + [program]
     if how == "lldb":
         command = ["lldb-19", "-b", "-o", "run", "-k", "bt", program]
     if how == "valgrind":

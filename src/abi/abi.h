@@ -195,9 +195,10 @@ enum { kReenactReleases = 1, kReenactAllocations = 2 };  // of ReenactControl::h
 
 /// A frame the goal wants, innermost first in ReenactControl::goal.
 typedef struct ReenactGoalFrame {
-  uint32_t function;
+  uint32_t function;                 // index of its name among the enabled
+  uint32_t is_called_from_afar;      // the report lacks frames between this one and the next outside
   uint32_t lines[kReenactMaxLines];  // any of these, up to the first 0; the first is 0: any at all
-} ReenactGoalFrame;                  // function = index of its name among the enabled
+} ReenactGoalFrame;
 
 /// A call whose result decides what its caller does: distances in the callee are those of its last activation from there.
 typedef struct ReenactAskedCall {

@@ -13,6 +13,8 @@
 #include "check/run_test.h"
 #include "contain/compilers.h"
 #include "contain/confinement.h"
+#include "crash/match.h"
+#include "crash/trace_match.h"
 
 namespace reenact {
 namespace {
@@ -259,8 +261,20 @@ Expected<Verdict> check(const CheckRequest& request) {
 
 namespace {
 
+/// Do two exhausted stacks share what comes again and again? In which function a stack ends depends on the build.
+bool share_recursion(const CrashReport& a, const CrashReport& b) {
+  const std::vector<Frame> cycle = recursion_cycle(a.frames, same_function);
+  return std::ranges::any_of(cycle, [&](const Frame& frame) {
+    return !frame.function.empty() &&
+           std::ranges::any_of(b.frames, [&](const Frame& other) { return same_function(frame, other); });
+  });
+}
+
 /// Is it the crash itself, seen at its place or, of the same kind, in the same function?
 bool is_itself(const CrashReport& finding, const CrashReport& crash) {
+  if (finding.kind == CrashKind::kStackOverflow && crash.kind == CrashKind::kStackOverflow &&
+      share_recursion(finding, crash))
+    return true;
   const std::vector<FrameIndex> found = finding.subject_frames();
   if (found.empty()) return false;
   const Frame& innermost = finding.frames[found.front().index()];

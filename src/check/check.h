@@ -44,7 +44,7 @@ struct Verdict {
   VerdictStatus status = VerdictStatus::kNotReproduced;
   unsigned runs = 0, runs_matching = 0;   // "3/3"
   std::size_t frames_matched = 0;         // the fewest over the runs
-  std::size_t cycle = 0;                  // of an exhausted stack: the frames that go around, all that is claimed
+  std::size_t cycle = 0;                  // of an exhausted stack: the frames of its recursion, all that is claimed
   std::string difference;                 // of the first run that differs; empty if reproduced
   std::vector<std::string> not_compared;  // in words: what the report does not tell, if reproduced
   std::string earlier;                    // in words: a bug of the subject that sanitizers find before the crash

@@ -40,7 +40,11 @@ std::string shown(const CrashReport& report, bool outermost_first) {
   if (report.frames_cut > 0) text += fmt::format("          the {} innermost are missing\n", report.frames_cut);
   std::vector<std::string> lines;
   std::size_t number = 0;
+  const Frame* inner = nullptr;
   for (const Frame& frame : report.frames) {
+    if (inner != nullptr && frame.number > inner->number + 1)
+      lines.push_back(fmt::format("          {} more are missing\n", frame.number - inner->number - 1));
+    inner = &frame;
     const bool subject = frame.owner == FrameOwner::kSubject && !frame.function.empty();
     lines.push_back(line_of(frame, subject ? std::to_string(++number) : ""));
   }

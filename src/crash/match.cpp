@@ -190,7 +190,7 @@ bool makes_or_ends(const std::string& name) {
 }
 
 constexpr TraceRules kFrameRules{
-    kSamePlace, [](const Frame* wanted) { return wanted->is_called_directly ? std::size_t{0} : kMaxElided; },
+    kSamePlace, [](const Frame* wanted) { return most_between(*wanted); },
     [](const Frame* wanted) { return wanted->is_variant; },
     [](const Frame* inner, const Frame* outer) {
       return same_function(*inner, *outer) && makes_or_ends(plain_name(inner->function));
@@ -297,6 +297,8 @@ std::string stack_difference(const CrashReport& reported, const CrashReport& obs
 void add_not_told(const Frames& frames, std::size_t count, std::vector<std::string>& result) {
   for (std::size_t i = 0; i < std::min(count, frames.size()); ++i) {
     const Frame& frame = *frames[i];
+    if (frame.left_out > 0 && i + 1 < std::min(count, frames.size()))
+      result.push_back(fmt::format("what the report leaves out between frames {} and {}", i + 1, i + 2));
     if (frame.line.value != 0 && !frame.file.empty()) continue;
     const char* what = frame.line.value != 0 ? "the file" : frame.file.empty() ? "file and line" : "the line";
     result.push_back(fmt::format("{} of frame {} ({})", what, i + 1, plain_name(frame.function)));
@@ -337,6 +339,16 @@ void match_frames(const CrashReport& reported, const CrashReport& observed, std:
       result.same = true;
       result.frames_matched = result.cycle = std::min(cycle.size(), asked);
       add_not_told(cycle, cycle.size(), result.not_compared);
+      return;
+    }
+    // To the outer end of such a stack debuggers are on their way for a minute.
+    const auto gap = std::ranges::find_if(wanted, [](const Frame* each) { return each->left_out == kAnyNumber; });
+    const auto inside = static_cast<std::size_t>(gap - wanted.begin()) + 1;
+    if (inside < asked && frames_in_order(wanted, seen, inside, kFrameRules, reported.frames_cut) == inside) {
+      result.same = true;
+      result.frames_matched = result.cycle = inside;
+      add_not_told(wanted, inside, result.not_compared);
+      result.not_compared.emplace_back("the frames outside of those that the report leaves out");
       return;
     }
   }

@@ -31,7 +31,8 @@ struct MatchResult {
   bool same_kind = false;
   bool same = false;               // in everything that was asked
   std::size_t frames_matched = 0;  // subject frames matched from the innermost outwards, consecutive
-  /// Of an exhausted stack: how many frames go around; then `frames_matched` claims these alone. 0: it is none.
+  /// Of an exhausted stack: how many frames of its recursion agree, those that go around, or of a trace without its middle
+  /// those inside of that; then `frames_matched` claims these alone. 0: it is none.
   std::size_t cycle = 0;
   std::string difference;                 // in words; empty if the crashes are the same
   std::vector<std::string> not_compared;  // in words: what the report does not tell; if `same`

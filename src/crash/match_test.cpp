@@ -282,6 +282,23 @@ TEST(Match, WhatOnlyAnOptimiserLeavesOutIsSaid) {
   EXPECT_EQ(match(wanted, seen, 2).difference, "frame 2 differs: h (x.c:30) expected, g (x.c:20) seen");
 }
 
+TEST(Match, OfAnExhaustedStackWithoutItsMiddleWhatIsInsideCounts) {
+  CrashReport wanted = of_kind(CrashKind::kStackOverflow), seen = wanted;
+  const auto at = [](const char* function, unsigned line) {
+    return Frame{.function = function, .file = "x.c", .line = Line(line)};
+  };
+  wanted.frames = {at("leaf", 3), at("next", 10), at("begin", 30)};
+  wanted.frames[1].left_out = kAnyNumber;
+  seen.frames = {at("leaf", 3)};
+  for (int i = 0; i < 100; ++i) seen.frames.push_back(at("next", 10));
+  const MatchResult same = match(wanted, seen, 3);
+  EXPECT_TRUE(same.same) << same.difference;
+  EXPECT_EQ(same.cycle, 2u);
+  EXPECT_EQ(same.not_compared, (std::vector<std::string>{"the frames outside of those that the report leaves out"}));
+  seen.frames.front() = at("leaf", 4);
+  EXPECT_FALSE(match(wanted, seen, 3).same);
+}
+
 TEST(Match, ADestructorMayShowTwice) {
   CrashReport wanted = of_kind(CrashKind::kAbort), seen = wanted;
   wanted.frames = {{.function = "ns::T::~T()", .line = Line(5u)},
@@ -316,6 +333,19 @@ TEST(TraceMatch, FramesOfTailCallsMayBeMissingInTheReport) {
   EXPECT_EQ(frames_in_order(trace("abc"), trace("axyzbc"), 3, kSame), 1u);
   EXPECT_EQ(frames_in_order(trace("abc"), trace("xabc"), 3, kSame), 0u) << "the innermost frame is where it crashed";
   EXPECT_EQ(frames_in_order(trace("abc"), trace("ab"), 3, kSame), 2u);
+}
+
+/// What behind 'b' is wanted was cut from a recursion's middle.
+auto cut_behind_b() {
+  return TraceRules{kSame, [](char wanted) { return wanted == 'b' ? kAnyNumber : std::size_t{0}; },
+                    [](char) { return false; }, [](char, char) { return false; }};
+}
+
+TEST(TraceMatch, BehindTheMiddleThatWasCutOutAnyPlaceMayBeTheNext) {
+  EXPECT_EQ(frames_in_order(trace("abcd"), trace("abxcxcxcd"), 4, cut_behind_b()), 4u)
+      << "only the last c is called by d";
+  EXPECT_EQ(frames_in_order(trace("abcd"), trace("abxcxcxc"), 4, cut_behind_b()), 3u);
+  EXPECT_EQ(frames_in_order(trace("abcd"), trace("axbcd"), 4, cut_behind_b()), 1u);
 }
 
 TEST(TraceMatch, AnExhaustedStackIsTheSameWhereverItsCycleEnded) {

@@ -418,6 +418,17 @@ TEST(GdbReader, BothEndsOfADeepStackTellRecursion) {
   EXPECT_EQ(cut->kind, CrashKind::kStackOverflow);
 }
 
+TEST(GdbReader, AStackOfTensOfThousandsOfFramesIsExhausted) {
+  const auto kind = [](const char* outermost) {
+    return read_crash_report("Program received signal SIGSEGV, Segmentation fault.\n#0  0x1 in due (s=0x1) at s.c:7\n" +
+                                 std::string(outermost) + "  0x1 in main () at m.c:1\n",
+                             "bt")
+        ->kind;
+  };
+  EXPECT_EQ(kind("#58237"), CrashKind::kStackOverflow) << "who pasted it has cut all out that shows the recursion";
+  EXPECT_EQ(kind("#58"), CrashKind::kWildAccess);
+}
+
 /// A bare `bt`: no line tells of a signal. `innermost` lie inside of the subject's frame.
 CrashReport bare_trace(const std::string& innermost) {
   const auto report =

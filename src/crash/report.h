@@ -95,6 +95,7 @@ struct Frame {
   // What the subject tells of it, where it is known (reproduce/find_frames.h):
   bool is_called_directly = false;  // the next frame outside calls this function itself: nothing was left out between
   bool is_variant = false;          // D0 around D2: the compiler's part of the destructor inside; some builds show none
+  std::size_t left_out = 0;         // frames between this one and the next outside that who pasted the trace cut out
   std::vector<Line> lines_here{};   // where else than at `line` the subject may have what the report shows there
   std::vector<Line> lines_by_gcc{};  // the same, if gcc builds the subject
 };

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <concepts>
 #include <cstddef>
+#include <limits>
 #include <vector>
 
 #include "abi/limits.h"
@@ -15,6 +16,16 @@ namespace reenact {
 /// many may be seen between two that are wanted, where the subject has no call of the inner one at the outer one's line, or
 /// only one through a pointer and the report may be of an optimised build.
 inline constexpr std::size_t kMaxElided = kReenactMaxElided;
+
+/// Frames that may be seen between two that are wanted: of an exhausted stack whose trace lacks some in the middle.
+inline constexpr std::size_t kAnyNumber = std::numeric_limits<std::size_t>::max();
+
+/// How many frames may be seen between `wanted` and the next one outside.
+template <typename Frame>
+std::size_t most_between(const Frame& wanted) {
+  if (wanted.left_out == 0) return wanted.is_called_directly ? 0 : kMaxElided;
+  return wanted.left_out == kAnyNumber ? kAnyNumber : wanted.left_out + kMaxElided;
+}
 
 /// Longer traces may hold recursion.
 inline constexpr std::size_t kShortTrace = 8;  // frames
@@ -53,14 +64,21 @@ struct TraceRules {
   Variant variant;
 };
 
-/// How many of the first `count` frames of `wanted` are seen, one after the other from the innermost, with no more others
-/// between two than the rules say, and `cut` inside of the first.
+/// frames_in_order() of what is behind `matched` frames of `wanted`, which were found in front of `seen[at]`.
 template <typename Wanted, typename Seen, typename... Rules>
-std::size_t frames_in_order(const std::vector<Wanted>& wanted, const std::vector<Seen>& seen, std::size_t count,
-                            const TraceRules<Rules...>& rules, std::size_t cut = 0) {
-  std::size_t at = 0, matched = 0;
-  for (; matched < std::min(count, wanted.size()); ++matched) {
+std::size_t frames_in_order_from(std::size_t matched, std::size_t at, const std::vector<Wanted>& wanted,
+                                 const std::vector<Seen>& seen, std::size_t count, const TraceRules<Rules...>& rules,
+                                 std::size_t cut) {
+  for (; matched < count; ++matched) {
     std::size_t others = matched == 0 ? cut : rules.elided(wanted[matched - 1]);
+    // What is behind the middle of a recursion may look like the recursion: any place may be the right one.
+    if (others == kAnyNumber) {
+      std::size_t most = matched;
+      for (std::size_t found = at; found < seen.size() && most < count; ++found)
+        if (rules.same(wanted[matched], seen[found]))
+          most = std::max(most, frames_in_order_from(matched + 1, found + 1, wanted, seen, count, rules, cut));
+      return most;
+    }
     std::size_t found = at;
     for (; found < seen.size() && !rules.same(wanted[matched], seen[found]); ++found) {
       if (matched > 0 && found > 0 && rules.variant(seen[found - 1], seen[found])) continue;
@@ -75,6 +93,14 @@ std::size_t frames_in_order(const std::vector<Wanted>& wanted, const std::vector
       break;
   }
   return matched;
+}
+
+/// How many of the first `count` frames of `wanted` are seen, one after the other from the innermost, with no more others
+/// between two than the rules say, and `cut` inside of the first.
+template <typename Wanted, typename Seen, typename... Rules>
+std::size_t frames_in_order(const std::vector<Wanted>& wanted, const std::vector<Seen>& seen, std::size_t count,
+                            const TraceRules<Rules...>& rules, std::size_t cut = 0) {
+  return frames_in_order_from(0, 0, wanted, seen, std::min(count, wanted.size()), rules, cut);
 }
 
 /// Of frames of which nothing is known but `same`: anywhere kMaxElided may have been left out.

@@ -18,7 +18,7 @@ namespace {
 
 auto rules_of(const Goal& goal) {
   return TraceRules{[](const TargetFrame& target, const TraceFrame& frame) { return at_target(frame, target); },
-                    [](const TargetFrame& target) { return target.is_called_directly ? std::size_t{0} : kMaxElided; },
+                    [](const TargetFrame& target) { return most_between(target); },
                     [](const TargetFrame& target) { return target.is_variant; },
                     [&goal](const TraceFrame& inner, const TraceFrame& outer) {
                       return are_variants((*goal.program)[inner.function].linkage_name,

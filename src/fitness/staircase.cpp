@@ -57,6 +57,7 @@ std::optional<Staircase::Missed> Staircase::first_missed(const Observation& run)
     const auto measure = [&](std::uint32_t edge) { return deciders_(run, *coverage, edge); };
     const double distance = coverage == nullptr ? lines_[i].unreached() : lines_[i](*coverage, measure);
     if (distance > 0) return Missed{i, distance};
+    if (i > 0 && goal_.frames[i - 1].left_out > 0) continue;  // what is called there, the report does not show
     if (i > 0 || !innermost_.reached(run)) return Missed{i, options_.line_without_call};
   }
   return std::nullopt;

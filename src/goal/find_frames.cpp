@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "crash/match.h"
 #include "crash/optimisation.h"
+#include "crash/trace_match.h"
 #include "goal/statement_lines.h"
 #include "goal/subject_files.h"
 #include "program/function_names.h"
@@ -100,6 +101,7 @@ class FrameFinder {
     for (std::size_t i = 0; i < wanted.size(); ++i) {
       // A destructor right outside of itself is the one that frees the memory, too.
       const bool may_be_deleting = i > 0 && wanted[i].value == wanted[i - 1].value + 1;
+      if (i > 0 && left_out(wanted[i - 1], wanted[i]) > 0) callee = nullptr;
       auto found = find(report_.frames[wanted[i].index()], callee, may_be_deleting, result.missing);
       // Only a closed run of frames can be compared: what lies outside of a gap is left out.
       if (!found) break;
@@ -111,7 +113,7 @@ class FrameFinder {
     if (result.frames.empty()) return usage_error(result.missing);
     wanted.resize(result.frames.size());
     result.is_unoptimised = report_.is_unoptimised || shows_no_optimisation(wanted, result.frames);
-    relate(result.frames, result.is_unoptimised ? wanted : std::vector<FrameIndex>());
+    relate(result.frames, wanted, result.is_unoptimised);
     return result;
   }
 
@@ -324,25 +326,28 @@ class FrameFinder {
   }
 
   /// What depends on neighbours: the blocks with the call of the frame inside, and whether nothing was left out between.
-  /// `shown`: the frames' indices in the report if it is of an unoptimised build; else empty.
-  void relate(std::vector<TargetFrame>& frames, const std::vector<FrameIndex>& shown) const {
+  /// `shown`: the frames' indices in the report.
+  void relate(std::vector<TargetFrame>& frames, const std::vector<FrameIndex>& shown, bool is_unoptimised) const {
     const bool is_explicit = report_.kind == CrashKind::kAssertion || report_.kind == CrashKind::kCppException ||
                              report_.kind == CrashKind::kAbort;
     const bool fails_here = is_explicit && report_.frames_cut == 0;  // in the innermost of these frames
     for (std::size_t i = 0; i < frames.size(); ++i) {
       const Function& function = program_[frames[i].function];
-      const Function* callee = i == 0 ? nullptr : &program_[frames[i - 1].function];
-      frames[i].blocks = narrowed(function, frames[i], callee, fails_here);
+      if (i > 0) frames[i - 1].left_out = left_out(shown[i - 1], shown[i]);
+      const Function* callee = i == 0 || frames[i - 1].left_out > 0 ? nullptr : &program_[frames[i - 1].function];
+      frames[i].blocks = narrowed(function, frames[i], callee, fails_here && i == 0);
       if (callee == nullptr) continue;
-      const bool is_whole = !shown.empty() && are_neighbours(shown[i - 1], shown[i]);
+      const bool is_whole = is_unoptimised && shown[i].value == shown[i - 1].value + 1;
       frames[i - 1].is_called_directly = surely_calls_at(function, frames[i], *callee, is_whole);
     }
   }
 
-  /// Is nothing between the two in the report, not even something without a name, or left out by who pasted it?
-  [[nodiscard]] bool are_neighbours(FrameIndex inner, FrameIndex outer) const {
-    return outer.value == inner.value + 1 &&
-           report_.frames[outer.index()].number <= report_.frames[inner.index()].number + 1;
+  /// How many frames were cut out between the two, by their numbers. How deep an exhausted stack is depends on the build.
+  [[nodiscard]] std::size_t left_out(FrameIndex inner, FrameIndex outer) const {
+    const std::size_t shown = outer.value - inner.value;
+    const std::uint32_t from = report_.frames[inner.index()].number, to = report_.frames[outer.index()].number;
+    if (to <= from + shown) return 0;
+    return report_.kind == CrashKind::kStackOverflow ? kAnyNumber : to - from - shown;
   }
 
   /// Does a line of `frame`, of `caller`, call `callee` itself, and not another function whose tail call it may be? Of a call through
@@ -371,6 +376,7 @@ void complete_frames(std::vector<Frame>& frames, const std::vector<FrameIndex>& 
     Frame& frame = frames[wanted[i].index()];
     frame.is_called_directly = found[i].is_called_directly;
     frame.is_variant = found[i].is_variant;
+    frame.left_out = found[i].left_out;
     frame.lines_here = found[i].other_lines;
     if (found[i].line != frame.line) frame.lines_here.push_back(found[i].line);
     std::ranges::copy(found[i].silent_lines, std::back_inserter(frame.lines_here));

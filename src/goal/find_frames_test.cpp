@@ -8,6 +8,7 @@
 #include "base/files.h"
 #include "crash/match.h"
 #include "crash/reader.h"
+#include "crash/trace_match.h"
 
 namespace reenact {
 namespace {
@@ -145,6 +146,24 @@ TEST(FindFrames, WhatOneLineCallsNothingWasLeftOutOf) {
   here.functions.push_back(here.functions[0]);
   here.functions[2].linkage_name = "give";
   EXPECT_FALSE(find_frames(report, here)->frames[0].is_called_directly) << "or another function, whose tail call it is";
+}
+
+TEST(FindFrames, WhatTheNumbersSkipWasLeftOut) {
+  ProgramModel here = program();
+  here.functions[1].calls = {{BlockId(0u), Line(21u), "take", ""}};
+  CrashReport report;
+  report.frames = {frame("take", "shelf.c", 15), frame("open", "shelf.c", 21)};
+  report.frames[0].number = 4;
+  report.frames[1].number = 8;
+  auto found = find_frames(report, here);
+  EXPECT_EQ(found->frames[0].left_out, 3u);
+  EXPECT_FALSE(found->frames[0].is_called_directly) << "another call of it may be between";
+  complete_report(report, *found, here);
+  EXPECT_EQ(report.frames[0].left_out, 3u);
+  report.kind = CrashKind::kStackOverflow;
+  EXPECT_EQ(find_frames(report, here)->frames[0].left_out, kAnyNumber) << "how deep it was depends on the build";
+  report.frames[1].number = 5;
+  EXPECT_EQ(find_frames(report, here)->frames[0].left_out, 0u);
 }
 
 /// `take` and another function are what a pointer may hold that `open` calls.

@@ -11,7 +11,7 @@ namespace reenact {
 
 std::string claimed_frames(const Reproduction& result) {
   if (result.verdict.cycle > 0)
-    return fmt::format("the cycle of {} frames, of {}", result.verdict.cycle, result.frames_total);
+    return fmt::format("the {} frames of the recursion, of {}", result.verdict.cycle, result.frames_total);
   return fmt::format("{} of {} frames", result.frames_reproduced, result.frames_total);
 }
 

@@ -7,7 +7,7 @@
 
 namespace reenact {
 
-/// "2 of 4 frames"; of an exhausted stack "the cycle of 3 frames, of 57".
+/// "2 of 4 frames"; of an exhausted stack "the 3 frames of the recursion, of 57".
 [[nodiscard]] std::string claimed_frames(const Reproduction& result);
 
 /// "; but it passes a length of 9 for 2 bytes to f", of a reproduced test that is not well-formed; else empty.

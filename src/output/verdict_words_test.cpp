@@ -30,11 +30,11 @@ TEST(VerdictWords, WhatTheTestBreaksIsSaid) {
       "one");
 }
 
-TEST(VerdictWords, AnExhaustedStackClaimsItsCycle) {
+TEST(VerdictWords, AnExhaustedStackClaimsItsRecursion) {
   Reproduction result;
   result.frames_total = 57;
   result.frames_reproduced = result.verdict.cycle = 3;
-  EXPECT_EQ(claimed_frames(result), "the cycle of 3 frames, of 57");
+  EXPECT_EQ(claimed_frames(result), "the 3 frames of the recursion, of 57");
 }
 
 }  // namespace

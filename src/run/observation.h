@@ -21,7 +21,8 @@ inline constexpr std::size_t kMaxContextLines = 4;
 /// A frame that is looked for.
 struct ContextFrame {
   FunctionId function;
-  std::vector<Line> lines;  // at any of these, at most kMaxContextLines; 0 first: at any at all
+  std::vector<Line> lines;           // at any of these, at most kMaxContextLines; 0 first: at any at all
+  bool is_called_from_afar = false;  // others may be between it and the next one outside
 };
 
 /// A call of which it is asked how far the callee was from another result.

@@ -117,6 +117,7 @@ void Segment::set_goal(const RunOptions& options) {
     if (index(frame.function) >= layout_.goal_functions || layout_.goal_count == kMaxContext) break;
     ReenactGoalFrame& goal = layout_.goal[layout_.goal_count++];
     goal.function = index(frame.function);
+    goal.is_called_from_afar = frame.is_called_from_afar ? 1 : 0;
     for (std::size_t i = 0; i < std::min(frame.lines.size(), kMaxContextLines); ++i)
       goal.lines[i] = frame.lines[i].value;
   }

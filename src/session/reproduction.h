@@ -28,7 +28,7 @@ struct Phase {
 /// What a run came to, whatever its status.
 struct Reproduction {
   Status status = Status::kNotReproduced;
-  std::size_t frames_total = 0, frames_reproduced = 0;  // of an exhausted stack only its cycle (verdict.cycle)
+  std::size_t frames_total = 0, frames_reproduced = 0;  // of an exhausted stack only its recursion (verdict.cycle)
   /// Of these, the outermost ones that are taken for the reporter's own program: no test can have them.
   std::vector<Frame> frames_of_the_program;
   double fitness = 0;

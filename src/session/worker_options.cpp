@@ -34,6 +34,7 @@ void observe_goal(const Goal& goal, RunOptions& run) {
   for (std::size_t i = 0; i <= goal.target.index() && i < kMaxContext; ++i) {
     ContextFrame& frame = run.context.emplace_back(goal.frames[i].function, std::vector{goal.frames[i].line});
     frame.lines.insert(frame.lines.end(), goal.frames[i].other_lines.begin(), goal.frames[i].other_lines.end());
+    frame.is_called_from_afar = goal.frames[i].left_out > 0;
   }
   run.deciding = goal.deciders.functions;
   run.asked = goal.deciders.asked;
