@@ -59,7 +59,11 @@ bool Executor::before_intrinsic(llvm::IntrinsicInst& call, State& state) {
   };
   if (llvm::isa<llvm::AnyMemTransferInst>(call))
     return change(
-        state, [&](Expr each) { return shared_.memory.before_copy(each, operand(0), operand(1), count()); },
+        state,
+        [&](Expr each) {
+          return shared_.memory.before_copy(each, operand(0), operand(1), count(),
+                                            call.getMetadata(llvm::LLVMContext::MD_tbaa_struct));
+        },
         "a copy covers only a part of a value");
   if (llvm::isa<llvm::AnyMemSetInst>(call))
     return change(state, [&](Expr each) { return shared_.memory.before_fill(each, operand(0), operand(1), count()); },

@@ -28,15 +28,6 @@ constexpr std::size_t kMostFields = 12;
 constexpr std::uint64_t kElement = 4;  // bytes by which the distance of two pointers changes
 constexpr std::array<std::uint64_t, 5> kArguments{1, 2, 3, 4, 0};  // of makers
 
-/// "int", "any pointer": what LLVM's type tag of an access calls it.
-std::string_view accessed_type(const llvm::MDNode* tag) {
-  if (tag == nullptr || tag->getNumOperands() < 2) return {};
-  const auto* const type = llvm::dyn_cast<llvm::MDNode>(tag->getOperand(1));
-  const auto* const name =
-      type == nullptr || type->getNumOperands() == 0 ? nullptr : llvm::dyn_cast<llvm::MDString>(type->getOperand(0));
-  return name == nullptr ? std::string_view{} : std::string_view(name->getString());
-}
-
 }  // namespace
 
 std::size_t Composer::distance_to_new(const Draft& draft) {

@@ -1,4 +1,5 @@
-// Which accesses are taken to be apart while tests are composed: elements of arrays, and fields of other objects.
+// Which accesses are taken to be apart while tests are composed: elements of arrays, and fields of other objects; characters of texts, and
+// numbers and pointers that objects hold.
 //
 //   numbers_[i] = 3;  ... count_ == 3       count_ is not taken for one of the numbers
 //
@@ -9,11 +10,15 @@
 
 #include <llvm/IR/Metadata.h>
 
+#include <string_view>
 #include <unordered_map>
 
 #include "strategy/backward/address.h"
 
 namespace reenact::backward {
+
+/// "int", "any pointer", "omnipotent char": what LLVM's tag (`!tbaa`) of an access calls the type of what is accessed; "" of null.
+[[nodiscard]] std::string_view accessed_type(const llvm::MDNode* tag);
 
 class ElementsApart {
  public:
@@ -23,8 +28,11 @@ class ElementsApart {
   struct Access {
     Expr address;
     const llvm::MDNode* tag = nullptr;  // LLVM's `!tbaa`, or null
+    unsigned bits = 0;                  // how many are accessed; 0: nobody asks
   };
   [[nodiscard]] bool are_apart(const Access& one, const Access& other) const;
+  /// The same of an access and of an object at `to` that another one is assigned to, `members` being LLVM's `!tbaa.struct` or null.
+  [[nodiscard]] bool is_apart_from_object(const Access& one, Expr to, const llvm::MDNode* members) const;
   /// `one.address == other.address`, remembered as a question.
   [[nodiscard]] Expr question(const Access& one, const Access& other);
   /// What became of `before`, whose operands were rewritten to `one` and `other`, when it was `after`: false, or `after`, remembered.
@@ -36,6 +44,8 @@ class ElementsApart {
   [[nodiscard]] static Plain plain_of(const Access& one, const Access& other);
   [[nodiscard]] bool are_apart(Expr one, Expr other, Plain plain) const;
   [[nodiscard]] bool is_element_and_field(Expr one, Expr other) const;
+  [[nodiscard]] bool is_text_and_number(const Access& text, const Access& number) const;
+  [[nodiscard]] bool share_no_term(Expr one, Expr other) const;
   [[nodiscard]] bool is_pointee_and_field(Expr pointee, Expr field) const;
   void remember(Expr question, Expr one, Expr other, Plain plain);
 

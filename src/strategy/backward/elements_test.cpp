@@ -64,5 +64,31 @@ TEST_F(ElementsApartTest, TheFirstElementIsTakenForOneByItsTag) {
   EXPECT_EQ(becomes(numbers_, {count_, plain_}, member_), e_.make(Op::kEq, count_, numbers_));
 }
 
+TEST_F(ElementsApartTest, ATextHoldsNoNumberOfAnotherObject) {
+  llvm::MDNode* const character = tags_.createTBAAScalarTypeNode("omnipotent char", tags_.createTBAARoot("C++"));
+  llvm::MDNode* const of_text = tags_.createTBAAStructTagNode(character, character, 0);
+  const Expr text = e_.symbol("text", 64), third = e_.make(Op::kAdd, text, e_.constant(3, 64));
+  EXPECT_TRUE(elements_.are_apart({third, of_text, 8}, {count_, member_, 32}));
+  EXPECT_TRUE(elements_.are_apart({count_, member_, 32}, {third, nullptr, 8})) << "read by strlen()";
+  EXPECT_FALSE(elements_.are_apart({third, of_text, 8}, {object_, of_text, 8})) << "two texts may be one";
+  EXPECT_TRUE(elements_.are_apart({third, of_text, 8}, {count_, nullptr, 64})) << "a container's length";
+  EXPECT_FALSE(elements_.are_apart({third, of_text, 8}, {count_, nullptr, 8})) << "nobody knows what is written";
+  const Expr inside = e_.make(Op::kAdd, object_, index_);
+  EXPECT_FALSE(elements_.are_apart({inside, of_text, 8}, {e_.make(Op::kAdd, object_, later_), member_, 32}))
+      << "the bytes of the very object";
+}
+
+TEST_F(ElementsApartTest, ATextIsNoObjectOfNumbersThatIsAssigned) {
+  llvm::MDNode* const character = tags_.createTBAAScalarTypeNode("omnipotent char", tags_.createTBAARoot("C++"));
+  llvm::MDNode* const of_text = tags_.createTBAAStructTagNode(character, character, 0);
+  llvm::MDNode* const numbers = tags_.createTBAAStructNode({{0, 4, plain_}, {4, 4, plain_}});
+  llvm::MDNode* const name = tags_.createTBAAStructNode({{0, 4, plain_}, {4, 16, of_text}});
+  const ElementsApart::Access third{e_.make(Op::kAdd, e_.symbol("text", 64), e_.constant(3, 64)), of_text, 8};
+  EXPECT_TRUE(elements_.is_apart_from_object(third, object_, numbers));
+  EXPECT_FALSE(elements_.is_apart_from_object(third, object_, name)) << "it may be the name in it";
+  EXPECT_FALSE(elements_.is_apart_from_object(third, object_, nullptr));
+  EXPECT_FALSE(elements_.is_apart_from_object({third.address, plain_, 32}, object_, numbers));
+}
+
 }  // namespace
 }  // namespace reenact::backward

@@ -216,6 +216,17 @@ TEST_F(Backward, ASummaryAsksForWhatItsFunctionReadsThrough) {
   EXPECT_EQ(found.counters.summed_up, 1U);
 }
 
+TEST_F(Backward, NothingIsWrittenIntoATableOfVirtualFunctions) {
+  const Explanation found = explained(
+      "struct Shape { virtual int sides() const { return 3; } virtual ~Shape() = default; };\n"
+      "struct Square : Shape { int sides() const override { return 4; } };\n"
+      "Shape* square() { return new Square; }\n"
+      "int f(Shape* shape, Shape** slot) {\n *slot = shape;\n return 7 / (shape->sides() - 3);  // 1\n}\n",
+      CrashKind::kArithmetic);
+  ASSERT_THAT(found.frames[0].preconditions, SizeIs(1));
+  EXPECT_THAT(words(found.frames[0].preconditions[0]), Contains("*shape->_vptr$Shape == &Shape::sides() const"));
+}
+
 TEST_F(Backward, GoesOutThroughTheFramesInTheWordsOfTheSource) {
   CrashReport report;
   report.kind = CrashKind::kCppException;

@@ -214,6 +214,13 @@ bool Memory::are_apart(Expr a, Expr b) {
   return one && other && *one != *other;
 }
 
+/// A place in an object's table of virtual functions: nothing writes there.
+bool Memory::is_in_table_of_functions(Expr address) const {
+  const Sum sum = sum_of(e_, address);
+  return sum.terms.size() == 1 && sum.terms.begin()->second == 1 &&
+         accessed_type(tag_of(sum.terms.begin()->first)) == "vtable pointer";
+}
+
 /// The byte of a value that lies `offset` behind its beginning; behind the value `otherwise`.
 Expr Memory::byte_of(Expr value, Expr offset, Expr otherwise) {
   const unsigned width = e_.width(value);
@@ -231,9 +238,9 @@ Memory::Rewritten Memory::before_store(Expr condition, Expr address, Expr value,
       if (*behind >= size || *behind + bits / 8 <= 0) return read;
       return overlapping(read, value, *behind, bits);
     }
-    if (are_apart(address, at)) return read;
+    if (are_apart(address, at) || is_in_table_of_functions(at)) return read;
     if (!may_alias(tag, tag_of(read))) return read;
-    const ElementsApart::Access store{address, tag}, later{at, tag_of(read)};
+    const ElementsApart::Access store{address, tag, e_.width(value)}, later{at, tag_of(read), bits};
     if (elements_apart_) {
       result.is_guess = true;  // by now, or once more is known of the addresses
       if (elements_.are_apart(store, later)) return read;
@@ -248,7 +255,7 @@ Memory::Rewritten Memory::before_store(Expr condition, Expr address, Expr value,
   return result;
 }
 
-Memory::Rewritten Memory::before_copy(Expr condition, Expr to, Expr from, Expr count) {
+Memory::Rewritten Memory::before_copy(Expr condition, Expr to, Expr from, Expr count, const llvm::MDNode* members) {
   Rewritten result;
   const auto fixed = e_.value(count);
   result.condition = rewrite(condition, [&](Expr at, unsigned bits, Expr read) {
@@ -261,7 +268,11 @@ Memory::Rewritten Memory::before_copy(Expr condition, Expr to, Expr from, Expr c
       result.is_guess = true;  // it begins in the copy and ends behind it
       return read;
     }
-    if (are_apart(to, at)) return read;
+    if (are_apart(to, at) || is_in_table_of_functions(at)) return read;
+    if (elements_apart_ && elements_.is_apart_from_object({at, tag_of(read), bits}, to, members)) {
+      result.is_guess = true;
+      return read;
+    }
     return e_.ite(is_within(offset, bits / 8, count), copied(), read);
   });
   return result;
@@ -280,7 +291,7 @@ Memory::Rewritten Memory::before_fill(Expr condition, Expr to, Expr byte, Expr c
     if (is_size(read) || e_[read].a() != array(bits)) return read;
     Expr filled = byte;
     for (unsigned i = 8; i < bits; i += 8) filled = e_.make(Op::kConcat, filled, byte);
-    if (are_apart(to, at)) return read;
+    if (are_apart(to, at) || is_in_table_of_functions(at)) return read;
     return e_.ite(is_within(e_.make(Op::kSub, at, to), bits / 8, count), filled, read);
   });
   return result;
@@ -312,7 +323,7 @@ Memory::Rewritten Memory::before_anything(Expr condition, std::string_view by) {
   const Expr result = rewrite(condition, [&](Expr at, unsigned bits, Expr read) {
     if (is_freed_read(read))
       return e_.make(Op::kRead, e_.array(fmt::format("freed before {} #{}", by, number), 64, bits), at);
-    if (is_size(read) || e_[read].a() != array(bits)) return read;
+    if (is_size(read) || e_[read].a() != array(bits) || is_in_table_of_functions(at)) return read;
     return e_.make(Op::kRead, e_.array(fmt::format("memory behind {} #{} of {} bits", by, number, bits), 64, bits), at);
   });
   return {result, true, false};

@@ -55,8 +55,9 @@ class Memory {
   };
   /// `*address = value` was in between.
   [[nodiscard]] Rewritten before_store(Expr condition, Expr address, Expr value, const llvm::MDNode* tag);
-  /// memcpy or memmove.
-  [[nodiscard]] Rewritten before_copy(Expr condition, Expr to, Expr from, Expr count);
+  /// memcpy or memmove; of an object that is assigned `members` is LLVM's `!tbaa.struct`, else null.
+  [[nodiscard]] Rewritten before_copy(Expr condition, Expr to, Expr from, Expr count,
+                                      const llvm::MDNode* members = nullptr);
   /// memset; `byte` has 8 bits.
   [[nodiscard]] Rewritten before_fill(Expr condition, Expr to, Expr byte, Expr count);
   /// What `pointer` points to was freed. A guess if an address may lead into the middle of it: then more may
@@ -99,6 +100,7 @@ class Memory {
   [[nodiscard]] Expr base_in(const Sum& sum);
   [[nodiscard]] bool leads_elsewhere(Expr before, Expr offset);
   [[nodiscard]] bool are_apart(Expr a, Expr b);
+  [[nodiscard]] bool is_in_table_of_functions(Expr address) const;
   [[nodiscard]] Expr byte_of(Expr value, Expr offset, Expr otherwise);
   [[nodiscard]] Expr is_within(Expr offset, unsigned size, Expr count);
   [[nodiscard]] Expr choice_in(Expr address);

@@ -31,7 +31,8 @@ void declare(BackwardOptions& options, OptionVisitor& visitor) {
   visitor.toggle("tried-calls", options.tried_calls,
                  "Try calls that may write what is asked for before their code is gone through");
   visitor.toggle("elements-apart", options.elements_apart,
-                 "While tests are composed, take elements of arrays to be apart from fields of other objects");
+                 "While tests are composed, take elements of arrays to be apart from fields of other objects, and texts from "
+                 "numbers and pointers");
 }
 
 }  // namespace reenact
