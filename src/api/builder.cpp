@@ -189,6 +189,25 @@ bool Builder::is_of_others(const Decl* declaration) const {
   return is_system_folder(file) && !file.starts_with("/opt/");  // where whole projects lie, too
 }
 
+/// A class of the system's headers that is no part of the standard library: `struct tm`, boost::variant<int, std::string>.
+bool Builder::is_of_another_library(const CXXRecordDecl* record) const {
+  const StringRef name = record->getName();
+  return !is_project(record) && context_.getSourceManager().isInSystemHeader(record->getLocation()) &&
+         !record->isInStdNamespace() && !name.empty() && !name.starts_with("_") &&
+         !StringRef(record->getQualifiedNameAsString()).starts_with("__") && is_reachable(record);
+}
+
+/// Only how it is made: a project's tests call what the project offers.
+void Builder::add_of_another_library(const CXXRecordDecl* record) {
+  (void)types_.variable(context_.getRecordType(record));
+  add_constructors(record);
+  for (Decl* member : record->decls()) {
+    auto* const function = dyn_cast<FunctionTemplateDecl>(member);
+    if (function != nullptr && isa<CXXConstructorDecl>(function->getTemplatedDecl()))
+      instantiate(function, record);
+  }
+}
+
 /// Of another library's functions, those that make what the project's take, what these take in turn, and so on: g_ptr_array_new.
 void Builder::add_makers_of_others() {
   std::vector<const FunctionDecl*> others;
@@ -256,7 +275,8 @@ void Builder::visit(DeclContext* scope, int depth) {
 const ClassTemplateSpecializationDecl* Builder::specialisation_of(const TypedefNameDecl* alias) const {
   const QualType type = alias->getUnderlyingType().getCanonicalType();
   const auto* made = dyn_cast_or_null<ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl());
-  return made != nullptr && is_project(made->getSpecializedTemplate()) ? made : nullptr;
+  if (made == nullptr) return nullptr;
+  return is_project(made->getSpecializedTemplate()) || is_of_another_library(made) ? made : nullptr;
 }
 
 /// The struct of `typedef struct node_s node_t;`: as C's callers have to write it. Null: the alias is none of that kind.
@@ -306,10 +326,8 @@ void Builder::add_template_bases(const CXXRecordDecl* record) {
 void Builder::visit_record(const CXXRecordDecl* given) {
   const CXXRecordDecl* record = given->getDefinition();
   if (record == nullptr || record->isDependentContext() || !seen_.insert(record->getCanonicalDecl()).second) return;
-  if (!is_project(record)) {
-    add_standard(record);
-    return;
-  }
+  if (is_of_another_library(record)) return add_of_another_library(record);
+  if (!is_project(record)) return add_standard(record);
   if (!is_reachable(record) || record->isAnonymousStructOrUnion() ||
       (record->getIdentifier() == nullptr && record->getTypedefNameForAnonDecl() == nullptr))
     return;

@@ -77,6 +77,8 @@ class Builder {
   void visit_record(const clang::CXXRecordDecl* record);
   void visit_alias(const clang::TypedefNameDecl* alias);
   bool is_project(const clang::Decl* declaration) const;
+  bool is_of_another_library(const clang::CXXRecordDecl* record) const;
+  void add_of_another_library(const clang::CXXRecordDecl* record);
   bool is_of_others(const clang::Decl* declaration) const;
   bool is_reachable(const clang::Decl* declaration) const;
   bool fill_parameters(Callable& callable, const clang::FunctionDecl* function, std::size_t count);

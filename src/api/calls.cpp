@@ -375,16 +375,21 @@ std::optional<Builder::Instantiated> Builder::instantiated(FunctionTemplateDecl*
 
 namespace {
 
-/// The types a class template's instance is made of, each once: long of Point<long>.
+/// The types a class template's instance is made of, each once: long of Point<long>, int and char of Any<int, char>.
 std::vector<QualType> own_arguments(const CXXRecordDecl* record) {
   std::vector<QualType> result;
   const auto* made = dyn_cast<ClassTemplateSpecializationDecl>(record);
   if (made == nullptr) return result;
-  for (const TemplateArgument& each : made->getTemplateArgs().asArray()) {
-    if (each.getKind() != TemplateArgument::Type) continue;
+  const auto add = [&](const TemplateArgument& each) {
+    if (each.getKind() != TemplateArgument::Type) return;
     const QualType type = each.getAsType().getCanonicalType();
     if (std::ranges::find(result, type) == result.end()) result.push_back(type);
-  }
+  };
+  for (const TemplateArgument& each : made->getTemplateArgs().asArray())
+    if (each.getKind() == TemplateArgument::Pack)
+      std::ranges::for_each(each.pack_elements(), add);
+    else
+      add(each);
   return result;
 }
 

@@ -657,10 +657,8 @@ TEST_F(ApiReader, TypesOfTheStandardLibrary) {
   EXPECT_THAT(signatures(owner),
               UnorderedElementsAre(owner + "() -> " + owner,
                                    owner + "(*T* or null) -> " + owner));  // not of a variable's address
-  EXPECT_THAT(signatures("stream"),
-              ElementsAre(HasSubstr("std::basic_istringstream<char, std::char_traits<char>, std::allocator<char>>->")));
-  EXPECT_THAT(producers("std::basic_istringstream<char, std::char_traits<char>, std::allocator<char>>"),
-              ElementsAre("std::istringstream {r}(std::string({0}, {#0}));"));
+  EXPECT_THAT(signatures("stream"), ElementsAre(HasSubstr("std::istringstream->")));
+  EXPECT_THAT(producers("std::istringstream"), ElementsAre("std::istringstream {r}(std::string({0}, {#0}));"));
 }
 
 TEST_F(ApiReader, NestedTypesAndTemplates) {

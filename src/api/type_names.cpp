@@ -122,7 +122,8 @@ std::string with_standard_aliases(std::string text) {
   replace_all(text, ", 18446744073709551615>", ">");  // the extent of a std::span that has none
   for (const char* stream : {"istream", "ostream", "iostream", "istringstream", "ostringstream", "stringstream",
                              "ifstream", "ofstream", "fstream"})
-    replace_all(text, fmt::format("std::basic_{}<char>", stream), fmt::format("std::{}", stream));
+    for (const char* traits : {"", ", std::char_traits<char>", ", std::char_traits<char>, std::allocator<char>"})
+      replace_all(text, fmt::format("std::basic_{}<char{}>", stream, traits), fmt::format("std::{}", stream));
   return without_default_arguments(std::move(text));
 }
 

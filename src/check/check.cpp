@@ -286,6 +286,15 @@ bool is_itself(const CrashReport& finding, const CrashReport& crash) {
 
 }  // namespace
 
+std::string in_short(const std::string& words) {
+  std::istringstream lines(words);
+  std::string result, line;
+  std::getline(lines, result);
+  while (std::getline(lines, line))
+    if (line.contains("error:")) return result + " " + line;
+  return result;
+}
+
 std::string in_words(const CrashReport& crash) {
   std::string text(to_string(crash.kind));
   if (const auto frames = crash.subject_frames(); !frames.empty()) {

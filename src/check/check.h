@@ -58,6 +58,9 @@ struct Verdict {
 /// missing; kInterrupted.
 [[nodiscard]] Expected<Verdict> check(const CheckRequest& request);
 
+/// Of "the test does not compile:\n<many lines>" its first line, and the compiler's or linker's first error.
+[[nodiscard]] std::string in_short(const std::string& words);
+
 /// "heap buffer overflow in f (f.c:5)"
 [[nodiscard]] std::string in_words(const CrashReport& crash);
 /// Is the innermost frame that is somebody's source the test's?

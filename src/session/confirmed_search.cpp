@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <chrono>
 #include <limits>
-#include <sstream>
 
 #include "session/print_options.h"
 #include "testcase/minimise.h"
@@ -19,16 +18,6 @@ constexpr int kAttempts = 5;  // of tests that a fresh process does not confirm
 constexpr std::chrono::seconds kMinimising{10};
 constexpr const char* kNoTest = "the time was over before there was a test to run";
 constexpr std::uint64_t kFew = 200, kAnyNumber = std::numeric_limits<std::uint64_t>::max();
-
-/// "the test does not compile:\n<many lines>": its first line, and the compiler's or linker's first error.
-std::string in_short(const std::string& words) {
-  std::istringstream lines(words);
-  std::string result, line;
-  std::getline(lines, result);
-  while (std::getline(lines, line))
-    if (line.contains("error:")) return result + " " + line;
-  return result;
-}
 
 /// `test` with each text as long, by its last byte, as it may be without `no_worse` failing, and less than twice kSlack bytes longer. The stack
 /// protector looks at what lies behind all of a function's variables, and another build may have more of them between.

@@ -41,8 +41,9 @@ void judge_earlier_finding(Verdict& verdict, const CheckRequest& request, Subjec
   auto finding = finding_of(false);
   if (!finding && finding.error().kind == ErrorKind::kSubject) finding = finding_of(true);
   if (!finding) {
-    verdict.not_compared.emplace_back(
-        "whether the test does wrong before the crash: it does not build with sanitizers");
+    verdict.not_compared.push_back(
+        fmt::format("whether the test does wrong before the crash: it does not build with sanitizers ({})",
+                    in_short(finding.error().message)));
     return;
   }
   if (!*finding) return;
