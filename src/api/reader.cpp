@@ -328,7 +328,8 @@ Expected<ApiReading> read_headers(const ApiRequest& request, const std::vector<f
     parsing.is_accepted = true;
     if (const auto read = parse(flags, compiler, parsing); !read) return std::unexpected(read.error());
   }
-  while (leave_out(parsing.defining, reading))
+  // What a header defines that is the library, a program that includes it once may have.
+  while (!request.is_of_headers && leave_out(parsing.defining, reading))
     if (const auto read = parse(flags, compiler, parsing); !read) return std::unexpected(read.error());
   for (const std::string& place : parsing.instantiations.fatal())
     reading.notes.push_back("template left out (clang crashes while it instantiates it): " + place);

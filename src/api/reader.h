@@ -24,6 +24,7 @@ struct ApiRequest {
   const std::atomic<bool>* interrupted = nullptr;  // when given and true, reading ends with an error; not owned
   /// Where the API is too large to be offered as a whole, what these take comes first (api/nearest_declarations.h).
   std::vector<std::string> functions_in_report = {};
+  bool is_of_headers = false;  // as in BuiltSubject
 };
 
 /// The model, and the C++ text of the bridge to what it models.

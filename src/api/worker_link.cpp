@@ -111,6 +111,8 @@ class Linker {
     for (const char* call : answered_calls()) line.push_back(fmt::format("-Wl,--wrap={}", call));
     line.insert(line.end(), libraries_.begin(), libraries_.end());
     for (std::string& flag : flags_that_link(options_.functions_in_report)) line.push_back(std::move(flag));
+    // Functions that a header defines without `inline` are in each file of the bridge.
+    if (built_.is_of_headers) line.emplace_back("-Wl,--allow-multiple-definition");
     ProcessOptions process;
     process.interrupted = options_.interrupted;
     const auto result = run_compiler(options_.compilers, worker.parent_path(), paths_in(line), line, process);

@@ -462,6 +462,7 @@ Expected<BuiltSubject> build_units(const std::vector<CompileCommand>& all, Flavo
       subject.notes.push_back(
           fmt::format("every unit defines main: the headers of {} are the library", whole.file.string()));
       subject.units.push_back(std::move(outcome.unit));
+      subject.is_of_headers = true;
       break;
     }
   }
@@ -469,6 +470,7 @@ Expected<BuiltSubject> build_units(const std::vector<CompileCommand>& all, Flavo
     if (Builder::Outcome outcome = builder.build(*headers); outcome.failure.empty()) {
       subject.notes.emplace_back("no unit can be used: the headers that the report shows are the library");
       subject.units.push_back(std::move(outcome.unit));
+      subject.is_of_headers = true;
     }
   if (subject.units.empty())
     return subject_error(first_failure.empty()

@@ -36,6 +36,8 @@ struct BuiltSubject {
   std::vector<BuiltUnit> units;
   std::vector<std::string> notes;
   std::vector<std::filesystem::path> models_of_programs;  // kInstrumented: of those left out for their `main`
+  /// The library is of headers alone: its one unit only includes them, as each program does that uses it.
+  bool is_of_headers = false;
 };
 
 /// Two reproductions of one subject at once build it once: the second waits for this file (FileLock) and finds everything in

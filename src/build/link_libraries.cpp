@@ -14,6 +14,7 @@
 #include "base/files.h"
 #include "base/process.h"
 #include "build/cache.h"
+#include "build/needed_units.h"
 #include "build/symbols.h"
 #include "build/toolchain.h"
 #include "contain/confinement.h"
@@ -283,6 +284,7 @@ std::vector<std::string> library_flags(const SubjectOptions& options) {
     result.push_back(given.contains('/') || given.starts_with("-") ? given : "-l" + given);
   result.emplace_back("-Wl,--as-needed");
   for (std::string& found : libraries_of_build(options.build_dir)) result.push_back(std::move(found));
+  for (std::string& needed : needed_libraries(options)) result.push_back(std::move(needed));
   result.insert(result.end(), usual.begin(), usual.end());
   return result;
 }

@@ -1,12 +1,14 @@
 #include "build/needed_units.h"
 
 #include <algorithm>
+#include <iterator>
 #include <sstream>
 
 #include "base/files.h"
 #include "base/text.h"
 #include "build/assertions.h"
 #include "build/cache.h"
+#include "build/link_libraries.h"
 #include "build/symbols.h"
 #include "crash/match.h"
 
@@ -65,7 +67,45 @@ Expected<std::vector<CompileCommand>> left_out(const std::set<std::string>& name
   return result;
 }
 
+/// Those of this machine that define all of `undefined` between them, as "-lNAME"; none: something is left.
+std::vector<fs::path> libraries_with_all_of(const std::set<std::string>& undefined) {
+  std::vector<fs::path> result;
+  std::size_t defined = 0;
+  for (const DefiningLibrary& library : libraries_defining(undefined)) {
+    defined += library.symbols;
+    result.emplace_back("-l" + library.name);
+  }
+  return defined == undefined.size() ? result : std::vector<fs::path>();
+}
+
+/// Those of `units` that define one of `names`.
+Expected<std::set<fs::path>> units_defining(const std::set<std::string>& names,
+                                            const std::vector<CompileCommand>& units, const SubjectOptions& options) {
+  std::set<fs::path> result;
+  if (units.empty()) return result;
+  const auto built = build_units(units, Flavour::kInstrumented, options);
+  // None of them compiles.
+  if (!built && built.error().kind == ErrorKind::kSubject) return result;
+  if (!built) return std::unexpected(built.error());
+  std::vector<fs::path> objects;
+  for (const BuiltUnit& unit : built->units) objects.push_back(unit.object);
+  const auto symbols = symbols_of(objects);
+  if (!symbols) return std::unexpected(symbols.error());
+  for (std::size_t i = 0; i < objects.size(); ++i)
+    if (std::ranges::any_of((*symbols)[i].defined,
+                            [&](const std::string& each) { return names.contains(plain_name(each)); }))
+      result.insert(built->units[i].command.file);
+  return result;
+}
+
 }  // namespace
+
+std::vector<std::string> needed_libraries(const SubjectOptions& options) {
+  std::vector<std::string> result;
+  for (const fs::path& each : remembered(options))
+    if (each.string().starts_with("-l")) result.push_back(each.string());
+  return result;
+}
 
 void mark_needed_units(std::vector<CompileCommand>& commands, const SubjectOptions& options) {
   const std::set<fs::path> needed = remembered(options);
@@ -79,20 +119,11 @@ Expected<bool> learn_needed_units(const std::set<std::string>& undefined, const 
   std::set<fs::path> needed = remembered(options);
   const auto candidates = left_out(names, needed, options);
   if (!candidates) return std::unexpected(candidates.error());
-  if (candidates->empty()) return false;
-  const auto built = build_units(*candidates, Flavour::kInstrumented, options);
-  // None of them compiles.
-  if (!built && built.error().kind == ErrorKind::kSubject) return false;
-  if (!built) return std::unexpected(built.error());
-  std::vector<fs::path> objects;
-  for (const BuiltUnit& unit : built->units) objects.push_back(unit.object);
-  const auto symbols = symbols_of(objects);
-  if (!symbols) return std::unexpected(symbols.error());
+  const auto units = units_defining(names, *candidates, options);
+  if (!units) return std::unexpected(units.error());
   const std::size_t before = needed.size();
-  for (std::size_t i = 0; i < objects.size(); ++i)
-    if (std::ranges::any_of((*symbols)[i].defined,
-                            [&](const std::string& each) { return names.contains(plain_name(each)); }))
-      needed.insert(built->units[i].command.file);
+  needed.insert(units->begin(), units->end());
+  if (units->empty()) std::ranges::copy(libraries_with_all_of(undefined), std::inserter(needed, needed.end()));
   if (needed.size() == before) return false;
   if (const auto noted = remember(needed, options); !noted) return std::unexpected(noted.error());
   return true;

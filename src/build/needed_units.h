@@ -4,7 +4,8 @@
 //   parse.c    if (verbose) ...; die("no number");              what is tested needs main.c
 //
 // Such a unit is linked with its `main` called something else. Which ones those are is known once the linker has failed, and is remembered in
-// the cache: all flavours of the subject have to have the same units.
+// the cache: all flavours of the subject have to have the same units. So are libraries of this machine that define all that is lacking then, where
+// the build's files do not tell what it links.
 #pragma once
 
 #include <set>
@@ -20,8 +21,11 @@ namespace reenact {
 /// Marks those that are known to be needed (CompileCommand::stands_for_library).
 void mark_needed_units(std::vector<CompileCommand>& commands, const SubjectOptions& options);
 
-/// Which of the units that were left out define one of `undefined`, mangled or not? They are remembered. False: none does that was not known
-/// before. Errors: as build_units() and symbols_of().
+/// "-lxml2": libraries that are known to be needed, and that nobody named.
+[[nodiscard]] std::vector<std::string> needed_libraries(const SubjectOptions& options);
+
+/// Which of the units that were left out define one of `undefined`, mangled or not? If none does, which libraries define all of it? They are
+/// remembered. False: there are none that were not known before. Errors: as build_units() and symbols_of().
 [[nodiscard]] Expected<bool> learn_needed_units(const std::set<std::string>& undefined, const SubjectOptions& options);
 
 /// What `attempt` gives, an Expected. Where it fails for what it puts into its parameter, undefined symbols, and units that were left out define

@@ -1,6 +1,9 @@
 #include "generate/construction_cost.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <optional>
 
 namespace reenact {
 
@@ -38,6 +41,45 @@ unsigned ConstructionCosts::from_parameters(const Callable& callable) const {
     cost = std::min(kImpossible, cost + least);
   }
   return cost;
+}
+
+namespace {
+
+struct Lacking {
+  TypeId type;          // that nothing makes
+  CallableId callable;  // that takes it
+};
+
+/// What keeps the callable from being made: a type without producers, which it takes, or which those take that make what it takes.
+std::optional<Lacking> lacking(const ApiModel& api, const ConstructionCosts& costs, CallableId id, unsigned depth) {
+  constexpr unsigned kDeepest = 8;
+  for (const Parameter& parameter : api[id].parameters) {
+    const bool can_be = parameter.nullable || std::ranges::any_of(parameter.sources, [&](const Source& source) {
+                          return costs.of(source.type) < kImpossible;
+                        });
+    if (can_be) continue;
+    const TypeId type = parameter.sources.empty() ? parameter.type : parameter.sources.front().type;
+    for (const CallableId maker : api.producers[type.index()])
+      if (const auto inner = depth < kDeepest ? lacking(api, costs, maker, depth + 1) : std::nullopt) return inner;
+    return Lacking{type, id};
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::string what_calls_lack(const ApiModel& api, const std::vector<CallableId>& calls) {
+  const ConstructionCosts costs(api);
+  std::string why = "no call that reaches the target can be made";
+  for (const CallableId call : calls) {
+    const auto found = lacking(api, costs, call, 0);
+    if (!found) continue;
+    why += fmt::format(": nothing makes a `{}`, which {} takes", api[found->type].spelling, api[found->callable].name);
+    break;
+  }
+  return why +
+         "\n  next step: name a header that declares how it is made with --header FILE; `--verbose` tells what was "
+         "left out";
 }
 
 }  // namespace reenact

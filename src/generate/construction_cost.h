@@ -1,6 +1,7 @@
 // How many statements it takes to make a variable, or to make a call with all its arguments.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "api/api_model.h"
@@ -28,5 +29,9 @@ class ConstructionCosts {
 
   std::vector<unsigned> types_, callables_;
 };
+
+/// Why none of `calls` can be made, with what to do about it: "no call that reaches the target can be made: nothing makes a `Door`, which
+/// lock() takes".
+[[nodiscard]] std::string what_calls_lack(const ApiModel& api, const std::vector<CallableId>& calls);
 
 }  // namespace reenact

@@ -109,6 +109,11 @@ class Portfolio::Search {
       const std::uint64_t generations = result.found[next].generations;
       collect(strategies[next]->take_result(), result.found[next]);
       generations_ += result.found[next].generations - generations;
+      if (turn.end == Turn::End::kNothingToCall) {
+        const std::lock_guard lock(telling_);
+        nothing_to_call_ = turn.reason;
+        is_over_ = true;
+      }
       // An executor that is gone does not come back.
       if (turn.end == Turn::End::kFound || turn.end == Turn::End::kImpossible || !result.found[next].stopped.empty())
         is_over_ = true;
@@ -175,6 +180,7 @@ class Portfolio::Search {
     all.costs = costs_;
     if (std::ranges::none_of(results_, [](const IslandResult& each) { return each.gave_up.empty(); }))
       all.gave_up = results_.front().gave_up;
+    if (!nothing_to_call_.empty()) all.gave_up = nothing_to_call_;
     return all;
   }
 
@@ -186,7 +192,8 @@ class Portfolio::Search {
   std::vector<IslandResult> results_;  // by island
   std::atomic<bool> is_over_ = false;
   std::mutex telling_;
-  RunCosts costs_;  // of all islands so far; under the lock
+  std::string nothing_to_call_;  // Turn::End::kNothingToCall; under the lock
+  RunCosts costs_;               // of all islands so far; under the lock
   std::atomic<std::uint64_t> generations_ = 0;
 };
 

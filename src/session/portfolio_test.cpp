@@ -121,6 +121,13 @@ class Proving final : public Strategy {
   int turns_ = 0;
 };
 
+/// Has nothing to call.
+class Helpless final : public Strategy {
+ public:
+  Turn advance(const Slice&, Exchange&) override { return {Turn::End::kNothingToCall, 0, "nothing makes a Door", {}}; }
+  SearchResult take_result() override { return {}; }
+};
+
 class PortfolioTest : public testing::Test {
  protected:
   Portfolio::Result run(const std::vector<std::string>& names, int steps = 1000, unsigned islands = 1) {
@@ -168,6 +175,21 @@ TEST_F(PortfolioTest, WhatOneProvesImpossibleTheOthersDoNotLookFor) {
   const Island island{executor_, fitness_, random_};
   const Portfolio::Result result = portfolio.run(std::span(&island, 1));
   EXPECT_GT(result.found.fitness, 0);
+  EXPECT_LT(budget_.executions(), 2000U);
+}
+
+TEST_F(PortfolioTest, WhereNothingCanBeCalledNobodySearches) {
+  const std::vector<std::string> names{"counting", "helpless"};
+  Portfolio portfolio(
+      names,
+      [&](std::size_t strategy, std::size_t, const SearchContext& context) -> std::unique_ptr<Strategy> {
+        if (names[strategy] == "helpless") return std::make_unique<Helpless>();
+        return std::make_unique<Counting>(context, 1'000'000, false);
+      },
+      {goal_, api_, budget_});
+  const Island island{executor_, fitness_, random_};
+  const Portfolio::Result result = portfolio.run(std::span(&island, 1));
+  EXPECT_EQ(result.gave_up, "nothing makes a Door");
   EXPECT_LT(budget_.executions(), 2000U);
 }
 

@@ -247,7 +247,8 @@ class Preparation {
                      .work_dir = folder,
                      .compilers = options_.compilers,
                      .interrupted = options_.interrupted,
-                     .functions_in_report = options_.functions_in_report});
+                     .functions_in_report = options_.functions_in_report,
+                     .is_of_headers = built_.is_of_headers});
   }
 
   Expected<fs::path> made_in(const fs::path& folder, fs::file_time_type started, ApiReading& reading,
@@ -295,6 +296,9 @@ Expected<Subject> prepare(const SubjectOptions& options, const std::vector<std::
   const FileLock lock(lock_of(options, Flavour::kInstrumented), options.interrupted);
   auto built = build_units(*commands, Flavour::kInstrumented, options);
   if (!built) return std::unexpected(built.error());
+  for (const std::string& library : needed_libraries(options))
+    built->notes.push_back(
+        fmt::format("linked with {}: it defines what the project lacks, and no file of the build names it", library));
 
   Subject subject;
   const std::string roots = instrumented_roots(*commands);

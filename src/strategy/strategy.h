@@ -63,14 +63,15 @@ struct Slice {
 /// How a turn ended.
 struct Turn {
   enum class End : std::uint8_t {
-    kFound,       // the crash, seen again in a child of its own: it is Exchange::best()
-    kProgress,    // it can go on
-    kGaveUp,      // it cannot: see `reason`
-    kImpossible,  // it has proven that no test can reach the target with the crash: the others need not look for one
+    kFound,          // the crash, seen again in a child of its own: it is Exchange::best()
+    kProgress,       // it can go on
+    kGaveUp,         // it cannot: see `reason`
+    kImpossible,     // it has proven that no test can reach the target with the crash: the others need not look for one
+    kNothingToCall,  // no test can make any of the calls that reach the target, whoever writes it: see `reason`
   };
   End end = End::kProgress;
   std::uint64_t tests = 0;             // that were run
-  std::string reason;                  // kGaveUp: in words
+  std::string reason;                  // kGaveUp, kNothingToCall: in words
   std::optional<FrameIndex> furthest;  // the innermost frame its best test has entered; nullopt: none
 };
 

@@ -98,6 +98,10 @@ class Trials {
     return {.end = Turn::End::kGaveUp, .tests = ran_, .reason = std::move(reason), .furthest = frame_};
   }
 
+  [[nodiscard]] Turn find_nothing_to_call(std::string reason) const {
+    return {.end = Turn::End::kNothingToCall, .tests = ran_, .reason = std::move(reason), .furthest = frame_};
+  }
+
   /// From now on, what is found is made from that entry of another's; nullopt: it is this search's own.
   void led_by(std::optional<EntryId> entry) { led_by_ = entry; }
 

@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <span>
+#include <string>
 
+#include "generate/construction_cost.h"
 #include "strategy/beacon/gene.h"
 #include "strategy/evolution.h"
 #include "strategy/trials.h"
@@ -35,16 +37,14 @@ class BeaconSearch::Search {
         context_(context),
         builder_(context.api, pool, context.random),
         calls_(possible(calls, builder_)),
+        obstacle_(calls_.empty() ? what_calls_lack(context.api, calls) : std::string()),
         genes_(context.api, calls_, builder_),
         trials_(context),
         population_(make_population()) {}
 
   Turn advance(const Slice& slice, Exchange& exchange) {
     trials_.begin(slice, exchange);
-    if (calls_.empty())
-      return trials_.give_up(
-          "none of the calls can be made: their parameters cannot be built\n  next step: see `--verbose` for what was "
-          "dropped");
+    if (calls_.empty()) return trials_.find_nothing_to_call(obstacle_);
     while (!trials_.turn_is_over()) {
       if (!is_started_)
         population_->start(context_.random);
@@ -89,6 +89,7 @@ class BeaconSearch::Search {
   const SearchContext context_;
   TestBuilder builder_;
   const std::vector<CallableId> calls_;
+  const std::string obstacle_;
   GeneFactory genes_;
   Trials trials_;
   std::unique_ptr<Evolution<Genome>> population_;

@@ -60,7 +60,7 @@ std::unique_ptr<Evolution<TestCase>> GeneticSearch::population_of(std::size_t si
 Turn GeneticSearch::advance(const Slice& slice, Exchange& exchange) {
   Trials& trials = search_.trials();
   trials.begin(slice, exchange);
-  if (std::string why = search_.obstacle(); !why.empty()) return trials.give_up(std::move(why));
+  if (std::string why = search_.obstacle(); !why.empty()) return trials.find_nothing_to_call(std::move(why));
   if (const News news = search_.heed_news(); !news.tests.empty()) {
     if (population_ == nullptr) begin_population();
     trials.led_by(news.from);

@@ -1,5 +1,7 @@
 #include "strategy/guided/guided_search.h"
 
+#include "generate/construction_cost.h"
+
 namespace reenact {
 
 GuidedSearch::GuidedSearch(const GuidedSettings& settings, const GoalCalls& calls, const ValuePool& pool,
@@ -9,6 +11,7 @@ GuidedSearch::GuidedSearch(const GuidedSettings& settings, const GoalCalls& call
       pool_(pool),
       builder_(context.api, pool_, context.random),
       calls_(possible_calls(calls, settings.guided, builder_)),
+      obstacle_(calls_.crash.empty() ? what_calls_lack(context.api, calls.crash) : std::string()),
       trials_(context),
       secondary_(context.goal, context.fitness, settings.bbc),
       novel_(settings.novelty.archive_patience, settings.novelty.archive_draws),
@@ -24,13 +27,6 @@ GuidedSearch::GuidedSearch(const GuidedSettings& settings, const GoalCalls& call
   calls_.setups = settings.guided.setups;
   if (settings.novelty.call_weights) calls_.weights = &weights_;
   pool_.contracts = context.contracts;
-}
-
-std::string GuidedSearch::obstacle() const {
-  return calls_.crash.empty()
-             ? "no call that reaches the target frame can be made: its parameters cannot be built\n  next "
-               "step: see `--verbose` for what was dropped"
-             : "";
 }
 
 News GuidedSearch::heed_news() {

@@ -47,7 +47,7 @@ class GuidedSearch {
   [[nodiscard]] double worst() const { return context_.fitness.worst(); }
 
   /// Why this search cannot go on at all; empty: it can.
-  [[nodiscard]] std::string obstacle() const;
+  [[nodiscard]] const std::string& obstacle() const { return obstacle_; }
 
   /// What others have told since this was last asked. Values worth trying are tried from now on; the tests are the caller's to use.
   [[nodiscard]] News heed_news();
@@ -73,6 +73,7 @@ class GuidedSearch {
   ValuePool pool_;
   TestBuilder builder_;
   CallChoice calls_;
+  std::string obstacle_;
   Trials trials_;
   Secondary secondary_;
   NoveltyArchive novel_;

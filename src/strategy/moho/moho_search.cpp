@@ -80,7 +80,7 @@ evolve::Flow MohoSearch::evaluate(std::span<const TestCase* const> tests, std::s
 Turn MohoSearch::advance(const Slice& slice, Exchange& exchange) {
   Trials& trials = search_.trials();
   trials.begin(slice, exchange);
-  if (std::string why = search_.obstacle(); !why.empty()) return trials.give_up(std::move(why));
+  if (std::string why = search_.obstacle(); !why.empty()) return trials.find_nothing_to_call(std::move(why));
   const News news = search_.heed_news();
   if (population_ == nullptr) {
     population_ = make_population();

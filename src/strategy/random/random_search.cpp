@@ -7,7 +7,7 @@ namespace reenact {
 Turn RandomSearch::advance(const Slice& slice, Exchange& exchange) {
   Trials& trials = search_.trials();
   trials.begin(slice, exchange);
-  if (std::string why = search_.obstacle(); !why.empty()) return trials.give_up(std::move(why));
+  if (std::string why = search_.obstacle(); !why.empty()) return trials.find_nothing_to_call(std::move(why));
   std::array<const TestCase*, kBatch> batch{};
   std::array<double, kBatch> scores{};
   while (!trials.turn_is_over()) {
