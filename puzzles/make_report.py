@@ -8,7 +8,7 @@ writes what it printed to report.txt: "asan" and "ubsan" under that sanitizer, "
 "backtrace" with a handler of signals that prints what glibc's backtrace_symbols() says. Of a bare backtrace "report_from" names the first
 frame that is shown; "report_frames" says how many gdb is asked for (`bt 25`), "report_outermost" how many more from the other end
 (`bt -2`). "report_compiler" is another compiler for the
-crashed program: "gcc".
+crashed program: "gcc"; "report_link" names libraries that it links.
 The crashing program takes the path to the crash only; it must not call anything hostile.
 """
 import os, re, subprocess, sys, tempfile
@@ -51,7 +51,8 @@ def build(folder, program, how):
     if how == "backtrace":
         objects.append(f"{program}-handler.o")
         subprocess.run(["clang-19", "-x", "c", "-", "-c", "-o", objects[-1]], input=HANDLER, text=True, check=True)
-    subprocess.run(compiler_of(folder, "x.cpp")[:1] + SANITIZER[how] + objects + ["-pthread", "-o", program], check=True)
+    libraries = ["-pthread"] + puzzle.expected_of(folder).get("report_link", [])
+    subprocess.run(compiler_of(folder, "x.cpp")[:1] + SANITIZER[how] + objects + libraries + ["-o", program], check=True)
 
 
 def output_of(folder, program, how):

@@ -49,6 +49,7 @@ struct Parsing {
   const std::vector<std::string>& functions;
   unsigned prelude_lines = 0;  // what is behind them is ours
   bool compiles = true;        // the prelude; if it does not, nothing is read
+  bool may_define = false;     // what a header defines that is the library, a program that includes it once may have
   bool is_accepted = false;    // it has been read, or is to be whatever this clang finds in it
   api::Instantiations instantiations = {};
   std::set<unsigned> defining = {};  // includes_with_definitions(); if there are any, nothing else is read
@@ -83,7 +84,7 @@ class Consumer final : public clang::SemaConsumer {
     if (sema_ == nullptr) return;
     if (!parsing_.compiles && !parsing_.is_accepted) return;
     parsing_.is_accepted = true;  // errors from here on are those of our own questions
-    parsing_.defining = api::includes_with_definitions(context);
+    if (!parsing_.may_define) parsing_.defining = api::includes_with_definitions(context);
     if (!parsing_.defining.empty()) return;
     sema_->getDiagnostics().setSuppressAllDiagnostics(true);
     // Bodies of templates are instantiated from here on, which may have to look up built-in functions: Sema has forgotten its outermost scope.
@@ -322,14 +323,14 @@ Expected<ApiReading> read_headers(const ApiRequest& request, const std::vector<f
   flags.push_back(api::resource_flag(compiler));
   flags.insert(flags.end(), {"-w", "-ferror-limit=0", "-fsyntax-only", "-fno-spell-checking", "-fparse-all-comments"});
   Parsing parsing{reading, request.names_in_report, request.functions_in_report};
+  parsing.may_define = request.is_of_headers;
   if (const auto read = parse(flags, compiler, parsing); !read) return std::unexpected(read.error());
   if (!parsing.is_accepted) {
     if (const auto left = leave_out_what_fails(request, reading); !left) return std::unexpected(left.error());
     parsing.is_accepted = true;
     if (const auto read = parse(flags, compiler, parsing); !read) return std::unexpected(read.error());
   }
-  // What a header defines that is the library, a program that includes it once may have.
-  while (!request.is_of_headers && leave_out(parsing.defining, reading))
+  while (leave_out(parsing.defining, reading))
     if (const auto read = parse(flags, compiler, parsing); !read) return std::unexpected(read.error());
   for (const std::string& place : parsing.instantiations.fatal())
     reading.notes.push_back("template left out (clang crashes while it instantiates it): " + place);

@@ -1,0 +1,6 @@
+#include "till.h"
+
+int main() {
+  Till till;
+  till.pay(money::Amount(-500, "EUR"), 'a');
+}
