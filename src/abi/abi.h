@@ -207,13 +207,15 @@ typedef struct ReenactAskedCall {
   uint32_t line;      // of the call; 0: any
 } ReenactAskedCall;
 
+enum { kReenactReads = 1, kReenactWrites = 2 };
+
 /// Fixed part of one observation; then of each enabled function, in the order of enabling: block bytes (padded to 4),
 /// edge floats (of branches, then of comparisons that make values), and the line it was stopped at.
 typedef struct ReenactObservation {
   uint32_t outcome;
   uint32_t statement;  // index of the statement that was running; statement_count = destructors at the end
   int32_t signal;
-  int32_t signal_code;
+  int32_t signal_code;  // of a finding of AddressSanitizer's: kReenactReads, kReenactWrites, or 0 where it cannot tell
   uint64_t address;
   uint32_t depth;  // of the shadow stack where the test ended; of one that passed the deepest, with test_stack_kb only
   uint32_t context;        // bit i: the goal's frame i was entered from its frame i + 1, and so on outwards; behind

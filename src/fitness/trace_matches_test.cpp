@@ -59,5 +59,21 @@ TEST_F(TraceMatches, FramesThatATailCallReplacedMayBeSeen) {
   EXPECT_FALSE(matches({5, 0, 1, 2}));  // not in front of the innermost one
 }
 
+TEST(KindMatches, AWriteIsNoRead) {
+  Scenario scenario;
+  scenario.report().kind = CrashKind::kGlobalOverflow;
+  scenario.report().access = Access::kRead;
+  Observation run = scenario.run();
+  run.raised = true;
+  run.kind = CrashKind::kGlobalOverflow;
+  EXPECT_TRUE(kind_matches(scenario.goal(), run)) << "the run does not tell";
+  run.access = Access::kRead;
+  EXPECT_TRUE(kind_matches(scenario.goal(), run));
+  run.access = Access::kWrite;
+  std::string difference;
+  EXPECT_FALSE(kind_matches(scenario.goal(), run, &difference));
+  EXPECT_EQ(difference, "access differs: READ expected, WRITE seen");
+}
+
 }  // namespace
 }  // namespace reenact

@@ -78,6 +78,7 @@ const Observation& ForkServer::Decoder::operator()(Lane& lane, std::size_t i) {
   out_.kind = CrashKind::kUnknown;
   out_.check = BuiltInCheck::kNone;
   out_.signal = seen.signal;
+  out_.access = Access::kUnknown;
   out_.statement = StatementIndex(seen.statement);
   out_.depth = seen.depth;
   out_.context = seen.context;
@@ -103,6 +104,8 @@ void ForkServer::Decoder::decode_crash(const ReenactObservation& seen, const Lan
   if (seen.outcome == kReenactSmashed && !out_.trace.empty())
     out_.trace.front().line = program_[out_.trace.front().function].last_line;
   if (seen.outcome != kReenactSanitizer) return;
+  if (seen.signal_code == kReenactReads) out_.access = Access::kRead;
+  if (seen.signal_code == kReenactWrites) out_.access = Access::kWrite;
   decode_deed(seen.freed, lane, out_.freed_by);
   decode_deed(seen.allocated, lane, out_.allocated_by);
 }

@@ -21,6 +21,7 @@ TEST_F(SanitizedForkServerTest, KindsThatOnlyTheyShow) {
   const std::vector<Seen> seen = run(*server, {call("read_behind_array", {4}), call("read_freed"), call("shift", {40}),
                                                call("shift", {4}), call("throw_error", {7})});
   EXPECT_EQ(seen[0].observation.kind, CrashKind::kHeapOverflow);
+  EXPECT_EQ(seen[0].observation.access, Access::kRead);
   EXPECT_THAT(seen[0].trace, innermost_is("read_behind_array"));
   EXPECT_EQ(seen[1].observation.kind, CrashKind::kUseAfterFree);
   EXPECT_THAT(seen[1].trace, innermost_is("read_freed"));

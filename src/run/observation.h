@@ -64,7 +64,8 @@ struct Observation {
   CrashKind kind = CrashKind::kUnknown;
   BuiltInCheck check = BuiltInCheck::kNone;  // that failed; not told of kFortified
   int signal = 0;
-  std::string exception_type;  // demangled; kCppException only
+  Access access = Access::kUnknown;  // of a finding of AddressSanitizer's
+  std::string exception_type;        // demangled; kCppException only
   std::string message;
   StatementIndex statement;       // where it ended
   std::uint32_t depth = 0;        // real depth; trace may be shorter (middle frames left out)

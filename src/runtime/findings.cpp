@@ -76,15 +76,17 @@ const Shadow& shadow() {
   return result;
 }
 
-void die_of(const char* name, uintptr_t address) { die(kReenactSanitizer, 0, 0, address, name); }
+void die_of(const char* name, uintptr_t address, int access) { die(kReenactSanitizer, 0, access, address, name); }
 
-void die_of_access(uintptr_t address, size_t size) { die_of(name_of(mark_of(address, size)), address); }
+void die_of_access(uintptr_t address, size_t size, int access) {
+  die_of(name_of(mark_of(address, size)), address, access);
+}
 
-void check_range(const void* start, size_t size) {
+void check_range(const void* start, size_t size, int access) {
   const auto address = reinterpret_cast<uintptr_t>(start);
   if (address + size < address) die_of("negative-size-param", address);
   if (const void* bad = __asan_region_is_poisoned(const_cast<void*>(start), size))
-    die_of_access(reinterpret_cast<uintptr_t>(bad), size);
+    die_of_access(reinterpret_cast<uintptr_t>(bad), size, access);
 }
 
 void check_apart(const void* a, size_t a_size, const void* b, size_t b_size, const char* name) {
@@ -99,23 +101,23 @@ using reenact::runtime::die_of_access;
 
 extern "C" {
 
-#define REENACT_CHECK(access, size)                                                                    \
-  void __wrap___asan_report_##access##size(uintptr_t address) { die_of_access(address, size); }        \
-  void __wrap___asan_##access##size(uintptr_t address) {                                               \
-    check_range(reinterpret_cast<const void*>(address), size); /* NOLINT(performance-no-int-to-ptr) */ \
+#define REENACT_CHECK(name, size, access)                                                                      \
+  void __wrap___asan_report_##name##size(uintptr_t address) { die_of_access(address, size, access); }          \
+  void __wrap___asan_##name##size(uintptr_t address) {                                                         \
+    check_range(reinterpret_cast<const void*>(address), size, access); /* NOLINT(performance-no-int-to-ptr) */ \
   }
-#define REENACT_CHECKS(access)                                                                             \
-  REENACT_CHECK(access, 1)                                                                                 \
-  REENACT_CHECK(access, 2)                                                                                 \
-  REENACT_CHECK(access, 4)                                                                                 \
-  REENACT_CHECK(access, 8)                                                                                 \
-  REENACT_CHECK(access, 16)                                                                                \
-  void __wrap___asan_report_##access##_n(uintptr_t address, size_t size) { die_of_access(address, size); } \
-  void __wrap___asan_##access##N(uintptr_t address, size_t size) {                                         \
-    check_range(reinterpret_cast<const void*>(address), size); /* NOLINT(performance-no-int-to-ptr) */     \
+#define REENACT_CHECKS(name, access)                                                                             \
+  REENACT_CHECK(name, 1, access)                                                                                 \
+  REENACT_CHECK(name, 2, access)                                                                                 \
+  REENACT_CHECK(name, 4, access)                                                                                 \
+  REENACT_CHECK(name, 8, access)                                                                                 \
+  REENACT_CHECK(name, 16, access)                                                                                \
+  void __wrap___asan_report_##name##_n(uintptr_t address, size_t size) { die_of_access(address, size, access); } \
+  void __wrap___asan_##name##N(uintptr_t address, size_t size) {                                                 \
+    check_range(reinterpret_cast<const void*>(address), size, access); /* NOLINT(performance-no-int-to-ptr) */   \
   }
 
-REENACT_CHECKS(load)
-REENACT_CHECKS(store)
+REENACT_CHECKS(load, kReenactReads)
+REENACT_CHECKS(store, kReenactWrites)
 
 }  // extern "C"

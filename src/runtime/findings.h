@@ -10,13 +10,13 @@
 
 namespace reenact::runtime {
 
-/// Ends the running test with a finding of ASan's: `name` as its runtime calls it.
-[[noreturn]] void die_of(const char* name, uintptr_t address);
+/// Ends the running test with a finding of ASan's: `name` as its runtime calls it; `access`: kReenactReads, kReenactWrites, 0: unknown.
+[[noreturn]] void die_of(const char* name, uintptr_t address, int access = 0);
 /// Of an access of `size` bytes at `address`, some of which are poisoned.
-[[noreturn]] void die_of_access(uintptr_t address, size_t size);
+[[noreturn]] void die_of_access(uintptr_t address, size_t size, int access = 0);
 
 /// Ends the test unless all of `size` bytes may be touched.
-void check_range(const void* start, size_t size);
+void check_range(const void* start, size_t size, int access = 0);
 /// Ends the test if the two overlap; `name` says in which call ("memcpy-param-overlap").
 void check_apart(const void* a, size_t a_size, const void* b, size_t b_size, const char* name);
 
