@@ -203,8 +203,7 @@ void Builder::add_of_another_library(const CXXRecordDecl* record) {
   add_constructors(record);
   for (Decl* member : record->decls()) {
     auto* const function = dyn_cast<FunctionTemplateDecl>(member);
-    if (function != nullptr && isa<CXXConstructorDecl>(function->getTemplatedDecl()))
-      instantiate(function, record);
+    if (function != nullptr && isa<CXXConstructorDecl>(function->getTemplatedDecl())) instantiate(function, record);
   }
 }
 

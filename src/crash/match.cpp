@@ -189,12 +189,11 @@ bool makes_or_ends(const std::string& name) {
   return method.starts_with('~') || owner == method || owner.ends_with(fmt::format("::{}", method));
 }
 
-constexpr TraceRules kFrameRules{
-    kSamePlace, [](const Frame* wanted) { return most_between(*wanted); },
-    [](const Frame* wanted) { return wanted->is_variant; },
-    [](const Frame* inner, const Frame* outer) {
-      return same_function(*inner, *outer) && makes_or_ends(plain_name(inner->function));
-    }};
+constexpr TraceRules kFrameRules{kSamePlace, [](const Frame* wanted) { return most_between(*wanted); },
+                                 [](const Frame* wanted) { return wanted->is_variant; },
+                                 [](const Frame* inner, const Frame* outer) {
+                                   return same_function(*inner, *outer) && makes_or_ends(plain_name(inner->function));
+                                 }};
 
 std::string access_of(const CrashReport& report) {
   return report.access_size == 0 ? std::string(to_string(report.access))

@@ -200,9 +200,8 @@ uint32_t frames_entered(const ReenactFunction& function) {
   uint32_t found = function.positions & (1u << last);  // nothing is asked of whoever calls the outermost frame
   const Activation caller = enabled_caller(kReenactOfGoal);
   for (uint32_t i = 0; i < last; ++i)
-    if ((function.positions >> i & 1) != 0 &&
-        (control->goal[i].is_called_from_afar != 0 ||
-         (is_at(caller, i + 1) && is_any_of(caller.line, control->goal[i + 1]))))
+    if ((function.positions >> i & 1) != 0 && (control->goal[i].is_called_from_afar != 0 ||
+                                               (is_at(caller, i + 1) && is_any_of(caller.line, control->goal[i + 1]))))
       found |= 1u << i;
   return found;
 }

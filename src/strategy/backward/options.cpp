@@ -30,9 +30,10 @@ void declare(BackwardOptions& options, OptionVisitor& visitor) {
                  "Put in what a constructor or function leaves on every way before going back through it");
   visitor.toggle("tried-calls", options.tried_calls,
                  "Try calls that may write what is asked for before their code is gone through");
-  visitor.toggle("elements-apart", options.elements_apart,
-                 "While tests are composed, take elements of arrays to be apart from fields of other objects, and texts from "
-                 "numbers and pointers");
+  visitor.toggle(
+      "elements-apart", options.elements_apart,
+      "While tests are composed, take elements of arrays to be apart from fields of other objects, and texts from "
+      "numbers and pointers");
 }
 
 }  // namespace reenact
