@@ -191,10 +191,10 @@ bool Builder::is_of_others(const Decl* declaration) const {
 
 /// A class of the system's headers that is no part of the standard library: `struct tm`, boost::variant<int, std::string>.
 bool Builder::is_of_another_library(const CXXRecordDecl* record) const {
-  const StringRef name = record->getName();
-  return !is_project(record) && context_.getSourceManager().isInSystemHeader(record->getLocation()) &&
-         !record->isInStdNamespace() && !name.empty() && !name.starts_with("_") &&
-         !StringRef(record->getQualifiedNameAsString()).starts_with("__") && is_reachable(record);
+  const std::string name = record->getNameAsString(), qualified = record->getQualifiedNameAsString();
+  return !is_project(record) && context_.getSourceManager().isInSystemHeader(record->getLocation()) && !name.empty() &&
+         !name.starts_with('_') && !qualified.starts_with("__") && !qualified.starts_with("std::") &&
+         is_reachable(record);
 }
 
 /// Only how it is made: a project's tests call what the project offers.

@@ -661,6 +661,16 @@ TEST_F(ApiReader, TypesOfTheStandardLibrary) {
   EXPECT_THAT(producers("std::istringstream"), ElementsAre("std::istringstream {r}(std::string({0}, {#0}));"));
 }
 
+TEST_F(ApiReader, ClassesOfOtherLibrariesAreMadeByTheirConstructors) {
+  EXPECT_TRUE(write_file(folder_ / "money.h",
+                         "#pragma GCC system_header\nnamespace money {\nclass Amount { public: explicit Amount(long "
+                         "cents); long cents() const; };\n}\n"));
+  read("#include <chrono>\n#include \"money.h\"\nvoid pay(const money::Amount& a, std::chrono::seconds late);\n");
+  EXPECT_THAT(producers("money::Amount"), ElementsAre("money::Amount {r}({0});"));
+  EXPECT_THAT(signatures("money::Amount::cents"), IsEmpty());
+  EXPECT_THAT(producers("std::chrono::seconds"), testing::SizeIs(1)) << "the standard library's are made in other ways";
+}
+
 TEST_F(ApiReader, NestedTypesAndTemplates) {
   read(
       "namespace ns {\nclass Outer { public: class Nested { public: Nested(int); int value() const; }; "

@@ -156,6 +156,7 @@ bool same_kind(const CrashReport& reported, CrashKind kind, int signal, std::str
     if (is_access(reported.kind) && kind == CrashKind::kBusError) same = signal == reported.signal;
   }
   if (ends_itself(reported.kind, reported.signal) && ends_itself(kind, signal)) same = true;
+  if (reported.was_allocated && kind == CrashKind::kHeapOverflow) same = true;
   // Where a caller keeps its buffer is its own matter.
   if (is_overflow(reported.kind) && is_overflow(kind) && may_be_of_the_caller(reported)) same = true;
   if (!same)
@@ -216,7 +217,7 @@ bool same_access(const CrashReport& reported, const CrashReport& observed) {
 bool same_crash(const CrashReport& reported, const CrashReport& observed, std::string& difference) {
   if (!same_kind(reported, observed.kind, observed.signal, observed.exception_type, observed.message, &difference))
     return false;
-  if (differ_in_place(reported, observed) && !is_of_the_caller(observed)) {
+  if (differ_in_place(reported, observed) && !reported.was_allocated && !is_of_the_caller(observed)) {
     difference = fmt::format("the memory is not the caller's: {} expected, {} seen", to_string(reported.kind),
                              to_string(observed.kind));
     return false;
@@ -319,6 +320,7 @@ std::vector<std::string> not_compared(const CrashReport& reported, const CrashRe
   if (reported.access != Access::kUnknown && observed.access == Access::kUnknown)
     result.push_back(fmt::format("that it was a {}", to_string(reported.access)));
   if (differ_in_place(reported, observed)) {
+    if (reported.was_allocated) return result;
     result.emplace_back("where the caller keeps the memory: on the heap, on the stack or in a global variable");
     return result;
   }

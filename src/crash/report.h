@@ -139,6 +139,7 @@ struct CrashReport {
   std::vector<Frame> frames;      // innermost first, all of them
   std::vector<OtherStack> others;
   std::size_t frames_cut = 0;   // missing inside of these: a trace whose paste starts at #4 lacks 4
+  bool was_allocated = false;   // the global variable that overflows was an allocation: an optimiser made it of one
   bool is_unoptimised = false;  // it is of a build that surely was not optimised (set by goal/find_frames.h)
   /// Functions of the subject on the report's other stacks ("freed by", "previously allocated by"), each once.
   std::vector<std::string> also_called;

@@ -157,6 +157,11 @@ std::optional<Frame> read_global(std::string_view line, const std::vector<Frame>
   return frame;
 }
 
+/// "global variable 'table.body'": so LLVM calls what it makes of `table = malloc(512)`, where that is all that `table` ever gets.
+bool tells_former_allocation(std::string_view line) {
+  return line.contains(" global variable '") && line.contains(".body' defined in");
+}
+
 /// The stacks that explain the one of the crash, `crash`, up to the end of the report.
 std::vector<OtherStack> read_other_stacks(const std::vector<std::string>& lines, std::size_t from,
                                           const std::vector<Frame>& crash) {
@@ -266,6 +271,8 @@ std::vector<Finding> read_address_sanitizer(const std::vector<std::string>& line
     classify(std::string_view(lines[i]).substr(at + 25), finding.report);
     finding.report.frames = read_stack(lines, i + 1);
     finding.report.others = read_other_stacks(lines, i + 1, finding.report.frames);
+    for (std::size_t k = i + 1; k < lines.size() && !lines[k].contains("SUMMARY:"); ++k)
+      finding.report.was_allocated = finding.report.was_allocated || tells_former_allocation(lines[k]);
     const bool is_on_stack = finding.report.kind == CrashKind::kStackBufferOverflow;
     for (const OtherStack& other : finding.report.others)
       if (!is_on_stack || other.role != OtherStack::Role::kOther)
