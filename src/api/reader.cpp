@@ -49,7 +49,7 @@ struct Parsing {
   const std::vector<std::string>& functions;
   unsigned prelude_lines = 0;  // what is behind them is ours
   bool compiles = true;        // the prelude; if it does not, nothing is read
-  bool may_define = false;     // what a header defines that is the library, a program that includes it once may have
+  bool may_define = false;     // the headers are the library: a program that includes them has what they define
   bool is_accepted = false;    // it has been read, or is to be whatever this clang finds in it
   api::Instantiations instantiations = {};
   std::set<unsigned> defining = {};  // includes_with_definitions(); if there are any, nothing else is read

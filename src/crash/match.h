@@ -49,6 +49,9 @@ struct MatchResult {
 [[nodiscard]] bool same_kind(const CrashReport& reported, CrashKind kind, int signal, std::string_view exception_type,
                              std::string_view message, std::string* difference = nullptr);
 
+/// Do the two agree, where both are told? Search and verdict go by it.
+[[nodiscard]] bool same_access(Access reported, Access seen);
+
 /// Does what overflows belong to the program that calls the project: allocated by it, or a variable of it? False if the report
 /// does not tell.
 [[nodiscard]] bool is_of_the_caller(const CrashReport& report);

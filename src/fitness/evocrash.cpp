@@ -13,7 +13,7 @@ namespace reenact {
 bool kind_matches(const Goal& goal, const Observation& run, std::string* difference) {
   if (!same_kind(*goal.report, run.kind, run.signal, run.exception_type, run.message, difference)) return false;
   const Access wanted = goal.report->access;
-  if (wanted == Access::kUnknown || run.access == Access::kUnknown || wanted == run.access) return true;
+  if (same_access(wanted, run.access)) return true;
   if (difference != nullptr)
     *difference = fmt::format("access differs: {} expected, {} seen", to_string(wanted), to_string(run.access));
   return false;

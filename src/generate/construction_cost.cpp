@@ -78,7 +78,7 @@ std::string what_calls_lack(const ApiModel& api, const std::vector<CallableId>& 
     break;
   }
   return why +
-         "\n  next step: name a header that declares how it is made with --header FILE; `--verbose` tells what was "
+         "\n  next step: with --header FILE, name a header that declares how it is made; `--verbose` tells what was "
          "left out";
 }
 
