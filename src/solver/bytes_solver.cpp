@@ -100,12 +100,8 @@ class Search {
   };
 
   [[nodiscard]] Bits computed(std::uint32_t at) {
-    const Operation& each = plan_.operations[at];
     ++work_;
-    if (each.node.kind() != Op::kRead) return value_of(each, plan_.operations, values_).value_or(0);
-    const symbolic::Table& table = e_.table_of(plan_.operations[each.operands[0]].expr);
-    const Bits index = values_[each.operands[1]];
-    return index < table.elements.size() ? table.elements[static_cast<std::size_t>(index)] : 0;
+    return value_of(e_, plan_.operations, at, values_).value_or(0);
   }
 
   void choose_values(std::size_t level, const Assignment& preferred) {

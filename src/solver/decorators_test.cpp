@@ -145,6 +145,75 @@ TEST_F(Decorators, WhatLocalSearchDoesNotFindIsAsked) {
   EXPECT_EQ(inner_.asked.size(), 1U);
 }
 
+TEST_F(Decorators, LocalSearchFindsPlacesInTables) {
+  LocalSearchSolver search(e_, inner_);
+  inner_.answer = Unknown{"asked"};
+  const std::vector<symbolic::Bits> letters{'k', 'e', 'y', 'w', 'o', 'r', 'd'};
+  const Expr table = e_.table(letters, 32, 8);
+  const auto is = [&](Expr at, char letter) {
+    return e_.make(Op::kEq, e_.make(Op::kRead, table, at), e_.constant(static_cast<unsigned char>(letter), 8));
+  };
+  const std::vector query{is(x_, 'd'), is(y_, 'w'), e_.make(Op::kUlt, y_, z_), is(z_, 'r')};
+  const Answer answer = search.check(query);
+  ASSERT_TRUE(is_satisfiable(answer));
+  symbolic::Evaluator model(e_, std::get<Satisfiable>(answer).model);
+  for (const Expr each : query) EXPECT_TRUE(model.holds(each));
+}
+
+TEST_F(Decorators, LocalSearchGoesOnFromTheLatestModel) {
+  LocalSearchSolver search(e_, inner_);
+  constexpr std::uint64_t kRoot = 0xabcdef;
+  const Expr cube = e_.make(Op::kMul, e_.make(Op::kMul, x_, x_), x_);
+  const Expr mixed = e_.make(Op::kXor, cube, e_.make(Op::kLShr, cube, e_.constant(15, 32)));
+  const auto value = static_cast<std::uint32_t>(kRoot * kRoot * kRoot);
+  std::vector query{e_.make(Op::kEq, mixed, e_.constant(value ^ value >> 15, 32))};
+  inner_.answer = Satisfiable{{.values = {{e_.symbol_of(x_), kRoot}}, .arrays = {}}};
+  ASSERT_TRUE(is_satisfiable(search.check(query)));
+  ASSERT_EQ(inner_.asked.size(), 1U);
+  query.push_back(more(y_, 5));
+  inner_.answer = Unknown{"asked again"};
+  EXPECT_TRUE(is_satisfiable(search.check(query)));
+}
+
+TEST_F(Decorators, AlternativesAreAddedOnlyWhereTheyDecide) {
+  RefiningSolver refining(e_, inner_);
+  std::vector<Expr> query{less(x_, 9), more(y_, 3)};
+  for (std::uint64_t i = 0; i < 20; ++i) query.push_back(e_.make(Op::kOr, more(z_, i), more(y_, i)));
+  inner_.answer = Satisfiable{{.values = {{e_.symbol_of(y_), 50}}, .arrays = {}}};
+  EXPECT_TRUE(is_satisfiable(refining.check(query)));
+  EXPECT_THAT(inner_.asked, ElementsAre(ElementsAre(query[0], query[1])));
+  inner_.answer = Unsatisfiable{{0, 1}};
+  const Answer never = refining.check(query);
+  ASSERT_TRUE(is_unsatisfiable(never));
+  EXPECT_THAT(std::get<Unsatisfiable>(never).core, ElementsAre(0, 1));
+}
+
+TEST_F(Decorators, AlternativesThatDecideAreAdded) {
+  Z3Solver z3(e_);
+  RefiningSolver refining(e_, z3);
+  ReadsSolver reads(e_, refining);
+  const Expr memory = e_.array("M32", 64, 32);
+  std::vector<Expr> places, elements;
+  for (std::uint64_t i = 0; i < 12; ++i) {
+    places.push_back(e_.symbol("p" + std::to_string(i), 64));
+    elements.push_back(e_.make(Op::kRead, memory, places.back()));
+  }
+  // p3 == p7 is not said: p3 + 8 == x, p7 == x - 8.
+  const Expr x = e_.symbol("wide", 64), eight = e_.constant(8, 64);
+  std::vector<Expr> query{e_.make(Op::kEq, e_.make(Op::kAdd, places[3], eight), x),
+                          e_.make(Op::kEq, places[7], e_.make(Op::kSub, x, eight))};
+  for (std::uint64_t i = 0; i < 12; ++i)
+    query.push_back(e_.make(Op::kEq, elements[i], e_.constant(i == 7 ? 3 : i, 32)));
+  const Answer can = reads.check(query);
+  ASSERT_TRUE(is_satisfiable(can));
+  symbolic::Evaluator model(e_, std::get<Satisfiable>(can).model);
+  for (const Expr each : query) EXPECT_TRUE(model.holds(each));
+  query[2 + 7] = e_.make(Op::kEq, elements[7], e_.constant(7, 32));
+  const Answer never = reads.check(query);
+  ASSERT_TRUE(is_unsatisfiable(never));
+  EXPECT_THAT(std::get<Unsatisfiable>(never).core, ElementsAre(0, 1, 2 + 3, 2 + 7));
+}
+
 TEST_F(Decorators, UnknownPartsDoNotHideAContradiction) {
   inner_.answer = Unknown{"tired"};
   EasySolver easy(e_, inner_);

@@ -117,6 +117,8 @@ class Inverse {
         return wanted_;
       case Op::kIte:
         return i == 0 ? Bits{c_.values[0] == 0} : wanted_;
+      case Op::kRead:
+        return place_in_table();
       case Op::kEq:
         return wanted_ != 0 ? other : different(other);
       case Op::kUlt:
@@ -230,6 +232,16 @@ class Inverse {
       if (symbolic::compute(c_.node, shifted) == wanted_) return by;
     }
     return std::nullopt;
+  }
+
+  /// One of the places with that element, any of them; behind its end a table has zeros.
+  [[nodiscard]] std::optional<Bits> place_in_table() {
+    if (c_.table == nullptr || c_.table->elements.empty()) return std::nullopt;
+    const std::size_t size = c_.table->elements.size();
+    const std::size_t first = static_cast<std::size_t>(dice_.roll() % size);
+    for (std::size_t i = 0; i < size; ++i)
+      if (const std::size_t place = (first + i) % size; c_.table->elements[place] == wanted_) return place;
+    return wanted_ == 0 && size <= ones(c_.widths[1]) ? std::optional<Bits>(size) : std::nullopt;
   }
 
   [[nodiscard]] Bits different(Bits from) {

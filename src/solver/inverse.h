@@ -31,6 +31,7 @@ struct Computed {
   std::array<symbolic::Bits, 3> values{};
   std::array<unsigned, 3> widths{};
   std::array<bool, 3> is_constant{};
+  const symbolic::Table* table = nullptr;  // the one that is read
 };
 
 /// An operand to change, and to what.

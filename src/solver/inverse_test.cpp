@@ -141,6 +141,20 @@ TEST(Inverse, HowFarAConstantIsShifted) {
   EXPECT_FALSE(change_for(each.computed, 5, dice).has_value());
 }
 
+TEST(Inverse, APlaceInATable) {
+  const symbolic::Table table{.elements = {5, 7, 5, 9}, .width = 8};
+  Computed computed{.table = &table};
+  computed.node.op = static_cast<std::uint8_t>(Op::kRead);
+  computed.node.width = 8;
+  computed.widths = {8, 64, 0};
+  computed.is_constant = {true, false, false};
+  Dice dice;
+  EXPECT_EQ(change_for(computed, 9, dice)->value, 3U);
+  EXPECT_EQ(change_for(computed, 5, dice)->value % 2, 0U);
+  EXPECT_GE(change_for(computed, 0, dice)->value, 4U);
+  EXPECT_FALSE(change_for(computed, 6, dice).has_value());
+}
+
 TEST(Inverse, LeavesConstantsAlone) {
   Trial each = trial(Op::kAdd, 3, 4);
   each.computed.is_constant = {true, false, false};

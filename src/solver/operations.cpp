@@ -39,7 +39,14 @@ std::vector<std::uint32_t> positions_of(const Operations& operations, std::span<
   return result;
 }
 
-std::optional<Bits> value_of(const Operation& operation, const Operations& operations, std::span<const Bits> values) {
+std::optional<Bits> value_of(const symbolic::Expressions& expressions, const Operations& operations, std::uint32_t at,
+                             std::span<const Bits> values) {
+  const Operation& operation = operations[at];
+  if (operation.node.kind() == Op::kRead) {
+    const symbolic::Table& table = expressions.table_of(operations[operation.operands[0]].expr);
+    const Bits index = values[operation.operands[1]];
+    return index < table.elements.size() ? table.elements[static_cast<std::size_t>(index)] : 0;
+  }
   const unsigned count = symbolic::operand_count(operation.node.kind());
   const symbolic::Operands in{.a = values[operation.operands[0]],
                               .b = count > 1 ? values[operation.operands[1]] : 0,

@@ -29,9 +29,10 @@ using Operations = std::vector<Operation>;
 [[nodiscard]] std::vector<std::uint32_t> positions_of(const Operations& operations,
                                                       std::span<const symbolic::Expr> conditions);
 
-/// What the operation gives; `values` are those of the list. None where it is unspecified (symbolic/operation.h). REQUIRES: it has operands,
-/// none of them an array.
-[[nodiscard]] std::optional<symbolic::Bits> value_of(const Operation& operation, const Operations& operations,
+/// What the operation at `at` gives; `values` are those of the list. None where it is unspecified (symbolic/operation.h). REQUIRES: it has
+/// operands, none of them an array but constant tables.
+[[nodiscard]] std::optional<symbolic::Bits> value_of(const symbolic::Expressions& expressions,
+                                                     const Operations& operations, std::uint32_t at,
                                                      std::span<const symbolic::Bits> values);
 
 }  // namespace reenact::solver

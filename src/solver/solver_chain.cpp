@@ -13,7 +13,8 @@ Solver& innermost(Z3Solver& z3, const std::unique_ptr<LoggingSolver>& logging) {
 SolverChain::SolverChain(Expressions& expressions, SolverLimits limits, const Clock& clock, std::ostream* log)
     : z3_(expressions, limits),
       logging_(log == nullptr ? nullptr : std::make_unique<LoggingSolver>(expressions, z3_, clock, *log)),
-      local_search_(expressions, innermost(z3_, logging_)),
+      refining_(expressions, innermost(z3_, logging_)),
+      local_search_(expressions, refining_),
       bytes_(expressions, local_search_),
       ranges_(expressions, bytes_),
       validating_(expressions, ranges_),

@@ -12,13 +12,15 @@
 #include "solver/logging_solver.h"
 #include "solver/range_solver.h"
 #include "solver/reads_solver.h"
+#include "solver/refining_solver.h"
 #include "solver/slicing_solver.h"
 #include "solver/validating_solver.h"
 #include "solver/z3_solver.h"
 
 namespace reenact::solver {
 
-/// A query goes through: reads, slicing, then each part: easy, caching, validating, ranges, bytes, local search, logging (if a log is given), Z3.
+/// A query goes through: reads, slicing, then each part: easy, caching, validating, ranges, bytes, local search,
+/// refining, logging (if a log is given), Z3.
 class SolverChain final : public Solver {
  public:
   /// `log` may be null; nothing is owned.
@@ -33,6 +35,7 @@ class SolverChain final : public Solver {
  private:
   Z3Solver z3_;
   std::unique_ptr<LoggingSolver> logging_;
+  RefiningSolver refining_;
   LocalSearchSolver local_search_;
   BytesSolver bytes_;
   RangeSolver ranges_;

@@ -1,21 +1,30 @@
 #include "symbolic/symbols.h"
 
 #include <algorithm>
-#include <unordered_set>
+#include <bit>
+#include <cstdint>
 
 namespace reenact::symbolic {
 
 std::vector<Expr> reachable(const Expressions& expressions, std::span<const Expr> roots) {
-  std::unordered_set<Expr> seen(roots.begin(), roots.end());
-  std::vector<Expr> waiting(seen.begin(), seen.end());
-  while (!waiting.empty()) {
-    const Node node = expressions[waiting.back()];
-    waiting.pop_back();
-    for (unsigned i = 0; i < operand_count(node.kind()); ++i)
-      if (const Expr operand{node.operands[i]}; seen.insert(operand).second) waiting.push_back(operand);
+  // Operands have lower numbers: from the highest one down, each is marked before it is come to.
+  std::vector<std::uint64_t> marks;
+  const auto mark = [&](Expr e) { marks[e.index() / 64] |= std::uint64_t{1} << e.index() % 64; };
+  if (roots.empty()) return {};
+  marks.resize(std::ranges::max(roots).index() / 64 + 1);
+  for (const Expr root : roots) mark(root);
+  std::vector<Expr> result;
+  for (std::size_t word = marks.size(); word-- > 0;) {
+    std::uint64_t lower = ~std::uint64_t{0};  // bits of this word that are still to come
+    while ((marks[word] & lower) != 0) {
+      const unsigned bit = 63U - static_cast<unsigned>(std::countl_zero(marks[word] & lower));
+      lower = (std::uint64_t{1} << bit) - 1;
+      result.push_back(Expr{static_cast<std::uint32_t>(word * 64 + bit)});
+      const Node node = expressions[result.back()];
+      for (unsigned i = 0; i < operand_count(node.kind()); ++i) mark(Expr{node.operands[i]});
+    }
   }
-  std::vector<Expr> result(seen.begin(), seen.end());
-  std::ranges::sort(result);
+  std::ranges::reverse(result);
   return result;
 }
 

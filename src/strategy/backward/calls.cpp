@@ -60,13 +60,16 @@ bool Executor::before_intrinsic(llvm::IntrinsicInst& call, State& state) {
   if (llvm::isa<llvm::AnyMemTransferInst>(call))
     return change(
         state,
-        [&](Expr each) {
+        [&](Expr each, Memory::Step& step) {
           return shared_.memory.before_copy(each, operand(0), operand(1), count(),
-                                            call.getMetadata(llvm::LLVMContext::MD_tbaa_struct));
+                                            call.getMetadata(llvm::LLVMContext::MD_tbaa_struct), step);
         },
         "a copy covers only a part of a value");
   if (llvm::isa<llvm::AnyMemSetInst>(call))
-    return change(state, [&](Expr each) { return shared_.memory.before_fill(each, operand(0), operand(1), count()); },
+    return change(state,
+                  [&](Expr each, Memory::Step& step) {
+                    return shared_.memory.before_fill(each, operand(0), operand(1), count(), step);
+                  },
                   {});
   if (llvm::isa<llvm::WithOverflowInst>(call))
     if (Values::width_of(*call.getArgOperand(0)->getType()) > 0 && e.width(operand(0)) <= 64)
@@ -126,7 +129,7 @@ bool Executor::before_unknown(llvm::CallBase& call, std::string_view name, State
   }
   if (call.onlyReadsMemory() || writes_nothing(name)) return true;
   return change(
-      state, [&](Expr each) { return shared_.memory.before_anything(each, name); },
+      state, [&](Expr each, Memory::Step& step) { return shared_.memory.before_anything(each, name, step); },
       fmt::format("{} was taken to write anything", name));
 }
 

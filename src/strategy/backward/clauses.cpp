@@ -78,15 +78,20 @@ bool Executor::demand(State& state, Expr condition, Asked why, const llvm::Instr
 }
 
 bool Executor::replace(State& state, const std::unordered_map<Expr, Expr>& replacements) {
-  return change(
-      state, [&](Expr condition) { return Memory::Rewritten{shared_.memory.substitute(condition, replacements)}; }, {});
+  return change(state,
+                [&](Expr condition, Memory::Step& step) {
+                  return Memory::Rewritten{shared_.memory.substitute(condition, replacements, step)};
+                },
+                {});
 }
 
-bool Executor::change(State& state, const std::function<Memory::Rewritten(Expr)>& how, std::string_view why_guess) {
+bool Executor::change(State& state, const std::function<Memory::Rewritten(Expr, Memory::Step&)>& how,
+                      std::string_view why_guess) {
+  Memory::Step step;
   const std::vector<Clause> before = std::move(state.clauses);
   state.clauses.clear();
   for (const Clause& clause : before) {
-    const Memory::Rewritten changed = how(clause.condition);
+    const Memory::Rewritten changed = how(clause.condition, step);
     if (changed.is_guess) guess(state, why_guess);
     state.reads_unwritten = state.reads_unwritten || changed.reads_unwritten;
     if (changed.condition == clause.condition) {

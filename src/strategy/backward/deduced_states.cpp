@@ -19,8 +19,9 @@ DeducedStates::State DeducedStates::state_of(const Draft& draft) {
     names.emplace(wanted.address, stand_in(state.wanted.size()));
     state.wanted.push_back(wanted.parameter->type);
   }
+  Memory::Step step;
   for (const Clause& clause : draft.clauses)
-    state.conditions.push_back(workshop_.memory().substitute(clause.condition, names));
+    state.conditions.push_back(workshop_.memory().substitute(clause.condition, names, step));
   std::ranges::sort(state.conditions);
   const auto same = std::ranges::unique(state.conditions);
   state.conditions.erase(same.begin(), same.end());

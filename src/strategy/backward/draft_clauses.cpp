@@ -52,31 +52,37 @@ std::set<std::string> DraftClauses::globals_of(const Draft& draft) {
   return result;
 }
 
-bool DraftClauses::change(Draft& draft, const std::function<Expr(Expr)>& how) {
+bool DraftClauses::change(Draft& draft, const std::function<Expr(Expr, Memory::Step&)>& how) {
+  Memory::Step step;
   for (Clause& clause : draft.clauses) {
-    clause.condition = how(clause.condition);
+    clause.condition = how(clause.condition, step);
     if (e_.value(clause.condition) == symbolic::Bits{0}) return false;
   }
   return true;
 }
 
 bool DraftClauses::replace(Draft& draft, Expr symbol, Expr value) {
-  return change(draft, [&](Expr each) { return workshop_.memory().substitute(each, {{symbol, value}}); });
+  return change(draft, [&](Expr each, Memory::Step& step) {
+    return workshop_.memory().substitute(each, {{symbol, value}}, step);
+  });
 }
 
 bool DraftClauses::store(Draft& draft, Expr address, Expr value) {
-  return change(draft,
-                [&](Expr each) { return workshop_.memory().before_store(each, address, value, nullptr).condition; });
+  return change(draft, [&](Expr each, Memory::Step& step) {
+    return workshop_.memory().before_store(each, address, value, nullptr, step).condition;
+  });
 }
 
 bool DraftClauses::copy(Draft& draft, Expr address, Expr from, std::uint64_t count) {
-  return change(draft, [&](Expr each) {
-    return workshop_.memory().before_copy(each, address, from, e_.constant(count, 64)).condition;
+  return change(draft, [&](Expr each, Memory::Step& step) {
+    return workshop_.memory().before_copy(each, address, from, e_.constant(count, 64), nullptr, step).condition;
   });
 }
 
 bool DraftClauses::come_to_be(Draft& draft, std::uint64_t place, std::optional<std::uint8_t> initial) {
-  return change(draft, [&](Expr each) { return workshop_.memory().before_thing(each, place, {}, initial).condition; });
+  return change(draft, [&](Expr each, Memory::Step& step) {
+    return workshop_.memory().before_thing(each, place, {}, initial, step).condition;
+  });
 }
 
 }  // namespace reenact::backward

@@ -36,7 +36,7 @@ class DraftClauses {
   void demand(Draft& draft, Expr condition) { draft.clauses.push_back({condition, Asked::kWanted, nullptr, 0}); }
 
  private:
-  [[nodiscard]] bool change(Draft& draft, const std::function<Expr(Expr)>& how);
+  [[nodiscard]] bool change(Draft& draft, const std::function<Expr(Expr, Memory::Step&)>& how);
 
   Workshop& workshop_;
   Expressions& e_;

@@ -107,7 +107,8 @@ class Executor {
   void drop_exactness(State& state, Expr condition);
   [[nodiscard]] Expr of_object(Expr condition);
   [[nodiscard]] bool replace(State& state, const std::unordered_map<Expr, Expr>& replacements);
-  [[nodiscard]] bool change(State& state, const std::function<Memory::Rewritten(Expr)>& how, std::string_view guess);
+  [[nodiscard]] bool change(State& state, const std::function<Memory::Rewritten(Expr, Memory::Step&)>& how,
+                            std::string_view guess);
   [[nodiscard]] bool is_live(const State& state, Expr symbol);
   void guess(State& state, std::string_view why);
   [[nodiscard]] static std::vector<Expr> conditions_of(const State& state);

@@ -39,8 +39,9 @@ void DraftFinisher::limit(const Plan& plan, std::vector<Expr>& conditions) {
 
 std::vector<Expr> DraftFinisher::conditions_of(const Draft& draft) {
   std::vector<Expr> conditions;
+  Memory::Step step;
   for (const Clause& clause : draft.clauses)
-    conditions.push_back(workshop_.memory().at_start(clause.condition).condition);
+    conditions.push_back(workshop_.memory().at_start(clause.condition, step).condition);
   for (const PlannedCall& call : draft.calls)
     for (const Plan& plan : call.arguments) limit(plan, conditions);
   return conditions;

@@ -69,15 +69,15 @@ bool Executor::before_store(llvm::StoreInst& store, State& state) {
   bool possible = true;
   if (width == 0) {
     possible = change(
-        state, [&](Expr each) { return shared_.memory.before_anything(each, "a store"); },
+        state, [&](Expr each, Memory::Step& step) { return shared_.memory.before_anything(each, "a store", step); },
         "a struct or vector was stored whole");
   } else {
     Expr value = shared_.values.of(*store.getValueOperand(), activation);
     if (width % 8 != 0) value = e.convert(Op::kZExt, value, (width + 7) / 8 * 8);
     possible = change(
         state,
-        [&](Expr each) {
-          return shared_.memory.before_store(each, address, value, store.getMetadata(llvm::LLVMContext::MD_tbaa));
+        [&](Expr each, Memory::Step& step) {
+          return shared_.memory.before_store(each, address, value, store.getMetadata(llvm::LLVMContext::MD_tbaa), step);
         },
         kUnlike);
   }
@@ -100,7 +100,8 @@ bool Executor::before(llvm::Instruction& instruction, State& state) {
   }
   if (!writes) return true;
   return change(
-      state, [&](Expr each) { return shared_.memory.before_anything(each, "an atomic access"); },
+      state,
+      [&](Expr each, Memory::Step& step) { return shared_.memory.before_anything(each, "an atomic access", step); },
       "an atomic access may have written anything");
 }
 
@@ -109,7 +110,11 @@ bool Executor::end_locals(State& state, const Activation& of) {
     auto* const variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction);
     if (variable == nullptr) continue;
     const std::uint64_t place = shared_.places.of(*variable, of.id);
-    if (!change(state, [&](Expr each) { return shared_.memory.before_thing(each, place, {}, std::nullopt); }, {}))
+    if (!change(state,
+                [&](Expr each, Memory::Step& step) {
+                  return shared_.memory.before_thing(each, place, {}, std::nullopt, step);
+                },
+                {}))
       return false;
   }
   return true;

@@ -9,17 +9,17 @@ bool Executor::before_effect(State& state, const Effect& effect) {
   switch (effect.kind) {
     case Effect::Kind::kNew:
       return change(state,
-                    [&](Expr each) {
+                    [&](Expr each, Memory::Step& step) {
                       const auto place = static_cast<std::uint64_t>(*shared_.expressions.value(effect.to));
-                      return memory.before_thing(each, place, effect.count, effect.initial);
+                      return memory.before_thing(each, place, effect.count, effect.initial, step);
                     },
                     {});
     case Effect::Kind::kFree: {
       // Such a path is left out; what was found holds.
       bool may_lead_into_it = false;
       const bool possible = change(state,
-                                   [&](Expr each) {
-                                     const Memory::Rewritten changed = memory.before_free(each, effect.to);
+                                   [&](Expr each, Memory::Step& step) {
+                                     const Memory::Rewritten changed = memory.before_free(each, effect.to, step);
                                      may_lead_into_it = may_lead_into_it || changed.is_guess;
                                      return Memory::Rewritten{changed.condition};
                                    },
@@ -29,16 +29,25 @@ bool Executor::before_effect(State& state, const Effect& effect) {
     }
     case Effect::Kind::kCopy:
       return change(
-          state, [&](Expr each) { return memory.before_copy(each, effect.to, effect.value, effect.count); },
+          state,
+          [&](Expr each, Memory::Step& step) {
+            return memory.before_copy(each, effect.to, effect.value, effect.count, nullptr, step);
+          },
           "a copy covers only a part of a value");
     case Effect::Kind::kFill:
-      return change(state, [&](Expr each) { return memory.before_fill(each, effect.to, effect.value, effect.count); },
+      return change(state,
+                    [&](Expr each, Memory::Step& step) {
+                      return memory.before_fill(each, effect.to, effect.value, effect.count, step);
+                    },
                     {});
     case Effect::Kind::kLet:
       return replace(state, {{effect.to, effect.value}});
     case Effect::Kind::kStore:
       return change(
-          state, [&](Expr each) { return memory.before_store(each, effect.to, effect.value, nullptr); },
+          state,
+          [&](Expr each, Memory::Step& step) {
+            return memory.before_store(each, effect.to, effect.value, nullptr, step);
+          },
           "accesses of different widths were taken to be apart");
   }
   return true;

@@ -76,84 +76,90 @@ bool Memory::is_size(Expr read) const {
 }
 
 bool Memory::reads(Expr condition) {
-  if (const auto known = has_reads_.find(condition); known != has_reads_.end()) return known->second;
+  if (has_reads_.size() <= condition.index()) has_reads_.resize(std::max(e_.size(), condition.index() + 1));
+  if (const auto known = has_reads_[condition.index()]) return *known;
   bool found = e_.is(condition, Op::kRead) && !e_.is(e_[condition].a(), Op::kTable);
   const symbolic::Node node = e_[condition];
   for (unsigned i = 0; i < symbolic::operand_count(node.kind()) && !found; ++i) found = reads(Expr{node.operands[i]});
-  return has_reads_[condition] = found;
+  has_reads_[condition.index()] = found;
+  return found;
 }
 
 const std::vector<Expr>& Memory::reads_in(Expr condition) {
   const auto [at, is_new] = reads_in_.try_emplace(condition);
   std::vector<Expr>& found = at->second;  // stays where it is, whatever is asked next
   if (!is_new || !reads(condition)) return found;
-  (void)rewrite(condition, [&](Expr, unsigned, Expr read) {
+  Step step;
+  const auto note = [&](Expr, unsigned, Expr read) {
     found.push_back(read);
     return read;
-  });
+  };
+  (void)rewrite(condition, note, step);
   return found;
 }
 
 const llvm::MDNode* Memory::tag_of(Expr read) const {
-  const auto at = tags_.find(read);
+  const auto at = tags_.find(read.value);
   return at == tags_.end() ? nullptr : at->second;
 }
 
-Expr Memory::substitute(Expr condition, const std::unordered_map<Expr, Expr>& replacements) {
-  return rewrite(condition, [](Expr, unsigned, Expr read) { return read; }, replacements);
+Expr Memory::substitute(Expr condition, const std::unordered_map<Expr, Expr>& replacements, Step& step) {
+  if (replacements.empty()) return condition;
+  for (const auto& [replaced, by] : replacements) step.done.try_emplace(replaced.value, by);
+  const Expr first = std::ranges::min_element(replacements, {}, [](const auto& each) { return each.first; })->first;
+  return rewrite(condition, [](Expr, unsigned, Expr read) { return read; }, step, first);
 }
 
-Expr Memory::rewrite(Expr condition, const Change& change, const std::unordered_map<Expr, Expr>& replacements) {
-  const bool only_reads = replacements.empty();
-  if (only_reads && !reads(condition)) return condition;
-  std::unordered_map<Expr, Expr> done = replacements;
+Expr Memory::rewrite(Expr condition, const Change& change, Step& step, Expr changed_from) {
+  // Operands have lower numbers than what is made of them.
+  const auto stays = [&](Expr each) {
+    return e_[each].is_array() || (changed_from == Expr{} ? !reads(each) : each < changed_from);
+  };
+  if (stays(condition)) return condition;
   std::vector<Expr> waiting{condition};
   while (!waiting.empty()) {
     const Expr next = waiting.back();
-    if (done.contains(next)) {
+    if (step.done.contains(next.value)) {
       waiting.pop_back();
       continue;
     }
     symbolic::Node node = e_[next];
     const unsigned count = symbolic::operand_count(node.kind());
     const std::size_t before = waiting.size();
-    for (unsigned i = 0; i < count; ++i) {
-      const Expr operand{node.operands[i]};
-      if (done.contains(operand)) continue;
-      if ((only_reads && !reads(operand)) || e_[operand].is_array())
-        done.emplace(operand, operand);
-      else
+    for (unsigned i = 0; i < count; ++i)
+      if (const Expr operand{node.operands[i]}; !stays(operand) && !step.done.contains(operand.value))
         waiting.push_back(operand);
-    }
     if (waiting.size() > before) continue;
     waiting.pop_back();
     bool changed = false;
     for (unsigned i = 0; i < count; ++i) {
-      const Expr operand = done.at(Expr{node.operands[i]});
-      changed = changed || operand.value != node.operands[i];
-      node.operands[i] = operand.value;
+      const auto done = step.done.find(node.operands[i]);
+      if (done == step.done.end() || done->second.value == node.operands[i]) continue;
+      changed = true;
+      node.operands[i] = done->second.value;
     }
-    Expr result = next;
-    if (node.kind() == Op::kRead && e_.is(node.a(), Op::kArray)) {
-      const auto of = [&](Expr each) { return e_.is(each, Op::kRead) ? change(e_[each].b(), node.width, each) : each; };
-      // The rules may make more of it, a constant of a table for one.
-      if (!changed)
-        result = of(next);
-      else if (node.a() == array(node.width))
-        result = read_each(node.b(), node.width,
-                           [&](Expr address) { return of(plain_read(address, node.width, tag_of(next))); });
-      else
-        result = of(is_size(next) ? size_behind(node.b()) : e_.make(Op::kRead, node.a(), node.b()));
-    } else if (changed) {
-      result = e_.make(node);
-      if (node.kind() == Op::kEq) result = elements_.answer(next, node.a(), node.b(), result);
-      // is_within() of what was filled or copied, as soon as it is known what that was.
-      if ((node.kind() == Op::kUlt || node.kind() == Op::kUle) && leads_elsewhere(e_[next].a(), node.a()))
-        result = e_.truth(false);
-    }
-    done[next] = result;
+    step.done[next.value] = changed_to(next, node, changed, change);
   }
-  return done.at(condition);
+  return step.done.lookup(condition.value);
+}
+
+/// What becomes of `before`, of which `node` is what its operands were made to.
+Expr Memory::changed_to(Expr before, const symbolic::Node& node, bool changed, const Change& change) {
+  if (node.kind() == Op::kRead && e_.is(node.a(), Op::kArray)) {
+    const auto of = [&](Expr each) { return e_.is(each, Op::kRead) ? change(e_[each].b(), node.width, each) : each; };
+    // The rules may make more of it, a constant of a table for one.
+    if (!changed) return of(before);
+    if (node.a() != array(node.width))
+      return of(is_size(before) ? size_behind(node.b()) : e_.make(Op::kRead, node.a(), node.b()));
+    return read_each(node.b(), node.width,
+                     [&](Expr address) { return of(plain_read(address, node.width, tag_of(before))); });
+  }
+  if (!changed) return before;
+  // is_within() of what was filled or copied, as soon as it is known what that was.
+  if ((node.kind() == Op::kUlt || node.kind() == Op::kUle) && leads_elsewhere(e_[before].a(), node.a()))
+    return e_.truth(false);
+  const Expr result = e_.make(node);
+  return node.kind() == Op::kEq ? elements_.answer(before, node.a(), node.b(), result) : result;
 }
 
 Expr Memory::overlapping(Expr read, Expr value, std::int64_t from_value, unsigned bits) {
@@ -229,52 +235,59 @@ Expr Memory::byte_of(Expr value, Expr offset, Expr otherwise) {
   return e_.ite(e_.make(Op::kUlt, offset, e_.constant(width / 8, 64)), e_.extract(shifted, 0, 8), otherwise);
 }
 
-Memory::Rewritten Memory::before_store(Expr condition, Expr address, Expr value, const llvm::MDNode* tag) {
+Memory::Rewritten Memory::before_store(Expr condition, Expr address, Expr value, const llvm::MDNode* tag, Step& step) {
   Rewritten result;
   const std::int64_t size = e_.width(value) / 8;
-  result.condition = rewrite(condition, [&](Expr at, unsigned bits, Expr read) {
-    if (is_size(read) || e_[read].a() != array(bits)) return read;
-    if (const auto behind = distance(e_, address, at)) {
-      if (*behind >= size || *behind + bits / 8 <= 0) return read;
-      return overlapping(read, value, *behind, bits);
-    }
-    if (are_apart(address, at) || is_in_table_of_functions(at)) return read;
-    if (!may_alias(tag, tag_of(read))) return read;
-    const ElementsApart::Access store{address, tag, e_.width(value)}, later{at, tag_of(read), bits};
-    if (elements_apart_) {
-      result.is_guess = true;  // by now, or once more is known of the addresses
-      if (elements_.are_apart(store, later)) return read;
-    }
-    if (bits != e_.width(value)) {
-      if (bits == 8 && e_.width(value) <= 64) return byte_of(value, e_.make(Op::kSub, at, address), read);
-      result.is_guess = true;
-      return read;
-    }
-    return e_.ite(elements_apart_ ? elements_.question(later, store) : e_.make(Op::kEq, at, address), value, read);
-  });
+  result.condition = rewrite(
+      condition,
+      [&](Expr at, unsigned bits, Expr read) {
+        if (is_size(read) || e_[read].a() != array(bits)) return read;
+        if (const auto behind = distance(e_, address, at)) {
+          if (*behind >= size || *behind + bits / 8 <= 0) return read;
+          return overlapping(read, value, *behind, bits);
+        }
+        if (are_apart(address, at) || is_in_table_of_functions(at)) return read;
+        if (!may_alias(tag, tag_of(read))) return read;
+        const ElementsApart::Access store{address, tag, e_.width(value)}, later{at, tag_of(read), bits};
+        if (elements_apart_) {
+          result.is_guess = true;  // by now, or once more is known of the addresses
+          if (elements_.are_apart(store, later)) return read;
+        }
+        if (bits != e_.width(value)) {
+          if (bits == 8 && e_.width(value) <= 64) return byte_of(value, e_.make(Op::kSub, at, address), read);
+          result.is_guess = true;
+          return read;
+        }
+        return e_.ite(elements_apart_ ? elements_.question(later, store) : e_.make(Op::kEq, at, address), value, read);
+      },
+      step);
   return result;
 }
 
-Memory::Rewritten Memory::before_copy(Expr condition, Expr to, Expr from, Expr count, const llvm::MDNode* members) {
+Memory::Rewritten Memory::before_copy(Expr condition, Expr to, Expr from, Expr count, const llvm::MDNode* members,
+                                      Step& step) {
   Rewritten result;
   const auto fixed = e_.value(count);
-  result.condition = rewrite(condition, [&](Expr at, unsigned bits, Expr read) {
-    if (is_size(read) || e_[read].a() != array(bits)) return read;
-    const Expr offset = e_.make(Op::kSub, at, to);
-    const auto copied = [&] { return this->read(e_.make(Op::kAdd, from, offset), bits, tag_of(read)); };
-    if (const auto behind = e_.value(offset); behind && fixed) {
-      if (*behind + bits / 8 <= *fixed) return copied();
-      if (*behind >= *fixed) return read;
-      result.is_guess = true;  // it begins in the copy and ends behind it
-      return read;
-    }
-    if (are_apart(to, at) || is_in_table_of_functions(at)) return read;
-    if (elements_apart_ && elements_.is_apart_from_object({at, tag_of(read), bits}, to, members)) {
-      result.is_guess = true;
-      return read;
-    }
-    return e_.ite(is_within(offset, bits / 8, count), copied(), read);
-  });
+  result.condition = rewrite(
+      condition,
+      [&](Expr at, unsigned bits, Expr read) {
+        if (is_size(read) || e_[read].a() != array(bits)) return read;
+        const Expr offset = e_.make(Op::kSub, at, to);
+        const auto copied = [&] { return this->read(e_.make(Op::kAdd, from, offset), bits, tag_of(read)); };
+        if (const auto behind = e_.value(offset); behind && fixed) {
+          if (*behind + bits / 8 <= *fixed) return copied();
+          if (*behind >= *fixed) return read;
+          result.is_guess = true;  // it begins in the copy and ends behind it
+          return read;
+        }
+        if (are_apart(to, at) || is_in_table_of_functions(at)) return read;
+        if (elements_apart_ && elements_.is_apart_from_object({at, tag_of(read), bits}, to, members)) {
+          result.is_guess = true;
+          return read;
+        }
+        return e_.ite(is_within(offset, bits / 8, count), copied(), read);
+      },
+      step);
   return result;
 }
 
@@ -285,19 +298,22 @@ Expr Memory::is_within(Expr offset, unsigned size, Expr count) {
   return e_.make(Op::kAnd, e_.make(Op::kUle, bytes, count), e_.make(Op::kUle, offset, e_.make(Op::kSub, count, bytes)));
 }
 
-Memory::Rewritten Memory::before_fill(Expr condition, Expr to, Expr byte, Expr count) {
+Memory::Rewritten Memory::before_fill(Expr condition, Expr to, Expr byte, Expr count, Step& step) {
   Rewritten result;
-  result.condition = rewrite(condition, [&](Expr at, unsigned bits, Expr read) {
-    if (is_size(read) || e_[read].a() != array(bits)) return read;
-    Expr filled = byte;
-    for (unsigned i = 8; i < bits; i += 8) filled = e_.make(Op::kConcat, filled, byte);
-    if (are_apart(to, at) || is_in_table_of_functions(at)) return read;
-    return e_.ite(is_within(e_.make(Op::kSub, at, to), bits / 8, count), filled, read);
-  });
+  result.condition = rewrite(
+      condition,
+      [&](Expr at, unsigned bits, Expr read) {
+        if (is_size(read) || e_[read].a() != array(bits)) return read;
+        Expr filled = byte;
+        for (unsigned i = 8; i < bits; i += 8) filled = e_.make(Op::kConcat, filled, byte);
+        if (are_apart(to, at) || is_in_table_of_functions(at)) return read;
+        return e_.ite(is_within(e_.make(Op::kSub, at, to), bits / 8, count), filled, read);
+      },
+      step);
   return result;
 }
 
-Memory::Rewritten Memory::before_free(Expr condition, Expr pointer) {
+Memory::Rewritten Memory::before_free(Expr condition, Expr pointer, Step& step) {
   Rewritten result;
   std::unordered_map<Expr, Expr> decided;
   for (const Expr read : reads_in(condition)) {
@@ -313,19 +329,24 @@ Memory::Rewritten Memory::before_free(Expr condition, Expr pointer) {
     result.is_guess = result.is_guess || !is_known;
     decided[was_freed] = is_known ? e_.truth(true) : e_.make(Op::kOr, e_.make(Op::kEq, at, pointer), was_freed);
   }
-  result.condition = decided.empty() ? condition : substitute(condition, decided);
+  result.condition = substitute(condition, decided, step);
   return result;
 }
 
-Memory::Rewritten Memory::before_anything(Expr condition, std::string_view by) {
+Memory::Rewritten Memory::before_anything(Expr condition, std::string_view by, Step& step) {
   if (!reads(condition)) return {condition, false, false};
-  const std::size_t number = ++unknown_memories_;
-  const Expr result = rewrite(condition, [&](Expr at, unsigned bits, Expr read) {
-    if (is_freed_read(read))
-      return e_.make(Op::kRead, e_.array(fmt::format("freed before {} #{}", by, number), 64, bits), at);
-    if (is_size(read) || e_[read].a() != array(bits) || is_in_table_of_functions(at)) return read;
-    return e_.make(Op::kRead, e_.array(fmt::format("memory behind {} #{} of {} bits", by, number, bits), 64, bits), at);
-  });
+  if (!step.unknown_memory) step.unknown_memory = ++unknown_memories_;
+  const std::size_t number = *step.unknown_memory;
+  const Expr result = rewrite(
+      condition,
+      [&](Expr at, unsigned bits, Expr read) {
+        if (is_freed_read(read))
+          return e_.make(Op::kRead, e_.array(fmt::format("freed before {} #{}", by, number), 64, bits), at);
+        if (is_size(read) || e_[read].a() != array(bits) || is_in_table_of_functions(at)) return read;
+        return e_.make(Op::kRead, e_.array(fmt::format("memory behind {} #{} of {} bits", by, number, bits), 64, bits),
+                       at);
+      },
+      step);
   return {result, true, false};
 }
 
@@ -369,37 +390,44 @@ Expr Memory::without_address(Expr condition, std::uint64_t base) {
       if (is_offset(node.b()) && !holds.at(node.a())) decided.emplace(each, e_.truth(true));
     }
   }
-  return decided.empty() ? condition : substitute(condition, decided);
+  Step step;
+  return substitute(condition, decided, step);
 }
 
-Memory::Rewritten Memory::at_start(Expr condition) {
+Memory::Rewritten Memory::at_start(Expr condition, Step& step) {
   Rewritten result;
-  result.condition = rewrite(condition, [&](Expr at, unsigned bits, Expr read) {
-    const auto address = e_.value(at);
-    if (read == e_.make(Op::kRead, e_.array("freed", kAddressBits, 8), at)) return e_.constant(0, 8);
-    if (is_size(read) || !address || e_[read].a() != array(bits)) return read;
-    const auto initial = places_.initial_at(static_cast<std::uint64_t>(*address), bits);
-    return initial ? e_.constant(*initial, bits) : read;
-  });
+  result.condition = rewrite(
+      condition,
+      [&](Expr at, unsigned bits, Expr read) {
+        const auto address = e_.value(at);
+        if (read == e_.make(Op::kRead, e_.array("freed", kAddressBits, 8), at)) return e_.constant(0, 8);
+        if (is_size(read) || !address || e_[read].a() != array(bits)) return read;
+        const auto initial = places_.initial_at(static_cast<std::uint64_t>(*address), bits);
+        return initial ? e_.constant(*initial, bits) : read;
+      },
+      step);
   return result;
 }
 
 Memory::Rewritten Memory::before_thing(Expr condition, std::uint64_t base, Expr size,
-                                       std::optional<std::uint8_t> initial) {
+                                       std::optional<std::uint8_t> initial, Step& step) {
   const Expr start = e_.constant(base, 64);
   const auto is_inside = [&](Expr address) {
     const Thing* const thing = places_.under(e_, address);
     return thing != nullptr && thing->base == base;
   };
   bool reads_unwritten = false;
-  Expr result = rewrite(condition, [&](Expr at, unsigned bits, Expr read) {
-    if (!is_inside(at)) return read;
-    if (is_freed_read(read)) return e_.constant(0, 8);
-    if (is_size(read)) return size == Expr{} ? read : e_.make(Op::kSub, size, e_.make(Op::kSub, at, start));
-    if (initial && *initial == 0) return e_.constant(0, bits);
-    reads_unwritten = true;
-    return e_.symbol(fmt::format("{} #{}", kNeverWritten, ++unknown_values_), bits);
-  });
+  Expr result = rewrite(
+      condition,
+      [&](Expr at, unsigned bits, Expr read) {
+        if (!is_inside(at)) return read;
+        if (is_freed_read(read)) return e_.constant(0, 8);
+        if (is_size(read)) return size == Expr{} ? read : e_.make(Op::kSub, size, e_.make(Op::kSub, at, start));
+        if (initial && *initial == 0) return e_.constant(0, bits);
+        reads_unwritten = true;
+        return e_.symbol(fmt::format("{} #{}", kNeverWritten, ++unknown_values_), bits);
+      },
+      step);
   // What is asked of one value may stand in another: they get fewer from the inside.
   for (Expr before; before != result;) {
     before = result;

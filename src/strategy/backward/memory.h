@@ -18,10 +18,13 @@
 //      at an unknown index as a table: so reads are decided where they can be.
 #pragma once
 
+#include <llvm/ADT/DenseMap.h>
 #include <llvm/IR/Metadata.h>
 
 #include <functional>
+#include <optional>
 #include <unordered_map>
+#include <vector>
 
 #include "strategy/backward/address.h"
 #include "strategy/backward/elements.h"
@@ -44,8 +47,15 @@ class Memory {
   /// The condition that `address` leads into memory that was freed.
   [[nodiscard]] Expr is_freed(Expr address);
 
+  /// One step along a path. Its conditions share much, and what they share is rewritten once: a new one for each step, the same for all
+  /// conditions.
+  struct Step {
+    llvm::DenseMap<std::uint32_t, Expr> done;  // by Expr::value
+    std::optional<std::size_t> unknown_memory;
+  };
+
   /// `condition` with expressions in the place of others, as symbolic::substitute does it; reads stay what they are.
-  [[nodiscard]] Expr substitute(Expr condition, const std::unordered_map<Expr, Expr>& replacements);
+  [[nodiscard]] Expr substitute(Expr condition, const std::unordered_map<Expr, Expr>& replacements, Step& step);
 
   /// A formula of a later memory, for the memory before it was changed.
   struct Rewritten {
@@ -54,24 +64,24 @@ class Memory {
     bool reads_unwritten = false;  // it speaks of what nothing has written: may be anything
   };
   /// `*address = value` was in between.
-  [[nodiscard]] Rewritten before_store(Expr condition, Expr address, Expr value, const llvm::MDNode* tag);
+  [[nodiscard]] Rewritten before_store(Expr condition, Expr address, Expr value, const llvm::MDNode* tag, Step& step);
   /// memcpy or memmove; of an object that is assigned `members` is LLVM's `!tbaa.struct`, else null.
-  [[nodiscard]] Rewritten before_copy(Expr condition, Expr to, Expr from, Expr count,
-                                      const llvm::MDNode* members = nullptr);
+  [[nodiscard]] Rewritten before_copy(Expr condition, Expr to, Expr from, Expr count, const llvm::MDNode* members,
+                                      Step& step);
   /// memset; `byte` has 8 bits.
-  [[nodiscard]] Rewritten before_fill(Expr condition, Expr to, Expr byte, Expr count);
+  [[nodiscard]] Rewritten before_fill(Expr condition, Expr to, Expr byte, Expr count, Step& step);
   /// What `pointer` points to was freed. A guess if an address may lead into the middle of it: then more may
   /// be freed than the condition says.
-  [[nodiscard]] Rewritten before_free(Expr condition, Expr pointer);
+  [[nodiscard]] Rewritten before_free(Expr condition, Expr pointer, Step& step);
   /// Something that may have written anywhere but in constants.
-  [[nodiscard]] Rewritten before_anything(Expr condition, std::string_view by);
+  [[nodiscard]] Rewritten before_anything(Expr condition, std::string_view by, Step& step);
   /// The thing at `base` came to be: what lies there is `initial` bytes (none: nothing known), no pointer from before leads there,
   /// and it is of `size` bytes (none: not known).
   [[nodiscard]] Rewritten before_thing(Expr condition, std::uint64_t base, Expr size,
-                                       std::optional<std::uint8_t> initial);
+                                       std::optional<std::uint8_t> initial, Step& step);
 
   /// Nothing was in between since the program began: variables have their initial values, and nothing was freed.
-  [[nodiscard]] Rewritten at_start(Expr condition);
+  [[nodiscard]] Rewritten at_start(Expr condition, Step& step);
 
   /// Does the condition hold with these values whatever lies in memory that nothing has written?
   [[nodiscard]] bool holds_anyway(Expr condition, const symbolic::Assignment& values);
@@ -90,8 +100,10 @@ class Memory {
   static constexpr std::string_view kNeverWritten = "never written";
   /// What a read becomes; its address was rewritten already.
   using Change = std::function<Expr(Expr address, unsigned bits, Expr read)>;
-  [[nodiscard]] Expr rewrite(Expr condition, const Change& change,
-                             const std::unordered_map<Expr, Expr>& replacements = {});
+  static constexpr Expr kAll{std::uint32_t{1}};
+  /// What has a lower number than `changed_from` stays as it is; none: what has no reads stays.
+  [[nodiscard]] Expr rewrite(Expr condition, const Change& change, Step& step, Expr changed_from = {});
+  [[nodiscard]] Expr changed_to(Expr before, const symbolic::Node& node, bool changed, const Change& change);
   [[nodiscard]] Expr array(unsigned bits);
   [[nodiscard]] Expr plain_read(Expr address, unsigned bits, const llvm::MDNode* tag);
   [[nodiscard]] Expr read_each(Expr address, unsigned bits, const std::function<Expr(Expr)>& plain);
@@ -111,8 +123,8 @@ class Memory {
   Places& places_;
   ElementsApart elements_;
   const bool elements_apart_;
-  std::unordered_map<Expr, const llvm::MDNode*> tags_;
-  std::unordered_map<Expr, bool> has_reads_;
+  llvm::DenseMap<std::uint32_t, const llvm::MDNode*> tags_;  // by Expr::value
+  std::vector<std::optional<bool>> has_reads_;               // by expression
   std::unordered_map<Expr, std::vector<Expr>> reads_in_;
   std::size_t unknown_memories_ = 0, unknown_values_ = 0;
 };

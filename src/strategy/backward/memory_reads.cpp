@@ -11,17 +11,17 @@ constexpr std::uint64_t kMostElements = 512;  // of constant data that is read a
 }  // namespace
 
 bool Memory::holds_anyway(Expr condition, const symbolic::Assignment& values) {
-  std::unordered_map<Expr, Expr> known;
+  Step step;
   for (const symbolic::SymbolId id : symbolic::symbols_of(e_, condition)) {
     const symbolic::Symbol symbol = e_.symbol(id);
     if (symbol.index_width == 0 && !symbol.path.starts_with(kNeverWritten))
-      known.emplace(e_.symbol(symbol.path, symbol.width), e_.constant(values.value(id), symbol.width));
+      step.done.try_emplace(e_.symbol(symbol.path, symbol.width).value, e_.constant(values.value(id), symbol.width));
   }
   const auto element = [&](Expr at, unsigned bits, Expr read) {
     const auto address = e_.value(at);
     return address ? e_.constant(values.element(e_.symbol_of(e_[read].a()), *address), bits) : read;
   };
-  return e_.value(rewrite(condition, element, known)) == symbolic::Bits{1};
+  return e_.value(rewrite(condition, element, step, kAll)) == symbolic::Bits{1};
 }
 
 Expr Memory::read(Expr address, unsigned bits, const llvm::MDNode* tag) {
@@ -97,7 +97,7 @@ Expr Memory::element(Expr address, unsigned bits) {
 
 Expr Memory::plain_read(Expr address, unsigned bits, const llvm::MDNode* tag) {
   const Expr result = e_.make(Op::kRead, array(bits), address);
-  if (const auto [at, is_new] = tags_.try_emplace(result, tag); !is_new && at->second != tag) at->second = nullptr;
+  if (const auto [at, is_new] = tags_.try_emplace(result.value, tag); !is_new && at->second != tag) at->second = nullptr;
   return result;
 }
 

@@ -108,10 +108,11 @@ class Subject {
   std::vector<Expr> conditions_of(const Found& found) {
     const std::size_t i = conditions_.size();
     std::vector<Expr> result;
+    backward::Memory::Step step;
     for (const Clause& clause : found.state.clauses)
       result.push_back(workshop_.memory().substitute(
           clause.condition,
-          {{argument(i, 0), e_.constant(places_[0], 64)}, {argument(i, 1), e_.constant(places_[1], 64)}}));
+          {{argument(i, 0), e_.constant(places_[0], 64)}, {argument(i, 1), e_.constant(places_[1], 64)}}, step));
     // A text of the test ends.
     for (std::size_t text = 0; text < 2; ++text)
       result.push_back(e_.make(symbolic::Op::kEq, byte(text, kRoom - 1), e_.constant(0, 8)));
