@@ -3,26 +3,56 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <optional>
 
 namespace reenact::symbolic {
 
-std::vector<Expr> reachable(const Expressions& expressions, std::span<const Expr> roots) {
-  // Operands have lower numbers: from the highest one down, each is marked before it is come to.
-  std::vector<std::uint64_t> marks;
-  const auto mark = [&](Expr e) { marks[e.index() / 64] |= std::uint64_t{1} << e.index() % 64; };
-  if (roots.empty()) return {};
-  marks.resize(std::ranges::max(roots).index() / 64 + 1);
-  for (const Expr root : roots) mark(root);
-  std::vector<Expr> result;
-  for (std::size_t word = marks.size(); word-- > 0;) {
-    std::uint64_t lower = ~std::uint64_t{0};  // bits of this word that are still to come
-    while ((marks[word] & lower) != 0) {
-      const unsigned bit = 63U - static_cast<unsigned>(std::countl_zero(marks[word] & lower));
-      lower = (std::uint64_t{1} << bit) - 1;
-      result.push_back(Expr{static_cast<std::uint32_t>(word * 64 + bit)});
-      const Node node = expressions[result.back()];
-      for (unsigned i = 0; i < operand_count(node.kind()); ++i) mark(Expr{node.operands[i]});
+namespace {
+
+/// Numbers of which the highest is taken out, again and again: two levels of bits, all 0 when it is empty. So it costs nothing to use one again.
+class Highest {
+ public:
+  void insert(std::uint32_t number) {
+    const std::size_t word = number / 64, group = word / 64;
+    if (word >= words_.size()) {
+      words_.resize(group * 64 + 64);
+      groups_.resize(group + 1);
     }
+    words_[word] |= std::uint64_t{1} << number % 64;
+    groups_[group] |= std::uint64_t{1} << word % 64;
+    highest_group_ = std::max(highest_group_, group);
+  }
+  std::optional<std::uint32_t> take() {
+    if (groups_.empty()) return std::nullopt;
+    while (groups_[highest_group_] == 0) {
+      if (highest_group_ == 0) return std::nullopt;
+      --highest_group_;
+    }
+    const std::size_t word = highest_group_ * 64 + highest_bit(groups_[highest_group_]);
+    const unsigned bit = highest_bit(words_[word]);
+    words_[word] &= ~(std::uint64_t{1} << bit);
+    if (words_[word] == 0) groups_[highest_group_] &= ~(std::uint64_t{1} << word % 64);
+    return static_cast<std::uint32_t>(word * 64 + bit);
+  }
+
+ private:
+  static unsigned highest_bit(std::uint64_t bits) { return 63U - static_cast<unsigned>(std::countl_zero(bits)); }
+
+  std::vector<std::uint64_t> words_, groups_;  // a bit of a group says that its word is not 0
+  std::size_t highest_group_ = 0;
+};
+
+}  // namespace
+
+std::vector<Expr> reachable(const Expressions& expressions, std::span<const Expr> roots) {
+  // Operands have lower numbers: from the highest one down, each is there before it is come to.
+  static thread_local Highest waiting;
+  for (const Expr root : roots) waiting.insert(root.value);
+  std::vector<Expr> result;
+  while (const auto next = waiting.take()) {
+    result.emplace_back(*next);
+    const Node node = expressions[result.back()];
+    for (unsigned i = 0; i < operand_count(node.kind()); ++i) waiting.insert(node.operands[i]);
   }
   std::ranges::reverse(result);
   return result;
