@@ -221,10 +221,36 @@ std::vector<fs::path> bare_before_their_includers(const std::vector<fs::path>& h
   return result;
 }
 
+/// "Dict* dict_new(void* frame);", and no line of a macro.
+bool declares_function(const fs::path& header) {
+  static const std::regex declaration(R"((^|\n)\s*[A-Za-z_][\w\s*]*[\s*]\w+\s*\([^;{}#]*\)\s*;)");
+  return std::regex_search(read_file(header).value_or(""), declaration);
+}
+
+/// Those of `headers` that declare C's functions as if they were C++'s: they have no guard for C++, or, in a project of C alone, lead to one
+/// without that only others include.
+std::set<fs::path> bare_of(const std::vector<fs::path>& headers, const ApiRequest& request) {
+  const std::set<fs::path> of_c = headers_of_c(request.units);
+  std::vector<fs::path> behind;
+  if (std::ranges::all_of(request.units, [](const BuiltUnit& unit) { return unit.command.is_c; }))
+    std::ranges::copy_if(project_headers(request.units), std::back_inserter(behind), [&](const fs::path& header) {
+      return std::ranges::find(headers, header) == headers.end() && !has_cxx_guard(header) && declares_function(header);
+    });
+  std::vector<fs::path> all = headers;
+  all.insert(all.end(), behind.begin(), behind.end());
+  Includes includes(all);
+  std::set<fs::path> result;
+  for (const fs::path& header : headers)
+    if (of_c.contains(header) && (!has_cxx_guard(header) || std::ranges::any_of(behind, [&](const fs::path& each) {
+          return includes.lead(header, each);
+        })))
+      result.insert(header);
+  return result;
+}
+
 /// A prelude of all `headers`, and the flags by which they are found.
 std::vector<std::string> prelude_of(const ApiRequest& request, const std::vector<fs::path>& headers,
                                     ApiReading& reading) {
-  const std::set<fs::path> of_c = headers_of_c(request.units);
   const std::set<fs::path> folders = [&] {
     std::set<fs::path> result;
     for (const fs::path& header : headers) result.insert(header.parent_path());
@@ -241,9 +267,7 @@ std::vector<std::string> prelude_of(const ApiRequest& request, const std::vector
     if (!known)
       for (std::string& flag : include_flags(folder)) reading.flags.push_back(std::move(flag));
   }
-  std::set<fs::path> bare;
-  std::ranges::copy_if(headers, std::inserter(bare, bare.end()),
-                       [&](const fs::path& header) { return of_c.contains(header) && !has_cxx_guard(header); });
+  const std::set<fs::path> bare = bare_of(headers, request);
   std::vector<std::string> lines;
   for (const fs::path& header : bare_before_their_includers(headers, bare)) {
     const std::string include = fmt::format("#include \"{}\"", include_name(header, reading.flags));

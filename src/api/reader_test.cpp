@@ -1093,6 +1093,27 @@ TEST_F(ApiReader, AHeaderOfCWithoutAGuardComesBeforeAGuardedOneThatIncludesIt) {
   EXPECT_THAT(reading->api.callables, Contains(testing::Field(&Callable::linkage_name, "text_new")));
 }
 
+TEST_F(ApiReader, AGuardBehindIncludesOfWhatHasNone) {
+  EXPECT_TRUE(write_file(folder_ / "tess.h",
+                         "#include \"dict.h\"\n#ifdef __cplusplus\nextern \"C\" {\n#endif\nint tess_new(int n);\n"
+                         "#ifdef __cplusplus\n}\n#endif\n"));
+  EXPECT_TRUE(write_file(folder_ / "plain.h",
+                         "#include \"config.h\"\n#ifdef __cplusplus\nextern \"C\" {\n#endif\nint plain(int n);\n"
+                         "#ifdef __cplusplus\n}\n#endif\n"));
+  EXPECT_TRUE(write_file(folder_ / "config.h", "#ifndef CONFIG_H\n#define CONFIG_H\n#define LIMIT (3)\n#endif\n"));
+  EXPECT_TRUE(write_file(folder_ / "dict.h",
+                         "#ifndef DICT_H\n#define DICT_H\nstruct dict { int n; };\n"
+                         "void dict_delete(struct dict* dict,\n                 int n);\n#endif\n"));
+  const BuiltUnit unit = unit_of_c(folder_ / "tess.c",
+                                   {folder_ / "tess.h", folder_ / "dict.h", folder_ / "plain.h", folder_ / "config.h"});
+  EXPECT_TRUE(write_file(unit.command.file, "#include \"tess.h\"\n#include \"plain.h\"\nint n;\n"));
+  auto reading = read_api({{unit}, {}, {}, {}, folder_ / "work"});
+  ASSERT_TRUE(reading.has_value()) << reading.error().message;
+  EXPECT_THAT(reading->prelude,
+              testing::UnorderedElementsAre("extern \"C\" {\n#include \"tess.h\"\n}", "#include \"plain.h\""));
+  EXPECT_THAT(reading->api.callables, Contains(testing::Field(&Callable::linkage_name, "dict_delete")));
+}
+
 TEST_F(ApiReader, OfATooLargeApiWhatTheReportNamesComesFirst) {
   std::string header;
   for (int i = 0; i < 600; ++i) header += fmt::format("struct C{0} {{ int a, b; void f(); }};\n", i);

@@ -182,7 +182,7 @@ Error link_error(const std::string& words, const Undefined& undefined, const Bui
 }  // namespace
 
 Expected<void> link_worker(ApiReading& reading, const BuiltSubject& built, const SubjectOptions& options,
-                           const std::string& roots, const fs::path& folder, std::set<std::string>& missing) {
+                           const std::string& roots, const fs::path& folder, LinkProblem& problem) {
   const auto tools = find_toolchain();
   if (!tools) return std::unexpected(tools.error());
   std::vector<std::string> extra{"-O1", kMacrosAsUnoptimised, "-gline-tables-only", "-fno-omit-frame-pointer"};
@@ -213,7 +213,7 @@ Expected<void> link_worker(ApiReading& reading, const BuiltSubject& built, const
     if (is_not_needed || (undefined.thunks.empty() && undefined.types.empty()) || ++round == 4) {
       // Only inline functions that no thunk names miss something (a class declared but not part of the library).
       if (!is_not_needed && (undefined.beyond_thunks || undefined.symbols.empty())) {
-        missing = undefined.symbols;
+        problem = {undefined.symbols, variants_in(*words, built.units, options.files_in_report)};
         return std::unexpected(link_error(*words, undefined, built));
       }
       const auto left = linker.link(*objects, folder / "worker", undefined.symbols);

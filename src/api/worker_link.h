@@ -2,12 +2,12 @@
 #pragma once
 
 #include <filesystem>
-#include <set>
 #include <string>
 
 #include "api/reader.h"
 #include "base/error.h"
 #include "build/build.h"
+#include "build/needed_units.h"
 #include "build/options.h"
 
 namespace reenact {
@@ -17,10 +17,11 @@ inline constexpr const char* kLinkedFile = "linked";
 
 /// Builds the bridge and links `folder`/worker; callables that are declared but not defined in the subject are dropped
 /// from `reading`. `roots`: REENACT_ROOTS of the pass. Errors (kSubject): in the compiler's or linker's words, with the
-/// libraries of this machine that would help; `missing` gets what no unit defines (mangled), where it does not link for that; kInterrupted.
+/// libraries of this machine that would help; `problem` gets what no unit defines (mangled), or what several do, where it does not link for that;
+/// kInterrupted.
 [[nodiscard]] Expected<void> link_worker(ApiReading& reading, const BuiltSubject& built, const SubjectOptions& options,
                                          const std::string& roots, const std::filesystem::path& folder,
-                                         std::set<std::string>& missing);
+                                         LinkProblem& problem);
 
 /// The worker of the concolic flavour: `built` are the subject's units in that flavour, `instrumented` those of the instrumented
 /// build, which stand in for units that do not compile with the concolic pass (what they do is concrete). The bridge is that of

@@ -66,7 +66,7 @@ Expected<std::vector<CompileCommand>> subject_commands(const SubjectOptions& opt
     if (is_changed_by(command, options.assertions))
       command.arguments.emplace_back(options.assertions == Assertions::kOff ? "-DNDEBUG" : "-UNDEBUG");
   }
-  mark_needed_units(*commands, options);
+  choose_units(*commands, options);
   return commands;
 }
 

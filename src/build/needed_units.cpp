@@ -17,6 +17,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr std::string_view kVariant = "variant ";  // in front of a file that is left out
+
 fs::path memory_of(const SubjectOptions& options) {
   std::error_code ignored;
   const std::string folder = fs::weakly_canonical(options.build_dir, ignored).string();
@@ -100,6 +102,13 @@ Expected<std::set<fs::path>> units_defining(const std::set<std::string>& names,
 
 }  // namespace
 
+std::vector<fs::path> variants_left_out(const SubjectOptions& options) {
+  std::vector<fs::path> result;
+  for (const fs::path& each : remembered(options))
+    if (each.string().starts_with(kVariant)) result.emplace_back(each.string().substr(kVariant.size()));
+  return result;
+}
+
 std::vector<std::string> needed_libraries(const SubjectOptions& options) {
   std::vector<std::string> result;
   for (const fs::path& each : remembered(options))
@@ -107,23 +116,31 @@ std::vector<std::string> needed_libraries(const SubjectOptions& options) {
   return result;
 }
 
-void mark_needed_units(std::vector<CompileCommand>& commands, const SubjectOptions& options) {
+void choose_units(std::vector<CompileCommand>& commands, const SubjectOptions& options) {
   const std::set<fs::path> needed = remembered(options);
+  std::erase_if(commands, [&](const CompileCommand& command) {
+    return needed.contains(std::string(kVariant) + command.file.string());
+  });
   for (CompileCommand& command : commands)
     command.stands_for_library = command.stands_for_library || needed.contains(command.file);
 }
 
-Expected<bool> learn_needed_units(const std::set<std::string>& undefined, const SubjectOptions& options) {
+Expected<bool> learn_needed_units(const LinkProblem& problem, const SubjectOptions& options) {
   const FileLock lock(lock_of(options, Flavour::kInstrumented), options.interrupted);
-  const std::set<std::string> names = plain_names(undefined);
   std::set<fs::path> needed = remembered(options);
+  const std::size_t before = needed.size();
+  if (!problem.variants.empty()) {
+    for (const fs::path& variant : problem.variants) needed.insert(std::string(kVariant) + variant.string());
+    if (const auto noted = remember(needed, options); !noted) return std::unexpected(noted.error());
+    return needed.size() > before;
+  }
+  const std::set<std::string> names = plain_names(problem.undefined);
   const auto candidates = left_out(names, needed, options);
   if (!candidates) return std::unexpected(candidates.error());
   const auto units = units_defining(names, *candidates, options);
   if (!units) return std::unexpected(units.error());
-  const std::size_t before = needed.size();
   needed.insert(units->begin(), units->end());
-  if (units->empty()) std::ranges::copy(libraries_with_all_of(undefined), std::inserter(needed, needed.end()));
+  if (units->empty()) std::ranges::copy(libraries_with_all_of(problem.undefined), std::inserter(needed, needed.end()));
   if (needed.size() == before) return false;
   if (const auto noted = remember(needed, options); !noted) return std::unexpected(noted.error());
   return true;
@@ -135,6 +152,36 @@ std::set<std::string> undefined_in(std::string_view linkers_words) {
   for (auto at = linkers_words.find(kSign); at != std::string_view::npos; at = linkers_words.find(kSign, at)) {
     at += kSign.size();
     result.emplace(linkers_words.substr(at, linkers_words.find('\n', at) - at));
+  }
+  return result;
+}
+
+std::set<fs::path> variants_in(std::string_view linkers_words, const std::vector<BuiltUnit>& units,
+                               const std::vector<std::string>& files_in_report) {
+  const auto unit_in = [&](const std::string& line) {
+    return std::ranges::find_if(units, [&](const BuiltUnit& unit) { return line.contains(unit.object.string()); });
+  };
+  const auto is_reported = [&](const fs::path& file) {
+    return std::ranges::find(files_in_report, file.filename().string()) != files_in_report.end();
+  };
+  std::set<fs::path> result;
+  std::istringstream lines{std::string(linkers_words)};
+  auto first = units.end();
+  bool is_duplicate = false;
+  // error: duplicate symbol: f / >>> defined at a.c:3 / >>> a.o:(f) / >>> defined at a.c:3 / >>> b.o:(f)
+  for (std::string line; std::getline(lines, line);) {
+    if (!line.starts_with(">>>")) {
+      is_duplicate = line.contains("duplicate symbol: ");
+      first = units.end();
+    }
+    const auto unit = is_duplicate ? unit_in(line) : units.end();
+    if (unit == units.end()) continue;
+    if (first == units.end()) {
+      first = unit;
+    } else if (first->command.file != unit->command.file) {
+      const bool drops_first = is_reported(unit->command.file) && !is_reported(first->command.file);
+      result.insert(drops_first ? first->command.file : unit->command.file);
+    }
   }
   return result;
 }

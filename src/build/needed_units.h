@@ -6,8 +6,16 @@
 // Such a unit is linked with its `main` called something else. Which ones those are is known once the linker has failed, and is remembered in
 // the cache: all flavours of the subject have to have the same units. So are libraries of this machine that define all that is lacking then, where
 // the build's files do not tell what it links.
+//
+// And units that do not link with the others: a project that builds one library in several variants compiles the same functions for each.
+//
+//   floatfann.c     typedef float fann_type;      #include "fann.c"
+//   doublefann.c    typedef double fann_type;     #include "fann.c"      only one of them can be in a program
+//
+// All but one are left out. That is remembered in the same way.
 #pragma once
 
+#include <filesystem>
 #include <set>
 #include <string>
 #include <string_view>
@@ -18,31 +26,46 @@
 
 namespace reenact {
 
-/// Marks those that are known to be needed (CompileCommand::stands_for_library).
-void mark_needed_units(std::vector<CompileCommand>& commands, const SubjectOptions& options);
+/// Why a subject does not link.
+struct LinkProblem {
+  std::set<std::string> undefined;           // symbols, mangled or not
+  std::set<std::filesystem::path> variants;  // units that define what another one defines
+};
+
+/// Marks those that are known to be needed (CompileCommand::stands_for_library), and takes out those that are known to be variants of others.
+void choose_units(std::vector<CompileCommand>& commands, const SubjectOptions& options);
+
+/// The units that choose_units() takes out.
+[[nodiscard]] std::vector<std::filesystem::path> variants_left_out(const SubjectOptions& options);
 
 /// "-lxml2": libraries that are known to be needed, and that nobody named.
 [[nodiscard]] std::vector<std::string> needed_libraries(const SubjectOptions& options);
 
-/// Which of the units that were left out define one of `undefined`, mangled or not? If none does, which libraries define all of it? They are
-/// remembered. False: there are none that were not known before. Errors: as build_units() and symbols_of().
-[[nodiscard]] Expected<bool> learn_needed_units(const std::set<std::string>& undefined, const SubjectOptions& options);
+/// Which of the units that were left out define one of the undefined symbols? If none does, which libraries define all of it? They are
+/// remembered, and so are the variants. False: there is nothing that was not known before. Errors: as build_units() and symbols_of().
+[[nodiscard]] Expected<bool> learn_needed_units(const LinkProblem& problem, const SubjectOptions& options);
 
-/// What `attempt` gives, an Expected. Where it fails for what it puts into its parameter, undefined symbols, and units that were left out define
-/// some, it is tried again.
+/// What `attempt` gives, an Expected. Where it fails for what it puts into its parameter, and that can be mended with other units, it is tried
+/// again.
 template <typename Attempt>
 auto with_needed_units(const SubjectOptions& options, Attempt attempt) {
   constexpr int kMostRounds = 4;  // each may bring units that need others
   for (int round = 1;; ++round) {
-    std::set<std::string> undefined;
-    auto result = attempt(undefined);
-    if (result || undefined.empty() || round == kMostRounds) return result;
-    const auto learnt = learn_needed_units(undefined, options);
+    LinkProblem problem;
+    auto result = attempt(problem);
+    if (result || (problem.undefined.empty() && problem.variants.empty()) || round == kMostRounds) return result;
+    const auto learnt = learn_needed_units(problem, options);
     if (!learnt || !*learnt) return result;
   }
 }
 
 /// What a linker calls undefined: `die(char const*)` of "ld.lld: error: undefined symbol: die(char const*)".
 [[nodiscard]] std::set<std::string> undefined_in(std::string_view linkers_words);
+
+/// Of `units`, those that lld says define again what another one defines; of two, the one that was not in `files_in_report` (names
+/// without folders), or else the later one. None of two that are made of one file.
+[[nodiscard]] std::set<std::filesystem::path> variants_in(std::string_view linkers_words,
+                                                          const std::vector<BuiltUnit>& units,
+                                                          const std::vector<std::string>& files_in_report);
 
 }  // namespace reenact

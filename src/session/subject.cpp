@@ -179,15 +179,15 @@ constexpr std::string_view kWaits = "waits until a search with the likeliest cal
 /// Finds or makes the subject in the cache, where it stays as long as this is there.
 class Preparation {
  public:
-  /// `functions`: of the report; none: no call waits. `missing`: see link_worker().
+  /// `functions`: of the report; none: no call waits. `problem`: see link_worker().
   Preparation(const SubjectOptions& options, const std::vector<std::string>& functions, const BuiltSubject& built,
-              const std::string& roots, const std::vector<fs::path>& by_report, std::set<std::string>& missing)
+              const std::string& roots, const std::vector<fs::path>& by_report, LinkProblem& problem)
       : options_(options),
         functions_(functions),
         built_(built),
         roots_(roots),
         by_report_(by_report),
-        missing_(missing) {}
+        problem_(problem) {}
 
   /// `key`: of the subject with all its calls. Returns the folder with the worker.
   Expected<fs::path> run(std::uint64_t key, Subject& subject) {
@@ -253,7 +253,7 @@ class Preparation {
 
   Expected<fs::path> made_in(const fs::path& folder, fs::file_time_type started, ApiReading& reading,
                              Subject& subject) const {
-    const auto linked = link_worker(reading, built_, options_, roots_, folder, missing_);
+    const auto linked = link_worker(reading, built_, options_, roots_, folder, problem_);
     if (!linked) return std::unexpected(linked.error());
     subject.api = std::move(reading.api);
     subject.prelude = std::move(reading.prelude);
@@ -271,7 +271,7 @@ class Preparation {
   const std::string& roots_;
   const std::vector<fs::path>& by_report_;
   std::deque<CacheEntry> in_use_;
-  std::set<std::string>& missing_;
+  LinkProblem& problem_;
 };
 
 }  // namespace
@@ -286,9 +286,9 @@ Expected<Subject> prepare_subject(const SubjectOptions& options) { return prepar
 
 namespace {
 
-/// Prepares it with the units that are known to be needed. `missing`: see link_worker().
+/// Prepares it with the units that are known to be needed. `problem`: see link_worker().
 Expected<Subject> prepare(const SubjectOptions& options, const std::vector<std::string>& functions,
-                          std::set<std::string>& missing) {
+                          LinkProblem& problem) {
   const auto tools = find_toolchain();
   if (!tools) return std::unexpected(tools.error());
   const auto commands = subject_commands(options);
@@ -300,10 +300,14 @@ Expected<Subject> prepare(const SubjectOptions& options, const std::vector<std::
     built->notes.push_back(
         fmt::format("linked with {}: it defines what the project lacks, and no file of the build names it", library));
 
+  for (const fs::path& variant : variants_left_out(options))
+    built->notes.push_back(
+        fmt::format("left out (it defines the same functions as another unit): {}", variant.string()));
+
   Subject subject;
   const std::string roots = instrumented_roots(*commands);
   const std::vector<fs::path> by_report = headers_by_report(*built, options);
-  Preparation preparation(options, functions, *built, roots, by_report, missing);
+  Preparation preparation(options, functions, *built, roots, by_report, problem);
   const auto folder = preparation.run(key_of(*built, options, *tools, by_report), subject);
   if (!folder) return std::unexpected(folder.error());
   subject.worker = *folder / "worker";
@@ -328,8 +332,7 @@ Expected<Subject> prepare(const SubjectOptions& options, const std::vector<std::
 }  // namespace
 
 Expected<Subject> prepare_first_subject(const SubjectOptions& options, const std::vector<std::string>& functions) {
-  return with_needed_units(options,
-                           [&](std::set<std::string>& missing) { return prepare(options, functions, missing); });
+  return with_needed_units(options, [&](LinkProblem& problem) { return prepare(options, functions, problem); });
 }
 
 }  // namespace reenact

@@ -52,13 +52,13 @@ class Verifier {
  private:
   /// Judges the test. Where that does not link, units that were left out may have what is missing. Returns the build that it linked with.
   Expected<TestBuild> check_with_needed_units() {
-    return with_needed_units(options_.subject, [this](std::set<std::string>& undefined) -> Expected<TestBuild> {
+    return with_needed_units(options_.subject, [this](LinkProblem& problem) -> Expected<TestBuild> {
       auto build = build_clean(options_.subject);
       if (!build) return build;
       add_headers(*build);
       const auto checked = check_test(*build);
       if (checked) return build;
-      undefined = undefined_in(checked.error().message);
+      problem.undefined = undefined_in(checked.error().message);
       return std::unexpected(checked.error());
     });
   }

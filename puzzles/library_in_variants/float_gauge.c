@@ -1,0 +1,3 @@
+#include "gauge.h"
+#define CELL float
+#include "gauge_body.h"

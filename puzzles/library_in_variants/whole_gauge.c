@@ -1,0 +1,5 @@
+#include "whole_gauge.h"
+#define CELL int
+#include "gauge_body.h"
+
+int gauge_last_digit(const struct gauge* gauge) { return gauge->sum % 10; }
