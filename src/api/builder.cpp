@@ -75,7 +75,7 @@ bool is_copyable(QualType given, bool by_derived) {
 }
 
 Builder::Builder(Sema& sema, ApiReading& reading, std::vector<std::string> names, std::vector<std::string> functions,
-                 Instantiations& instantiations)
+                 Instantiations& instantiations, const std::map<std::string, std::set<std::uint32_t>>& names_of_files)
     : sema_(sema),
       context_(sema.getASTContext()),
       reading_(reading),
@@ -84,6 +84,7 @@ Builder::Builder(Sema& sema, ApiReading& reading, std::vector<std::string> names
       function_objects_(sema, instantiations),
       names_in_report_(std::move(names)),
       functions_in_report_(std::move(functions)),
+      names_of_files_(names_of_files),
       mangler_(context_.createMangleContext()) {}
 
 void Builder::build() {
@@ -107,6 +108,7 @@ void Builder::build() {
   describe_records();
   for (std::size_t i = 0; i < types_.function_pointers().size(); ++i) add_callback(types_.function_pointers()[i]);
   add_actions();
+  name_files();
   add_files();
   add_shared_conversions();
   add_aggregates();
@@ -412,6 +414,14 @@ bool is_pointer_iterator(const ParmVarDecl& parameter) {
 }
 
 }  // namespace
+
+/// Of what hands an argument on to fopen(), that is the name of a file.
+void Builder::name_files() {
+  for (Callable& callable : api_.callables)
+    if (const auto known = names_of_files_.find(callable.linkage_name); known != names_of_files_.end())
+      for (const std::uint32_t k : known->second)
+        if (k < callable.parameters.size()) parameters_.name_file(callable.parameters[k]);
+}
 
 bool Builder::fill_parameters(Callable& callable, const FunctionDecl* function, std::size_t count) {
   const std::size_t first = callable.parameters.size();

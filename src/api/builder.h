@@ -60,7 +60,8 @@ inline constexpr std::size_t kMaxCallables = 2500, kMaxOfProject = 2000;
 class Builder {
  public:
   Builder(clang::Sema& sema, ApiReading& reading, std::vector<std::string> names_in_report,
-          std::vector<std::string> functions_in_report, Instantiations& instantiations);
+          std::vector<std::string> functions_in_report, Instantiations& instantiations,
+          const std::map<std::string, std::set<std::uint32_t>>& names_of_files);
   void build();
 
  private:
@@ -81,6 +82,7 @@ class Builder {
   void add_of_another_library(const clang::CXXRecordDecl* record);
   bool is_of_others(const clang::Decl* declaration) const;
   bool is_reachable(const clang::Decl* declaration) const;
+  void name_files();
   bool fill_parameters(Callable& callable, const clang::FunctionDecl* function, std::size_t count);
   bool is_buffer(const clang::FunctionDecl* function, unsigned i, const Parameter& parameter) const;
   void pair_lengths(Callable& callable, const clang::FunctionDecl* function, std::size_t first, std::size_t count);
@@ -216,6 +218,7 @@ class Builder {
   ParameterRules parameters_{types_};
   FunctionObjects function_objects_;
   std::vector<std::string> names_in_report_, functions_in_report_;
+  const std::map<std::string, std::set<std::uint32_t>>& names_of_files_;  // names_of_files()
   std::unique_ptr<clang::MangleContext> mangler_;
   std::set<const clang::Decl*> seen_;
   std::vector<clang::ClassTemplateDecl*> class_templates_;

@@ -61,12 +61,19 @@ void ParameterRules::add_element(QualType type) {
   if (element_keys_.insert(type.getAsString()).second) elements_.push_back(type);
 }
 
-/// In front of the other sources of a parameter that sounds like a file's name: "file", "filename", "path".
-void ParameterRules::fill_file_name(Parameter& parameter, bool is_string) {
+void ParameterRules::name_file(Parameter& parameter) {
+  const std::string& spelling = types_[parameter.type].spelling;
+  const bool is_string = spelling == "std::string";
+  if (!is_string && !spelling.starts_with("const char")) return;
+  const Source name{types_.add_file_name(is_string), is_string ? PassMode::kAddress : PassMode::kLoad};
+  if (parameter.sources.empty() || parameter.sources.front().type != name.type)
+    parameter.sources.insert(parameter.sources.begin(), name);
+}
+
+/// Of a parameter that sounds like a file's name: "file", "filename", "path".
+void ParameterRules::fill_file_name(Parameter& parameter) {
   const std::string name = lower(parameter.name);
-  if (!name.contains("file") && !name.contains("path") && !name.contains("fname")) return;
-  parameter.sources.insert(parameter.sources.begin(),
-                           {types_.add_file_name(is_string), is_string ? PassMode::kAddress : PassMode::kLoad});
+  if (name.contains("file") || name.contains("path") || name.contains("fname")) name_file(parameter);
 }
 
 void ParameterRules::fill_text(Parameter& parameter, QualType type) {
@@ -75,7 +82,7 @@ void ParameterRules::fill_text(Parameter& parameter, QualType type) {
   const QualType pointee = type->getPointeeType();
   if (!pointee.isConstQualified()) return;
   add_pointer_to(parameter, pointee.getUnqualifiedType());
-  fill_file_name(parameter, false);
+  fill_file_name(parameter);
 }
 
 /// void*
@@ -170,7 +177,7 @@ void ParameterRules::fill_record(Parameter& parameter, QualType bare, bool reads
   add(parameter, parameter.type, PassMode::kAddress);
   add_pointer_to(parameter, bare);
   if (reads_only) add_pointer_to(parameter, bare.withConst());
-  if (reads_only && types_[parameter.type].spelling == "std::string") fill_file_name(parameter, true);
+  if (reads_only && types_[parameter.type].spelling == "std::string") fill_file_name(parameter);
 }
 
 /// 16 of `const uint8_t key[16]`; 0: none are declared, or one (`jmp_buf`), or so many that a test does not spell them out.

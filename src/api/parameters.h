@@ -26,6 +26,8 @@ class ParameterRules {
   /// Adds what a `void*` of no particular type takes: bytes and numbers.
   void fill_bytes(Parameter& parameter);
   void fill_callback(Parameter& parameter, clang::QualType given);
+  /// Puts a file's name in front of the other sources of a text, if it is not there.
+  void name_file(Parameter& parameter);
 
   /// Types T that are pointed to by `T**` parameters: they need `T* v = nullptr;`.
   [[nodiscard]] const std::vector<clang::QualType>& handles() const { return handles_; }
@@ -40,7 +42,7 @@ class ParameterRules {
   void fill_handle(Parameter& parameter, clang::QualType pointee);
   bool fill_pointer_reference(Parameter& parameter, clang::QualType pointer);
   void fill_record(Parameter& parameter, clang::QualType bare, bool reads_only);
-  void fill_file_name(Parameter& parameter, bool is_string);
+  void fill_file_name(Parameter& parameter);
 
   void add(Parameter& parameter, TypeId type, PassMode mode) const { parameter.sources.push_back({type, mode}); }
   void add_pointer_to(Parameter& parameter, clang::QualType pointee);

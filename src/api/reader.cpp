@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <iterator>
 #include <map>
 #include <regex>
@@ -23,6 +24,7 @@
 #include "api/clang_here.h"
 #include "api/header_definitions.h"
 #include "api/macros.h"
+#include "api/opened_files.h"
 #include "api/parse_source.h"
 #include "api/reported_templates.h"
 #include "base/files.h"
@@ -32,6 +34,7 @@
 #include "build/toolchain.h"
 #include "contain/compilers.h"
 #include "contain/confinement.h"
+#include "program/passed_arguments.h"
 
 namespace reenact {
 namespace {
@@ -47,6 +50,7 @@ struct Parsing {
   ApiReading& reading;
   const std::vector<std::string>& names;
   const std::vector<std::string>& functions;
+  std::map<std::string, std::set<std::uint32_t>> names_of_files;
   unsigned prelude_lines = 0;  // what is behind them is ours
   bool compiles = true;        // the prelude; if it does not, nothing is read
   bool may_define = false;     // the headers are the library: a program that includes them has what they define
@@ -93,7 +97,9 @@ class Consumer final : public clang::SemaConsumer {
     sema_->TUScope = &outermost;
     constexpr std::size_t kMostMacros = 200;
     parsing_.reading.api.constants = api::macro_constants(sema_->getPreprocessor(), kMostMacros);
-    api::Builder(*sema_, parsing_.reading, parsing_.names, parsing_.functions, parsing_.instantiations).build();
+    api::Builder(*sema_, parsing_.reading, parsing_.names, parsing_.functions, parsing_.instantiations,
+                 parsing_.names_of_files)
+        .build();
     sema_->TUScope = nullptr;
   }
 
@@ -333,6 +339,14 @@ Expected<void> parse(const std::vector<std::string>& flags, const fs::path& comp
       "with --header FILE");
 }
 
+/// names_of_files() of the subject's own code; where that cannot be read, names of parameters are all that tells.
+std::map<std::string, std::set<std::uint32_t>> files_named_in(const ApiRequest& request) {
+  std::vector<fs::path> models;
+  for (const BuiltUnit& unit : request.units) models.push_back(unit.model);
+  const auto functions = read_passed_arguments(models);
+  return functions ? names_of_files(*functions) : std::map<std::string, std::set<std::uint32_t>>();
+}
+
 /// Reads what `headers` declare.
 Expected<ApiReading> read_headers(const ApiRequest& request, const std::vector<fs::path>& headers) {
   ApiReading reading;
@@ -346,7 +360,7 @@ Expected<ApiReading> read_headers(const ApiRequest& request, const std::vector<f
   std::vector<std::string> flags = reading.flags;
   flags.push_back(api::resource_flag(compiler));
   flags.insert(flags.end(), {"-w", "-ferror-limit=0", "-fsyntax-only", "-fno-spell-checking", "-fparse-all-comments"});
-  Parsing parsing{reading, request.names_in_report, request.functions_in_report};
+  Parsing parsing{reading, request.names_in_report, request.functions_in_report, files_named_in(request)};
   parsing.may_define = request.is_of_headers;
   if (const auto read = parse(flags, compiler, parsing); !read) return std::unexpected(read.error());
   if (!parsing.is_accepted) {

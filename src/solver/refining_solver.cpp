@@ -10,7 +10,7 @@ namespace reenact::solver {
 namespace {
 
 constexpr std::size_t kFewestLeftOut = 8;  // fewer cost the inner solver nothing
-constexpr int kMostRounds = 10;
+constexpr int kMostRounds = 4;
 
 }  // namespace
 

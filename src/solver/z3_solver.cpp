@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "solver/z3_terms.h"
+#include "symbolic/symbols.h"
 
 namespace reenact::solver {
 namespace {
@@ -174,6 +175,8 @@ Z3Solver::Z3Solver(const Expressions& expressions, SolverLimits limits) : expres
 Z3Solver::~Z3Solver() = default;
 
 Answer Z3Solver::check(std::span<const Expr> clauses) {
+  if (limits_.expressions != 0 && symbolic::reachable(expressions_, clauses).size() > limits_.expressions)
+    return Unknown{"the formula is too big"};
   if (session_ != nullptr && session_->terms.size() > kMaxTerms) session_.reset();
   if (session_ == nullptr) session_ = std::make_unique<Session>(expressions_);
   Session& session = *session_;

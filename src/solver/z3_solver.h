@@ -15,6 +15,9 @@ struct SolverLimits {
   std::uint32_t memory_mb = 1024;
   /// Z3's count of its own steps: the same on every machine, as repeatable runs need it. 0: no such limit.
   std::uint32_t steps = 0;
+  /// Expressions in a question; with more the answer is Unknown at once. What Z3 does before it counts steps takes ten seconds for 20,000.
+  /// 0: no such limit.
+  std::size_t expressions = 0;
   /// Of questions about bits alone: by Z3's solver that puts single bits in the place of words at once, else by its general one. Which is
   /// better depends on who asks (docs/ideas/solver.md).
   bool in_single_bits = true;

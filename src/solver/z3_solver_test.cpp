@@ -117,5 +117,14 @@ TEST_F(Z3, RandomModelsHold) {
   EXPECT_GT(satisfiable, 30);
 }
 
+TEST(Z3Solver, IsNotAskedAboutTooMuch) {
+  Expressions e;
+  Z3Solver solver(e, {.expressions = 5});
+  const Expr x = e.symbol("x", 8), y = e.symbol("y", 8);
+  EXPECT_TRUE(is_satisfiable(solver.check(std::vector{e.make(Op::kUlt, x, e.constant(3, 8))})));
+  const Expr sum = e.make(Op::kAdd, e.make(Op::kMul, x, y), e.make(Op::kXor, x, y));
+  EXPECT_TRUE(is_unknown(solver.check(std::vector{e.make(Op::kUlt, sum, x)})));
+}
+
 }  // namespace
 }  // namespace reenact::solver

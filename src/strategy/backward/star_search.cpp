@@ -17,7 +17,8 @@ namespace reenact {
 namespace {
 
 /// Of one question: whoever runs tests need not know for certain what can be. Most of what a tenth of these steps leaves undecided is decided with them, in hardly twice the time: Z3 spends it before the steps that it counts.
-constexpr solver::SolverLimits kLimits{.time = std::chrono::milliseconds(5000), .memory_mb = 1024, .steps = 1'000'000};
+constexpr solver::SolverLimits kLimits{
+    .time = std::chrono::milliseconds(5000), .memory_mb = 1024, .steps = 1'000'000, .expressions = 16'000};
 constexpr std::size_t kMostCalls = 20;                  // the paper's longest sequence has 19 lines
 constexpr std::size_t kMostPreconditions = 200;         // of the target that are composed
 constexpr std::size_t kCandidatesPerPrecondition = 20;  // before the next one is looked for, whatever that takes

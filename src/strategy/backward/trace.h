@@ -20,8 +20,11 @@ class Workshop {
  public:
   /// Of one question to the solver. Steps, not time: the same on every machine. The time is far more than they take where nothing
   /// else runs, and is there for what Z3 does not count.
-  static constexpr solver::SolverLimits kLimits{
-      .time = std::chrono::milliseconds(20'000), .memory_mb = 1024, .steps = 2'000'000, .in_single_bits = false};
+  static constexpr solver::SolverLimits kLimits{.time = std::chrono::milliseconds(20'000),
+                                                .memory_mb = 1024,
+                                                .steps = 2'000'000,
+                                                .expressions = 16'000,
+                                                .in_single_bits = false};
   /// All must outlive it. `elements_apart`: see Memory.
   Workshop(Bitcode& bitcode, const ProgramModel& program, const CallGraph& graph, const Clock& clock,
            bool elements_apart = false, solver::SolverLimits limits = kLimits);
