@@ -97,7 +97,8 @@ Expr Memory::element(Expr address, unsigned bits) {
 
 Expr Memory::plain_read(Expr address, unsigned bits, const llvm::MDNode* tag) {
   const Expr result = e_.make(Op::kRead, array(bits), address);
-  if (const auto [at, is_new] = tags_.try_emplace(result.value, tag); !is_new && at->second != tag) at->second = nullptr;
+  if (const auto [at, is_new] = tags_.try_emplace(result.value, tag); !is_new && at->second != tag)
+    at->second = nullptr;
   return result;
 }
 
