@@ -30,6 +30,12 @@ class Decorators : public testing::Test {
   Expr less(Expr a, std::uint64_t bound) { return e_.make(Op::kUlt, a, e_.constant(bound, 32)); }
   Expr more(Expr a, std::uint64_t bound) { return e_.make(Op::kUlt, e_.constant(bound, 32), a); }
 
+  void expect_model(const Answer& answer, const std::vector<Expr>& query) {
+    ASSERT_TRUE(is_satisfiable(answer));
+    symbolic::Evaluator model(e_, std::get<Satisfiable>(answer).model);
+    for (const Expr each : query) EXPECT_TRUE(model.holds(each));
+  }
+
   Expressions e_;
   Prepared inner_;
   Expr x_ = e_.symbol("x", 32), y_ = e_.symbol("y", 32), z_ = e_.symbol("z", 32);
@@ -73,9 +79,7 @@ TEST_F(Decorators, ElementsOfOnePlaceAreEqual) {
   EXPECT_THAT(std::get<Unsatisfiable>(never).core, ElementsAre(1, 2, 3));
   const std::vector can{less(at_p, 9), more(at_q, 9)};
   const Answer answer = reads.check(can);
-  ASSERT_TRUE(is_satisfiable(answer));
-  symbolic::Evaluator model(e_, std::get<Satisfiable>(answer).model);
-  for (const Expr each : can) EXPECT_TRUE(model.holds(each));
+  expect_model(answer, can);
 }
 
 TEST_F(Decorators, ElementsFoundByElementsAreFound) {
@@ -86,9 +90,7 @@ TEST_F(Decorators, ElementsFoundByElementsAreFound) {
   const std::vector query{more(e_.make(Op::kRead, numbers, after), 5), e_.negation(e_.make(Op::kEq, next, p)),
                           e_.make(Op::kEq, after, p)};
   const Answer answer = reads.check(query);
-  ASSERT_TRUE(is_satisfiable(answer));
-  symbolic::Evaluator model(e_, std::get<Satisfiable>(answer).model);
-  for (const Expr each : query) EXPECT_TRUE(model.holds(each));
+  expect_model(answer, query);
 }
 
 TEST_F(Decorators, ReadsAreFoundInWhatIsDeeperThanAStack) {
@@ -108,9 +110,7 @@ TEST_F(Decorators, LocalSearchFindsModelsThatHold) {
       e_.make(Op::kUlt, y_, z_), less(z_, 100),
       e_.make(Op::kEq, e_.make(Op::kAnd, z_, e_.constant(7, 32)), e_.constant(5, 32))};
   const Answer answer = search.check(query);
-  ASSERT_TRUE(is_satisfiable(answer));
-  symbolic::Evaluator model(e_, std::get<Satisfiable>(answer).model);
-  for (const Expr each : query) EXPECT_TRUE(model.holds(each));
+  expect_model(answer, query);
   EXPECT_TRUE(inner_.asked.empty());
 }
 
@@ -133,9 +133,7 @@ TEST_F(Decorators, LocalSearchFindsFloats) {
                           e_.make(Op::kFLe, y_, number(100.0F)),
                           e_.make(Op::kEq, e_.convert(Op::kFToS, y_, 32), e_.constant(40, 32))};
   const Answer answer = search.check(query);
-  ASSERT_TRUE(is_satisfiable(answer));
-  symbolic::Evaluator model(e_, std::get<Satisfiable>(answer).model);
-  for (const Expr each : query) EXPECT_TRUE(model.holds(each));
+  expect_model(answer, query);
 }
 
 TEST_F(Decorators, WhatLocalSearchDoesNotFindIsAsked) {
@@ -155,9 +153,7 @@ TEST_F(Decorators, LocalSearchFindsPlacesInTables) {
   };
   const std::vector query{is(x_, 'd'), is(y_, 'w'), e_.make(Op::kUlt, y_, z_), is(z_, 'r')};
   const Answer answer = search.check(query);
-  ASSERT_TRUE(is_satisfiable(answer));
-  symbolic::Evaluator model(e_, std::get<Satisfiable>(answer).model);
-  for (const Expr each : query) EXPECT_TRUE(model.holds(each));
+  expect_model(answer, query);
 }
 
 TEST_F(Decorators, LocalSearchGoesOnFromTheLatestModel) {
@@ -205,9 +201,7 @@ TEST_F(Decorators, AlternativesThatDecideAreAdded) {
   for (std::uint64_t i = 0; i < 12; ++i)
     query.push_back(e_.make(Op::kEq, elements[i], e_.constant(i == 7 ? 3 : i, 32)));
   const Answer can = reads.check(query);
-  ASSERT_TRUE(is_satisfiable(can));
-  symbolic::Evaluator model(e_, std::get<Satisfiable>(can).model);
-  for (const Expr each : query) EXPECT_TRUE(model.holds(each));
+  expect_model(can, query);
   query[2 + 7] = e_.make(Op::kEq, elements[7], e_.constant(7, 32));
   const Answer never = reads.check(query);
   ASSERT_TRUE(is_unsatisfiable(never));
