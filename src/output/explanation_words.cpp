@@ -76,7 +76,9 @@ std::string frame_text(const Explanation& explanation, const ExplainedFrame& fra
     text += fmt::format(
         "    {} it crashes if{}{}\n", i == 0 ? "when it is entered," : "or,",
         explanation.candidates.size() > 1 ? fmt::format(" ({})", explanation.candidates[each.candidate]) : "",
-        each.is_proven ? "" : ", as far as this can tell");
+        each.is_proven    ? ""
+        : each.is_shallow ? ", as far as this can tell without looking into other calls"
+                          : ", as far as this can tell");
     text += conditions_text(each, sources);
   }
   if (count > shown) text += fmt::format("    and {} more (--all shows them)\n", count - shown);
@@ -114,7 +116,10 @@ std::string explanation_json(const Explanation& explanation) {
                               {"file", one.file},
                               {"line", one.line.value},
                               {"implicit", one.is_implicit}});
-      preconditions.push_back({{"candidate", each.candidate}, {"proven", each.is_proven}, {"conditions", conditions}});
+      preconditions.push_back({{"candidate", each.candidate},
+                               {"proven", each.is_proven},
+                               {"shallow", each.is_shallow},
+                               {"conditions", conditions}});
     }
     frames.push_back({{"function", frame.function},
                       {"file", frame.file},

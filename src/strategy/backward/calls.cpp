@@ -222,7 +222,8 @@ Executor::Goes Executor::before_call(llvm::CallBase& call, State& state) {
   if (options_.forward_summaries && named != nullptr && is_used(state, call))
     if (const auto done = sum_up(call, *targets.front(), state)) return *done;
   if (state.stack.size() > options_.depth) {
-    ++counters_.given_up[fmt::format("more than {} calls inside one another", options_.depth)];
+    ++counters_.given_up[options_.depth == 0 ? std::string("a call is not looked into")
+                                             : fmt::format("more than {} calls inside one another", options_.depth)];
     return goes(before_unknown(call, name, state));
   }
   for (llvm::Function* target : targets) {

@@ -46,6 +46,7 @@ struct Found {
   State state;                              // its clauses are about parameters, globals and memory at the entry
   std::optional<solver::Assignment> model;  // none: the solver did not decide
   std::optional<std::size_t> frame = {};    // Level::frame
+  bool is_shallow = false;                  // fewer calls were looked into than may be (CrashPaths)
 };
 
 class Executor {

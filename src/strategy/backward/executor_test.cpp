@@ -49,6 +49,27 @@ TEST_F(Backward, SaysWhatCannotBeOnlyIfItIsProven) {
   EXPECT_THAT(unknown.counters.guessed, Not(IsEmpty()));
 }
 
+TEST_F(Backward, LooksIntoFewerCallsWhereAllPathsThroughThemAreGivenUp) {
+  const char* const source = R"(
+static int kind_of(int* text) {
+  int sum = 0, i = 0;
+  for (; text[i] != 0; ++i) text[i] = sum += text[i];
+  return i > 100 ? 7 : 0;
+}
+int parse(int* text, int n) {
+  if (kind_of(text) != 7) return 0;
+  return 100 / n;  // 1
+}
+)";
+  const Explanation found = explained(source, CrashKind::kArithmetic);
+  ASSERT_THAT(found.frames[0].preconditions, SizeIs(1));
+  EXPECT_THAT(words(found.frames[0].preconditions[0]), ElementsAre("n == 0", "(what kind_of returns) == 7"));
+  EXPECT_TRUE(found.frames[0].preconditions[0].is_shallow);
+  EXPECT_FALSE(found.frames[0].preconditions[0].is_proven);
+  backward_.shallow = false;
+  EXPECT_THAT(explained(source, CrashKind::kArithmetic).frames[0].preconditions, IsEmpty());
+}
+
 TEST_F(Backward, GivesUpALoopThatIsTooLongAndSaysSo) {
   const char* const source = "int f(int n) {\n int i = 0;\n while (i < n) ++i;\n return 7 / (i - 5);  // 1\n}\n";
   backward_.deepen = false;

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <memory>
 
-#include "strategy/backward/deeper_paths.h"
+#include "strategy/backward/crash_paths.h"
 #include "strategy/backward/explanation_writer.h"
 
 namespace reenact {
@@ -36,7 +36,7 @@ Explanation explain(const Goal& goal, Bitcode& bitcode, const CallGraph& graph, 
   const std::vector<backward::Level> levels = levels_of(goal.frames, workshop, stopped);
   const std::size_t frames = frames_in(levels);
   backward::ExplanationWriter writer(goal, frames, words, enough);
-  std::vector<backward::DeeperPaths> paths;
+  std::vector<backward::CrashPaths> paths;
   if (!levels.empty()) {
     backward::Executor finder(workshop.shared(), options, levels);
     backward::CrashConditions conditions =
@@ -54,9 +54,7 @@ Explanation explain(const Goal& goal, Bitcode& bitcode, const CallGraph& graph, 
     }
     if (is_late()) stopped = fmt::format("the time of {} s is over", options.seconds);
   }
-  std::vector<const backward::Executor*> all;
-  for (const backward::DeeperPaths& each : paths) std::ranges::copy(each.executors(), std::back_inserter(all));
-  Explanation result = writer.written(all);
+  Explanation result = writer.written(paths);
   result.stopped = stopped;
   result.seconds = std::chrono::duration<double>(clock.now() - begin).count();
   return result;

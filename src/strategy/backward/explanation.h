@@ -28,6 +28,7 @@ struct ExplainedPrecondition {
   std::vector<ExplainedCondition> conditions;  // none: it always crashes
   std::size_t candidate = 0;                   // index of the crash condition it leads to
   bool is_proven = false;                      // the solver found values, and nothing on the way was taken for granted
+  bool is_shallow = false;                     // calls on the way were not looked into, as they have too many paths
 };
 
 struct ExplainedFrame {

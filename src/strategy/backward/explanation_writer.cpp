@@ -1,31 +1,9 @@
 #include "strategy/backward/explanation_writer.h"
 
 #include <algorithm>
+#include <functional>
 
 namespace reenact::backward {
-namespace {
-
-void add(const Counters& more, Counters& all) {
-  all.paths += more.paths;
-  all.checks += more.checks;
-  all.blocks += more.blocks;
-  all.fields += more.fields;
-  all.arrays += more.arrays;
-  all.calls += more.calls;
-  all.pruned += more.pruned;
-  all.backtracked += more.backtracked;
-  all.summed_up += more.summed_up;
-  all.contradictions += more.contradictions;
-  all.undecided += more.undecided;
-  for (const auto& [why, times] : more.given_up) all.given_up[why] += times;
-  for (const auto& [why, times] : more.guessed) all.guessed[why] += times;
-}
-
-bool has_gone_through_all(const Executor* executor) {
-  return executor->is_done() && executor->counters().given_up.empty() && executor->counters().guessed.empty();
-}
-
-}  // namespace
 
 ExplanationWriter::ExplanationWriter(const Goal& goal, std::size_t levels, Words& words, std::size_t enough)
     : words_(words), enough_(enough) {
@@ -41,14 +19,18 @@ void ExplanationWriter::add_candidates(const std::vector<CrashCondition>& all) {
 
 bool ExplanationWriter::note(const Found& found, std::size_t candidate) {
   if (!found.frame || *found.frame >= all_.frames.size()) return false;
+  const bool is_proven = found.model && !found.state.is_guess;
+  std::vector<ExplainedPrecondition>& known = all_.frames[*found.frame].preconditions;
+  // What looks into fewer calls fills gaps.
+  if (found.is_shallow && std::ranges::any_of(known, std::not_fn(&ExplainedPrecondition::is_shallow))) return false;
+  if (!found.is_shallow) std::erase_if(known, &ExplainedPrecondition::is_shallow);
   ExplainedPrecondition precondition{
-      .conditions = {}, .candidate = candidate, .is_proven = found.model && !found.state.is_guess};
+      .conditions = {}, .candidate = candidate, .is_proven = is_proven, .is_shallow = found.is_shallow && !is_proven};
   for (const bool implicit : {false, true})
     for (const Clause& clause : found.state.clauses)
       if ((clause.why == Asked::kDereference) == implicit)
         if (ExplainedCondition each = explained(clause); !each.words.empty())
           precondition.conditions.push_back(std::move(each));
-  std::vector<ExplainedPrecondition>& known = all_.frames[*found.frame].preconditions;
   const auto same = [&](const ExplainedPrecondition& each) {
     return std::ranges::equal(each.conditions, precondition.conditions, {}, &ExplainedCondition::words,
                               &ExplainedCondition::words);
@@ -70,10 +52,10 @@ ExplainedCondition ExplanationWriter::explained(const Clause& clause) {
   return condition;
 }
 
-Explanation ExplanationWriter::written(std::span<const Executor* const> executors) const {
+Explanation ExplanationWriter::written(std::span<const CrashPaths> paths) const {
   Explanation result = all_;
-  for (const Executor* each : executors) add(each->counters(), result.counters);
-  const bool is_proof = !executors.empty() && std::ranges::all_of(executors, has_gone_through_all);
+  for (const CrashPaths& each : paths) each.add_counters(result.counters);
+  const bool is_proof = !paths.empty() && std::ranges::all_of(paths, &CrashPaths::has_gone_through_all);
   for (ExplainedFrame& frame : result.frames) frame.cannot_be = is_proof && frame.preconditions.empty();
   return result;
 }

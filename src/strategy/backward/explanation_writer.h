@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "strategy/backward/crash_paths.h"
 #include "strategy/backward/explanation.h"
 #include "strategy/backward/trace.h"
 #include "strategy/backward/words.h"
@@ -19,9 +20,9 @@ class ExplanationWriter {
   void add_candidates(const std::vector<CrashCondition>& all);
   /// False: it was known already, or there are enough.
   bool note(const Found& found, std::size_t candidate);
-  /// What is known now. `executors`: one for each candidate, whether it has come to its end or not. A frame without a precondition cannot be
-  /// if each of them has gone through all its paths, giving up none and taking nothing for granted.
-  [[nodiscard]] Explanation written(std::span<const Executor* const> executors) const;
+  /// What is known now. `paths`: one for each candidate, whether it has come to its end or not. A frame without a precondition cannot be
+  /// if each of them has gone through all.
+  [[nodiscard]] Explanation written(std::span<const CrashPaths> paths) const;
 
  private:
   [[nodiscard]] ExplainedCondition explained(const Clause& clause);

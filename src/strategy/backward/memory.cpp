@@ -138,20 +138,20 @@ Expr Memory::rewrite(Expr condition, const Change& change, Step& step, Expr chan
       changed = true;
       node.operands[i] = done->second.value;
     }
-    step.done[next.value] = changed_to(next, node, changed, change);
+    step.done[next.value] = changed_to(next, node, changed, change, step);
   }
   return step.done.lookup(condition.value);
 }
 
 /// What becomes of `before`, of which `node` is what its operands were made to.
-Expr Memory::changed_to(Expr before, const symbolic::Node& node, bool changed, const Change& change) {
+Expr Memory::changed_to(Expr before, const symbolic::Node& node, bool changed, const Change& change, Step& step) {
   if (node.kind() == Op::kRead && e_.is(node.a(), Op::kArray)) {
     const auto of = [&](Expr each) { return e_.is(each, Op::kRead) ? change(e_[each].b(), node.width, each) : each; };
     // The rules may make more of it, a constant of a table for one.
     if (!changed) return of(before);
     if (node.a() != array(node.width))
       return of(is_size(before) ? size_behind(node.b()) : e_.make(Op::kRead, node.a(), node.b()));
-    return read_each(node.b(), node.width,
+    return read_each(node.b(), node.width, step,
                      [&](Expr address) { return of(plain_read(address, node.width, tag_of(before))); });
   }
   if (!changed) return before;
@@ -273,7 +273,7 @@ Memory::Rewritten Memory::before_copy(Expr condition, Expr to, Expr from, Expr c
       [&](Expr at, unsigned bits, Expr read) {
         if (is_size(read) || e_[read].a() != array(bits)) return read;
         const Expr offset = e_.make(Op::kSub, at, to);
-        const auto copied = [&] { return this->read(e_.make(Op::kAdd, from, offset), bits, tag_of(read)); };
+        const auto copied = [&] { return this->read(e_.make(Op::kAdd, from, offset), bits, tag_of(read), step); };
         if (const auto behind = e_.value(offset); behind && fixed) {
           if (*behind + bits / 8 <= *fixed) return copied();
           if (*behind >= *fixed) return read;

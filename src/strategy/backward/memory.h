@@ -52,6 +52,9 @@ class Memory {
   struct Step {
     llvm::DenseMap<std::uint32_t, Expr> done;  // by Expr::value
     std::optional<std::size_t> unknown_memory;
+    /// Expressions that may be gone through to tell the places of addresses apart that are one of several (invariant 5). Then a read
+    /// stays one of such an address: nothing is said wrongly, and a copy of what a parser read does not take minutes.
+    std::size_t left_for_choices = 300'000;
   };
 
   /// `condition` with expressions in the place of others, as symbolic::substitute does it; reads stay what they are.
@@ -103,10 +106,12 @@ class Memory {
   static constexpr Expr kAll{std::uint32_t{1}};
   /// What has a lower number than `changed_from` stays as it is; none: what has no reads stays.
   [[nodiscard]] Expr rewrite(Expr condition, const Change& change, Step& step, Expr changed_from = {});
-  [[nodiscard]] Expr changed_to(Expr before, const symbolic::Node& node, bool changed, const Change& change);
+  [[nodiscard]] Expr changed_to(Expr before, const symbolic::Node& node, bool changed, const Change& change,
+                                Step& step);
   [[nodiscard]] Expr array(unsigned bits);
   [[nodiscard]] Expr plain_read(Expr address, unsigned bits, const llvm::MDNode* tag);
-  [[nodiscard]] Expr read_each(Expr address, unsigned bits, const std::function<Expr(Expr)>& plain);
+  [[nodiscard]] Expr read(Expr address, unsigned bits, const llvm::MDNode* tag, Step& step);
+  [[nodiscard]] Expr read_each(Expr address, unsigned bits, Step& step, const std::function<Expr(Expr)>& plain);
   [[nodiscard]] Expr element(Expr address, unsigned bits);
   [[nodiscard]] Expr size_of(const Thing& thing);
   [[nodiscard]] Expr base_in(const Sum& sum);

@@ -1,5 +1,9 @@
 // What is read where: constants, tables, and addresses that are one of several.
+#include <algorithm>
+#include <span>
+
 #include "strategy/backward/memory.h"
+#include "symbolic/symbols.h"
 
 namespace reenact::backward {
 namespace {
@@ -25,7 +29,12 @@ bool Memory::holds_anyway(Expr condition, const symbolic::Assignment& values) {
 }
 
 Expr Memory::read(Expr address, unsigned bits, const llvm::MDNode* tag) {
-  return read_each(address, bits, [&](Expr each) { return plain_read(each, bits, tag); });
+  Step step;
+  return read(address, bits, tag, step);
+}
+
+Expr Memory::read(Expr address, unsigned bits, const llvm::MDNode* tag, Step& step) {
+  return read_each(address, bits, step, [&](Expr each) { return plain_read(each, bits, tag); });
 }
 
 /// A choice that is a term of the address with a known number of outcomes: `c ? 3 : 5` of `p + (c ? 3 : 5)`. None: there is none.
@@ -44,8 +53,8 @@ Expr Memory::choice_in(Expr address) {
 }
 
 /// What lies at `address`, by what lies at each of the places that it may be.
-Expr Memory::read_each(Expr address, unsigned bits, const std::function<Expr(Expr)>& plain) {
-  const Expr choice = choice_in(address);
+Expr Memory::read_each(Expr address, unsigned bits, Step& step, const std::function<Expr(Expr)>& plain) {
+  const Expr choice = step.left_for_choices > 0 ? choice_in(address) : Expr{};
   if (choice == Expr{}) {
     if (const auto known = e_.value(address))
       if (const auto value = places_.constant_at(static_cast<std::uint64_t>(*known), bits))
@@ -53,9 +62,11 @@ Expr Memory::read_each(Expr address, unsigned bits, const std::function<Expr(Exp
     const Expr found = element(address, bits);
     return found == Expr{} ? plain(address) : found;
   }
+  const std::size_t cost = symbolic::reachable(e_, std::span(&address, 1)).size();
+  step.left_for_choices -= std::min(step.left_for_choices, cost);
   const symbolic::Node node = e_[choice];
   const auto with = [&](Expr outcome) {
-    return read_each(symbolic::substitute(e_, address, {{choice, outcome}}), bits, plain);
+    return read_each(symbolic::substitute(e_, address, {{choice, outcome}}), bits, step, plain);
   };
   const Expr then = with(node.b()), otherwise = with(node.c());
   return e_.ite(node.a(), then, otherwise);

@@ -7,6 +7,10 @@ void declare(BackwardOptions& options, OptionVisitor& visitor) {
   visitor.number("--unroll", options.unroll, {0, 100}, "How often a loop's body is gone through again");
   visitor.toggle("deeper-loops", options.deepen,
                  "Go through loops twice as often, and so on, once no other path is left");
+  visitor.toggle(
+      "shallow-paths", options.shallow,
+      "Where the outermost function is not reached for long, also go back without looking into calls that the "
+      "trace does not show: what they do may be anything");
   visitor.number("--call-depth", options.depth, {0, 1000}, "How many calls inside one another are followed");
   visitor.number("--call-targets", options.targets, {1, 100}, "How many functions a virtual call may lead to");
   visitor.number("--backward-seconds", options.seconds, {1, 100000}, "How long preconditions are computed at most");
@@ -36,4 +40,23 @@ void declare(BackwardOptions& options, OptionVisitor& visitor) {
       "numbers and pointers");
 }
 
+namespace backward {
+
+void Counters::add(const Counters& more) {
+  paths += more.paths;
+  checks += more.checks;
+  blocks += more.blocks;
+  fields += more.fields;
+  arrays += more.arrays;
+  calls += more.calls;
+  pruned += more.pruned;
+  summed_up += more.summed_up;
+  backtracked += more.backtracked;
+  contradictions += more.contradictions;
+  undecided += more.undecided;
+  for (const auto& [why, times] : more.given_up) given_up[why] += times;
+  for (const auto& [why, times] : more.guessed) guessed[why] += times;
+}
+
+}  // namespace backward
 }  // namespace reenact

@@ -10,15 +10,16 @@
 namespace reenact {
 
 struct BackwardOptions {
-  std::size_t unroll = 1;         // how often a loop's body is gone through again
-  bool deepen = true;             // twice as often, and so on, where nothing else is left to go through
-  std::size_t depth = 10;         // calls inside one another, of functions that are not in the trace
-  std::size_t targets = 5;        // functions that a virtual or indirect call may lead to
-  std::size_t seconds = 100;      // for the whole computation
-  std::size_t star_after = 0;     // tests after which it joins other strategies; 0: when a share of the budget is spent
-  bool prune = true;              // static path pruning
-  bool backtrack = true;          // guided backtracking
-  bool nearest_paths = true;      // of the ways back into a block that with the fewest blocks and calls comes first
+  std::size_t unroll = 1;      // how often a loop's body is gone through again
+  bool deepen = true;          // twice as often, and so on, where nothing else is left to go through
+  bool shallow = true;         // where the outermost function is not reached for long, also without looking into calls
+  std::size_t depth = 10;      // calls inside one another, of functions that are not in the trace
+  std::size_t targets = 5;     // functions that a virtual or indirect call may lead to
+  std::size_t seconds = 100;   // for the whole computation
+  std::size_t star_after = 0;  // tests after which it joins other strategies; 0: when a share of the budget is spent
+  bool prune = true;           // static path pruning
+  bool backtrack = true;       // guided backtracking
+  bool nearest_paths = true;   // of the ways back into a block that with the fewest blocks and calls comes first
   bool forward_summaries = true;  // small functions without loops in one expression, not path by path
   bool recognise = true;          // intermediate contradiction recognition
   bool prune_drafts = true;       // lattice pruning: drafts that ask for what a cheaper one asks for, and more
@@ -47,6 +48,8 @@ struct Counters {
   std::uint64_t undecided = 0;       // checks the solver did not answer
   /// Paths given up, or gone on with a guess, and why.
   std::map<std::string, std::uint64_t> given_up, guessed;
+
+  void add(const Counters& more);
 };
 
 }  // namespace backward

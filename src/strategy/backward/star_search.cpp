@@ -8,7 +8,7 @@
 
 #include "goal/crash_calls.h"
 #include "strategy/backward/composer.h"
-#include "strategy/backward/deeper_paths.h"
+#include "strategy/backward/crash_paths.h"
 #include "strategy/backward/explanation_writer.h"
 #include "strategy/backward/words.h"
 #include "strategy/trials.h"
@@ -210,9 +210,7 @@ class StarSearch::Search {
   bool explain(std::string stopped) {
     if (writer_ == nullptr || (!knows_more_ && stopped.empty())) return false;
     knows_more_ = false;
-    std::vector<const backward::Executor*> all;
-    for (const backward::DeeperPaths& each : paths_) std::ranges::copy(each.executors(), std::back_inserter(all));
-    Explanation explanation = writer_->written(all);
+    Explanation explanation = writer_->written(paths_);
     explanation.stopped = std::move(stopped);
     explanation.seconds = std::chrono::duration<double>(used_).count();
     const bool is_impossible = innermost_impossible(explanation).has_value();
@@ -292,7 +290,7 @@ class StarSearch::Search {
     std::size_t condition = 0, level = 0;  // the outermost level
     std::vector<CallableId> last_calls;
   };
-  std::vector<backward::DeeperPaths> paths_;                     // for each condition of the crash and way to it
+  std::vector<backward::CrashPaths> paths_;                      // for each condition of the crash and way to it
   std::vector<Start> starts_;                                    // theirs
   std::vector<std::size_t> open_;                                // of these, those that have paths left
   std::size_t explained_frames_ = 0, next_ = 0, composed_ = 0;   // next_: index into open_
