@@ -309,7 +309,9 @@ void Builder::visit_alias(const TypedefNameDecl* alias) {
   const auto* specialisation = specialisation_of(alias);
   const QualType type = alias->getUnderlyingType().getCanonicalType();
   if (specialisation == nullptr || !types_.complete(type)) return;
-  if (!context_.getSourceManager().isInMainFile(alias->getLocation()))
+  // `Grid<int>::Self` says no more than Grid<int>.
+  const bool is_own = specialisation->Encloses(alias->getDeclContext());
+  if (!is_own && !context_.getSourceManager().isInMainFile(alias->getLocation()))
     types_.name_record(specialisation, alias->getQualifiedNameAsString());
   (void)types_.variable(type);
 }

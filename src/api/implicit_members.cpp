@@ -37,10 +37,7 @@ Implicit implicit_of(const CXXRecordDecl* record) {
 /// Not of plain data: copying that cannot go wrong.
 void Builder::add_implicit_members(const CXXRecordDecl* record) {
   const QualType type = context_.getRecordType(record);
-  if (record->isAbstract() || type.isTriviallyCopyableType(context_)) return;
-  if (const CXXDestructorDecl* destructor = record->getDestructor();
-      destructor != nullptr && (destructor->getAccess() != AS_public || destructor->isDeleted()))
-    return;
+  if (!can_be_constructed(record) || type.isTriviallyCopyableType(context_)) return;
   const Implicit can = implicit_of(record);
   if (can.copy != nullptr) add_copy(record, can.copy, "{0}", "(*(const {0}*)in[0])");
   if (can.move != nullptr) add_copy(record, can.move, "std::move({0})", "static_cast<{0}&&>(*({0}*)in[0])");

@@ -1,4 +1,5 @@
 // How objects come about and what they hold: constructors, plain variables, fields, handles.
+#include <clang/AST/DeclTemplate.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -47,10 +48,21 @@ const FieldDecl* length_field_of(const CXXRecordDecl* record, const FieldDecl* b
   return nullptr;
 }
 
+/// `Shape<Square>` of `class Square : public Shape<Square>`: only as a Square's part its methods may do what they do, which is to take it for
+/// a Square.
+bool is_base_of_argument(const CXXRecordDecl* record) {
+  const auto* made = dyn_cast<ClassTemplateSpecializationDecl>(record);
+  return made != nullptr && std::ranges::any_of(made->getTemplateArgs().asArray(), [&](const TemplateArgument& each) {
+           if (each.getKind() != TemplateArgument::Type) return false;
+           const CXXRecordDecl* derived = each.getAsType()->getAsCXXRecordDecl();
+           return derived != nullptr && derived->hasDefinition() && derived->isDerivedFrom(record);
+         });
+}
+
 }  // namespace
 
 bool can_be_constructed(const CXXRecordDecl* record) {
-  if (record->isAbstract()) return false;
+  if (record->isAbstract() || is_base_of_argument(record)) return false;
   const CXXDestructorDecl* destructor = record->getDestructor();
   return destructor == nullptr || (destructor->getAccess() == AS_public && !destructor->isDeleted());
 }

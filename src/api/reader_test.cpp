@@ -354,6 +354,21 @@ TEST_F(ApiReader, InheritanceAndAStubOfAnAbstractClass) {
             "  int area(int) override { return area_; }\n\n private:\n  int area_;\n};\n");
 }
 
+TEST_F(ApiReader, ABaseOfItsOwnArgumentIsNoObjectByItself) {
+  read(
+      "template <typename T> struct Shape { Shape() {} int area() { return static_cast<T*>(this)->side; } };\n"
+      "struct Square : Shape<Square> { int side = 1; };\nint use(Square& square);\nint use(Shape<Square>& shape);\n");
+  EXPECT_THAT(producers("Square"), ElementsAre("Square {r}{};"));
+  EXPECT_THAT(producers("Shape<Square>"), IsEmpty());
+}
+
+TEST_F(ApiReader, AClassIsNotCalledByItsOwnMembersName) {
+  read(
+      "template <typename T> struct Grid { using Self = Grid<T>; T cell(int row) { return {}; } };\n"
+      "int use(Grid<int>& grid);\n");
+  EXPECT_THAT(producers("Grid<int>"), ElementsAre("Grid<int> {r}{};"));
+}
+
 TEST_F(ApiReader, AStubsCloneIsAnotherObject) {
   read("struct Shape { virtual ~Shape() = default; virtual Shape* clone() const = 0; };\nint use(Shape& shape);\n");
   const auto stub = std::ranges::find(api().callables, CallableKind::kStub, &Callable::kind);
