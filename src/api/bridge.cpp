@@ -6,6 +6,7 @@
 #include <optional>
 #include <regex>
 #include <set>
+#include <span>
 #include <sstream>
 
 #include "abi/abi.h"
@@ -13,6 +14,7 @@
 #include "api/exception_texts.h"
 #include "api/failing_functions.h"
 #include "api/reader.h"
+#include "base/clock.h"
 #include "base/files.h"
 #include "base/parallel.h"
 #include "build/cache.h"
@@ -28,6 +30,8 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kThunksPerFile = 300;  // at most, but for what thunks that were dropped leave free
 constexpr std::size_t kThunksOfASmallBridge = 100;
+constexpr std::size_t kLaterThunksPerFile =
+    50;                                      // in each, templates that others instantiate, too, are instantiated anew
 constexpr const char* kTheOne = "bridge.o";  // of all of it
 
 std::string head(const ApiReading& reading) {
@@ -36,19 +40,22 @@ std::string head(const ApiReading& reading) {
   return text + api::kCalledWithAnything + api::kAnswersNothing + "#include \"abi/abi.h\"\n";
 }
 
-std::string thunk_name(std::size_t callable) { return fmt::format("reenact_thunk_{}", callable); }
+constexpr std::string_view kThunkBegin = "reenact_thunk_";
 
-std::string thunk_file(const ApiReading& reading, std::size_t first, std::size_t last) {
+std::string thunk_name(std::size_t callable) { return fmt::format("{}{}", kThunkBegin, callable); }
+
+/// `callables`: by index.
+std::string thunk_file(const ApiReading& reading, std::span<const std::size_t> callables) {
   // A stub class is blamed by the line of the callable that makes it, and dropped with it.
   std::string text = "namespace {\n";
-  for (std::size_t i = first; i < last; ++i)
+  for (const std::size_t i : callables)
     if (!reading.thunks[i].empty() && reading.api.callables[i].kind == CallableKind::kStub) {
       std::string one_line = reading.api.callables[i].preamble;
       std::ranges::replace(one_line, '\n', ' ');
       text += fmt::format("#line {} \"reenact_thunk\"\n{}\n", i + 1, one_line);
     }
   text += "}\n";
-  for (std::size_t i = first; i < last; ++i) {
+  for (const std::size_t i : callables) {
     if (reading.thunks[i].empty()) continue;
     // "#line N" makes the compiler name the callable in whatever it says about the thunk.
     text +=
@@ -161,7 +168,8 @@ class Compiler {
         standard_(std::move(standard)),
         roots_(roots),
         folder_(std::move(folder)),
-        options_(options) {}
+        options_(options),
+        end_of_later_(SteadyClock().now() + options.later_calls) {}
 
   /// Compiles all of a small bridge as one file: for three starts of a compiler one. The parts are left as
   /// rebuild_bridge() wants them. nullopt: something in it does not compile.
@@ -185,15 +193,21 @@ class Compiler {
     for (const char* suffix : {"", ".model"}) fs::remove(folder_ / (std::string(kTheOne) + suffix), ignored);
   }
 
-  /// Compiles `text` behind the head, unless that is what `object` was made of; empty words: success.
-  std::string compile(const std::string& name, const std::string& text, const fs::path& object) {
+  /// Compiles `text` behind the head, unless that is what `object` was made of; empty words: success. `is_later`: kTakesTooLong
+  /// if that is not done when the time for such files is over.
+  std::string compile(const std::string& name, const std::string& text, const fs::path& object, bool is_later = false) {
     const fs::path source = folder_ / (name + ".cpp");
     const std::string whole = included() + text;
     std::error_code ignored;
     if (is_there(object) && read_file(source) == whole) return "";
     fs::remove(object, ignored);
     if (const auto written = write_file(source, whole); !written) return written.error().message;
-    return run({"-c", source.string(), "-o", object.string()}, object);
+    const auto left = end_of_later_ - SteadyClock().now();
+    // What has no thunk left is linked, too.
+    if (!is_later || !text.contains(kThunkBegin)) return run({"-c", source.string(), "-o", object.string()}, object);
+    if (left <= Clock::Duration{}) return std::string(kTakesTooLong);
+    return run({"-c", source.string(), "-o", object.string()}, object,
+               std::chrono::ceil<std::chrono::milliseconds>(left));
   }
 
   /// Library headers are parsed once; where that does not work, each file includes them.
@@ -235,7 +249,8 @@ class Compiler {
     return precompiled() ? std::string() : "#include \"" + head_.string() + "\"\n";
   }
 
-  std::string run(const std::vector<std::string>& what, const fs::path& object) {
+  std::string run(const std::vector<std::string>& what, const fs::path& object,
+                  std::chrono::milliseconds limit = ProcessOptions().time_limit) {
     std::vector<std::string> line = flags_;
     if (precompiled() && object.extension() != ".pch")
       line.insert(line.end(), {"-include-pch", (folder_ / "head.pch").string()});
@@ -244,10 +259,12 @@ class Compiler {
     process.environment = {"REENACT_ROOTS=" + roots_, "REENACT_MODEL_OUT=" + object.string() + ".model",
                            "TMPDIR=" + folder_.string()};
     process.interrupted = options_.interrupted;
+    process.time_limit = limit;
     std::vector<fs::path> readable = paths_in(line);
     readable.push_back(standard_);
     const auto result = run_compiler(options_.compilers, folder_, std::move(readable), line, process);
     if (!result) return result.error().message;
+    if (result->timed_out) return std::string(kTakesTooLong);
     return result->exit_status == 0 ? "" : result->err;
   }
 
@@ -257,26 +274,28 @@ class Compiler {
   std::string roots_;
   fs::path folder_, head_ = folder_ / "head.h";
   const SubjectOptions& options_;
+  Clock::Duration end_of_later_;
 };
 
-/// Of the thunks [first, last), those that do not compile alone, found by halving: an error in what the compiler defines
+/// Of the thunks of `callables`, those that do not compile alone, found by halving: an error in what the compiler defines
 /// by itself (copying a map of std::unique_ptr) names no user.
-void find_guilty(Compiler& compiler, const ApiReading& reading, const std::string& name, std::size_t first,
-                 std::size_t last, std::set<std::size_t>& guilty) {
-  if (first == last || compiler.check(name, thunk_file(reading, first, last)).empty()) return;
-  if (last - first == 1) {
-    guilty.insert(first);
+void find_guilty(Compiler& compiler, const ApiReading& reading, const std::string& name,
+                 std::span<const std::size_t> callables, std::set<std::size_t>& guilty) {
+  if (callables.empty() || compiler.check(name, thunk_file(reading, callables)).empty()) return;
+  if (callables.size() == 1) {
+    guilty.insert(callables.front());
     return;
   }
-  const std::size_t middle = first + (last - first) / 2;
-  find_guilty(compiler, reading, name, first, middle, guilty);
-  find_guilty(compiler, reading, name, middle, last, guilty);
+  const std::size_t middle = callables.size() / 2;
+  find_guilty(compiler, reading, name, callables.first(middle), guilty);
+  find_guilty(compiler, reading, name, callables.subspan(middle), guilty);
 }
 
-/// A file of thunks: those of the callables [first, last).
+/// A file of thunks.
 struct ThunkFile {
   std::string name;
-  std::size_t first = 0, last = 0;
+  std::vector<std::size_t> callables;
+  bool is_later = false;  // ApiReading::later
 };
 
 std::size_t number_of_thunks(const ApiReading& reading) {
@@ -286,14 +305,26 @@ std::size_t number_of_thunks(const ApiReading& reading) {
 
 bool is_small(const ApiReading& reading) { return number_of_thunks(reading) <= kThunksOfASmallBridge; }
 
-/// Each has about as many callables as any other.
+/// Adds files of `callables`, each of about as many. `most`: thunks of one.
+void add_files(const ApiReading& reading, std::span<const std::size_t> callables, std::size_t most, bool is_later,
+               std::vector<ThunkFile>& files) {
+  const auto thunks = static_cast<std::size_t>(
+      std::ranges::count_if(callables, [&](std::size_t i) { return !reading.thunks[i].empty(); }));
+  const std::size_t count = callables.size(), parts = std::max<std::size_t>(1, (thunks + most - 1) / most);
+  for (std::size_t i = 0; i < parts; ++i) {
+    const auto part = callables.subspan(count * i / parts, count * (i + 1) / parts - count * i / parts);
+    files.push_back({fmt::format("thunks_{}", files.size()), {part.begin(), part.end()}, is_later});
+  }
+}
+
 std::vector<ThunkFile> thunk_files(const ApiReading& reading) {
-  const std::size_t count = reading.thunks.size(), thunks = number_of_thunks(reading);
-  const std::size_t files = std::max<std::size_t>(1, (thunks + kThunksPerFile - 1) / kThunksPerFile);
-  std::vector<ThunkFile> result;
-  for (std::size_t i = 0; i < files; ++i)
-    result.push_back({fmt::format("thunks_{}", i), count * i / files, count * (i + 1) / files});
-  return result;
+  std::vector<std::size_t> likely, later;
+  for (std::size_t i = 0; i < reading.thunks.size(); ++i)
+    (reading.later.contains(CallableId(i)) ? later : likely).push_back(i);
+  std::vector<ThunkFile> files;
+  add_files(reading, likely, kThunksPerFile, false, files);
+  if (!later.empty()) add_files(reading, later, kLaterThunksPerFile, true, files);
+  return files;
 }
 
 /// Thunks that were dropped, each with the reason.
@@ -301,8 +332,8 @@ using DroppedThunks = std::vector<std::pair<std::size_t, std::string>>;
 
 /// Drops the thunks of a file that do not compile, as far as one parse can tell.
 void drop_failing(const Compiler& compiler, ApiReading& reading, const ThunkFile& file, DroppedThunks& dropped) {
-  const auto failing = compiler.failing(thunk_file(reading, file.first, file.last));
-  for (std::size_t i = file.first; i < file.last; ++i)
+  const auto failing = compiler.failing(thunk_file(reading, file.callables));
+  for (const std::size_t i : file.callables)
     if (const auto it = failing.find(thunk_name(i)); it != failing.end()) {
       dropped.emplace_back(i, it->second);
       reading.thunks[i].clear();
@@ -310,19 +341,24 @@ void drop_failing(const Compiler& compiler, ApiReading& reading, const ThunkFile
 }
 
 /// Compiles one file of thunks, dropping those that do not compile. What the compiler says of the last one that cannot
-/// be blamed on a thunk is returned.
+/// be blamed on a thunk is returned. A file of ApiReading::later is dropped as a whole once the time for these is over.
 std::string compile_thunks(Compiler& compiler, ApiReading& reading, const ThunkFile& file, const fs::path& object,
                            DroppedThunks& dropped) {
   while (true) {
     // No code is made as long as there are errors.
-    const std::string words = compiler.compile(file.name, thunk_file(reading, file.first, file.last), object);
+    const std::string words = compiler.compile(file.name, thunk_file(reading, file.callables), object, file.is_later);
     if (words.empty() || compiler.is_interrupted()) return words;
-    std::set<std::size_t> guilty = with_twins(reading.api, blamed(words, "thunk"));
-    if (guilty.empty()) find_guilty(compiler, reading, file.name, file.first, file.last, guilty);
+    const bool is_over = words == kTakesTooLong;
+    std::set<std::size_t> guilty;
+    if (is_over)
+      guilty.insert(file.callables.begin(), file.callables.end());
+    else
+      guilty = with_twins(reading.api, blamed(words, "thunk"));
+    if (guilty.empty()) find_guilty(compiler, reading, file.name, file.callables, guilty);
     bool any = false;
-    for (const std::size_t i : guilty)
-      if (i >= file.first && i < file.last && !reading.thunks[i].empty()) {
-        dropped.emplace_back(i, first_error_of(words, i));
+    for (const std::size_t i : file.callables)
+      if (guilty.contains(i) && !reading.thunks[i].empty()) {
+        dropped.emplace_back(i, is_over ? std::string(kTakesTooLong) : first_error_of(words, i));
         reading.thunks[i].clear();
         any = true;
       }
@@ -401,8 +437,8 @@ Expected<std::vector<fs::path>> build_bridge(ApiReading& reading, const std::vec
   Compiler compiler(reading, flags, standard, roots, work_dir, options);
   const std::vector<ThunkFile> files = thunk_files(reading);
   std::vector<fs::path> objects;
-  if (form == BridgeFiles::kOneIfSmall && !standard.empty() && is_small(reading)) {
-    const std::string thunks = thunk_file(reading, 0, reading.thunks.size());
+  if (form == BridgeFiles::kOneIfSmall && !standard.empty() && files.size() == 1 && is_small(reading)) {
+    const std::string thunks = thunk_file(reading, files.front().callables);
     if (const auto object = compiler.compile_as_one(thunks, table_file(reading, {}))) return std::vector{*object};
   }
   compiler.forget_the_one();

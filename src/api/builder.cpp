@@ -326,6 +326,19 @@ void Builder::add_template_bases(const CXXRecordDecl* record) {
   }
 }
 
+/// Whether Shape<Square<int>> is a base of Square<int>, only its definition tells (can_be_constructed()). Then objects of that one are what
+/// callers have of it.
+void Builder::complete_arguments(const CXXRecordDecl* record) {
+  const auto* made = dyn_cast<ClassTemplateSpecializationDecl>(record);
+  if (made == nullptr) return;
+  for (const TemplateArgument& each : made->getTemplateArgs().asArray())
+    if (each.getKind() == TemplateArgument::Type)
+      if (const CXXRecordDecl* argument = each.getAsType()->getAsCXXRecordDecl();
+          argument != nullptr && is_project(argument))
+        if (types_.complete(each.getAsType()) && argument->isDerivedFrom(record))
+          (void)types_.variable(each.getAsType());
+}
+
 void Builder::visit_record(const CXXRecordDecl* given) {
   const CXXRecordDecl* record = given->getDefinition();
   if (record == nullptr || record->isDependentContext() || !seen_.insert(record->getCanonicalDecl()).second) return;
@@ -335,6 +348,7 @@ void Builder::visit_record(const CXXRecordDecl* given) {
       (record->getIdentifier() == nullptr && record->getTypedefNameForAnonDecl() == nullptr))
     return;
   (void)types_.variable(context_.getRecordType(record));
+  complete_arguments(record);
   add_template_bases(record);
   add_constructors(record);
   add_implicit_members(record);

@@ -74,6 +74,7 @@ class Builder {
   void visit(clang::DeclContext* scope, int depth);
   void describe_records();
   void add_makers_of_others();
+  void complete_arguments(const clang::CXXRecordDecl* record);
   void add_template_bases(const clang::CXXRecordDecl* record);
   void visit_record(const clang::CXXRecordDecl* record);
   void visit_alias(const clang::TypedefNameDecl* alias);

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "api/api_model.h"
@@ -36,6 +37,8 @@ struct ApiReading {
   std::vector<std::string> casts;    // bodies of `void* f(void* p)`
   std::vector<std::string> storage;  // by TypeId: C++ spelling of a variable's storage; empty: text, numbers
   std::vector<bool> destructible;    // by TypeId: needs its destructor called
+  std::set<CallableId>
+      later;  // may be left out of the bridge where compiling them takes longer than SubjectOptions::later_calls
   std::vector<std::string> notes;
 };
 
@@ -64,6 +67,9 @@ enum class BridgeFiles : std::uint8_t {
   kSeveral,     // what the linker says of an object tells which thunk, or which type, is meant
   kOneIfSmall,  // sooner there; and as one only if all of it compiles
 };
+
+/// Why a callable of ApiReading::later was dropped.
+inline constexpr std::string_view kTakesTooLong = "to compile it takes too long";
 
 /// Generates and compiles the bridge (abi/abi.h `reenact_bridge`) with `extra_flags` (pass, sanitizers). A thunk that
 /// does not compile is dropped alone: its callable is moved to `reading.api.dropped` and becomes unusable. Returns the

@@ -360,6 +360,12 @@ TEST_F(ApiReader, ABaseOfItsOwnArgumentIsNoObjectByItself) {
       "struct Square : Shape<Square> { int side = 1; };\nint use(Square& square);\nint use(Shape<Square>& shape);\n");
   EXPECT_THAT(producers("Square"), ElementsAre("Square {r}{};"));
   EXPECT_THAT(producers("Shape<Square>"), IsEmpty());
+  read(
+      "template <typename T> struct Solver { Solver() {} int rank() { return static_cast<T*>(this)->n; } };\n"
+      "template <typename M> struct Gauss : Solver<Gauss<M>> { M n = 1; };\nint use(Solver<Gauss<int>>& solver);\n");
+  EXPECT_THAT(producers("Solver<Gauss<int>>"), IsEmpty());
+  EXPECT_THAT(producers("Gauss<int>"), ElementsAre("Gauss<int> {r}{};"));
+  EXPECT_THAT(signatures("use"), ElementsAre(HasSubstr("Gauss<int>->")));
 }
 
 TEST_F(ApiReader, AClassIsNotCalledByItsOwnMembersName) {
@@ -1247,6 +1253,19 @@ TEST_F(ApiReader, AThunkThatTheCompilerDoesNotNameIsDroppedAlone) {
   EXPECT_THAT(signatures("fine"), ElementsAre("fine(int) -> int"));
   for (const Callable& each : api().callables)
     if (each.name == "Flags::Flags") EXPECT_EQ(each.usable, each.parameters.empty()) << each.expression;
+}
+
+TEST_F(ApiReader, WhatIsNotCompiledInTimeIsLeftOutIfItMayBe) {
+  read("inline int first(int n) { return n; }\ninline int second(int n) { return n; }\n");
+  reading_.later = {only("second").id};
+  SubjectOptions options;
+  options.later_calls = std::chrono::seconds(0);
+  const auto objects = build_bridge(reading_, {"-O0"}, folder_.string(), folder_ / "bridge", options);
+  ASSERT_TRUE(objects) << objects.error().message;
+  EXPECT_THAT(signatures("first"), ElementsAre("first(int) -> int"));
+  EXPECT_THAT(signatures("second"), IsEmpty());
+  ASSERT_EQ(api().dropped.size(), 1U);
+  EXPECT_EQ(api().dropped[0].reason, kTakesTooLong);
 }
 
 TEST_F(ApiReader, NoTypeIsToBlameForWhatTheTableItselfCannotSay) {

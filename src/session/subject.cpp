@@ -52,7 +52,7 @@ std::uint64_t key_of(const BuiltSubject& built, const SubjectOptions& options, c
   for (const fs::path& each : by_report) key = hash_of(each.string(), key);
   // Units that define one are linked in any case; and those of a C library may be handed to others as callbacks.
   for (const std::string& each : options.functions_in_report) key = hash_of(each, key);
-  return key;
+  return hash_of("later calls", key + static_cast<std::uint64_t>(options.later_calls.count()));
 }
 
 constexpr const char* kLibraries = "libraries";
@@ -223,6 +223,8 @@ class Preparation {
     const auto started = fs::file_time_type::clock::now();
     auto reading = read(folder);
     if (!reading) return std::unexpected(reading.error());
+    const std::vector<CallableId> later = calls_for_later(reading->api, options_.functions_in_report);
+    reading->later.insert(later.begin(), later.end());
     return made_in(folder, started, *reading, subject);
   }
 
@@ -260,6 +262,10 @@ class Preparation {
     subject.includer_flags = std::move(reading.flags);
     subject.notes = built_.notes;
     subject.notes.insert(subject.notes.end(), reading.notes.begin(), reading.notes.end());
+    if (const auto late = std::ranges::count(subject.api.dropped, kTakesTooLong, &Dropped::reason); late > 0)
+      subject.notes.push_back(
+          fmt::format("{} calls are left out: to compile them takes longer than {} s (--later-calls)", late,
+                      options_.later_calls.count()));
     if (const auto noted = note_libraries(folder, options_, started); !noted) return std::unexpected(noted.error());
     if (const auto saved = save_api(subject, folder / "api.json"); !saved) return std::unexpected(saved.error());
     return folder;

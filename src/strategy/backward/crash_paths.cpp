@@ -17,8 +17,8 @@ bool gave_up_nothing(const std::unique_ptr<Executor>& executor) {
 }  // namespace
 
 CrashPaths::CrashPaths(const Executor::Shared& shared, const BackwardOptions& options, std::vector<Level> levels,
-                       State start)
-    : shared_(shared), options_(options), levels_(std::move(levels)), start_(std::move(start)) {
+                       State start, std::size_t enough)
+    : shared_(shared), options_(options), levels_(std::move(levels)), start_(std::move(start)), enough_(enough) {
   deep_.push_back(begin(options_));
 }
 
@@ -34,17 +34,19 @@ bool CrashPaths::can_deepen() const {
 
 bool CrashPaths::has_gone_through_all() const { return std::ranges::all_of(deep_, gave_up_nothing); }
 
-bool CrashPaths::may_be_shallow() const { return options_.shallow && !reached_by_deep_ && !has_gone_through_all(); }
+bool CrashPaths::may_be_shallow() const {
+  return options_.shallow && found_by_deep_ == 0 && found_by_shallow_ < enough_ && !has_gone_through_all();
+}
 
 bool CrashPaths::is_done() const {
   if (!deep().is_done() || can_deepen()) return false;
   if (!may_be_shallow()) return true;
-  const bool all_started = reached_by_shallow_ || shallow_.size() == kShallowDepths.size();
+  const bool all_started = found_by_shallow_ > 0 || shallow_.size() == kShallowDepths.size();
   return all_started && std::ranges::all_of(shallow_, [](const auto& each) { return each->is_done(); });
 }
 
 void CrashPaths::start_shallow_if_due() {
-  while (!reached_by_shallow_ && shallow_.size() < kShallowDepths.size()) {
+  while (found_by_shallow_ == 0 && shallow_.size() < kShallowDepths.size()) {
     const bool is_over = shallow_.empty() ? deep().is_done() && !can_deepen() : shallow_.back()->is_done();
     if (!is_over && steps_ < kStepsAlone) return;
     steps_ = 0;
@@ -83,7 +85,7 @@ std::optional<Found> CrashPaths::next(bool may_deepen, const std::function<bool(
     if (turn_ == shallow_.size()) steps_ += steps;
     if (found) {
       found->is_shallow = !is_deep;
-      if (found->state.level + 1 == levels_.size()) (is_deep ? reached_by_deep_ : reached_by_shallow_) = true;
+      if (found->state.level + 1 == levels_.size()) ++(is_deep ? found_by_deep_ : found_by_shallow_);
       return found;
     }
     if (is_stopped) return std::nullopt;

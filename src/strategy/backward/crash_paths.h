@@ -24,7 +24,9 @@ class CrashPaths {
  public:
   static constexpr std::size_t kMostRounds = 32;
 
-  CrashPaths(const Executor::Shared& shared, const BackwardOptions& options, std::vector<Level> levels, State start);
+  /// `enough`: preconditions of the outermost function, after which all calls are looked into again.
+  CrashPaths(const Executor::Shared& shared, const BackwardOptions& options, std::vector<Level> levels, State start,
+             std::size_t enough);
 
   /// As Executor::next(). If no path is left, the paths that were given up in loops are gone again with more rounds: all from the beginning, so
   /// what was found before comes again.
@@ -47,11 +49,12 @@ class CrashPaths {
   BackwardOptions options_;
   std::vector<Level> levels_;
   State start_;
-  std::vector<std::unique_ptr<Executor>> deep_;                // one for each number of rounds; the last one goes on
-  std::vector<std::unique_ptr<Executor>> shallow_;             // each looks into fewer calls than the one before
-  std::size_t steps_ = 0;                                      // of the one that was begun last
-  std::size_t turn_ = 0;                                       // 0: the deep one's; i: that of shallow_[i - 1]
-  bool reached_by_deep_ = false, reached_by_shallow_ = false;  // the outermost level
+  std::vector<std::unique_ptr<Executor>> deep_;           // one for each number of rounds; the last one goes on
+  std::vector<std::unique_ptr<Executor>> shallow_;        // each looks into fewer calls than the one before
+  std::size_t steps_ = 0;                                 // of the one that was begun last
+  std::size_t turn_ = 0;                                  // 0: the deep one's; i: that of shallow_[i - 1]
+  std::size_t enough_;                                    // of what is counted here
+  std::size_t found_by_deep_ = 0, found_by_shallow_ = 0;  // of the outermost level
 };
 
 }  // namespace reenact::backward

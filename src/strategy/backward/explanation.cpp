@@ -44,7 +44,7 @@ Explanation explain(const Goal& goal, Bitcode& bitcode, const CallGraph& graph, 
     if (!conditions.none.empty()) stopped = conditions.none;
     writer.add_candidates(conditions.all);
     for (std::size_t i = 0; i < conditions.all.size(); ++i) {
-      paths.emplace_back(workshop.shared(), options, levels, std::move(conditions.all[i].start));
+      paths.emplace_back(workshop.shared(), options, levels, std::move(conditions.all[i].start), enough);
       std::size_t outermost = 0;  // preconditions of the outermost frame that this condition has
       while (outermost < enough && !is_late()) {
         const auto found = paths.back().next(outermost == 0, is_late);

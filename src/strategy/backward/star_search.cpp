@@ -166,7 +166,7 @@ class StarSearch::Search {
     for (std::size_t i = 0; i < conditions.all.size(); ++i) {
       open_.push_back(paths_.size());
       starts_.push_back({.condition = i, .level = levels.size() - 1, .last_calls = last_calls});
-      paths_.emplace_back(workshop_->shared(), options_, levels, std::move(conditions.all[i].start));
+      paths_.emplace_back(workshop_->shared(), options_, levels, std::move(conditions.all[i].start), kExplained);
     }
     return {};
   }
@@ -195,7 +195,8 @@ class StarSearch::Search {
         knows_more_ = writer_->note(*found, start.condition) || knows_more_;
         tell(*found, exchange);
       }
-      if (found->state.level != start.level) continue;
+      // What calls may do that were not looked into, nobody can make them do.
+      if (found->state.level != start.level || found->is_shallow) continue;
       ++next_;
       ++composed_;
       for (const CallableId last : start.last_calls) composer_->add(*found, last);
