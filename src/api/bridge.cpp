@@ -354,7 +354,11 @@ std::string compile_thunks(Compiler& compiler, ApiReading& reading, const ThunkF
       guilty.insert(file.callables.begin(), file.callables.end());
     else
       guilty = with_twins(reading.api, blamed(words, "thunk"));
-    if (guilty.empty()) find_guilty(compiler, reading, file.name, file.callables, guilty);
+    if (guilty.empty()) {
+      // What all thunks stand behind is no thunk's fault.
+      if (std::string head = compiler.check(file.name, ""); !head.empty()) return head;
+      find_guilty(compiler, reading, file.name, file.callables, guilty);
+    }
     bool any = false;
     for (const std::size_t i : file.callables)
       if (guilty.contains(i) && !reading.thunks[i].empty()) {

@@ -362,14 +362,15 @@ Expected<ApiReading> read_headers(const ApiRequest& request, const std::vector<f
   flags.insert(flags.end(), {"-w", "-ferror-limit=0", "-fsyntax-only", "-fno-spell-checking", "-fparse-all-comments"});
   Parsing parsing{reading, request.names_in_report, request.functions_in_report, files_named_in(request)};
   parsing.may_define = request.is_of_headers;
-  if (const auto read = parse(flags, compiler, parsing); !read) return std::unexpected(read.error());
-  if (!parsing.is_accepted) {
+  do {
+    // What is left out may have included what others need.
+    parsing.is_accepted = false;
+    if (const auto read = parse(flags, compiler, parsing); !read) return std::unexpected(read.error());
+    if (parsing.is_accepted) continue;
     if (const auto left = leave_out_what_fails(request, reading); !left) return std::unexpected(left.error());
     parsing.is_accepted = true;
     if (const auto read = parse(flags, compiler, parsing); !read) return std::unexpected(read.error());
-  }
-  while (leave_out(parsing.defining, reading))
-    if (const auto read = parse(flags, compiler, parsing); !read) return std::unexpected(read.error());
+  } while (leave_out(parsing.defining, reading));
   for (const std::string& place : parsing.instantiations.fatal())
     reading.notes.push_back("template left out (clang crashes while it instantiates it): " + place);
   return reading;

@@ -1114,6 +1114,22 @@ TEST_F(ApiReader, AHeaderOfCWithoutAGuardComesBeforeAGuardedOneThatIncludesIt) {
   EXPECT_THAT(reading->api.callables, Contains(testing::Field(&Callable::linkage_name, "text_new")));
 }
 
+TEST_F(ApiReader, AHeaderThatNeedsOneThatIsLeftOutIsLeftOutToo) {
+  EXPECT_TRUE(write_file(folder_ / "all.h", "#include \"zoo.h\"\nint defined() { return 1; }\n"));
+  EXPECT_TRUE(write_file(folder_ / "user.h", "#pragma once\nRow make(int n);\n"));
+  EXPECT_TRUE(write_file(folder_ / "zoo.h", "#pragma once\nstruct Row { int n; };\nint count(const Row& row);\n"));
+  BuiltUnit unit;
+  unit.command.directory = folder_;
+  unit.command.file = folder_ / "unit.cpp";
+  unit.command.arguments = {"c++"};
+  unit.headers = {folder_ / "all.h", folder_ / "user.h", folder_ / "zoo.h"};
+  EXPECT_TRUE(write_file(unit.command.file, "#include \"all.h\"\n#include \"user.h\"\nint n;\n"));
+  const auto reading = read_api({{unit}, {}, {}, {}, folder_ / "work"});
+  ASSERT_TRUE(reading.has_value()) << reading.error().message;
+  EXPECT_THAT(reading->prelude, ElementsAre("#include \"zoo.h\""));
+  EXPECT_THAT(reading->notes, Contains(HasSubstr("does not compile as C++): #include \"user.h\"")));
+}
+
 TEST_F(ApiReader, AGuardBehindIncludesOfWhatHasNone) {
   EXPECT_TRUE(write_file(folder_ / "tess.h",
                          "#include \"dict.h\"\n#ifdef __cplusplus\nextern \"C\" {\n#endif\nint tess_new(int n);\n"

@@ -20,6 +20,7 @@
 #include "build/consumers.h"
 #include "build/dependencies.h"
 #include "build/flags.h"
+#include "build/needed_units.h"
 #include "build/stand_ins.h"
 #include "build/standard_headers.h"
 #include "build/symbols.h"
@@ -418,6 +419,7 @@ Expected<BuiltSubject> build_units(const std::vector<CompileCommand>& all, Flavo
   if (!tools) return std::unexpected(tools.error());
   BuiltSubject subject;
   const bool is_of_database = flavour == Flavour::kInstrumented || flavour == Flavour::kClean;
+  const bool are_programs = is_of_database && are_headers_alone(options);
   const std::vector<CompileCommand> commands =
       is_of_database ? without_most_consumers(all, options, subject.notes) : all;
   Builder builder(flavour, options, *tools, roots_of(all));
@@ -441,8 +443,10 @@ Expected<BuiltSubject> build_units(const std::vector<CompileCommand>& all, Flavo
     } else if (!outcome.failure.empty()) {
       if (first_failure.empty()) first_failure = fmt::format("{} does not compile:\n{}", file, outcome.failure);
       subject.notes.push_back(fmt::format("left out (does not compile): {}\n{}", file, outcome.failure));
-    } else if (outcome.has_main) {
-      subject.notes.push_back(fmt::format("left out (defines main): {}", file));
+    } else if (outcome.has_main || are_programs) {
+      subject.notes.push_back(
+          fmt::format("left out ({}): {}", outcome.has_main ? "defines main" : "only uses the library", file));
+      outcome.has_main = true;
       subject.models_of_programs.push_back(std::move(outcome.unit.model));
     } else {
       if (outcome.unit.command.stands_for_library)
@@ -459,8 +463,9 @@ Expected<BuiltSubject> build_units(const std::vector<CompileCommand>& all, Flavo
       if (!command) continue;
       Builder::Outcome outcome = builder.build(*command);
       if (!outcome.failure.empty() || lacks_reported(outcome, outcomes[program], options)) continue;
-      subject.notes.push_back(
-          fmt::format("every unit defines main: the headers of {} are the library", whole.file.string()));
+      subject.notes.push_back(fmt::format(
+          "{}: the headers of {} are the library",
+          are_programs ? "every unit is a test or an example" : "every unit defines main", whole.file.string()));
       subject.units.push_back(std::move(outcome.unit));
       subject.is_of_headers = true;
       break;

@@ -53,16 +53,19 @@ bool begins_test(std::string_view text) {
 
 /// The text of a consumer; nullopt: the command's file is none.
 std::optional<std::string> text_of_consumer(const CompileCommand& command, const fs::path& project) {
-  const fs::path inside = command.file.lexically_relative(project);
-  const bool is_among_them = std::ranges::any_of(
-      inside, [](const fs::path& each) { return holds_examples(each) || lower(each.string()).contains("bench"); });
-  if (!is_among_them) return std::nullopt;
+  if (!is_among_consumers(command, project)) return std::nullopt;
   std::optional<std::string> text = read_file(command.file);
   if (!text || !(defines_main(*text) || begins_test(*text))) return std::nullopt;
   return text;
 }
 
 }  // namespace
+
+bool is_among_consumers(const CompileCommand& command, const fs::path& project) {
+  return std::ranges::any_of(command.file.lexically_relative(project), [](const fs::path& each) {
+    return holds_examples(each) || lower(each.string()).contains("bench");
+  });
+}
 
 bool is_consumer(const CompileCommand& command, const fs::path& project) {
   return text_of_consumer(command, project).has_value();

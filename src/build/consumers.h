@@ -16,6 +16,9 @@ namespace reenact {
 /// for it.
 inline constexpr std::size_t kMostConsumers = 8;
 
+/// Is this a unit in a folder, or with a name, of tests or examples? `project`: the project's folder.
+[[nodiscard]] bool is_among_consumers(const CompileCommand& command, const std::filesystem::path& project);
+
 /// Is this a unit in a folder, or with a name, of tests or examples, and does its text define `main` or begin a test? A file that cannot be
 /// read is none. `project`: the project's folder.
 [[nodiscard]] bool is_consumer(const CompileCommand& command, const std::filesystem::path& project);

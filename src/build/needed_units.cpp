@@ -8,7 +8,10 @@
 #include "base/text.h"
 #include "build/assertions.h"
 #include "build/cache.h"
+#include "build/consumers.h"
 #include "build/link_libraries.h"
+#include "build/project_folder.h"
+#include "build/stand_ins.h"
 #include "build/symbols.h"
 #include "crash/match.h"
 
@@ -18,6 +21,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kVariant = "variant ";  // in front of a file that is left out
+constexpr std::string_view kHeadersAlone = "headers alone";
 
 fs::path memory_of(const SubjectOptions& options) {
   std::error_code ignored;
@@ -100,7 +104,17 @@ Expected<std::set<fs::path>> units_defining(const std::set<std::string>& names,
   return result;
 }
 
+/// Is there nothing in the database but tests and examples, none of them reported?
+bool are_all_consumers(const std::vector<CompileCommand>& commands, const SubjectOptions& options) {
+  const fs::path project = project_folder(commands);
+  return !project.empty() && std::ranges::all_of(commands, [&](const CompileCommand& command) {
+    return is_among_consumers(command, project) && !is_reported(command.file, options);
+  });
+}
+
 }  // namespace
+
+bool are_headers_alone(const SubjectOptions& options) { return remembered(options).contains(kHeadersAlone); }
 
 std::vector<fs::path> variants_left_out(const SubjectOptions& options) {
   std::vector<fs::path> result;
@@ -129,6 +143,12 @@ Expected<bool> learn_needed_units(const LinkProblem& problem, const SubjectOptio
   const FileLock lock(lock_of(options, Flavour::kInstrumented), options.interrupted);
   std::set<fs::path> needed = remembered(options);
   const std::size_t before = needed.size();
+  const auto commands = subject_commands(options);
+  if (!commands) return std::unexpected(commands.error());
+  if (!needed.contains(kHeadersAlone) && are_all_consumers(*commands, options)) {
+    if (const auto noted = remember({kHeadersAlone}, options); !noted) return std::unexpected(noted.error());
+    return true;
+  }
   if (!problem.variants.empty()) {
     for (const fs::path& variant : problem.variants) needed.insert(std::string(kVariant) + variant.string());
     if (const auto noted = remember(needed, options); !noted) return std::unexpected(noted.error());

@@ -13,6 +13,9 @@
 //   doublefann.c    typedef double fann_type;     #include "fann.c"      only one of them can be in a program
 //
 // All but one are left out. That is remembered in the same way.
+//
+// And a library of headers whose database has nothing but tests: what they lack is the test framework's, and what they define twice is a function
+// of the headers that nobody declared inline. Then they count as programs, and the headers as the library.
 #pragma once
 
 #include <filesystem>
@@ -35,13 +38,16 @@ struct LinkProblem {
 /// Marks those that are known to be needed (CompileCommand::stands_for_library), and takes out those that are known to be variants of others.
 void choose_units(std::vector<CompileCommand>& commands, const SubjectOptions& options);
 
+/// Is it known that the units only use a library of headers, and do not link?
+[[nodiscard]] bool are_headers_alone(const SubjectOptions& options);
+
 /// The units that choose_units() takes out.
 [[nodiscard]] std::vector<std::filesystem::path> variants_left_out(const SubjectOptions& options);
 
 /// "-lxml2": libraries that are known to be needed, and that nobody named.
 [[nodiscard]] std::vector<std::string> needed_libraries(const SubjectOptions& options);
 
-/// Which of the units that were left out define one of the undefined symbols? If none does, which libraries define all of it? They are
+/// Are all units tests and examples (are_headers_alone())? Which of the units that were left out define one of the undefined symbols? If none does, which libraries define all of it? They are
 /// remembered, and so are the variants. False: there is nothing that was not known before. Errors: as build_units() and symbols_of().
 [[nodiscard]] Expected<bool> learn_needed_units(const LinkProblem& problem, const SubjectOptions& options);
 
