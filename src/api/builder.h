@@ -134,6 +134,7 @@ class Builder {
   [[nodiscard]] bool leaves_functions_empty(const clang::CXXConstructorDecl* constructor, std::size_t count) const;
   // api_objects.cpp: constructors, plain variables, fields, handles
   void add_constructors(const clang::CXXRecordDecl* record);
+  void add_constructor_with_defaults(const clang::CXXRecordDecl* record, const clang::CXXConstructorDecl* constructor);
   void add_constructor(const clang::CXXRecordDecl* record, const clang::CXXConstructorDecl* constructor,
                        std::size_t count);
   void add_plain_variable(const clang::CXXRecordDecl* record);

@@ -410,6 +410,28 @@ bool has_same_parameters(const CXXConstructorDecl* one, const CXXConstructorDecl
   return std::ranges::equal(one->parameters(), other->parameters(), {}, type_of, type_of);
 }
 
+/// `template <typename It> Ring(It first, It last)`: of its one template parameter, two parameters that are a range.
+bool takes_range(const FunctionTemplateDecl* function) {
+  const auto* type = cast<TemplateTypeParmDecl>(function->getTemplateParameters()->getParam(0));
+  const ArrayRef<ParmVarDecl*> all = function->getTemplatedDecl()->parameters();
+  const auto is_of_it = [&](const ParmVarDecl* each) {
+    return each->getType().getCanonicalType().getTypePtr() ==
+           type->getTypeForDecl()->getCanonicalTypeInternal().getTypePtr();
+  };
+  for (std::size_t i = 1; i < all.size(); ++i)
+    if (is_of_it(all[i - 1]) && is_of_it(all[i]) &&
+        name_range(all[i - 1]->getNameAsString(), all[i]->getNameAsString()))
+      return true;
+  return false;
+}
+
+/// Its member type of that name; null: it has none.
+QualType iterator_of(const CXXRecordDecl* record) {
+  for (const NamedDecl* each : record->lookup(&record->getASTContext().Idents.get("iterator")))
+    if (const auto* alias = dyn_cast<TypedefNameDecl>(each)) return alias->getUnderlyingType().getCanonicalType();
+  return {};
+}
+
 }  // namespace
 
 /// `template <typename U> Point(U x, U y)` of a Point<long>: two longs. Its template arguments cannot be written, only deduced.
@@ -421,6 +443,14 @@ void Builder::instantiate_constructor(FunctionTemplateDecl* function, const CXXR
     return;
   const auto add_with = [&](QualType type) { return add_deduced(function, record, type); };
   if (std::ranges::count_if(own_arguments(record), add_with) > 0) return;
+  if (takes_range(function)) {
+    const auto add_over = [&](QualType element) {
+      const QualType vector = function_objects_.vector_of(element);
+      const QualType iterator = vector.isNull() ? QualType() : iterator_of(vector->getAsCXXRecordDecl());
+      return !iterator.isNull() && add_with(iterator) && types_.variable(vector);
+    };
+    if (std::ranges::count_if(own_arguments(record), add_over) > 0) return;
+  }
   constexpr int kMost = 2;  // instances of one constructor
   int added = 0;
   for (const std::vector<QualType>& each : template_arguments_worth_a_try(function))
@@ -435,11 +465,10 @@ bool Builder::add_deduced(FunctionTemplateDecl* function, const CXXRecordDecl* r
   const auto* constructor = made ? dyn_cast<CXXConstructorDecl>(made->function) : nullptr;
   if (constructor == nullptr || constructor->isDeleted() || takes_its_like(constructor) ||
       std::ranges::any_of(record->ctors(),
-                          [&](const CXXConstructorDecl* each) { return has_same_parameters(each, constructor); }) ||
-      leaves_functions_empty(constructor, constructor->getNumParams()))
+                          [&](const CXXConstructorDecl* each) { return has_same_parameters(each, constructor); }))
     return false;
   const std::size_t first = api_.callables.size();
-  add_constructor(record, constructor, constructor->getNumParams());
+  add_constructor_with_defaults(record, constructor);
   for (std::size_t i = first; i < api_.callables.size(); ++i) api_.callables[i].deduces = true;
   return api_.callables.size() > first;
 }

@@ -100,6 +100,14 @@ QualType FunctionObjects::standard(const char* alias) const {
   return found == nullptr ? QualType() : found->getUnderlyingType().getCanonicalType();
 }
 
+QualType FunctionObjects::vector_of(QualType element) {
+  const Listening listening(sema_);
+  const DiagnosticErrorTrap errors(sema_.getDiagnostics());
+  const QualType vector = specialised(sema_.getStdNamespace(), "vector",
+                                      {TemplateArgument(element), context_.getTrivialTypeSourceInfo(element)});
+  return errors.hasErrorOccurred() ? QualType() : vector;
+}
+
 QualType FunctionObjects::function_type(QualType result, const std::vector<QualType>& parameters) {
   const QualType type = context_.getFunctionType(result, parameters, FunctionProtoType::ExtProtoInfo());
   return specialised(sema_.getStdNamespace(), "function",

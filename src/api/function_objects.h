@@ -59,6 +59,8 @@ class FunctionObjects {
   /// The instance of a class that calls nothing it keeps, with a number or a text for each argument that is not known, whichever has
   /// more methods that compile. nullopt: neither is possible.
   [[nodiscard]] std::optional<clang::QualType> holder(clang::ClassTemplateDecl* made_of, const Known& known);
+  /// std::vector<element>; null: there is no such class.
+  [[nodiscard]] clang::QualType vector_of(clang::QualType element);
   /// Do the parameters of the function tell all arguments of the template, so that a call need not name them?
   [[nodiscard]] bool are_deduced(const clang::FunctionTemplateDecl* function) const;
 

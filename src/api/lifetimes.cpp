@@ -198,12 +198,11 @@ void mark_changes(Callable& callable) {
 
 /// `f(T* first, T* last)`: two pointers into one array, or two iterators of one object, by their names.
 void mark_ranges(Callable& callable, const ApiModel& api) {
-  static const std::set<std::string_view> kBegins{"start", "begin", "first"}, kEnds{"end", "last", "stop"};
   for (std::size_t k = 1; k < callable.parameters.size(); ++k) {
     const Parameter& begin = callable.parameters[k - 1];
     Parameter& end = callable.parameters[k];
-    const bool is_range = begin.type == end.type && has_any(words_of(begin.name), kBegins) &&
-                          has_any(words_of(end.name), kEnds) && (takes_object(end, api) || is_iterator(api[end.type]));
+    const bool is_range = begin.type == end.type && name_range(begin.name, end.name) &&
+                          (takes_object(end, api) || is_iterator(api[end.type]));
     if (is_range) end.belongs_to = static_cast<std::uint32_t>(k - 1);
   }
 }
@@ -268,6 +267,11 @@ void mark_objects(ApiModel& api, const std::set<std::string>& takes_null) {
 }  // namespace
 
 bool says_end(const std::string& name) { return has_any(words_of(name), {"free", "destroy", "delete", "dispose"}); }
+
+bool name_range(const std::string& begin, const std::string& end) {
+  static const std::set<std::string_view> kBegins{"start", "begin", "first"}, kEnds{"end", "last", "stop"};
+  return has_any(words_of(begin), kBegins) && has_any(words_of(end), kEnds);
+}
 
 bool says_iterator(const std::string& name) { return has_any(words_of(name), {"iterator", "iter"}); }
 

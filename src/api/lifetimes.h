@@ -14,6 +14,8 @@ namespace reenact::api {
 
 /// Does the name say that what it is given, or called on, ends: "DestroyBody", "free_node"?
 [[nodiscard]] bool says_end(const std::string& name);
+/// Do two parameters' names say that they are a range: "first" and "last"?
+[[nodiscard]] bool name_range(const std::string& begin, const std::string& end);
 /// Is it an iterator's: "const_iterator"?
 [[nodiscard]] bool says_iterator(const std::string& name);
 

@@ -77,12 +77,17 @@ void Builder::add_constructors(const CXXRecordDecl* record) {
     if (constructor->isCopyOrMoveConstructor()) continue;
     if (constructor->isImplicit()) continue;
     any_user_provided = true;
-    const std::size_t count = constructor->getNumParams(), required = constructor->getMinRequiredArguments();
-    for (const std::size_t given : std::set<std::size_t, std::greater<>>{count, required})
-      if (!leaves_functions_empty(constructor, given)) add_constructor(record, constructor, given);
+    add_constructor_with_defaults(record, constructor);
   }
   if (!any_user_provided && record->hasDefaultConstructor() && !record->hasUserDeclaredConstructor())
     add_plain_variable(record);
+}
+
+/// With all arguments, and with those that have no default.
+void Builder::add_constructor_with_defaults(const CXXRecordDecl* record, const CXXConstructorDecl* constructor) {
+  const std::size_t count = constructor->getNumParams(), required = constructor->getMinRequiredArguments();
+  for (const std::size_t given : std::set<std::size_t, std::greater<>>{count, required})
+    if (!leaves_functions_empty(constructor, given)) add_constructor(record, constructor, given);
 }
 
 void Builder::add_constructor(const CXXRecordDecl* record, const CXXConstructorDecl* constructor, std::size_t count) {

@@ -1220,6 +1220,16 @@ TEST_F(ApiReader, ATemplateIsMadeWithAllTheArgumentsThatTheReportShows) {
   EXPECT_THAT(signatures("fixed"), IsEmpty());
 }
 
+TEST_F(ApiReader, AConstructorOfARangeTakesIteratorsOfAVector) {
+  read(
+      "#include <vector>\ntemplate <typename T> struct Ring {\n"
+      "  template <typename It> Ring(It begin, It end) : data(&*begin), capacity(end - begin) {}\n"
+      "  T* data; long capacity;\n};\nint use(Ring<int>& ring);\n");
+  const auto made = signatures("Ring<int>::Ring");
+  ASSERT_EQ(made.size(), 2U);  // on the heap, too
+  EXPECT_THAT(made[0], AllOf(StartsWith("Ring<int>::Ring("), HasSubstr("iterator")));
+}
+
 TEST_F(ApiReader, AStaticTemplateIsCalledIfItIsDefined) {
   read(
       "struct Days { static constexpr int kMost = 31; };\n"

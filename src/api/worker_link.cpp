@@ -213,7 +213,8 @@ Expected<void> link_worker(ApiReading& reading, const BuiltSubject& built, const
     if (is_not_needed || (undefined.thunks.empty() && undefined.types.empty()) || ++round == 4) {
       // Only inline functions that no thunk names miss something (a class declared but not part of the library).
       if (!is_not_needed && (undefined.beyond_thunks || undefined.symbols.empty())) {
-        problem = {undefined.symbols, variants_in(*words, built.units, options.files_in_report)};
+        problem = {.undefined = undefined.symbols,
+                   .variants = variants_in(*words, built.units, options.files_in_report)};
         return std::unexpected(link_error(*words, undefined, built));
       }
       const auto left = linker.link(*objects, folder / "worker", undefined.symbols);

@@ -149,6 +149,7 @@ Expected<bool> learn_needed_units(const LinkProblem& problem, const SubjectOptio
     if (const auto noted = remember({kHeadersAlone}, options); !noted) return std::unexpected(noted.error());
     return true;
   }
+  if (problem.is_unread) return false;
   if (!problem.variants.empty()) {
     for (const fs::path& variant : problem.variants) needed.insert(std::string(kVariant) + variant.string());
     if (const auto noted = remember(needed, options); !noted) return std::unexpected(noted.error());

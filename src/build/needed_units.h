@@ -29,8 +29,9 @@
 
 namespace reenact {
 
-/// Why a subject does not link.
+/// Why a subject does not link, or is not read at all.
 struct LinkProblem {
+  bool is_unread = false;                    // its headers declare nothing that can be called
   std::set<std::string> undefined;           // symbols, mangled or not
   std::set<std::filesystem::path> variants;  // units that define what another one defines
 };
@@ -59,7 +60,8 @@ auto with_needed_units(const SubjectOptions& options, Attempt attempt) {
   for (int round = 1;; ++round) {
     LinkProblem problem;
     auto result = attempt(problem);
-    if (result || (problem.undefined.empty() && problem.variants.empty()) || round == kMostRounds) return result;
+    const bool is_told = problem.is_unread || !problem.undefined.empty() || !problem.variants.empty();
+    if (result || !is_told || round == kMostRounds) return result;
     const auto learnt = learn_needed_units(problem, options);
     if (!learnt || !*learnt) return result;
   }

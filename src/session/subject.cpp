@@ -242,15 +242,17 @@ class Preparation {
     if (const auto made = make_folder(folder); !made) return std::unexpected(made.error());
     empty_entry(folder);
     if (options_.progress) options_.progress("reading the API", 0, 1);
-    return read_api({.units = built_.units,
-                     .headers = options_.headers,
-                     .entry_headers = by_report_,
-                     .names_in_report = options_.names_in_report,
-                     .work_dir = folder,
-                     .compilers = options_.compilers,
-                     .interrupted = options_.interrupted,
-                     .functions_in_report = options_.functions_in_report,
-                     .is_of_headers = built_.is_of_headers});
+    auto reading = read_api({.units = built_.units,
+                             .headers = options_.headers,
+                             .entry_headers = by_report_,
+                             .names_in_report = options_.names_in_report,
+                             .work_dir = folder,
+                             .compilers = options_.compilers,
+                             .interrupted = options_.interrupted,
+                             .functions_in_report = options_.functions_in_report,
+                             .is_of_headers = built_.is_of_headers});
+    problem_.is_unread = !reading && reading.error().kind == ErrorKind::kSubject;
+    return reading;
   }
 
   Expected<fs::path> made_in(const fs::path& folder, fs::file_time_type started, ApiReading& reading,
