@@ -346,7 +346,7 @@ std::string compile_thunks(Compiler& compiler, ApiReading& reading, const ThunkF
                            DroppedThunks& dropped) {
   while (true) {
     // No code is made as long as there are errors.
-    const std::string words = compiler.compile(file.name, thunk_file(reading, file.callables), object, file.is_later);
+    std::string words = compiler.compile(file.name, thunk_file(reading, file.callables), object, file.is_later);
     if (words.empty() || compiler.is_interrupted()) return words;
     const bool is_over = words == kTakesTooLong;
     std::set<std::size_t> guilty;
