@@ -215,11 +215,8 @@ class Builder {
     line.insert(line.end(), {"-x", command.is_c ? "c" : "c++"});
     // Not -w alone: what is an error to clang by default (K&R style, int for pointer) may be a warning to the project's gcc.
     line.insert(line.end(), {"-w", "-Wno-everything"});
-    // What happens at null is a crash to be found, not a promise to optimise by.
     std::vector<std::string> searched = {"-O1", "-fno-omit-frame-pointer", "-Wno-error"};
-    // Where clang takes null for an address as any other, it leaves out the check of what is added to null.
-    if (!options_.sanitizers.undefined.contains("pointer-overflow"))
-      searched.emplace_back("-fno-delete-null-pointer-checks");
+    for (std::string& flag : flags_as_unoptimised(options_.sanitizers)) searched.push_back(std::move(flag));
     if (!clean && !is_optimised(command)) line.emplace_back(kMacrosAsUnoptimised);
     switch (flavour_) {
       case Flavour::kClean:

@@ -177,6 +177,14 @@ std::vector<std::string> with_absolute_paths(std::vector<std::string> flags, con
   return flags;
 }
 
+std::vector<std::string> flags_as_unoptimised(const Sanitizers& sanitizers) {
+  std::vector<std::string> result;
+  // Where clang takes null for an address as any other, it leaves out the check of what is added to null.
+  if (!sanitizers.undefined.contains("pointer-overflow")) result.emplace_back("-fno-delete-null-pointer-checks");
+  if (sanitizers.undefined.empty()) result.emplace_back("-fwrapv");
+  return result;
+}
+
 std::vector<std::string> sanitizer_flags(const Sanitizers& sanitizers, bool trap) {
   std::vector<std::string> result;
   if (sanitizers.address) result = {"-fsanitize=address", "-fno-omit-frame-pointer"};

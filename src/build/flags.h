@@ -28,6 +28,10 @@ bool drop_unknown_options(std::vector<std::string>& line, const std::string& wor
 [[nodiscard]] std::vector<std::string> with_absolute_paths(std::vector<std::string> flags,
                                                            const std::filesystem::path& directory);
 
+/// Flags by which an optimised build does what one without optimisation does where the language says nothing: what happens at null is a crash
+/// to be found, and a number that overflows, as in `std::abs(INT_MIN)`, wraps around. None that would keep a check from finding that.
+[[nodiscard]] std::vector<std::string> flags_as_unoptimised(const Sanitizers& sanitizers);
+
 /// -fsanitize flags; `trap`: UBSan traps instead of reporting (in the search), else it reports and halts.
 [[nodiscard]] std::vector<std::string> sanitizer_flags(const Sanitizers& sanitizers, bool trap);
 

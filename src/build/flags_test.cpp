@@ -92,6 +92,9 @@ TEST(IsOptimised, TheLastLevelCounts) {
 TEST(SanitizerFlags, TrapInTheSearchAndReportInTheCheck) {
   EXPECT_EQ(sanitizer_flags({true, ""}, true),
             (std::vector<std::string>{"-fsanitize=address", "-fno-omit-frame-pointer"}));
+  EXPECT_EQ(flags_as_unoptimised({}), (std::vector<std::string>{"-fno-delete-null-pointer-checks", "-fwrapv"}));
+  EXPECT_EQ(flags_as_unoptimised({.undefined = "shift"}), std::vector<std::string>{"-fno-delete-null-pointer-checks"});
+  EXPECT_TRUE(flags_as_unoptimised({.undefined = "pointer-overflow"}).empty());
   EXPECT_EQ(sanitizer_flags({false, "shift"}, false),
             (std::vector<std::string>{"-fsanitize=shift", "-fno-sanitize-recover=shift"}));
 }

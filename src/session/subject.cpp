@@ -119,11 +119,11 @@ Expected<std::vector<fs::path>> bridge_bitcode(const Subject& subject, const Sub
   if (is_there(to / "complete")) return known;
   std::vector<std::string> line{tools->cxx_compiler};
   line.insert(line.end(), subject.includer_flags.begin(), subject.includer_flags.end());
-  line.insert(line.end(),
-              {"-w", "-O1", kMacrosAsUnoptimised, "-g", "-fstandalone-debug", "-fno-delete-null-pointer-checks",
-               "-emit-llvm", "-Xclang", "-disable-llvm-passes", "-I" + tools->include.string(), "-include",
-               tools->whole_templates.string(), "-include", (from / "head.h").string()});
-  for (std::string& flag : sanitizer_flags(options.sanitizers, true)) line.push_back(std::move(flag));
+  line.insert(line.end(), {"-w", "-O1", kMacrosAsUnoptimised, "-g", "-fstandalone-debug", "-emit-llvm", "-Xclang",
+                           "-disable-llvm-passes", "-I" + tools->include.string(), "-include",
+                           tools->whole_templates.string(), "-include", (from / "head.h").string()});
+  for (const auto& more : {flags_as_unoptimised(options.sanitizers), sanitizer_flags(options.sanitizers, true)})
+    line.insert(line.end(), more.begin(), more.end());
   auto built = rebuild_bridge(line, roots, from, to, BridgeForm::kBitcode, options);
   if (!built) return built;
   if (const auto noted = write_file(to / "complete", ""); !noted) return std::unexpected(noted.error());
