@@ -236,6 +236,8 @@ Expected<Verdict> TestChecker::check(const TestCase& test, const CheckRequest& w
   first.test_source = print_gtest(test, subject_.api, print);
   sanitize_ahead(test, std::move(first));
   auto verdict = check_with_remedies(check_forms(test, in_scratch(wanted), print), test, wanted, print);
+  if (!verdict && verdict.error().message.contains("undefined symbol"))
+    check_with_all_headers(verdict, test, wanted, print);
   if (verdict && may_be_seen_if_optimised(*verdict, in_scratch(wanted), options_))
     check_optimised(*verdict, test, wanted, print);
   const bool is_of_optimised = verdict && verdict->status == VerdictStatus::kReproduced && build_.optimises_test;
@@ -250,6 +252,17 @@ Expected<Verdict> TestChecker::check(const TestCase& test, const CheckRequest& w
   }
   judge_earlier_finding(*verdict, request, options_, !keeps_contracts(test, subject_.api), build);
   return verdict;
+}
+
+void TestChecker::check_with_all_headers(Expected<Verdict>& tried, const TestCase& test, const CheckRequest& wanted,
+                                         PrintOptions& print) {
+  PrintOptions all = print;
+  all.prelude = subject_.prelude;
+  if (all.prelude == print.prelude) return;
+  auto verdict = check_forms(test, in_scratch(wanted), all);
+  if (!verdict) return;
+  tried = std::move(verdict);
+  print = all;
 }
 
 void TestChecker::check_optimised(Verdict& verdict, const TestCase& test, const CheckRequest& wanted,

@@ -61,6 +61,9 @@ class TestChecker {
   /// `tried`: a verdict, or why the test cannot be built. Where the latter's words are a remedy's sign, the verdict with the remedy.
   Expected<Verdict> check_with_remedies(Expected<Verdict> tried, const TestCase& test, const CheckRequest& wanted,
                                         PrintOptions& print);
+  /// Where nothing defines what the chosen headers declare, another header may: with all of them. Such a verdict takes the place of the error `tried`.
+  void check_with_all_headers(Expected<Verdict>& tried, const TestCase& test, const CheckRequest& wanted,
+                              PrintOptions& print);
   /// Where the optimised test is the reported crash, that is the verdict, and the next tests are optimised, too.
   void check_optimised(Verdict& verdict, const TestCase& test, const CheckRequest& wanted, PrintOptions& print);
   [[nodiscard]] bool is_choice() const;  // of headers, or of their order
