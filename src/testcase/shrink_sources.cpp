@@ -38,7 +38,8 @@ class SourceShrinker {
     if (is_written_and_read(argument, parameter)) return make_apart(i, k, parameter);
     if (!is_call(argument.source.index())) return false;
     if (parameter.nullable && shrinking_.accept_plainer(with_argument(without_ends_of(i, k), i, k, {}))) return true;
-    return use_earlier(i, k, argument.source, parameter) || make_plainly(i, k, parameter);
+    return use_earlier(i, k, argument.source, parameter) || use_earlier_everywhere(argument.source) ||
+           make_plainly(i, k, parameter);
   }
 
   /// A block of no bytes for a `void*` that may be null: null says the same.
@@ -95,6 +96,33 @@ class SourceShrinker {
         return true;
     }
     return false;
+  }
+
+  /// `auto&& ones = matrix.setOnes(); ones * ones` -> `matrix * matrix`, without what made `ones` if the test can do without.
+  bool use_earlier_everywhere(StatementIndex used) {
+    for (std::size_t earlier = 0; earlier < used.index(); ++earlier) {
+      const auto candidate = with_earlier(earlier, used);
+      if (candidate && (shrinking_.accept(without_others_of(used, *candidate)) || shrinking_.accept(*candidate)))
+        return true;
+    }
+    return false;
+  }
+
+  /// The best test, with the variable of statement `earlier` wherever that of `used` was; nullopt: somebody does not take it.
+  [[nodiscard]] std::optional<TestCase> with_earlier(std::size_t earlier, StatementIndex used) const {
+    const Statement& made = test().statements[earlier];
+    if (made.kind != StatementKind::kCall || !shrinking_.api()[made.callable].result) return std::nullopt;
+    TestCase result = test();
+    for (const Statement& user : test().statements)
+      for (std::size_t k = 0; user.kind == StatementKind::kCall && k < user.count; ++k) {
+        Argument& each = result.arguments[user.first + k];
+        if (each.mode == PassMode::kNull || each.source != used) continue;
+        const auto& sources = shrinking_.api()[user.callable].parameters[k].sources;
+        const auto fits = std::ranges::find(sources, made.type, &Source::type);
+        if (fits == sources.end()) return std::nullopt;
+        each = {StatementIndex(earlier), fits->mode, fits->cast};
+      }
+    return result;
   }
 
   bool make_plainly(std::size_t i, std::size_t k, const Parameter& parameter) {

@@ -89,6 +89,15 @@ TEST_F(ShrinkTest, WhatIsMadeStandsInFrontOfItsUse) {
   EXPECT_FALSE(put_in_reading_order(shrinking)) << "it is in order";
 }
 
+TEST_F(ShrinkTest, WhatACallReturnsIsTheObjectItself) {
+  const Parameter shape{.name = "shape", .type = shape_, .sources = {{shape_, PassMode::kAddress}}};
+  const CallableId scaled = add("scaled", CallableKind::kMethod, {shape}, shape_),
+                   both = add("both", CallableKind::kFunction, {shape, shape}, std::nullopt);
+  const StatementIndex first = call(make_shape_, {}), second = call(scaled, {address(first)});
+  call(both, {address(second), address(second)});
+  EXPECT_EQ(calls_of(smallest_with_the_same_twice("both")), "Shape both");
+}
+
 TEST_F(ShrinkTest, APointerIsFilledByThePlainestCall) {
   const StatementIndex handle = call(no_handle_, {}), shape = call(make_shape_, {}),
                        zero = append_scalar(test_, integer_, 0);
