@@ -31,7 +31,7 @@ namespace reenact {
 
 /// Why a subject does not link, or is not read at all.
 struct LinkProblem {
-  bool is_unread = false;                    // its headers declare nothing that can be called
+  bool is_unread = false;                    // its headers, which nobody named, declare nothing that can be called
   std::set<std::string> undefined;           // symbols, mangled or not
   std::set<std::filesystem::path> variants;  // units that define what another one defines
 };

@@ -251,7 +251,7 @@ class Preparation {
                              .interrupted = options_.interrupted,
                              .functions_in_report = options_.functions_in_report,
                              .is_of_headers = built_.is_of_headers});
-    problem_.is_unread = !reading && reading.error().kind == ErrorKind::kSubject;
+    problem_.is_unread = !reading && reading.error().kind == ErrorKind::kSubject && options_.headers.empty();
     return reading;
   }
 
