@@ -30,8 +30,8 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kThunksPerFile = 300;  // at most, but for what thunks that were dropped leave free
 constexpr std::size_t kThunksOfASmallBridge = 100;
-constexpr std::size_t kLaterThunksPerFile =
-    50;                                      // in each, templates that others instantiate, too, are instantiated anew
+/// Of ApiReading::later: what takes too long takes few with it, but templates that other files instantiate are instantiated anew.
+constexpr std::size_t kLaterThunksPerFile = 50;
 constexpr const char* kTheOne = "bridge.o";  // of all of it
 
 std::string head(const ApiReading& reading) {
@@ -169,7 +169,7 @@ class Compiler {
         roots_(roots),
         folder_(std::move(folder)),
         options_(options),
-        end_of_later_(SteadyClock().now() + options.later_calls) {}
+        end_of_later_(SteadyClock().now() + std::chrono::seconds(options.later_seconds)) {}
 
   /// Compiles all of a small bridge as one file: for three starts of a compiler one. The parts are left as
   /// rebuild_bridge() wants them. nullopt: something in it does not compile.
@@ -341,7 +341,7 @@ void drop_failing(const Compiler& compiler, ApiReading& reading, const ThunkFile
 }
 
 /// Compiles one file of thunks, dropping those that do not compile. What the compiler says of the last one that cannot
-/// be blamed on a thunk is returned. A file of ApiReading::later is dropped as a whole once the time for these is over.
+/// be blamed on a thunk is returned. A file that takes too long is dropped as a whole: one of ApiReading::later once the time for these is over.
 std::string compile_thunks(Compiler& compiler, ApiReading& reading, const ThunkFile& file, const fs::path& object,
                            DroppedThunks& dropped) {
   while (true) {

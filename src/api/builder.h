@@ -31,6 +31,8 @@ std::vector<Parameter> text_and_length(TypeId text);
 bool is_copyable(clang::QualType type, bool by_derived = false);
 /// Can the public make objects of the class, given a constructor, and destroy them?
 bool can_be_constructed(const clang::CXXRecordDecl* record);
+/// Its member type of that name, "iterator"; null: it has none.
+[[nodiscard]] clang::QualType member_type(const clang::CXXRecordDecl* record, const char* name);
 
 /// The arguments of a call, as a test shows them ("{0}": parameter 0) and as a thunk passes them.
 struct Arguments {

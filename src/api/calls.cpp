@@ -425,13 +425,6 @@ bool takes_range(const FunctionTemplateDecl* function) {
   return false;
 }
 
-/// Its member type of that name; null: it has none.
-QualType iterator_of(const CXXRecordDecl* record) {
-  for (const NamedDecl* each : record->lookup(&record->getASTContext().Idents.get("iterator")))
-    if (const auto* alias = dyn_cast<TypedefNameDecl>(each)) return alias->getUnderlyingType().getCanonicalType();
-  return {};
-}
-
 }  // namespace
 
 /// `template <typename U> Point(U x, U y)` of a Point<long>: two longs. Its template arguments cannot be written, only deduced.
@@ -446,7 +439,7 @@ void Builder::instantiate_constructor(FunctionTemplateDecl* function, const CXXR
   if (takes_range(function)) {
     const auto add_over = [&](QualType element) {
       const QualType vector = function_objects_.vector_of(element);
-      const QualType iterator = vector.isNull() ? QualType() : iterator_of(vector->getAsCXXRecordDecl());
+      const QualType iterator = vector.isNull() ? QualType() : member_type(vector->getAsCXXRecordDecl(), "iterator");
       return !iterator.isNull() && add_with(iterator) && types_.variable(vector);
     };
     if (std::ranges::count_if(own_arguments(record), add_over) > 0) return;

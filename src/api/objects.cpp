@@ -67,6 +67,13 @@ bool can_be_constructed(const CXXRecordDecl* record) {
   return destructor == nullptr || (destructor->getAccess() == AS_public && !destructor->isDeleted());
 }
 
+QualType member_type(const CXXRecordDecl* record, const char* name) {
+  ASTContext& context = record->getASTContext();
+  for (const NamedDecl* each : record->lookup(&context.Idents.get(name)))
+    if (const auto* type = dyn_cast<TypeDecl>(each)) return context.getTypeDeclType(type).getCanonicalType();
+  return {};
+}
+
 void Builder::add_constructors(const CXXRecordDecl* record) {
   if (!can_be_constructed(record)) return;
   sema_.ForceDeclarationOfImplicitMembers(const_cast<CXXRecordDecl*>(record));

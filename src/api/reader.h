@@ -37,8 +37,8 @@ struct ApiReading {
   std::vector<std::string> casts;    // bodies of `void* f(void* p)`
   std::vector<std::string> storage;  // by TypeId: C++ spelling of a variable's storage; empty: text, numbers
   std::vector<bool> destructible;    // by TypeId: needs its destructor called
-  std::set<CallableId>
-      later;  // may be left out of the bridge where compiling them takes longer than SubjectOptions::later_calls
+  /// What may be left out of the bridge where compiling all of it takes longer than SubjectOptions::later_seconds.
+  std::set<CallableId> later;
   std::vector<std::string> notes;
 };
 
@@ -72,7 +72,7 @@ enum class BridgeFiles : std::uint8_t {
 inline constexpr std::string_view kTakesTooLong = "to compile it takes too long";
 
 /// Generates and compiles the bridge (abi/abi.h `reenact_bridge`) with `extra_flags` (pass, sanitizers). A thunk that
-/// does not compile is dropped alone: its callable is moved to `reading.api.dropped` and becomes unusable. Returns the
+/// does not compile is dropped alone: its callable is moved to `reading.api.dropped` and becomes unusable; so is what takes too long. Returns the
 /// object files; beside each lies its program model, `<object>.model`.
 /// `instrumented_roots`: REENACT_ROOTS for the pass. `jobs`: files compiled at once. `interrupted`: ends it when given and
 /// true. `standard`: standard_head(), precompiled (build/precompiled.h); empty: there is none. Errors (kSubject): what does not compile is no thunk's fault (in the compiler's words); kInterrupted.

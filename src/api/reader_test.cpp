@@ -1285,7 +1285,7 @@ TEST_F(ApiReader, WhatIsNotCompiledInTimeIsLeftOutIfItMayBe) {
   read("inline int first(int n) { return n; }\ninline int second(int n) { return n; }\n");
   reading_.later = {only("second").id};
   SubjectOptions options;
-  options.later_calls = std::chrono::seconds(0);
+  options.later_seconds = 0;
   const auto objects = build_bridge(reading_, {"-O0"}, folder_.string(), folder_ / "bridge", options);
   ASSERT_TRUE(objects) << objects.error().message;
   EXPECT_THAT(signatures("first"), ElementsAre("first(int) -> int"));

@@ -182,11 +182,7 @@ class Builder::StandardType {
   }
   [[nodiscard]] unsigned element_count() const { return static_cast<unsigned>(template_arguments().size()); }
   /// A type that the class declares; null: it does not.
-  [[nodiscard]] QualType member_type(const char* name) const {
-    for (const NamedDecl* each : specialisation_->lookup(&context_.Idents.get(name)))
-      if (const auto* type = dyn_cast<TypeDecl>(each)) return context_.getTypeDeclType(type).getCanonicalType();
-    return {};
-  }
+  [[nodiscard]] QualType member_type(const char* name) const { return api::member_type(specialisation_, name); }
   /// Parameter `index`, of the type of element `i`, as a thunk spells it.
   [[nodiscard]] std::string passed(std::size_t index, unsigned i) const { return builder_.argument(index, element(i)); }
 

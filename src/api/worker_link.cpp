@@ -186,8 +186,7 @@ Expected<void> link_worker(ApiReading& reading, const BuiltSubject& built, const
   const auto tools = find_toolchain();
   if (!tools) return std::unexpected(tools.error());
   std::vector<std::string> extra{"-O1", kMacrosAsUnoptimised, "-gline-tables-only", "-fno-omit-frame-pointer"};
-  for (const auto& more : {flags_as_unoptimised(options.sanitizers), sanitizer_flags(options.sanitizers, true)})
-    extra.insert(extra.end(), more.begin(), more.end());
+  for (std::string& flag : flags_of_search(options.sanitizers)) extra.push_back(std::move(flag));
   const fs::path standard = precompiled({.kind = "standard headers",
                                          .text = standard_head(),
                                          .compiler = tools->cxx_compiler,
@@ -261,8 +260,7 @@ Expected<fs::path> link_concolic_worker(const BuiltSubject& built, const BuiltSu
   flags.insert(flags.end(), {"-w", "-I" + tools->include.string(), "-O1", kMacrosAsUnoptimised, "-gline-tables-only",
                              "-fno-omit-frame-pointer", "-fpass-plugin=" + tools->concolic_pass.string(), "-emit-llvm",
                              "-include", tools->whole_templates.string(), "-include", (folder / "head.h").string()});
-  for (const auto& more : {flags_as_unoptimised(concolic.sanitizers), sanitizer_flags(concolic.sanitizers, true)})
-    flags.insert(flags.end(), more.begin(), more.end());
+  for (std::string& flag : flags_of_search(concolic.sanitizers)) flags.push_back(std::move(flag));
   auto objects = rebuild_bridge(flags, roots, folder, folder / "concolic", BridgeForm::kHastyCode, options);
   if (!objects) return std::unexpected(objects.error());
   const BuiltSubject all = with_the_rest(built, instrumented);

@@ -197,6 +197,12 @@ std::vector<std::string> sanitizer_flags(const Sanitizers& sanitizers, bool trap
   return result;
 }
 
+std::vector<std::string> flags_of_search(const Sanitizers& sanitizers) {
+  std::vector<std::string> result = flags_as_unoptimised(sanitizers);
+  for (std::string& flag : sanitizer_flags(sanitizers, true)) result.push_back(std::move(flag));
+  return result;
+}
+
 bool is_system_folder(const std::string& folder) {
   for (const char* system : {"/usr/include", "/usr/lib", "/usr/local/include", "/usr/local/lib", "/lib", "/opt"})
     if (folder == system || folder.starts_with(std::string(system) + "/")) return true;

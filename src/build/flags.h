@@ -32,6 +32,9 @@ bool drop_unknown_options(std::vector<std::string>& line, const std::string& wor
 /// to be found, and a number that overflows, as in `std::abs(INT_MIN)`, wraps around. None that would keep a check from finding that.
 [[nodiscard]] std::vector<std::string> flags_as_unoptimised(const Sanitizers& sanitizers);
 
+/// Those and sanitizer_flags(), which trap: what all code of a search is compiled with.
+[[nodiscard]] std::vector<std::string> flags_of_search(const Sanitizers& sanitizers);
+
 /// -fsanitize flags; `trap`: UBSan traps instead of reporting (in the search), else it reports and halts.
 [[nodiscard]] std::vector<std::string> sanitizer_flags(const Sanitizers& sanitizers, bool trap);
 

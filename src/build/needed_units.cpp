@@ -55,15 +55,14 @@ bool mentions_any(const fs::path& file, const std::set<std::string>& names) {
       names, [&](const std::string& name) { return find_word(text, unqualified(name)) != std::string::npos; });
 }
 
-/// Units that were left out, are not `known`, and mention one of the names; to be compiled with another name for `main`.
-Expected<std::vector<CompileCommand>> left_out(const std::set<std::string>& names, const std::set<fs::path>& known,
+/// Of `commands`, units that were left out, are not `known`, and mention one of the names; to be compiled with another name for `main`.
+Expected<std::vector<CompileCommand>> left_out(std::vector<CompileCommand>& commands,
+                                               const std::set<std::string>& names, const std::set<fs::path>& known,
                                                const SubjectOptions& options) {
-  auto commands = subject_commands(options);
-  if (!commands) return commands;
-  const auto built = build_units(*commands, Flavour::kInstrumented, options);
+  const auto built = build_units(commands, Flavour::kInstrumented, options);
   if (!built) return std::unexpected(built.error());
   std::vector<CompileCommand> result;
-  for (CompileCommand& command : *commands) {
+  for (CompileCommand& command : commands) {
     const bool is_there =
         std::ranges::any_of(built->units, [&](const BuiltUnit& unit) { return unit.command.file == command.file; });
     if (is_there || known.contains(command.file) || !mentions_any(command.file, names)) continue;
@@ -143,7 +142,7 @@ Expected<bool> learn_needed_units(const LinkProblem& problem, const SubjectOptio
   const FileLock lock(lock_of(options, Flavour::kInstrumented), options.interrupted);
   std::set<fs::path> needed = remembered(options);
   const std::size_t before = needed.size();
-  const auto commands = subject_commands(options);
+  auto commands = subject_commands(options);
   if (!commands) return std::unexpected(commands.error());
   if (!needed.contains(kHeadersAlone) && are_all_consumers(*commands, options)) {
     if (const auto noted = remember({kHeadersAlone}, options); !noted) return std::unexpected(noted.error());
@@ -156,7 +155,7 @@ Expected<bool> learn_needed_units(const LinkProblem& problem, const SubjectOptio
     return needed.size() > before;
   }
   const std::set<std::string> names = plain_names(problem.undefined);
-  const auto candidates = left_out(names, needed, options);
+  const auto candidates = left_out(*commands, names, needed, options);
   if (!candidates) return std::unexpected(candidates.error());
   const auto units = units_defining(names, *candidates, options);
   if (!units) return std::unexpected(units.error());

@@ -48,7 +48,8 @@ void choose_units(std::vector<CompileCommand>& commands, const SubjectOptions& o
 /// "-lxml2": libraries that are known to be needed, and that nobody named.
 [[nodiscard]] std::vector<std::string> needed_libraries(const SubjectOptions& options);
 
-/// Are all units tests and examples (are_headers_alone())? Which of the units that were left out define one of the undefined symbols? If none does, which libraries define all of it? They are
+/// Are all units tests and examples (are_headers_alone())? If not, which of the units that were left out define one of the undefined symbols? If
+/// none does, which libraries define all of it? They are
 /// remembered, and so are the variants. False: there is nothing that was not known before. Errors: as build_units() and symbols_of().
 [[nodiscard]] Expected<bool> learn_needed_units(const LinkProblem& problem, const SubjectOptions& options);
 

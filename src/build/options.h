@@ -2,7 +2,6 @@
 #pragma once
 
 #include <atomic>
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -44,7 +43,7 @@ struct SubjectOptions {
   Assertions assertions = Assertions::kAsBuilt;
   BuiltInCheck check = BuiltInCheck::kNone;  // compiled in, too
   bool optimised = true;                     // clean units, if the project does so; else no call leaves out a frame
-  std::chrono::seconds later_calls{120};     // for compiling calls that are not the likeliest, all together
+  unsigned later_seconds = 120;              // for compiling calls that are not the likeliest, all together
   unsigned jobs = 2;
   std::function<void(std::string_view phase, std::size_t done, std::size_t total)> progress;  // may be empty
   Compilers* compilers = nullptr;  // null: each compiler is started anew (contain/compilers.h); not owned

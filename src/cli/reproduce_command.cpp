@@ -61,6 +61,7 @@ std::string replay_command(const ReproduceArguments& a) {
   replay.add_text("--assertions", a.assertions);
   replay.add_each("--link", a.options.subject.link);
   replay.add_each("--header", a.options.subject.headers);
+  replay.add("--later-calls", a.options.subject.later_seconds, usual.subject.later_seconds);
   replay.add_flag("--expect-crash", a.options.expect_crash);
   replay.add_text("--format", a.options.format == usual.format ? "" : format_name(a.options.format));
   return replay.text();
@@ -260,6 +261,13 @@ CLI::App* add_command(CLI::App& app, ReproduceArguments* a) {
       ->type_name("FOLDER");
   add_subject_options(*command, *a, a->settings(), "report");
   add_assertions_option(*command, a->assertions);
+  command
+      ->add_option("--later-calls", a->options.subject.later_seconds,
+                   "Seconds that compiling the calls may take that are not the likeliest to lead to the crash; what is "
+                   "not done by then is left out")
+      ->capture_default_str()
+      ->check(at_least(0))
+      ->group(kBuildGroup);
   add_strategy_options(*command, *a);
   return command;
 }

@@ -82,13 +82,6 @@ void add_subject_options(CLI::App& command, SearchArguments& a, const SearchSett
       ->check(CLI::IsMember({"address", "none"}))
       ->group(kBuildGroup);
   add_cache_option(command, a.cache)->group(kBuildGroup);
-  command
-      .add_option("--later-calls", a.later_calls,
-                  "Seconds that compiling the calls may take that are not the likeliest to lead to the crash; what is "
-                  "not done by then is left out")
-      ->capture_default_str()
-      ->check(at_least(0))
-      ->group(kBuildGroup);
   command.add_flag("--expect-crash", settings.expect_crash,
                    "Write a test that passes while the bug is there (EXPECT_THROW or EXPECT_DEATH)");
   std::map<std::string, TestFormat> formats;
@@ -143,7 +136,6 @@ Expected<void> complete(const SearchArguments& a, const SearchSettings& settings
   if (!cache) return std::unexpected(cache.error());
   settings.subject.cache_dir = std::move(*cache);
   settings.subject.jobs = settings.jobs;
-  settings.subject.later_calls = std::chrono::seconds(a.later_calls);
   return {};
 }
 

@@ -19,7 +19,6 @@ namespace reenact::cli {
 struct SearchArguments {
   std::string build_dir, out = "reenact-out", budget = "60s", cache, sanitize, assertions;
   std::uint64_t seed = 1;
-  unsigned later_calls = 120;
   bool verbose = false;
 };
 

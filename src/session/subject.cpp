@@ -52,7 +52,7 @@ std::uint64_t key_of(const BuiltSubject& built, const SubjectOptions& options, c
   for (const fs::path& each : by_report) key = hash_of(each.string(), key);
   // Units that define one are linked in any case; and those of a C library may be handed to others as callbacks.
   for (const std::string& each : options.functions_in_report) key = hash_of(each, key);
-  return hash_of("later calls", key + static_cast<std::uint64_t>(options.later_calls.count()));
+  return hash_of("later calls", key + options.later_seconds);
 }
 
 constexpr const char* kLibraries = "libraries";
@@ -122,8 +122,7 @@ Expected<std::vector<fs::path>> bridge_bitcode(const Subject& subject, const Sub
   line.insert(line.end(), {"-w", "-O1", kMacrosAsUnoptimised, "-g", "-fstandalone-debug", "-emit-llvm", "-Xclang",
                            "-disable-llvm-passes", "-I" + tools->include.string(), "-include",
                            tools->whole_templates.string(), "-include", (from / "head.h").string()});
-  for (const auto& more : {flags_as_unoptimised(options.sanitizers), sanitizer_flags(options.sanitizers, true)})
-    line.insert(line.end(), more.begin(), more.end());
+  for (std::string& flag : flags_of_search(options.sanitizers)) line.push_back(std::move(flag));
   auto built = rebuild_bridge(line, roots, from, to, BridgeForm::kBitcode, options);
   if (!built) return built;
   if (const auto noted = write_file(to / "complete", ""); !noted) return std::unexpected(noted.error());
@@ -267,7 +266,7 @@ class Preparation {
     if (const auto late = std::ranges::count(subject.api.dropped, kTakesTooLong, &Dropped::reason); late > 0)
       subject.notes.push_back(
           fmt::format("{} calls are left out: to compile them takes longer than {} s (--later-calls)", late,
-                      options_.later_calls.count()));
+                      options_.later_seconds));
     if (const auto noted = note_libraries(folder, options_, started); !noted) return std::unexpected(noted.error());
     if (const auto saved = save_api(subject, folder / "api.json"); !saved) return std::unexpected(saved.error());
     return folder;
