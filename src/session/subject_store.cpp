@@ -42,7 +42,7 @@ std::optional<std::uint32_t> index_from(const json& from) {
 json to_json(const Parameter& parameter) {
   json sources = json::array();
   for (const Source& each : parameter.sources)
-    sources.push_back({each.type.value, static_cast<int>(each.mode), each.cast});
+    sources.push_back({each.type.value, static_cast<int>(each.mode), each.cast, each.is_hidden});
   return {parameter.name,
           parameter.type.value,
           parameter.nullable,
@@ -69,7 +69,7 @@ Parameter parameter_from(const json& from) {
   parameter.by_value = from[3].get<bool>();
   for (const json& each : from[4])
     parameter.sources.push_back({TypeId(each[0].get<std::uint32_t>()), static_cast<PassMode>(each[1].get<int>()),
-                                 each[2].get<std::uint32_t>()});
+                                 each[2].get<std::uint32_t>(), each[3].get<bool>()});
   parameter.length_of = index_from(from[5]);
   parameter.owns = from[6].get<bool>();
   parameter.nonnull = from[7].get<bool>();

@@ -17,6 +17,7 @@ TEST(SubjectStore, WhatCallersMustKeepIsStored) {
   callable.parameters[0].is_format = callable.parameters[1].is_formatted = true;
   callable.parameters[0].may_keep_block = true;
   callable.parameters[1].least = 16;
+  callable.parameters[0].sources = {{.type = TypeId(2u), .mode = PassMode::kLoad, .cast = 7, .is_hidden = true}};
   callable.leaves_unset = true;
   callable.compiles_body = callable.stands_alone = callable.deduces = callable.is_virtual = true;
   callable.frees_items = callable.on_heap = callable.ends_iterators = true;
@@ -34,6 +35,12 @@ TEST(SubjectStore, WhatCallersMustKeepIsStored) {
   EXPECT_TRUE(loaded.api.callables[0].parameters[1].is_formatted);
   EXPECT_TRUE(loaded.api.callables[0].parameters[0].may_keep_block);
   EXPECT_EQ(loaded.api.callables[0].parameters[1].least, 16u);
+  ASSERT_EQ(loaded.api.callables[0].parameters[0].sources.size(), 1u);
+  const Source& source = loaded.api.callables[0].parameters[0].sources[0];
+  EXPECT_EQ(source.type, TypeId(2u));
+  EXPECT_EQ(source.mode, PassMode::kLoad);
+  EXPECT_EQ(source.cast, 7u);
+  EXPECT_TRUE(source.is_hidden);
   EXPECT_TRUE(loaded.api.callables[0].leaves_unset);
   EXPECT_TRUE(loaded.api.callables[0].compiles_body);
   EXPECT_TRUE(loaded.api.callables[0].stands_alone);
