@@ -6,6 +6,8 @@
 #include <span>
 
 #include "crash/dialects.h"
+#include "crash/library_exceptions.h"
+#include "crash/match.h"
 #include "crash/trace_match.h"
 
 namespace reenact::dialects {
@@ -164,6 +166,16 @@ void deduce_kind(CrashReport& report, std::size_t depth) {
     report.kind = CrashKind::kAssertion;
     report.message = text;
   }
+}
+
+void deduce_exception(CrashReport& report) {
+  if (report.kind != CrashKind::kCppException || !report.exception_type.empty()) return;
+  const std::span<const Frame> steps = last_steps(report.frames);
+  const auto thrown =
+      std::ranges::find_if(steps, [](const Frame& each) { return plain_name(each.function) == "__cxa_throw"; });
+  // The function that throws is next to it: further out, a destructor may throw while another exception is on its way.
+  if (thrown == steps.end() || std::next(thrown) == steps.end()) return;
+  report.exception_type = thrown_by(std::next(thrown)->function);
 }
 
 }  // namespace reenact::dialects

@@ -75,6 +75,8 @@ void deduce_kind(CrashReport& report, std::size_t depth);
 [[nodiscard]] bool any_named(std::span<const Frame> frames, std::initializer_list<std::string_view> names);
 /// Sets `check`, and what follows from it, where the frames show which it was. REQUIRES: `check` is what the report's lines tell.
 void deduce_check(CrashReport& report);
+/// Sets the type of the exception where only the function of the standard library that throws it tells.
+void deduce_exception(CrashReport& report);
 /// A condition of the standard library's, as no version of it differs: "n < size()" of "__builtin_expect(n < this->size(), true)".
 [[nodiscard]] std::string plain_condition(std::string_view text);
 /// A debugger's trace that tells no signal: does it wait there, for input, a lock or time to pass? Then it hangs.

@@ -226,6 +226,7 @@ Expected<CrashReport> find_crash_report(std::string_view text, std::string_view 
   auto report = read_dialects(text, where, thread);
   if (!report) return report;
   dialects::deduce_check(*report);
+  dialects::deduce_exception(*report);
   drop_thunks(report->frames);
   for (OtherStack& each : report->others) drop_thunks(each.frames);
   return report;

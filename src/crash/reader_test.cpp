@@ -614,6 +614,27 @@ TEST(Reader, AThunkHasNoFrame) {
   EXPECT_EQ(report->frames[1].function, "use");
 }
 
+/// The type that the reader makes of a throw by `thrower`.
+std::string type_thrown_by(const std::string& thrower) {
+  const auto report = read_crash_report(
+      "Program received signal SIGABRT, Aborted.\n#0  __GI_abort () at ./stdlib/abort.c:79\n"
+      "#1  0x1 in std::terminate() () from /lib/libstdc++.so.6\n"
+      "#2  0x2 in __cxa_throw () from /lib/libstdc++.so.6\n#3  0x3 in " +
+          thrower + " () from /lib/libstdc++.so.6\n#4  0x4 in take (n=...) at purse.cpp:4\n",
+      "bt");
+  return report ? report->exception_type : report.error().message;
+}
+
+TEST(Reader, TheFunctionThatThrowsTellsTheType) {
+  EXPECT_EQ(type_thrown_by("std::__throw_length_error(char const*)"), "std::length_error");
+  EXPECT_EQ(type_thrown_by("std::__throw_out_of_range_fmt(char const*, ...)"), "std::out_of_range");
+  EXPECT_EQ(type_thrown_by("std::__1::__throw_bad_variant_access[abi:ne190000]()"), "std::bad_variant_access");
+  EXPECT_EQ(type_thrown_by("__cxa_bad_cast"), "std::bad_cast");
+  EXPECT_EQ(type_thrown_by("std::__throw_ios_failure(char const*)"), "");
+  EXPECT_EQ(type_thrown_by("std::rethrow_exception(std::__exception_ptr::exception_ptr)"), "");
+  EXPECT_EQ(type_thrown_by("operator new(unsigned long)"), "");
+}
+
 TEST(Reader, AByteOrderMarkIsNoText) {
   const auto report = read_crash_report("\xef\xbb\xbf#0  0x1 in f (p=0x0) at f.c:3\n", "bt");
   ASSERT_TRUE(report.has_value()) << report.error().message;

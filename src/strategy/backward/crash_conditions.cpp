@@ -8,26 +8,15 @@
 #include <algorithm>
 #include <optional>
 
+#include "crash/library_exceptions.h"
 #include "crash/match.h"
+#include "strategy/backward/library_models.h"
 
 namespace reenact::backward {
 namespace {
 
 constexpr std::size_t kDeepest = 6;            // calls of the system's functions inside one another
 constexpr std::uint64_t kTooBig = 1ULL << 40;  // no allocator gives that many bytes
-
-/// The exception that a function of libstdc++ throws: "std::out_of_range" of std::__throw_out_of_range_fmt; empty: none.
-std::string thrown_by(llvm::StringRef linkage_name) {
-  std::string name = llvm::demangle(linkage_name.str());
-  name = name.substr(0, name.find('('));
-  if (name == "__cxa_bad_cast") return "std::bad_cast";
-  if (name == "__cxa_throw_bad_array_new_length") return "std::bad_array_new_length";
-  constexpr std::string_view kThrower = "std::__throw_";
-  if (!name.starts_with(kThrower)) return {};
-  name = name.substr(kThrower.size());
-  if (name.ends_with("_fmt")) name.resize(name.size() - 4);
-  return "std::" + name;
-}
 
 /// "YAML::ParserException" of the type information that __cxa_throw gets.
 std::string thrown_type(const llvm::CallBase& call) {
@@ -262,18 +251,69 @@ class Finder {
                   : fmt::format("it goes on to {}", llvm::demangle(called->getName().str())));
   }
 
-  void beyond(const llvm::Value& pointer, Expr count, const llvm::Instruction& by, const State& here,
-              std::string what) {
-    const ActivationId activation = here.activation().id;
-    const Expr base = shared_.values.of(base_of(pointer), activation);
-    const Expr offset = e_.make(Op::kSub, shared_.values.of(pointer, activation), base);
+  /// Bytes that are read or written at `at`, in what `pointer` points into.
+  struct Span {
+    const llvm::Value& pointer;
+    Expr at, count;
+  };
+  /// `only_if`: what else must hold; none: nothing.
+  void beyond(const Span& span, const llvm::Instruction& by, const State& here, std::string what, Expr only_if = {}) {
+    const Expr base = shared_.values.of(base_of(span.pointer), here.activation().id);
+    const Expr offset = e_.make(Op::kSub, span.at, base);
     const Expr size = shared_.memory.size_behind(base);
     const Expr before = e_.make(Op::kSlt, offset, e_.constant(0, 64));
     // A size less than zero is that of something in front: `size(v.begin()) - 4 * i` of an element far behind the last one.
-    const Expr behind = e_.make(e_.value(count) ? Op::kSlt : Op::kUlt, size, e_.make(Op::kAdd, offset, count));
+    const Expr behind =
+        e_.make(e_.value(span.count) ? Op::kSlt : Op::kUlt, size, e_.make(Op::kAdd, offset, span.count));
     // Null has no bytes behind it, and is another crash.
-    const Expr is_null = e_.make(Op::kEq, base, e_.constant(0, 64));
-    add(here, e_.make(Op::kAnd, e_.negation(is_null), e_.make(Op::kOr, before, behind)), by, std::move(what));
+    const Expr is_null = e_.make(Op::kEq, shared_.memory.base_of(base), e_.constant(0, 64));
+    const Expr is_outside = e_.make(Op::kAnd, e_.negation(is_null), e_.make(Op::kOr, before, behind));
+    add(here, only_if == Expr{} ? is_outside : e_.make(Op::kAnd, is_outside, only_if), by, std::move(what));
+  }
+
+  /// What a function of the C library writes and reads, by its model: strcpy(to, from) copies strlen(from) + 1 bytes.
+  void transfers(const llvm::CallBase& call, llvm::StringRef name, const State& here) {
+    std::vector<Expr> arguments;
+    for (const llvm::Use& argument : call.args()) {
+      if (Values::width_of(*argument->getType()) == 0) return;
+      arguments.push_back(shared_.values.of(*argument, here.activation().id));
+    }
+    LibraryModels models(e_, shared_.memory, shared_.values, shared_.places, shared_.bitcode);
+    const auto model = models.of(name, arguments, Values::width_of(*call.getType()));
+    if (!model) return;
+    const std::string function = llvm::demangle(name.str());
+    for (const LibraryCase& each : model->cases) {
+      const Expr only_if = each.holds == Expr{}   ? each.exact
+                           : each.exact == Expr{} ? each.holds
+                                                  : e_.make(Op::kAnd, each.holds, each.exact);
+      if (report_.access == Access::kRead || makes_new(each)) continue;
+      for (const Effect& effect : each.effects)
+        if (const Expr count = bytes_written(effect); count != Expr{})
+          beyond({.pointer = *call.getArgOperand(0), .at = effect.to, .count = count}, call, here,
+                 fmt::format("{} writes more than there is room for", function), only_if);
+    }
+    if (report_.access == Access::kWrite) return;
+    const bool writes = !model->cases.front().effects.empty();
+    for (const unsigned text : model->no_null) {
+      if ((text == 0 && writes) || e_.width(arguments[text]) != 64) continue;
+      const auto measured = models.of("strlen", {&arguments[text], 1}, 64);
+      const Expr count = e_.make(Op::kAdd, measured->cases.front().result, e_.constant(1, 64));
+      beyond({.pointer = *call.getArgOperand(text), .at = arguments[text], .count = count}, call, here,
+             fmt::format("the text that {} reads does not end in what it points into", function),
+             measured->cases.front().exact);
+    }
+  }
+
+  [[nodiscard]] Expr bytes_written(const Effect& effect) {
+    switch (effect.kind) {
+      case Effect::Kind::kCopy:
+      case Effect::Kind::kFill:
+        return effect.count;
+      case Effect::Kind::kStore:
+        return e_.constant(e_.width(effect.value) / 8, 64);
+      default:
+        return {};
+    }
   }
 
   void overflows(llvm::Instruction& instruction, const State& here) {
@@ -282,21 +322,33 @@ class Finder {
       if (report_.access != Access::kUnknown && writes != (report_.access == Access::kWrite)) return;
       const unsigned bits = Values::width_of(*llvm::getLoadStoreType(&instruction));
       if (bits > 0)
-        beyond(*pointer, e_.constant((bits + 7) / 8, 64), instruction, here,
+        beyond({.pointer = *pointer,
+                .at = shared_.values.of(*pointer, here.activation().id),
+                .count = e_.constant((bits + 7) / 8, 64)},
+               instruction, here,
                writes ? "what is written is not inside of what it points into"
                       : "what is read is not inside of what it points into");
       return;
     }
+    const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
     const llvm::Value* const length = length_of(instruction);
-    if (length == nullptr) return;
-    const auto* const call = llvm::cast<llvm::CallBase>(&instruction);
+    if (length == nullptr) {
+      const llvm::Function* const called = callee(instruction);
+      if (called != nullptr && !called->isIntrinsic() &&
+          shared_.bitcode.body_of(const_cast<llvm::Function&>(*called)) == nullptr)
+        transfers(*call, called->getName(), here);
+      return;
+    }
     const bool has_source = !llvm::isa<llvm::AnyMemSetInst>(call) && callee(instruction)->getName() != "memset";
     const Expr count = shared_.values.of(*length, here.activation().id);
     if (e_.width(count) != 64) return;
-    if (report_.access != Access::kRead)
-      beyond(*call->getArgOperand(0), count, instruction, here, "more is written than there is room for");
+    const auto span = [&](unsigned argument) {
+      const llvm::Value& pointer = *call->getArgOperand(argument);
+      return Span{.pointer = pointer, .at = shared_.values.of(pointer, here.activation().id), .count = count};
+    };
+    if (report_.access != Access::kRead) beyond(span(0), instruction, here, "more is written than there is room for");
     if (has_source && report_.access != Access::kWrite)
-      beyond(*call->getArgOperand(1), count, instruction, here, "more is copied than there is");
+      beyond(span(1), instruction, here, "more is copied than there is");
   }
 
   void divides(llvm::Instruction& instruction, const State& here) {
