@@ -1,14 +1,14 @@
 #include <fmt/format.h>
 
 #include <memory>
+#include <optional>
 
 #include "base/text.h"
-#include "build/assertions.h"
-#include "build/needed_sanitizers.h"
 #include "cli/commands.h"
 #include "cli/declared_options.h"
 #include "cli/files.h"
 #include "cli/input.h"
+#include "cli/progress.h"
 #include "cli/search_options.h"
 #include "cli/session.h"
 #include "contain/compilers.h"
@@ -17,6 +17,7 @@
 #include "goal/report_place.h"
 #include "output/explanation_words.h"
 #include "program/call_graph.h"
+#include "session/first_subject.h"
 #include "session/subject.h"
 #include "strategy/backward/explanation.h"
 
@@ -32,10 +33,70 @@ struct ExplainArguments {
   std::unique_ptr<DeclaredOptions> declared;
 };
 
+/// The program with the report's frames in it, and its code.
+class FoundReport {
+ public:
+  /// Both must outlive it.
+  FoundReport(const CrashReport& given, const SubjectOptions& options) : given_(given), options_(options) {}
+
+  Expected<void> find() {
+    auto units = read_program(options_);
+    if (!units) return std::unexpected(units.error());
+    program = std::move(*units);
+    auto found = find_in_program();
+    // What lives in headers is compiled where a call of it is bridged, as `reproduce` does it.
+    if (!found || !frames.missing.empty()) found = find_in_headers(std::move(found));
+    if (!found) return found;
+    auto opened = open_bitcode(options_, subject_ ? &*subject_ : nullptr);
+    if (!opened) return std::unexpected(opened.error());
+    bitcode.emplace(std::move(*opened));
+    complete_report(report, frames, program);
+    return {};
+  }
+
+  CrashReport report;
+  ProgramModel program;
+  GoalFrames frames;
+  std::optional<Bitcode> bitcode;
+
+ private:
+  Expected<void> find_in_program() {
+    report = given_;
+    if (const auto named = name_function_of_place(report, program); !named) return named;
+    auto found = find_frames(report, program);
+    if (!found) return std::unexpected(found.error());
+    frames = std::move(*found);
+    return {};
+  }
+
+  /// `without`: what became of it without the calls. An API that cannot be bridged is no reason to explain less.
+  Expected<void> find_in_headers(Expected<void> without) {
+    ProgramModel units = program;
+    Expected<void> found = without;
+    for (const bool first : {true, false}) {
+      auto subject = first ? prepare_first_subject(options_, options_.functions_in_report) : prepare_subject(options_);
+      if (!subject && subject.error().kind == ErrorKind::kInterrupted) return std::unexpected(subject.error());
+      if (!subject) break;
+      subject_ = std::move(*subject);
+      program = subject_->program;
+      found = find_in_program();
+      if ((found && frames.missing.empty()) || waiting_calls(*subject_) == 0) break;
+    }
+    if (found) return found;
+    subject_.reset();
+    program = std::move(units);
+    return without ? find_in_program() : without;
+  }
+
+  const CrashReport& given_;
+  const SubjectOptions& options_;
+  std::optional<Subject> subject_;
+};
+
 Expected<int> run(ExplainArguments& a) {
   const auto text = read_input(a.report);
   if (!text) return std::unexpected(text.error());
-  auto report = read_crash_report(*text, a.report == "-" ? "standard input" : a.report, a.thread);
+  const auto report = read_crash_report(*text, a.report == "-" ? "standard input" : a.report, a.thread);
   if (!report) return std::unexpected(report.error());
   auto cache = cache_folder(a.cache);
   if (!cache) return std::unexpected(cache.error());
@@ -44,27 +105,21 @@ Expected<int> run(ExplainArguments& a) {
   options.cache_dir = std::move(*cache);
   options.build_dir = a.build_dir;
   options.interrupted = &catch_interrupts();
-  options.sanitizers = sanitizers_for(*report);
-  options.assertions = assertions_for(*report);
-  options.check = report->check;
+  complete_subject(options, *report, "", "");
   options.jobs = a.jobs;
   Compilers compilers({options.cache_dir});
   options.compilers = &compilers;
-  const auto program = read_program(options);
-  if (!program) return std::unexpected(program.error());
-  auto bitcode = open_bitcode(options);
-  if (!bitcode) return std::unexpected(bitcode.error());
-  if (const auto named = name_function_of_place(*report, *program); !named) return std::unexpected(named.error());
-  const auto frames = find_frames(*report, *program);
-  if (!frames) return std::unexpected(frames.error());
-  complete_report(*report, *frames, *program);
-  Goal goal{.report = &*report, .program = &*program, .frames = frames->frames, .target = {}};
+  const SteadyClock clock;
+  Progress progress(clock, {});
+  options.progress = progress.steps();
+  FoundReport found(*report, options);
+  if (const auto ok = found.find(); !ok) return std::unexpected(ok.error());
+  Goal goal{.report = &found.report, .program = &found.program, .frames = found.frames.frames, .target = {}};
   if (a.frame > 0 && a.frame < goal.frames.size()) goal.frames.resize(a.frame);
   goal.target = FrameIndex(goal.frames.size() - 1);
-  const CallGraph graph(*program);
-  const SteadyClock clock;
+  const CallGraph graph(found.program);
   const Explanation explanation =
-      explain(goal, *bitcode, graph, a.backward, a.enough, clock, [&] { return options.interrupted->load(); });
+      explain(goal, *found.bitcode, graph, a.backward, a.enough, clock, [&] { return options.interrupted->load(); });
   if (a.json)
     fmt::print("{}", explanation_json(explanation));
   else
