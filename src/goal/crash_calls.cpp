@@ -86,8 +86,9 @@ class CrashCalls {
   std::vector<CallableId> found_;
 };
 
-std::vector<CallableId> values_of(const std::multimap<std::string, CallableId>& map, const std::string& key) {
-  std::vector<CallableId> result;
+template <typename Id>
+std::vector<Id> values_of(const std::multimap<std::string, Id>& map, const std::string& key) {
+  std::vector<Id> result;
   const auto [first, last] = map.equal_range(key);
   for (auto it = first; it != last; ++it) result.push_back(it->second);
   return result;
@@ -103,6 +104,8 @@ CallableIndex::CallableIndex(const ApiModel& api) {
     if (callable.is_virtual)
       virtual_by_signature_.emplace(without_scope(llvm::demangle(callable.linkage_name)), callable.id);
   }
+  for (const Type& type : api.types)
+    if (type.kind == TypeKind::kObject) classes_.emplace(plain_name(type.spelling), type.id);
 }
 
 std::vector<CallableId> CallableIndex::of(const Function& function) const {
@@ -118,6 +121,12 @@ std::vector<CallableId> CallableIndex::overridden_by(const Function& function) c
 std::vector<CallableId> CallableIndex::leading_to(const Function& function) const {
   std::vector<CallableId> result = of(function);
   return result.empty() ? overridden_by(function) : result;
+}
+
+std::vector<TypeId> CallableIndex::destroyed_by(const Function& function) const {
+  const std::string name = plain_name(function.name);
+  const auto destructor = name.rfind("::~");
+  return destructor == std::string::npos ? std::vector<TypeId>() : values_of(classes_, name.substr(0, destructor));
 }
 
 std::vector<CallableId> CallableIndex::named(const std::string& name) const {

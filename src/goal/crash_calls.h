@@ -23,11 +23,14 @@ class CallableIndex {
   [[nodiscard]] std::vector<CallableId> overridden_by(const Function& function) const;
   /// of(), or if there are none, overridden_by().
   [[nodiscard]] std::vector<CallableId> leading_to(const Function& function) const;
+  /// Classes whose destructor `function` is: an object of theirs that a test makes is destroyed when it ends.
+  [[nodiscard]] std::vector<TypeId> destroyed_by(const Function& function) const;
   /// By a name without template arguments and parameters.
   [[nodiscard]] std::vector<CallableId> named(const std::string& name) const;
 
  private:
   std::multimap<std::string, CallableId> by_linkage_name_, by_plain_name_, virtual_by_signature_;
+  std::multimap<std::string, TypeId> classes_;
 };
 
 /// The public calls that are not `function` but reach it through calls of these kinds: those of the first level of callers that

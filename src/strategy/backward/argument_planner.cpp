@@ -4,6 +4,7 @@
 #include <llvm/IR/InstIterator.h>
 
 #include <algorithm>
+#include <bit>
 
 namespace reenact::backward {
 namespace {
@@ -65,7 +66,8 @@ bool ArgumentPlanner::plan(Draft& draft, PlannedCall& call, std::span<const Give
     if (may_measure(parameters[i]) && *parameters[i].length_of < i && plan_length(draft, call, parameters[i], given[i]))
       continue;
     std::optional<Plan> made = scalar(draft, parameters[i], given[i]);
-    if (!made && given[i].is_address) made = pointed(draft, parameters[i], given[i].value);
+    if (!made && given[i].is_address)
+      made = pointed(draft, parameters[i], given[i].value, asks_for_length(draft, parameters, i, given));
     if (!made) return false;
     call.arguments.push_back(std::move(*made));
   }
@@ -100,7 +102,7 @@ bool ArgumentPlanner::plan_length(Draft& draft, PlannedCall& call, const Paramet
     count = number ? number->value : workshop_.memory().read(place, 64);
   }
   const unsigned width = e_.width(count);
-  clauses_.demand(with, e_.make(Op::kUle, count, e_.constant(kMostNumbers, width)));
+  if (width > 8) clauses_.demand(with, e_.make(Op::kUle, count, e_.constant(kMostNumbers, width)));
   count = width < 64 ? e_.convert(Op::kZExt, count, 64) : e_.extract(count, 0, 64);
   const Expr size = workshop_.memory().size_behind(measured.value);
   const unsigned bytes =
@@ -114,9 +116,20 @@ bool ArgumentPlanner::plan_length(Draft& draft, PlannedCall& call, const Paramet
   return true;
 }
 
-std::optional<Plan> ArgumentPlanner::pointed(Draft& draft, const Parameter& parameter, Expr address) {
+/// Does the draft speak of the length that is passed for what parameter `measured` points to? Then there has to be as much.
+bool ArgumentPlanner::asks_for_length(const Draft& draft, std::span<const Parameter> parameters, std::size_t measured,
+                                      std::span<const Given> given) {
+  for (std::size_t i = measured + 1; i < parameters.size(); ++i)
+    if (may_measure(parameters[i]) && *parameters[i].length_of == measured && !given[i].is_address &&
+        clauses_.is_about(draft, given[i].value))
+      return true;
+  return false;
+}
+
+/// `has_length`: how much there is is asked for, so it is not null.
+std::optional<Plan> ArgumentPlanner::pointed(Draft& draft, const Parameter& parameter, Expr address, bool has_length) {
   const Expr is_null = e_.make(Op::kEq, address, e_.constant(0, 64));
-  const bool is_spoken_of = clauses_.is_about(draft, address);
+  const bool is_spoken_of = has_length || clauses_.is_about(draft, address);
   const bool can_be_null = parameter.nullable && (!is_spoken_of || clauses_.can_hold(draft, is_null));
   if (can_be_null && (!is_spoken_of || !clauses_.can_hold(draft, e_.negation(is_null)))) {
     if (!clauses_.replace(draft, address, e_.constant(0, 64))) return std::nullopt;
@@ -208,10 +221,16 @@ std::optional<Plan> ArgumentPlanner::sequence(Draft& draft, const Sequence& how,
 }
 
 std::optional<Plan> ArgumentPlanner::sequence_of(Draft& draft, const Sequence& how, Expr address, std::size_t count) {
-  const Expr place = new_place(), data = new_place(), end = at(data, count * how.element);
+  // libstdc++'s: without elements it has no memory, and each time that it is too small it gets twice as much.
+  const std::uint64_t room = std::bit_ceil(count) * how.element;
+  const Expr place = new_place(), data = count == 0 ? e_.constant(0, 64) : new_place();
+  const std::uint64_t bytes = count * how.element;
   if (!clauses_.replace(draft, address, place) || !clauses_.store(draft, place, data) ||
-      !clauses_.store(draft, at(place, 8), end) || !clauses_.store(draft, at(place, 16), end))
+      !clauses_.store(draft, at(place, 8), at(data, bytes)) ||
+      !clauses_.store(draft, at(place, 16), at(data, count == 0 ? 0 : room)))
     return std::nullopt;
+  if (const Expr size = workshop_.memory().size_behind(data); count > 0 && clauses_.has_part(draft, size))
+    clauses_.demand(draft, e_.make(Op::kEq, size, e_.constant(room, 64)));
   Plan plan{.kind = Plan::Kind::kSequence, .value = data, .type = {}, .via = how.make, .add = how.add};
   for (std::size_t i = 0; i < count; ++i) {
     std::optional<Plan> each = element(draft, how, at(data, i * how.element));

@@ -37,7 +37,10 @@ class ArgumentPlanner {
   };
   [[nodiscard]] bool plan_length(Draft& draft, PlannedCall& call, const Parameter& parameter, const Given& given);
   [[nodiscard]] std::optional<Plan> scalar(Draft& draft, const Parameter& parameter, const Given& given);
-  [[nodiscard]] std::optional<Plan> pointed(Draft& draft, const Parameter& parameter, Expr address);
+  [[nodiscard]] bool asks_for_length(const Draft& draft, std::span<const Parameter> parameters, std::size_t measured,
+                                     std::span<const Given> given);
+  [[nodiscard]] std::optional<Plan> pointed(Draft& draft, const Parameter& parameter, Expr address,
+                                            bool has_length = false);
   [[nodiscard]] std::optional<Plan> literal_at(Draft& draft, const Parameter& parameter, Expr address);
   [[nodiscard]] std::optional<Plan> text_object(Draft& draft, TypeId type, Expr address);
   [[nodiscard]] std::optional<Plan> sequence(Draft& draft, const Sequence& how, Expr address);

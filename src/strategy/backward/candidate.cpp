@@ -22,6 +22,18 @@ std::optional<std::size_t> element_read(const llvm::Instruction& instruction, co
 
 bool has_result_place(const llvm::Function& body) { return body.hasParamAttribute(0, llvm::Attribute::StructRet); }
 
+/// Bytes of what the function makes at its argument; 0: not known. A thunk hands it on to what makes it.
+std::uint64_t bytes_made(const llvm::Argument& made) {
+  if (llvm::Type* const result = made.getParamStructRetType())
+    return made.getParent()->getParent()->getDataLayout().getTypeAllocSize(result).getFixedValue();
+  if (const std::uint64_t bytes = made.getDereferenceableBytes(); bytes > 0) return bytes;
+  for (const llvm::User* const user : made.users())
+    if (const auto* const call = llvm::dyn_cast<llvm::CallBase>(user);
+        call != nullptr && call->arg_size() > 0 && call->getArgOperand(0) == &made)
+      if (const std::uint64_t bytes = call->getParamDereferenceableBytes(0); bytes > 0) return bytes;
+  return 0;
+}
+
 /// The argument for the callable's first parameter: in front of it are the place of the result and of what is made.
 unsigned first_argument(const Callable& callable, const llvm::Function& body) {
   return (has_result_place(body) ? 1U : 0U) + (callable.kind == CallableKind::kConstructor ? 1U : 0U);
@@ -107,7 +119,9 @@ bool CallsInFront::add_last(Draft draft, const Callable& callable, llvm::Functio
   for (unsigned i = 0; i < (is_thunk(body) ? 1 : first_argument(callable, body)); ++i) {
     const std::uint64_t place = workshop_.places().allocate();
     const Expr known = workshop_.values().of(*body.getArg(i), activation);
-    if (!clauses_.replace(draft, known, e_.constant(place, 64)) || !clauses_.come_to_be(draft, place)) return false;
+    if (!clauses_.replace(draft, known, e_.constant(place, 64)) ||
+        !clauses_.come_to_be(draft, place, std::nullopt, bytes_made(*body.getArg(i))))
+      return false;
   }
   PlannedCall call{.callable = callable.id, .arguments = {}, .makes = {}};
   if (!planner_.plan(draft, call, passed)) return false;
@@ -288,7 +302,9 @@ std::optional<Draft> CallsInFront::longer(const Candidate& candidate, const Draf
   if (!unpack(result, body, activation, passed)) return std::nullopt;
   for (unsigned i = 0; i < (is_thunk(body) ? 1 : first_argument(callable, body)); ++i) {
     const Expr place = workshop_.values().of(*body.getArg(i), activation);
-    if (!clauses_.come_to_be(result, static_cast<std::uint64_t>(*e_.value(place)))) return std::nullopt;
+    if (!clauses_.come_to_be(result, static_cast<std::uint64_t>(*e_.value(place)), std::nullopt,
+                             bytes_made(*body.getArg(i))))
+      return std::nullopt;
   }
   if (!planner_.plan(result, call, passed, planned)) return std::nullopt;
   result.calls.push_back(std::move(call));

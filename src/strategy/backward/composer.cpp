@@ -124,6 +124,24 @@ void Composer::add(const Found& found, CallableId callable) {
     ++counters_.given_up["the last call's arguments cannot be made"];
     return;
   }
+  begin(std::move(drafts));
+}
+
+void Composer::add(const Found& found, TypeId destroyed) {
+  Parameter& object = destroyed_[destroyed];
+  object.type = destroyed;
+  object.sources = {{.type = destroyed, .mode = PassMode::kAddress}};
+  const Activation& destructor = found.state.stack.front();
+  Draft draft{
+      .clauses = found.state.clauses, .calls = {}, .wanted = {}, .objects = 1, .is_guess = found.state.is_guess};
+  draft.wanted.push_back({.object = 0,
+                          .address = workshop_.values().of(*destructor.function->getArg(0), destructor.id),
+                          .parameter = &object});
+  begin({std::move(draft)});
+}
+
+/// Of one precondition.
+void Composer::begin(std::vector<Draft> drafts) {
   beginnings_.emplace_back();
   for (Draft& each : drafts) {
     each.beginning = beginnings_.size() - 1;
@@ -195,7 +213,7 @@ void Composer::expand(const std::shared_ptr<const Draft>& draft) {
     add_changes(draft);
   }
   // Of the last call alone: what is deduced in front of it is the shortest there is, and tried calls would only make it longer.
-  const bool is_first = draft->calls.size() == 1;
+  const bool is_first = draft->calls.size() <= 1;
   if (options_.tried_calls && is_first && draft->tried.size() < kMostTried) add_tries(*draft);
 }
 

@@ -38,6 +38,8 @@ class Composer {
 
   /// A precondition of `callable`, whose code is the level's function that `found` is at.
   void add(const Found& found, CallableId callable);
+  /// The same of the destructor of `destroyed`, which runs when a test ends.
+  void add(const Found& found, TypeId destroyed);
   /// The next test that is complete; none: there is no draft left, `stop` said so, or `enough` candidates have been tried, counted
   /// from the beginning.
   [[nodiscard]] std::optional<TestCase> next(std::uint64_t enough, const std::function<bool()>& stop);
@@ -64,6 +66,7 @@ class Composer {
     std::priority_queue<Task, std::vector<Task>, Later> tasks;
     std::size_t tried = 0;  // candidates
   };
+  void begin(std::vector<Draft> drafts);
   void add(Draft draft);
   void decisive_last(Draft& draft);
   void expand_later(const Draft& draft);
@@ -122,6 +125,7 @@ class Composer {
     std::size_t tries = 0, steps = 0;
   };
   std::map<CallableId, Effort> efforts_;
+  std::map<TypeId, Parameter> destroyed_;                                       // what destructors take
   std::map<std::set<std::string>, std::vector<CallableId>> setters_;            // by the variables that are asked about
   std::map<std::pair<TypeId, std::vector<Expr>>, std::set<Point>> new_points_;  // by the fields' symbols
   std::function<bool()> stop_ = [] { return false; };                           // what next() was given

@@ -100,6 +100,7 @@ LibraryModel LibraryModels::vector_grows(Expr vector, Expr added, std::uint64_t 
   effects.push_back({.kind = Effect::Kind::kStore, .to = at(vector, 16), .value = room});
   effects.push_back({.kind = Effect::Kind::kStore, .to = at(vector, 8), .value = end});
   effects.push_back({.kind = Effect::Kind::kStore, .to = vector, .value = place});
+  effects.push_back({.kind = Effect::Kind::kFree, .to = begin});
   effects.push_back({.kind = Effect::Kind::kCopy, .to = behind, .value = added, .count = number_of(size)});
   effects.push_back({.kind = Effect::Kind::kCopy, .to = place, .value = begin, .count = bytes});
   effects.push_back({.kind = Effect::Kind::kNew, .to = place, .count = e_.make(Op::kSub, room, place)});

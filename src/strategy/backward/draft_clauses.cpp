@@ -79,9 +79,11 @@ bool DraftClauses::copy(Draft& draft, Expr address, Expr from, std::uint64_t cou
   });
 }
 
-bool DraftClauses::come_to_be(Draft& draft, std::uint64_t place, std::optional<std::uint8_t> initial) {
+bool DraftClauses::come_to_be(Draft& draft, std::uint64_t place, std::optional<std::uint8_t> initial,
+                              std::uint64_t bytes) {
+  const Expr size = bytes == 0 ? Expr{} : e_.constant(bytes, 64);
   return change(draft, [&](Expr each, Memory::Step& step) {
-    return workshop_.memory().before_thing(each, place, {}, initial, step).condition;
+    return workshop_.memory().before_thing(each, place, size, initial, step).condition;
   });
 }
 

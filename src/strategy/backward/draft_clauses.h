@@ -32,7 +32,8 @@ class DraftClauses {
   /// `count` bytes there are those at `from`.
   [[nodiscard]] bool copy(Draft& draft, Expr address, Expr from, std::uint64_t count);
   /// The thing at `place` is new; `initial`: as Memory::before_thing.
-  [[nodiscard]] bool come_to_be(Draft& draft, std::uint64_t place, std::optional<std::uint8_t> initial = std::nullopt);
+  [[nodiscard]] bool come_to_be(Draft& draft, std::uint64_t place, std::optional<std::uint8_t> initial = std::nullopt,
+                                std::uint64_t bytes = 0);
   void demand(Draft& draft, Expr condition) { draft.clauses.push_back({condition, Asked::kWanted, nullptr, 0}); }
 
  private:

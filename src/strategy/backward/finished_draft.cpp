@@ -40,8 +40,10 @@ void DraftFinisher::limit(const Plan& plan, std::vector<Expr>& conditions) {
 std::vector<Expr> DraftFinisher::conditions_of(const Draft& draft) {
   std::vector<Expr> conditions;
   Memory::Step step;
+  // What makes an object that is still wanted may free something.
+  const bool is_nothing_freed = draft.wanted.empty();
   for (const Clause& clause : draft.clauses)
-    conditions.push_back(workshop_.memory().at_start(clause.condition, step).condition);
+    conditions.push_back(workshop_.memory().at_start(clause.condition, is_nothing_freed, step).condition);
   for (const PlannedCall& call : draft.calls)
     for (const Plan& plan : call.arguments) limit(plan, conditions);
   return conditions;
@@ -125,7 +127,18 @@ bool DraftFinisher::write(Writing& writing) {
     if (!statement) return false;
     if (call->makes) writing.made[*call->makes] = *statement;
   }
-  return true;
+  // An object that is there to be destroyed is passed to no call.
+  return std::ranges::all_of(writing.draft.wanted, [&](const Wanted& each) { return is_made(writing, each); });
+}
+
+/// In a plain way, if no call made it.
+bool DraftFinisher::is_made(Writing& writing, const Wanted& wanted) {
+  if (writing.made.contains(wanted.object)) return true;
+  const std::vector<PlainSource>& ways = plain_ways_of(*wanted.parameter);
+  if (ways.empty()) return false;
+  writing.has_choice = writing.has_choice || ways.size() > 1;
+  writing.made[wanted.object] = append_made(writing.test, ways[writing.variant % ways.size()]);
+  return append_tried(writing, wanted.object);
 }
 
 std::optional<Argument> DraftFinisher::argument(Writing& writing, const Plan& plan, const Parameter& parameter,
@@ -189,13 +202,7 @@ std::optional<Argument> DraftFinisher::plain(Writing& writing, const Parameter& 
 std::optional<Argument> DraftFinisher::object(Writing& writing, const Plan& plan, const Parameter& parameter) {
   if (!writing.made.contains(plan.object)) {
     const auto wanted = std::ranges::find(writing.draft.wanted, plan.object, &Wanted::object);
-    if (wanted == writing.draft.wanted.end()) return std::nullopt;
-    const std::vector<PlainSource>& ways = plain_ways_of(*wanted->parameter);
-    if (ways.empty()) return std::nullopt;
-    writing.has_choice = writing.has_choice || ways.size() > 1;
-    const StatementIndex made = append_made(writing.test, ways[writing.variant % ways.size()]);
-    writing.made[plan.object] = made;
-    if (!append_tried(writing, plan.object)) return std::nullopt;
+    if (wanted == writing.draft.wanted.end() || !is_made(writing, *wanted)) return std::nullopt;
   }
   return argument_from(writing.test, api_, parameter, writing.made.at(plan.object));
 }
@@ -248,9 +255,14 @@ std::int64_t DraftFinisher::scalar(Writing& writing, Expr value, const Type& typ
                                                   : static_cast<symbolic::SignedBits>(bits));
 }
 
+/// Is the number spoken of, or what it is widened from?
+bool DraftFinisher::is_asked_for(const Writing& writing, Expr count) {
+  return writing.asked.contains(count) || (e_.is(count, Op::kZExt) && writing.asked.contains(e_[count].a()));
+}
+
 std::string DraftFinisher::text(Writing& writing, const Plan& plan) {
   const bool is_asked = writing.places.contains(static_cast<std::uint64_t>(*e_.value(plan.value)));
-  if (!is_asked && (plan.count == Expr{} || !writing.asked.contains(plan.count))) {
+  if (!is_asked && (plan.count == Expr{} || !is_asked_for(writing, plan.count))) {
     writing.has_choice = true;
     return writing.variant % 2 == 0 ? "" : "a";
   }

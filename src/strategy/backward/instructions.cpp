@@ -84,6 +84,15 @@ bool Executor::before_store(llvm::StoreInst& store, State& state) {
   return possible && demand_no_null(state, *store.getPointerOperand(), store);
 }
 
+/// A path goes on behind a division: it was none by zero.
+bool Executor::before_division(const llvm::BinaryOperator& division, State& state) {
+  const unsigned width = Values::width_of(*division.getType());
+  if (width == 0 || llvm::isa<llvm::Constant>(division.getOperand(1))) return true;
+  Expressions& e = shared_.expressions;
+  const Expr divisor = shared_.values.of(*division.getOperand(1), state.activation().id);
+  return demand(state, e.negation(e.make(Op::kEq, divisor, e.constant(0, width))), Asked::kBranch, &division);
+}
+
 bool Executor::before(llvm::Instruction& instruction, State& state) {
   if (auto* const load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) return before_load(*load, state);
   if (auto* const store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) return before_store(*store, state);
@@ -98,6 +107,9 @@ bool Executor::before(llvm::Instruction& instruction, State& state) {
     }
     if (value != Expr{} && !result_is(state, instruction, value)) return false;
   }
+  if (const auto* const operation = llvm::dyn_cast<llvm::BinaryOperator>(&instruction);
+      operation != nullptr && operation->isIntDivRem())
+    return before_division(*operation, state);
   if (!writes) return true;
   return change(
       state,

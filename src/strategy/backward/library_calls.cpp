@@ -74,6 +74,12 @@ bool Executor::before_case(State& state, llvm::CallBase& call, const LibraryCase
   if (!outcome.guessed.empty()) guess(state, outcome.guessed);
   for (const Effect& effect : outcome.effects)
     if (!before_effect(state, effect)) return false;
+  for (const Effect& effect : outcome.effects) {
+    const bool writes = effect.kind == Effect::Kind::kCopy || effect.kind == Effect::Kind::kFill;
+    // Else it crashes here already. What is made for the purpose has room enough.
+    if (writes && !makes_new(outcome))
+      prefer(state, e.make(Op::kUle, effect.count, shared_.memory.size_behind(effect.to)), &call);
+  }
   if (!outcome.left_out.empty()) ++counters_.given_up[outcome.left_out];
   if (outcome.holds != Expr{} && !demand(state, outcome.holds, Asked::kBranch, &call)) return false;
   return outcome.exact == Expr{} || demand(state, outcome.exact, Asked::kExactness, &call);

@@ -8,6 +8,7 @@
 
 #include <llvm/ADT/StringRef.h>
 
+#include <algorithm>
 #include <optional>
 #include <span>
 #include <string>
@@ -42,6 +43,11 @@ struct LibraryCase {
   std::string guessed;                      // what is taken for granted, in words; empty: nothing
   std::string left_out;                     // what else it may come to, and nobody looks at, in words; empty: nothing
 };
+
+/// Does something come to be in the call?
+[[nodiscard]] inline bool makes_new(const LibraryCase& outcome) {
+  return std::ranges::find(outcome.effects, Effect::Kind::kNew, &Effect::kind) != outcome.effects.end();
+}
 
 /// Of one call.
 struct LibraryModel {

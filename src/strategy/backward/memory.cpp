@@ -9,7 +9,18 @@
 #include <algorithm>
 
 namespace reenact::backward {
-namespace {}  // namespace
+namespace {
+
+/// Is the access one of a pointer, by its `!tbaa` tag?
+bool is_of_pointers(const llvm::MDNode* tag) {
+  const auto* const type =
+      tag == nullptr || tag->getNumOperands() < 2 ? nullptr : llvm::dyn_cast<llvm::MDNode>(tag->getOperand(1));
+  const auto* const name =
+      type == nullptr || type->getNumOperands() == 0 ? nullptr : llvm::dyn_cast<llvm::MDString>(type->getOperand(0));
+  return name != nullptr && name->getString() == "any pointer";
+}
+
+}  // namespace
 
 bool may_alias(const llvm::MDNode* a, const llvm::MDNode* b) {
   if (a == nullptr || b == nullptr || a == b) return true;
@@ -49,6 +60,11 @@ Expr Memory::base_in(const Sum& sum) {
     if (is_read) base = term;
   }
   return base;
+}
+
+Expr Memory::base_of(Expr address) {
+  const Expr base = base_in(sum_of(e_, address));
+  return base == Expr{} ? address : base;
 }
 
 Expr Memory::size_behind(Expr address) {
@@ -158,8 +174,18 @@ Expr Memory::changed_to(Expr before, const symbolic::Node& node, bool changed, c
   // is_within() of what was filled or copied, as soon as it is known what that was.
   if ((node.kind() == Op::kUlt || node.kind() == Op::kUle) && leads_elsewhere(e_[before].a(), node.a()))
     return e_.truth(false);
-  const Expr result = e_.make(node);
+  const bool is_null =
+      node.kind() == Op::kEq && e_.width(node.a()) == kAddressBits && e_.value(node.b()) == symbolic::Bits{0};
+  const Expr base = is_null ? pointer_counted_from(node.a()) : Expr{};
+  const Expr result = base == Expr{} ? e_.make(node) : e_.make(Op::kEq, base, node.b());
   return node.kind() == Op::kEq ? elements_.answer(before, node.a(), node.b(), result) : result;
+}
+
+/// `begin` of `begin + 4 * i`: only null plus something could be null, and nobody counts from null. None: it is no such sum.
+Expr Memory::pointer_counted_from(Expr address) {
+  const Expr base = base_in(sum_of(e_, address));
+  if (base == Expr{} || base == address || !e_.is(base, Op::kRead)) return {};
+  return is_of_pointers(tag_of(base)) ? base : Expr{};
 }
 
 Expr Memory::overlapping(Expr read, Expr value, std::int64_t from_value, unsigned bits) {
@@ -394,13 +420,14 @@ Expr Memory::without_address(Expr condition, std::uint64_t base) {
   return substitute(condition, decided, step);
 }
 
-Memory::Rewritten Memory::at_start(Expr condition, Step& step) {
+Memory::Rewritten Memory::at_start(Expr condition, bool is_nothing_freed, Step& step) {
   Rewritten result;
   result.condition = rewrite(
       condition,
       [&](Expr at, unsigned bits, Expr read) {
         const auto address = e_.value(at);
-        if (read == e_.make(Op::kRead, e_.array("freed", kAddressBits, 8), at)) return e_.constant(0, 8);
+        if (is_nothing_freed && read == e_.make(Op::kRead, e_.array("freed", kAddressBits, 8), at))
+          return e_.constant(0, 8);
         if (is_size(read) || !address || e_[read].a() != array(bits)) return read;
         const auto initial = places_.initial_at(static_cast<std::uint64_t>(*address), bits);
         return initial ? e_.constant(*initial, bits) : read;

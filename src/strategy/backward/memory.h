@@ -44,6 +44,8 @@ class Memory {
   [[nodiscard]] Expr read(Expr address, unsigned bits, const llvm::MDNode* tag = nullptr);
   /// Bytes from `address` to the end of what it points into.
   [[nodiscard]] Expr size_behind(Expr address);
+  /// The beginning of what `address` points into, as far as that is known: `v.begin()` of `v.begin() + 4 * i`; else `address`.
+  [[nodiscard]] Expr base_of(Expr address);
   /// The condition that `address` leads into memory that was freed.
   [[nodiscard]] Expr is_freed(Expr address);
 
@@ -83,8 +85,8 @@ class Memory {
   [[nodiscard]] Rewritten before_thing(Expr condition, std::uint64_t base, Expr size,
                                        std::optional<std::uint8_t> initial, Step& step);
 
-  /// Nothing was in between since the program began: variables have their initial values, and nothing was freed.
-  [[nodiscard]] Rewritten at_start(Expr condition, Step& step);
+  /// Nothing was in between since the program began: variables have their initial values, and (`is_nothing_freed`) nothing was freed.
+  [[nodiscard]] Rewritten at_start(Expr condition, bool is_nothing_freed, Step& step);
 
   /// Does the condition hold with these values whatever lies in memory that nothing has written?
   [[nodiscard]] bool holds_anyway(Expr condition, const symbolic::Assignment& values);
@@ -115,6 +117,7 @@ class Memory {
   [[nodiscard]] Expr element(Expr address, unsigned bits);
   [[nodiscard]] Expr size_of(const Thing& thing);
   [[nodiscard]] Expr base_in(const Sum& sum);
+  [[nodiscard]] Expr pointer_counted_from(Expr address);
   [[nodiscard]] bool leads_elsewhere(Expr before, Expr offset);
   [[nodiscard]] bool are_apart(Expr a, Expr b);
   [[nodiscard]] bool is_in_table_of_functions(Expr address) const;

@@ -147,7 +147,8 @@ class StarSearch::Search {
       std::string why_cut;
       std::vector<backward::Level> levels = levels_of(way, *workshop_, why_cut);
       if (frames_in(levels) < way.size()) continue;
-      if (std::string why_none = begin_at(levels, callables.leading_to((*goal.program)[way.back().function]));
+      const Function& outermost = (*goal.program)[way.back().function];
+      if (std::string why_none = begin_at(levels, callables.leading_to(outermost), callables.destroyed_by(outermost));
           !why_none.empty())
         return why_none;
     }
@@ -156,8 +157,10 @@ class StarSearch::Search {
     return {};
   }
 
-  /// Starts with each of the crash's conditions; the outermost level is what `last_calls` call. Returns why there is none.
-  std::string begin_at(const std::vector<backward::Level>& levels, const std::vector<CallableId>& last_calls) {
+  /// Starts with each of the crash's conditions; the outermost level is what `last_calls` call, or the end of a test with an object of
+  /// one of `destroyed`. Returns why there is none.
+  std::string begin_at(const std::vector<backward::Level>& levels, const std::vector<CallableId>& last_calls,
+                       const std::vector<TypeId>& destroyed) {
     backward::Executor finder(workshop_->shared(), options_, levels);
     backward::CrashConditions conditions =
         crash_conditions(*context_.goal.report, context_.goal.frames.front(), workshop_->shared(), finder);
@@ -165,7 +168,7 @@ class StarSearch::Search {
     if (paths_.empty()) writer_->add_candidates(conditions.all);
     for (std::size_t i = 0; i < conditions.all.size(); ++i) {
       open_.push_back(paths_.size());
-      starts_.push_back({.condition = i, .level = levels.size() - 1, .last_calls = last_calls});
+      starts_.push_back({.condition = i, .level = levels.size() - 1, .last_calls = last_calls, .destroyed = destroyed});
       paths_.emplace_back(workshop_->shared(), options_, levels, std::move(conditions.all[i].start), kExplained);
     }
     return {};
@@ -200,6 +203,7 @@ class StarSearch::Search {
       ++next_;
       ++composed_;
       for (const CallableId last : start.last_calls) composer_->add(*found, last);
+      for (const TypeId each : start.destroyed) composer_->add(*found, each);
       return true;
     }
     return false;
@@ -286,10 +290,11 @@ class StarSearch::Search {
   std::unique_ptr<backward::Words> words_;
   std::unique_ptr<backward::Composer> composer_;
   std::unique_ptr<backward::ExplanationWriter> writer_;
-  /// What an executor begins at, and what a test calls in the end.
+  /// What an executor begins at, and what a test calls in the end, or leaves to be destroyed.
   struct Start {
     std::size_t condition = 0, level = 0;  // the outermost level
     std::vector<CallableId> last_calls;
+    std::vector<TypeId> destroyed;
   };
   std::vector<backward::CrashPaths> paths_;                      // for each condition of the crash and way to it
   std::vector<Start> starts_;                                    // theirs

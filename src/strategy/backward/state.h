@@ -25,7 +25,8 @@ enum class Asked : std::uint8_t {
 };
 
 /// The guess of a path that goes on without a condition of Asked::kExactness.
-inline constexpr std::string_view kInexact = "a text was taken to be longer than what is looked at";
+inline constexpr std::string_view kInexact =
+    "a text was taken to be longer than what is looked at, or than the room for it";
 
 /// One of the conditions that must hold together.
 struct Clause {

@@ -114,7 +114,10 @@ std::size_t frames_in(std::span<const Level> levels) {
 std::vector<std::vector<TargetFrame>> ways_from_outside(const Goal& goal, const CallableIndex& callables,
                                                         const CallGraph& graph) {
   constexpr std::size_t kMostWays = 4, kMostCallers = 4, kMostSeen = 200;
-  const auto is_public = [&](FunctionId id) { return !callables.leading_to((*goal.program)[id]).empty(); };
+  const auto is_public = [&](FunctionId id) {
+    const Function& function = (*goal.program)[id];
+    return !callables.leading_to(function).empty() || !callables.destroyed_by(function).empty();
+  };
   std::vector<TargetFrame> frames(goal.frames.begin(),
                                   goal.frames.begin() + static_cast<std::ptrdiff_t>(goal.target.index()) + 1);
   while (!is_public(frames.back().function) && frames.size() < goal.frames.size())

@@ -170,6 +170,25 @@ char* duplicate(const char* s) {
   memcpy(a, s, strlen(s) + 1);  // CRASH heap_buffer_overflow(WRITE):
   return a;
 }
+void copy_text(const char* s) {
+  char a[4];
+  strcpy(a, s);  // CRASH stack_buffer_overflow(WRITE): strlen(s)
+}
+char* append_text(const char* s) {
+  char* a = static_cast<char*>(malloc(4));
+  strcpy(a, "ab");
+  strcat(a, s);  // CRASH heap_buffer_overflow(WRITE): s
+  return a;
+}
+void copy_part(const char* s, unsigned long n) {
+  char a[16];
+  strncpy(a, s, n);  // CRASH stack_buffer_overflow(WRITE): n >= 17u
+}
+unsigned long measure(const char* s, unsigned long n) {
+  char* a = static_cast<char*>(malloc(n));
+  memcpy(a, s, n);
+  return strlen(a);  // CRASH heap_buffer_overflow(READ): n
+}
 int last_of(const int* p) {
   int* a = static_cast<int*>(malloc(4 * sizeof(int)));
   return a[*p];  // CRASH heap_buffer_overflow(READ): *p
