@@ -9,6 +9,7 @@ import argparse, glob, json, os, shutil, subprocess, sys, tempfile
 import puzzle
 
 MENDED = "mended.patch"   # what mends the puzzle's library
+MENDED_WRONGLY = "mended_wrongly.patch"   # what seems to
 EXIT_STATUS = {"reproduced": 0, "partial": 1, "not_reproduced": 1}
 
 
@@ -59,12 +60,24 @@ def differences(expected, exit_status, result, out):
     return found
 
 
-def differences_when_mended(reenact, folder, project, out, work, cache):
-    """A test that passes once the library is mended misuses nothing."""
+def verified_with(patch, reenact, folder, project, out, work, cache):
     command = [reenact, "verify", os.path.join(out, "crash_test.cpp"), os.path.join(folder, "report.txt"), "-p", project,
-               "--fixed-by", os.path.join(folder, MENDED), "--runs", "1", "--cache", cache]
-    done = subprocess.run(command, capture_output=True, text=True, cwd=work)
-    return [] if done.returncode == 0 else [f"with the library mended: {done.stdout}{done.stderr}"]
+               "--fixed-by", os.path.join(folder, patch), "--runs", "1", "--cache", cache]
+    return subprocess.run(command, capture_output=True, text=True, cwd=work)
+
+
+def differences_when_mended(reenact, folder, project, out, work, cache):
+    """A test that passes once the library is mended misuses nothing; what does not mend it, the test has to show."""
+    found = []
+    if os.path.exists(os.path.join(folder, MENDED)):
+        done = verified_with(MENDED, reenact, folder, project, out, work, cache)
+        if done.returncode != 0:
+            found.append(f"with the library mended: {done.stdout}{done.stderr}")
+    if os.path.exists(os.path.join(folder, MENDED_WRONGLY)):
+        done = verified_with(MENDED_WRONGLY, reenact, folder, project, out, work, cache)
+        if done.returncode != 1 or "passes in 0/1 runs" not in done.stdout:
+            found.append(f"with the library mended wrongly: {done.stdout}{done.stderr}")
+    return found
 
 
 def forget_project(cache, project):
@@ -114,7 +127,7 @@ def run_in(name, budget, seed, work, cache):
     except (OSError, ValueError) as error:
         return [f"no result: {error}"]
     found = differences(puzzle.expected_of(folder), done.returncode, result, out)
-    if not found and os.path.exists(os.path.join(folder, MENDED)):
+    if not found:
         found = differences_when_mended(command[0], folder, project, out, work, cache)
     if os.listdir(elsewhere) != ["bystander.txt"]:
         found.append(f"the current folder was changed: {os.listdir(elsewhere)}")

@@ -119,6 +119,8 @@ class Executor {
   [[nodiscard]] bool before_load(llvm::LoadInst& load, State& state);
   [[nodiscard]] bool before_store(llvm::StoreInst& store, State& state);
   [[nodiscard]] bool before_division(const llvm::BinaryOperator& division, State& state);
+  void note_elements(const State& state, const llvm::Value& pointer);
+  [[nodiscard]] bool demand_elements(State& state, const llvm::Value& pointer, const llvm::Instruction& by);
   [[nodiscard]] bool demand_no_null(State& state, const llvm::Value& pointer, const llvm::Instruction& by);
   [[nodiscard]] bool result_is(State& state, const llvm::Instruction& instruction, Expr value);
   [[nodiscard]] bool is_used(const State& state, const llvm::Instruction& instruction);

@@ -3,6 +3,9 @@
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Operator.h>
 
+#include <functional>
+#include <utility>
+
 #include "strategy/backward/executor.h"
 
 namespace reenact::backward {
@@ -13,6 +16,31 @@ constexpr std::string_view kUnlike = "accesses that may overlap were taken to be
 bool is_element(const llvm::Value& pointer) {
   const auto* const gep = llvm::dyn_cast<llvm::GEPOperator>(&pointer);
   return gep != nullptr && !gep->getSourceElementType()->isStructTy();
+}
+
+/// Is the array that `pointer` leads to as long as its type says? The last member of a struct may be longer.
+bool is_of_known_size(const llvm::Value& pointer) {
+  if (llvm::isa<llvm::AllocaInst>(pointer)) return true;
+  if (const auto* const global = llvm::dyn_cast<llvm::GlobalVariable>(&pointer)) return global->hasInitializer();
+  const auto* const gep = llvm::dyn_cast<llvm::GEPOperator>(&pointer);
+  if (gep == nullptr) return false;
+  if (gep->getSourceElementType()->isArrayTy()) return is_of_known_size(*gep->getPointerOperand());
+  const auto* const type = llvm::dyn_cast<llvm::StructType>(gep->getSourceElementType());
+  if (type == nullptr || gep->getNumIndices() != 2) return false;
+  const auto* const member = llvm::dyn_cast<llvm::ConstantInt>(gep->getOperand(2));
+  return member != nullptr && member->getZExtValue() + 1 < type->getNumElements();
+}
+
+/// Of the accesses `keys_[i]` on the way to `pointer`, `int keys_[8]`: each with its index.
+void for_each_element(const llvm::Value& pointer,
+                      const std::function<void(const llvm::GEPOperator&, const llvm::ArrayType&)>& visit) {
+  const auto* gep = llvm::dyn_cast<llvm::GEPOperator>(&pointer);
+  for (; gep != nullptr; gep = llvm::dyn_cast<llvm::GEPOperator>(gep->getPointerOperand())) {
+    const auto* const array = llvm::dyn_cast<llvm::ArrayType>(gep->getSourceElementType());
+    if (array != nullptr && gep->getNumIndices() == 2 && !llvm::isa<llvm::Constant>(gep->getOperand(2)) &&
+        is_of_known_size(*gep->getPointerOperand()))
+      visit(*gep, *array);
+  }
 }
 
 }  // namespace
@@ -40,11 +68,36 @@ bool Executor::demand_no_null(State& state, const llvm::Value& pointer, const ll
   return demand(state, e.negation(e.make(Op::kEq, address, e.constant(0, 64))), Asked::kDereference, &by);
 }
 
+/// What is accessed is an element that there is, or else it would crash here.
+bool Executor::demand_elements(State& state, const llvm::Value& pointer, const llvm::Instruction& by) {
+  Expressions& e = shared_.expressions;
+  bool possible = true;
+  for_each_element(pointer, [&](const llvm::GEPOperator& gep, const llvm::ArrayType& array) {
+    const Expr index = shared_.values.of(*gep.getOperand(2), state.activation().id);
+    const Expr is_there = e.make(Op::kUlt, index, e.constant(array.getNumElements(), e.width(index)));
+    possible = possible && demand(state, is_there, Asked::kDereference, &by);
+  });
+  return possible;
+}
+
+void Executor::note_elements(const State& state, const llvm::Value& pointer) {
+  const ActivationId activation = state.activation().id;
+  bool is_noted = false;  // the first one is the nearest
+  for_each_element(pointer, [&](const llvm::GEPOperator& gep, const llvm::ArrayType& array) {
+    if (std::exchange(is_noted, true)) return;
+    const llvm::DataLayout& layout = state.activation().function->getParent()->getDataLayout();
+    const std::uint64_t bytes = layout.getTypeAllocSize(const_cast<llvm::ArrayType*>(&array)).getFixedValue();
+    shared_.memory.note_element(shared_.values.of(pointer, activation),
+                                {.begin = shared_.values.of(*gep.getPointerOperand(), activation), .bytes = bytes});
+  });
+}
+
 bool Executor::before_load(llvm::LoadInst& load, State& state) {
   ++(is_element(*load.getPointerOperand()) ? counters_.arrays : counters_.fields);
   const ActivationId activation = state.activation().id;
   Expressions& e = shared_.expressions;
   const unsigned width = Values::width_of(*load.getType());
+  note_elements(state, *load.getPointerOperand());
   if (is_used(state, load)) {
     Expr value;
     const Expr address = shared_.values.of(*load.getPointerOperand(), activation);
@@ -57,7 +110,8 @@ bool Executor::before_load(llvm::LoadInst& load, State& state) {
       if (!result_is(state, load, value)) return false;
     }
   }
-  return demand_no_null(state, *load.getPointerOperand(), load);
+  return demand_elements(state, *load.getPointerOperand(), load) &&
+         demand_no_null(state, *load.getPointerOperand(), load);
 }
 
 bool Executor::before_store(llvm::StoreInst& store, State& state) {
@@ -66,6 +120,7 @@ bool Executor::before_store(llvm::StoreInst& store, State& state) {
   Expressions& e = shared_.expressions;
   const unsigned width = Values::width_of(*store.getValueOperand()->getType());
   const Expr address = shared_.values.of(*store.getPointerOperand(), activation);
+  note_elements(state, *store.getPointerOperand());
   bool possible = true;
   if (width == 0) {
     possible = change(
@@ -81,7 +136,8 @@ bool Executor::before_store(llvm::StoreInst& store, State& state) {
         },
         kUnlike);
   }
-  return possible && demand_no_null(state, *store.getPointerOperand(), store);
+  return possible && demand_elements(state, *store.getPointerOperand(), store) &&
+         demand_no_null(state, *store.getPointerOperand(), store);
 }
 
 /// A path goes on behind a division: it was none by zero.

@@ -9,19 +9,6 @@
 #include <algorithm>
 
 namespace reenact::backward {
-namespace {
-
-/// Is the access one of a pointer, by its `!tbaa` tag?
-bool is_of_pointers(const llvm::MDNode* tag) {
-  const auto* const type =
-      tag == nullptr || tag->getNumOperands() < 2 ? nullptr : llvm::dyn_cast<llvm::MDNode>(tag->getOperand(1));
-  const auto* const name =
-      type == nullptr || type->getNumOperands() == 0 ? nullptr : llvm::dyn_cast<llvm::MDString>(type->getOperand(0));
-  return name != nullptr && name->getString() == "any pointer";
-}
-
-}  // namespace
-
 bool may_alias(const llvm::MDNode* a, const llvm::MDNode* b) {
   if (a == nullptr || b == nullptr || a == b) return true;
   static llvm::TargetLibraryInfoImpl library{llvm::Triple("x86_64-unknown-linux-gnu")};
@@ -165,6 +152,7 @@ Expr Memory::changed_to(Expr before, const symbolic::Node& node, bool changed, c
     const auto of = [&](Expr each) { return e_.is(each, Op::kRead) ? change(e_[each].b(), node.width, each) : each; };
     // The rules may make more of it, a constant of a table for one.
     if (!changed) return of(before);
+    carry_bounds(e_[before].b(), node.b(), change, step);
     if (node.a() != array(node.width))
       return of(is_size(before) ? size_behind(node.b()) : e_.make(Op::kRead, node.a(), node.b()));
     return read_each(node.b(), node.width, step,
@@ -185,7 +173,7 @@ Expr Memory::changed_to(Expr before, const symbolic::Node& node, bool changed, c
 Expr Memory::pointer_counted_from(Expr address) {
   const Expr base = base_in(sum_of(e_, address));
   if (base == Expr{} || base == address || !e_.is(base, Op::kRead)) return {};
-  return is_of_pointers(tag_of(base)) ? base : Expr{};
+  return accessed_type(tag_of(base)) == "any pointer" ? base : Expr{};
 }
 
 Expr Memory::overlapping(Expr read, Expr value, std::int64_t from_value, unsigned bits) {
@@ -228,6 +216,33 @@ bool Memory::leads_elsewhere(Expr before, Expr offset) {
   return were.from + were.to > 0 && far > kFarthest && far < -kFarthest;
 }
 
+void Memory::note_element(Expr address, const Array& of) {
+  if (!e_.value(address)) arrays_.insert_or_assign(address, of);
+}
+
+/// An address that became another one is still that of an element.
+void Memory::carry_bounds(Expr before, Expr after, const Change& change, Step& step) {
+  const auto known = arrays_.find(before);
+  if (known == arrays_.end() || arrays_.contains(after)) return;
+  const Array array = known->second;
+  note_element(after, {.begin = rewrite(array.begin, change, step, kAll), .bytes = array.bytes});
+}
+
+/// Is the one an element of an array that the other one is no part of? `&keys_[i]` and `&size_`, whatever i is.
+bool Memory::is_outside_of_array(Expr element, Expr other) const {
+  constexpr std::int64_t kWidest = 16;  // bytes of an access
+  const auto known = arrays_.find(element);
+  if (known == arrays_.end()) return false;
+  const auto is_outside = [&](Expr begin, std::uint64_t bytes) {
+    const auto behind = distance(e_, known->second.begin, begin);
+    return behind &&
+           (*behind >= static_cast<std::int64_t>(known->second.bytes) || *behind <= -static_cast<std::int64_t>(bytes));
+  };
+  if (is_outside(other, kWidest)) return true;
+  const auto array = arrays_.find(other);
+  return array != arrays_.end() && is_outside(array->second.begin, array->second.bytes);
+}
+
 /// Do they lead into different things? What an allocation gave is none of those that are known to have come to be later on the path,
 /// nor what another one gave.
 bool Memory::are_apart(Expr a, Expr b) {
@@ -242,6 +257,7 @@ bool Memory::are_apart(Expr a, Expr b) {
     }
     return fresh;
   };
+  if (is_outside_of_array(a, b) || is_outside_of_array(b, a)) return true;
   const auto one = thing_in(a), other = thing_in(b);
   return one && other && *one != *other;
 }

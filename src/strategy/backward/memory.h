@@ -49,6 +49,14 @@ class Memory {
   /// The condition that `address` leads into memory that was freed.
   [[nodiscard]] Expr is_freed(Expr address);
 
+  /// An array of known size.
+  struct Array {
+    Expr begin;
+    std::uint64_t bytes = 0;
+  };
+  /// The address is of one of the array's elements, for the program that accesses it demands that its index is in bounds.
+  void note_element(Expr address, const Array& of);
+
   /// One step along a path. Its conditions share much, and what they share is rewritten once: a new one for each step, the same for all
   /// conditions.
   struct Step {
@@ -120,6 +128,8 @@ class Memory {
   [[nodiscard]] Expr pointer_counted_from(Expr address);
   [[nodiscard]] bool leads_elsewhere(Expr before, Expr offset);
   [[nodiscard]] bool are_apart(Expr a, Expr b);
+  [[nodiscard]] bool is_outside_of_array(Expr element, Expr other) const;
+  void carry_bounds(Expr before, Expr after, const Change& change, Step& step);
   [[nodiscard]] bool is_in_table_of_functions(Expr address) const;
   [[nodiscard]] Expr byte_of(Expr value, Expr offset, Expr otherwise);
   [[nodiscard]] Expr is_within(Expr offset, unsigned size, Expr count);
@@ -132,6 +142,7 @@ class Memory {
   ElementsApart elements_;
   const bool elements_apart_;
   llvm::DenseMap<std::uint32_t, const llvm::MDNode*> tags_;  // by Expr::value
+  std::unordered_map<Expr, Array> arrays_;                   // by addresses of their elements
   std::vector<std::optional<bool>> has_reads_;               // by expression
   std::unordered_map<Expr, std::vector<Expr>> reads_in_;
   std::size_t unknown_memories_ = 0, unknown_values_ = 0;
