@@ -287,10 +287,12 @@ class Finder {
                            : each.exact == Expr{} ? each.holds
                                                   : e_.make(Op::kAnd, each.holds, each.exact);
       if (report_.access == Access::kRead || makes_new(each)) continue;
-      for (const Effect& effect : each.effects)
-        if (const Expr count = bytes_written(effect); count != Expr{})
-          beyond({.pointer = *call.getArgOperand(0), .at = effect.to, .count = count}, call, here,
-                 fmt::format("{} writes more than there is room for", function), only_if);
+      // What it does last reaches farthest.
+      if (each.effects.empty()) continue;
+      const Effect& last = each.effects.front();
+      if (const Expr count = bytes_written(last); count != Expr{})
+        beyond({.pointer = *call.getArgOperand(0), .at = last.to, .count = count}, call, here,
+               fmt::format("{} writes more than there is room for", function), only_if);
     }
     if (report_.access == Access::kWrite) return;
     const bool writes = !model->cases.front().effects.empty();

@@ -81,6 +81,7 @@ class LibraryModels {
   // text_models.cpp
   [[nodiscard]] std::optional<LibraryModel> text(llvm::StringRef name, std::span<const Expr> arguments, unsigned width);
   [[nodiscard]] std::optional<LibraryModel> text_written(llvm::StringRef name, std::span<const Expr> arguments);
+  [[nodiscard]] std::optional<LibraryModel> printed(std::span<const Expr> arguments);
   struct Comparison {
     Expr most;  // bytes at most; none: any number
     bool ends_at_zero = true, folds_case = false;

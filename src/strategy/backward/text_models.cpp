@@ -217,6 +217,58 @@ std::optional<LibraryModel> LibraryModels::text(llvm::StringRef name, std::span<
   return model;
 }
 
+/// sprintf(to, "%s-%c%d", ...): its parts behind one another. How many digits a number has, and which, may be anything.
+std::optional<LibraryModel> LibraryModels::printed(std::span<const Expr> arguments) {
+  const auto format = constant_text(arguments[1]);
+  if (!format) return std::nullopt;
+  constexpr unsigned kDigits = 4;  // bits of how many there are, less one
+  LibraryModel model = only({});
+  LibraryCase& only_case = model.cases.front();
+  model.no_null = {0};
+  Expr printed = number_of(0);
+  std::vector<Effect> effects;  // the first one first
+  const auto add = [&](Effect::Kind kind, Expr value, Expr count) {
+    effects.push_back({.kind = kind, .to = e_.make(Op::kAdd, arguments[0], printed), .value = value, .count = count});
+    printed = e_.make(Op::kAdd, printed, count);
+  };
+  std::size_t next = 2;
+  for (std::size_t i = 0; i < format->size();) {
+    const std::size_t percent = std::min(format->find('%', i), format->size());
+    if (percent > i) add(Effect::Kind::kCopy, e_.make(Op::kAdd, arguments[1], number_of(i)), number_of(percent - i));
+    if (percent == format->size()) break;
+    const std::size_t conversion = std::min(format->find_first_not_of("lhzj", percent + 1), format->size() - 1);
+    const char kind = (*format)[conversion];
+    i = conversion + 1;
+    if (kind == '%' && conversion == percent + 1) {
+      add(Effect::Kind::kFill, e_.constant('%', 8), number_of(1));
+      continue;
+    }
+    if (next >= arguments.size()) return std::nullopt;
+    const Expr given = arguments[next];
+    if (kind == 's' && e_.width(given) == 64) {
+      const Length text = length(given);
+      only_case.exact = all_of(only_case.exact, text.exact);
+      model.no_null.push_back(static_cast<unsigned>(next));
+      add(Effect::Kind::kCopy, given, text.value);
+    } else if (kind == 'c' && e_.width(given) == 32) {
+      add(Effect::Kind::kFill, e_.extract(given, 0, 8), number_of(1));
+    } else if (kind == 'd' || kind == 'i' || kind == 'u' || kind == 'x') {
+      only_case.guessed = "a number was printed";
+      const Expr more = values_.unknown("how many digits are printed", kDigits);
+      add(Effect::Kind::kFill, values_.unknown("a digit that is printed", 8),
+          e_.make(Op::kAdd, e_.convert(Op::kZExt, more, 64), number_of(1)));
+    } else {
+      return std::nullopt;
+    }
+    ++next;
+  }
+  effects.push_back(
+      {.kind = Effect::Kind::kStore, .to = e_.make(Op::kAdd, arguments[0], printed), .value = e_.constant(0, 8)});
+  only_case.effects.assign(effects.rbegin(), effects.rend());
+  only_case.result = e_.extract(printed, 0, 32);
+  return model;
+}
+
 std::optional<LibraryModel> LibraryModels::text_written(llvm::StringRef name, std::span<const Expr> arguments) {
   const auto copy = [&](Expr to, Expr from, const Length& length, bool with_zero) {
     return Effect{.kind = Effect::Kind::kCopy,
@@ -257,6 +309,7 @@ std::optional<LibraryModel> LibraryModels::text_written(llvm::StringRef name, st
     return model;
   }
   if (arguments.size() < 2 || e_.width(arguments[0]) != 64 || e_.width(arguments[1]) != 64) return std::nullopt;
+  if (name == "sprintf") return printed(arguments);
   const Expr to = arguments[0], from = arguments[1];
   LibraryModel model = only(to);
   LibraryCase& only_case = model.cases.front();

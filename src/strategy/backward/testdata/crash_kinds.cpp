@@ -3,6 +3,7 @@
 // clang-format off: what is expected stays on its line.
 #include <array>
 #include <cassert>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <deque>
@@ -179,6 +180,16 @@ char* append_text(const char* s) {
   strcpy(a, "ab");
   strcat(a, s);  // CRASH heap_buffer_overflow(WRITE): s
   return a;
+}
+void print_path(const char* folder, const char* file) {
+  char a[8];
+  if (folder[0] != 0) return;
+  sprintf(a, "%s/%s", folder, file);  // CRASH stack_buffer_overflow(WRITE): file
+}
+int print_mark(char c) {
+  char a[8];
+  sprintf(a, "<%c>", c);
+  return 7 / (a[1] - 'x');  // CRASH arithmetic_error: c == 'x'
 }
 void copy_part(const char* s, unsigned long n) {
   char a[16];
