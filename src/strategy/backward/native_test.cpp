@@ -429,6 +429,8 @@ TEST(Native, AgreesWithTheModelsOfTheLibrary) {
            " CRASH();",
            "  char b[4];\n  strncpy(b, s, 4);\n  if (b[3] == 0 && b[1] == '-')\n    CRASH();",
            "  char b[3];\n  if (snprintf(b, 3, \"%s\", s) == 3 && b[1] == '-' && b[2] == 0)\n    CRASH();",
+           "  if (strlen(s) > 5) return 0;\n  char b[16];\n"
+           "  if (sprintf(b, \"<%s%c>%%\", s, t[0]) == 6 && strcmp(b, \"<ab:>%\") == 0)\n    CRASH();",
            "  char* end;\n  long v = strtol(s, &end, 10);\n  if (v == -9 && *end == ':')\n    CRASH();",
            "  char* end = 0;\n  unsigned long v = strtoul(s, &end, 10);\n  if (v == 0 && end == s && *s)\n    CRASH();",
            "  char* b = strdup(s);\n  int is = b[0] == ':';\n  free(b);\n  if (is)\n    CRASH();",
