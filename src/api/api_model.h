@@ -136,7 +136,7 @@ struct Callable {
   std::optional<TypeId> result;       // the type of the variable it makes; nullopt: none
   bool result_is_reference = false;   // result is a pointer variable in the model, printed as a reference
   // Printing. "{0}" = argument 0 as an expression of the parameter's type; "{0.}" = object access ("v." or "p->");
-  // "{#0}" = number of elements of argument 0; "{r}" = the new variable's name.
+  // "{#0}" = number of elements of argument 0; "{*0}" = these elements, in braces; "{r}" = the new variable's name.
   std::string expression;   // "{0.}Parse({1}, {2})"
   std::string declaration;  // "tinyxml2::XMLDocument {r}({0});" or "auto* {r} = {0.}FirstChild();"; empty: no result
   std::string preamble;     // text at file scope, once (stub classes, helper functions)

@@ -322,6 +322,22 @@ TEST_F(ApiReader, NoVariableIsLeftWithoutAValue) {
   EXPECT_THAT(declarations, testing::Not(testing::Contains("std::array<double, 2> {r};")));
 }
 
+TEST_F(ApiReader, SequencesOfValuesAreMadeOfLiterals) {
+  read(
+      "#include <cstdint>\n#include <deque>\n#include <list>\n#include <vector>\nstruct Point { int x; };\n"
+      "void f(const std::vector<double>& a, const std::vector<std::uint8_t>& b, const std::deque<long>& c,\n"
+      "       const std::vector<bool>& d, const std::list<Point>& e);\n");
+  std::vector<std::string> declarations;
+  for (const Callable& each : api().callables)
+    if (each.kind == CallableKind::kConversion && each.usable) declarations.push_back(each.declaration);
+  EXPECT_THAT(declarations,
+              testing::UnorderedElementsAre(
+                  "std::vector<double, std::allocator<double>> {r}{*0};",
+                  "const std::string {r}Content({0}, {#0});\nstd::vector<unsigned char, std::allocator<unsigned char>> "
+                  "{r}({r}Content.begin(), {r}Content.end());",
+                  "std::deque<long, std::allocator<long>> {r}{*0};", "Point {r}{{0}};"));
+}
+
 TEST_F(ApiReader, PublicFieldsAndAggregates) {
   read(
       "struct pod { int a; const char* name; const int fixed = 3; static int shared; };\nclass Closed { int "

@@ -212,13 +212,14 @@ class Builder::StandardType {
             fmt::format("::new (out) {}((const char*)in[0], (size_t)*(unsigned long*)in[1]);", spelled_));
   }
 
-  /// A string of wider characters, each from a byte of the text.
-  void add_from_bytes() {
+  /// A string of wider characters, or a sequence of bytes: each from a byte of the text.
+  void add_from_bytes(std::vector<std::string> headers) {
     declare(
         CallableKind::kConversion,
-        fmt::format("const std::string {{r}}Bytes({{0}}, {{#0}});\n{} {{r}}({{r}}Bytes.begin(), {{r}}Bytes.end());",
-                    spelled_),
-        text_and_length(types_.text()), {"<string>"},
+        fmt::format(
+            "const std::string {{r}}Content({{0}}, {{#0}});\n{} {{r}}({{r}}Content.begin(), {{r}}Content.end());",
+            spelled_),
+        text_and_length(types_.text()), std::move(headers),
         fmt::format("const char* bytes = (const char*)in[0]; ::new (out) {}(bytes, bytes + *(unsigned long*)in[1]);",
                     spelled_));
   }
@@ -281,7 +282,7 @@ class Builder::StandardType {
           fmt::format("::new (out) {}(std::string((const char*)in[0], (size_t)*(unsigned long*)in[1]));", spelled_));
       builder_.add_file(variable_, "const " + spelled_ + " {r} = {f};", fmt::format("::new (out) {}(name);", spelled_));
     } else if (name_ == "basic_string") {
-      add_from_bytes();
+      add_from_bytes({"<string>"});
     } else if (name_ == "basic_ifstream" && element(0)->isCharType()) {
       builder_.add_file(variable_, "std::ifstream {r}({f});", fmt::format("::new (out) {}(name);", spelled_));
     } else if (name_ == "basic_regex" && element(0)->isCharType()) {
@@ -312,8 +313,20 @@ class Builder::StandardType {
     return true;
   }
 
+  /// Of numbers or bytes as many as there are.
+  void add_sequence_of_values() {
+    const QualType held = element(0).getUnqualifiedType();
+    if (held->isCharType()) return add_from_bytes({"<string>", own_header()});
+    if (!held->isArithmeticType() || held->isBooleanType()) return;
+    declare(
+        CallableKind::kConversion, spelled_ + " {r}{*0};", text_and_length(types_.numbers_of(held)), {own_header()},
+        fmt::format("const {0}* values = (const {0}*)in[0]; ::new (out) {1}(values, values + *(unsigned long*)in[1]);",
+                    types_.spelling(held), spelled_));
+  }
+
   void add_sequence() {
     add_plain(own_header());
+    add_sequence_of_values();
     if (element(0)->isRecordType() && name_ != "list")
       add_getter("at", context_.getLValueReferenceType(element(0)), true);
     add_change("push_back", {element(0)}, "{0.}push_back({1})", fmt::format("push_back({})", passed(1, 0)));

@@ -198,7 +198,7 @@ class Printer {
                        names_.of(given.source.index()));
   }
 
-  /// Replaces {k}, {k.}, {#k} and {r}.
+  /// Replaces {k}, {k.}, {#k}, {*k} and {r}.
   std::string fill(std::string_view text, std::size_t user) {
     std::string result;
     const std::size_t parameters = test_.statements[user].count;
@@ -221,14 +221,16 @@ class Printer {
 
   std::optional<std::string> replacement(std::string_view key, std::size_t user, std::size_t parameters) {
     if (key == "r") return names_.of(user);
-    const bool is_length = key.starts_with('#'), is_object = key.ends_with('.');
-    if (is_length) key.remove_prefix(1);
+    const bool is_length = key.starts_with('#'), are_elements = key.starts_with('*'), is_object = key.ends_with('.');
+    if (is_length || are_elements) key.remove_prefix(1);
     if (is_object) key.remove_suffix(1);
     if (key.empty() || key.find_first_not_of("0123456789") != std::string_view::npos || key.size() > 4)
       return std::nullopt;
     const std::size_t k = std::stoul(std::string(key));
     if (k >= parameters) return std::nullopt;
-    if (is_length) return values_.length_of(test_.arguments[test_.statements[user].first + k].source.index());
+    const std::size_t given = test_.arguments[test_.statements[user].first + k].source.index();
+    if (is_length) return values_.length_of(given);
+    if (are_elements) return values_.elements_of(given);
     return is_object ? object_access(user, k) : argument(user, k);
   }
 

@@ -219,6 +219,25 @@ TEST_F(PrintTest, LongTextsThatAreKeptOutliveTheCallThatKeepsThem) {
   EXPECT_THAT(print(), testing::HasSubstr(".c_str());\n  parse(std::string(2000, '[').c_str());\n"));
 }
 
+TEST_F(PrintTest, AVectorOfNumbersIsWrittenWithItsElements) {
+  const TypeId numbers = type(TypeKind::kNumbers, "int*"), vector = type(TypeKind::kObject, "std::vector<int>");
+  api_.types[numbers.index()].element = int_;
+  const auto make = callable(CallableKind::kConversion, "std::vector<int>",
+                             {parameter("numbers", numbers, true), parameter("length", numbers, true)}, vector,
+                             "std::vector<int>{*0}", "std::vector<int> {r}{*0};");
+  const auto add =
+      callable(CallableKind::kFunction, "add", {parameter("values", vector, false)}, std::nullopt, "add({0})", "");
+  Statement elements;
+  elements.kind = StatementKind::kNumbers;
+  elements.type = numbers;
+  elements.count = 2;
+  test_.numbers = {1, -2};
+  const auto given = push(elements);
+  const auto values = call(make, {{given, PassMode::kBuffer}, {given, PassMode::kLength}});
+  call(add, {{values, PassMode::kAddress}});
+  EXPECT_THAT(print(), testing::HasSubstr("{\n  std::vector<int> values{1, -2};\n  add(values);\n}"));
+}
+
 TEST_F(PrintTest, StringsThatRepeatAreInitialisedByWhatSaysSo) {
   const auto make = callable(CallableKind::kConversion, "std::string",
                              {parameter("text", text_, true), parameter("length", text_, true)}, string_,

@@ -15,6 +15,8 @@ bool ValueVariables::is_inline(std::size_t i) const {
     case StatementKind::kText:
       return uses.count == 1 && !options_.texts_on_heap && !uses.to_mutable_text &&
              (!has_long_runs(test_.text_of(test_.statements[i])) || may_be_temporary(i));
+    case StatementKind::kNumbers:
+      return uses.count == 1 && api_[test_.statements[uses.last].callable].declaration.contains("{*");
     default:
       return false;
   }
@@ -145,11 +147,17 @@ void ValueVariables::declare_numbers(std::size_t i) {
   const Statement& statement = test_.statements[i];
   const Type& element = api_[api_[statement.type].element];
   body_.includes.insert("<vector>");
+  add_line(fmt::format("std::vector<{}> {}{};", element.spelling, names_.of(i),
+                       statement.count == 0 ? "" : " = " + elements_of(i)));
+}
+
+std::string ValueVariables::elements_of(std::size_t i) {
+  const Statement& statement = test_.statements[i];
+  const Type& element = api_[api_[statement.type].element];
   std::string values;
   for (const std::int64_t number : test_.numbers_of(statement))
     values += (values.empty() ? "" : ", ") + scalar(element, number, false, body_.includes);
-  add_line(fmt::format("std::vector<{}> {}{};", element.spelling, names_.of(i),
-                       values.empty() ? "" : " = {" + values + "}"));
+  return "{" + values + "}";
 }
 
 std::string ValueVariables::length_of(std::size_t i) {

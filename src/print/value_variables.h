@@ -33,6 +33,8 @@ class ValueVariables {
   [[nodiscard]] std::string pointer_to(std::size_t i, const Parameter& parameter);
   /// What is written for their length, in bytes or elements.
   [[nodiscard]] std::string length_of(std::size_t i);
+  /// The numbers of statement `i` in braces: "{1, 2}". REQUIRES: they are numbers.
+  [[nodiscard]] std::string elements_of(std::size_t i);
   /// `text` as an expression of type const char*.
   [[nodiscard]] std::string expression_of(std::string_view text);
 

@@ -16,7 +16,7 @@ int main(int, char** arguments) {
       clock.set_rate(0);
       return clock.seconds(9);
     }
-    case 4:  // at most 3 statements
+    case 4:  // at most 2 statements
       return remainder_of(9, {2, -2});
     case 5: {  // at most 2 statements
       Grid grid(1, 1);

@@ -36,11 +36,11 @@ std::optional<TextLayout> text_layout(const std::string& spelling) {
   return std::nullopt;
 }
 
-/// Does the callable make an object of a text and its length alone?
-bool is_of_text(const Callable& callable, const ApiModel& api) {
+/// Does the callable make an object of a literal of that kind and its length alone?
+bool is_of_literal(const Callable& callable, TypeKind kind, const ApiModel& api) {
   return callable.usable && callable.kind == CallableKind::kConversion && callable.parameters.size() == 2 &&
          callable.parameters[1].length_of == 0u && !callable.parameters[0].sources.empty() &&
-         api[callable.parameters[0].sources.front().type].kind == TypeKind::kText;
+         api[callable.parameters[0].sources.front().type].kind == kind;
 }
 
 }  // namespace
@@ -165,7 +165,8 @@ std::optional<Plan> ArgumentPlanner::literal_at(Draft& draft, const Parameter& p
 
 std::optional<Plan> ArgumentPlanner::text_object(Draft& draft, TypeId type, Expr address) {
   const auto& producers = api_.producers[type.index()];
-  const auto via = std::ranges::find_if(producers, [&](CallableId id) { return is_of_text(api_[id], api_); });
+  const auto via =
+      std::ranges::find_if(producers, [&](CallableId id) { return is_of_literal(api_[id], TypeKind::kText, api_); });
   const auto layout = text_layout(api_[type].spelling);
   if (via == producers.end() || !layout) return std::nullopt;
   const Expr place = new_place(), data = new_place();
@@ -191,6 +192,9 @@ const ArgumentPlanner::Sequence* ArgumentPlanner::sequence_for(TypeId type) {
         how.make = each.id;
         is_made = true;
       }
+      if (each.result == type &&
+          (is_of_literal(each, TypeKind::kText, api_) || is_of_literal(each, TypeKind::kNumbers, api_)))
+        how.of_values = each.id;
       if (each.name != spelling + "::push_back" || each.parameters.size() != 2) continue;
       llvm::Function* const thunk = thunk_of(each, workshop_.bitcode());
       if (thunk == nullptr) continue;
@@ -222,7 +226,7 @@ std::optional<Plan> ArgumentPlanner::sequence(Draft& draft, const Sequence& how,
 
 std::optional<Plan> ArgumentPlanner::sequence_of(Draft& draft, const Sequence& how, Expr address, std::size_t count) {
   // libstdc++'s: without elements it has no memory, and each time that it is too small it gets twice as much.
-  const std::uint64_t room = std::bit_ceil(count) * how.element;
+  const std::uint64_t room = (how.of_values ? count : std::bit_ceil(count)) * how.element;
   const Expr place = new_place(), data = count == 0 ? e_.constant(0, 64) : new_place();
   const std::uint64_t bytes = count * how.element;
   if (!clauses_.replace(draft, address, place) || !clauses_.store(draft, place, data) ||
@@ -231,7 +235,11 @@ std::optional<Plan> ArgumentPlanner::sequence_of(Draft& draft, const Sequence& h
     return std::nullopt;
   if (const Expr size = workshop_.memory().size_behind(data); count > 0 && clauses_.has_part(draft, size))
     clauses_.demand(draft, e_.make(Op::kEq, size, e_.constant(room, 64)));
-  Plan plan{.kind = Plan::Kind::kSequence, .value = data, .type = {}, .via = how.make, .add = how.add};
+  Plan plan{.kind = Plan::Kind::kSequence,
+            .value = data,
+            .type = {},
+            .via = how.of_values.value_or(how.make),
+            .add = how.add};
   for (std::size_t i = 0; i < count; ++i) {
     std::optional<Plan> each = element(draft, how, at(data, i * how.element));
     if (!each) return std::nullopt;

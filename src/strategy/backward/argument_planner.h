@@ -33,7 +33,8 @@ class ArgumentPlanner {
   /// How a std::vector is filled.
   struct Sequence {
     CallableId make, add;
-    std::uint64_t element = 0;  // bytes
+    std::optional<CallableId> of_values;  // makes it of a literal
+    std::uint64_t element = 0;            // bytes
   };
   [[nodiscard]] bool plan_length(Draft& draft, PlannedCall& call, const Parameter& parameter, const Given& given);
   [[nodiscard]] std::optional<Plan> scalar(Draft& draft, const Parameter& parameter, const Given& given);

@@ -16,7 +16,7 @@ struct Plan {
     kText,      // bytes at `value`, `count` of them, or as far as the first 0
     kString,    // the same in an object that `via` makes of it
     kNumbers,   // an array of numbers at `value`, `count` of them, or as many as are spoken of
-    kSequence,  // what `via` makes, with `elements` added by `add`
+    kSequence,  // what `via` makes of `elements`, or makes empty, and they are added by `add`
     kLength,    // of parameter `object`'s text or numbers
     kObject,    // number `object`
     kPlain,     // anything that the parameter takes

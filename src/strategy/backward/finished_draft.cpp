@@ -228,6 +228,7 @@ bool DraftFinisher::append_tried(Writing& writing, std::size_t object) {
 }
 
 std::optional<Argument> DraftFinisher::sequence(Writing& writing, const Plan& plan, const Parameter& parameter) {
+  if (api_[plan.via].kind == CallableKind::kConversion) return sequence_of_values(writing, plan, parameter);
   const auto made = append_call(writing.test, api_, plan.via, {});
   if (!made) return std::nullopt;
   for (const Plan& element : plan.elements) {
@@ -237,6 +238,20 @@ std::optional<Argument> DraftFinisher::sequence(Writing& writing, const Plan& pl
     if (!self || !added || !append_call(writing.test, api_, plan.add, std::vector{*self, *added})) return std::nullopt;
   }
   return argument_from(writing.test, api_, parameter, *made);
+}
+
+/// `std::vector<int> v{1, 2};`
+std::optional<Argument> DraftFinisher::sequence_of_values(Writing& writing, const Plan& plan,
+                                                          const Parameter& parameter) {
+  const TypeId literal = api_[plan.via].parameters[0].sources.front().type;
+  std::vector<std::int64_t> values;
+  for (const Plan& element : plan.elements) values.push_back(scalar(writing, element.value, api_[element.type]));
+  const bool is_text = api_[literal].kind == TypeKind::kText;
+  const StatementIndex made_of = is_text ? append_text(writing.test, literal, std::string(values.begin(), values.end()))
+                                         : append_numbers(writing.test, literal, values);
+  const Argument parts[] = {{made_of, PassMode::kBuffer, kNoCast}, {made_of, PassMode::kLength, kNoCast}};
+  const auto made = append_call(writing.test, api_, plan.via, parts);
+  return made ? argument_from(writing.test, api_, parameter, *made) : std::nullopt;
 }
 
 std::int64_t DraftFinisher::scalar(Writing& writing, Expr value, const Type& type) {

@@ -46,6 +46,8 @@ class DraftFinisher {
   [[nodiscard]] bool is_made(Writing& writing, const Wanted& wanted);
   [[nodiscard]] bool append_tried(Writing& writing, std::size_t object);
   [[nodiscard]] std::optional<Argument> sequence(Writing& writing, const Plan& plan, const Parameter& parameter);
+  [[nodiscard]] std::optional<Argument> sequence_of_values(Writing& writing, const Plan& plan,
+                                                           const Parameter& parameter);
   [[nodiscard]] std::int64_t scalar(Writing& writing, Expr value, const Type& type);
   [[nodiscard]] bool is_asked_for(const Writing& writing, Expr count);
   [[nodiscard]] std::string text(Writing& writing, const Plan& plan);
