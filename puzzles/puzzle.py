@@ -1,5 +1,5 @@
 """What a puzzle's folder holds; shared by run.py and make_report.py."""
-import json, os, shlex, shutil
+import glob, json, os, shlex, shutil
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 TESTS = "tests"             # a folder of the project's own tests: it goes with the project
@@ -41,3 +41,15 @@ def copy_project(folder, project):
         commands.append({"directory": project, "file": source, "command": shlex.join(command)})
     with open(os.path.join(project, "compile_commands.json"), "w") as file:
         json.dump(commands, file, indent=1)
+
+
+def forget_project(cache, project):
+    """Removes what was built for `project`, and leaves what serves others: headers of the system."""
+    for used in glob.glob(os.path.join(cache, "*", "*", "used")):
+        try:
+            with open(used) as file:
+                kind, _, of = file.read().partition("\n")
+        except FileNotFoundError:   # another puzzle's, which is over
+            continue
+        if of.strip() == os.path.realpath(project) and kind not in ("GoogleTest", "standard headers"):
+            shutil.rmtree(os.path.dirname(used), ignore_errors=True)

@@ -4,7 +4,7 @@
 Reproduces one puzzle's report.txt with reenact (environment REENACT, else build/reenact), or finds what expected.json
 describes under "find", and compares what became of it with expected.json. Exit status: 0 as expected, 1 not.
 """
-import argparse, glob, json, os, shutil, subprocess, sys, tempfile
+import argparse, json, os, shutil, subprocess, sys, tempfile
 
 import puzzle
 
@@ -80,23 +80,11 @@ def differences_when_mended(reenact, folder, project, out, work, cache):
     return found
 
 
-def forget_project(cache, project):
-    """Removes what was built for `project`, and leaves what serves others: headers of the system."""
-    for used in glob.glob(os.path.join(cache, "*", "*", "used")):
-        try:
-            with open(used) as file:
-                kind, _, of = file.read().partition("\n")
-        except FileNotFoundError:   # another puzzle's, which is over
-            continue
-        if of.strip() == os.path.realpath(project) and kind not in ("GoogleTest", "standard headers"):
-            shutil.rmtree(os.path.dirname(used), ignore_errors=True)
-
-
 def run(name, budget, seed, work, cache):
     try:
         return run_in(name, budget, seed, work, cache)
     finally:
-        forget_project(cache, os.path.join(work, "project"))
+        puzzle.forget_project(cache, os.path.join(work, "project"))
 
 
 def run_in(name, budget, seed, work, cache):

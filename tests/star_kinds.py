@@ -1,9 +1,12 @@
-"""usage: tests/star_kinds.py KIND [CASE]... [--keep FOLDER]
+"""usage: tests/star_kinds.py KIND [CASE]... [--keep FOLDER] [--cache FOLDER]
 
 Five crashes of one kind (tests/star_kinds/KIND.cpp), each reproduced by STAR alone, with the fewest statements. KIND.user.cpp has
 the programs that crash: their reports are made here, by sanitizers, or by gdb where it says so and where these see nothing.
 """
 import argparse, json, os, re, subprocess, sys, tempfile
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "puzzles"))
+import puzzle
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 SUBJECTS = os.path.join(HERE, "star_kinds")
@@ -56,11 +59,11 @@ def reports_of(kind, cases, folder):
     return reports
 
 
-def differences(case, most, report, folder):
+def differences(case, most, report, folder, cache):
     """What is not as wanted of one case, as lines."""
     out = os.path.join(folder, f"out{case}")
     command = [os.environ["REENACT"], "reproduce", report, "-p", os.path.join(folder, "project"), "-o", out, "--strategy", "star", "--jobs", "1",
-               "--budget", "30s", "--cache", os.path.join(folder, "cache")]
+               "--budget", "30s", "--cache", cache]
     done = subprocess.run(command, capture_output=True, text=True, cwd=folder)
     said = done.stdout + done.stderr
     try:
@@ -83,15 +86,19 @@ def main():
     parser.add_argument("kind")
     parser.add_argument("case", nargs="*", type=int, help="these alone (default: all)")
     parser.add_argument("--keep", metavar="FOLDER", help="work in this new folder and keep it")
+    parser.add_argument("--cache", metavar="FOLDER", help="where builds go; the project's are removed (default: a new one)")
     options = parser.parse_args()
     with open(os.path.join(SUBJECTS, options.kind + ".user.cpp")) as file:
         most = {int(case): int(most) for case, most in CASE.findall(file.read())}
     with tempfile.TemporaryDirectory(prefix="star-kinds-") as temporary:
         folder = os.path.abspath(options.keep or temporary)
-        os.makedirs(os.path.join(folder, "project"))
-        project_of(options.kind, os.path.join(folder, "project"))
+        project, cache = os.path.join(folder, "project"), os.path.abspath(options.cache or os.path.join(folder, "cache"))
+        os.makedirs(project)
+        project_of(options.kind, project)
         reports = reports_of(options.kind, options.case or most, folder)
-        wrong = [line for case, report in reports.items() for line in differences(case, most[case], report, folder)]
+        wrong = [line for case, report in reports.items() for line in differences(case, most[case], report, folder, cache)]
+        if not options.keep:
+            puzzle.forget_project(cache, project)
     print("\n".join(wrong))
     sys.exit(1 if wrong else 0)
 
