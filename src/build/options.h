@@ -37,6 +37,8 @@ struct SubjectOptions {
   std::vector<std::string> names_in_report;
   /// The functions of the report's frames, innermost first, those of the reporter's program among them.
   std::vector<std::string> functions_in_report;
+  /// The class or function that is asked about where there is no report; may be empty.
+  std::string unit;
   /// The names of the files that the report's frames are in, without folders.
   std::vector<std::string> files_in_report;
   Sanitizers sanitizers;

@@ -42,7 +42,7 @@ Expected<void> complete(ExploreArguments& a) {
         "nothing to explore\n  next step: name a class, a function or a source file, or --changed-since REV");
   request.budget = *budget;
   request.seed = Seed(a.seed);
-  request.unit = a.unit;
+  request.unit = request.subject.unit = a.unit;
   request.html = fs::absolute(a.out) / "coverage";
   request.subject.build_dir = a.build_dir;
   request.subject.jobs = a.jobs;
@@ -235,6 +235,7 @@ void add_explore_command(CLI::App& app, int& exit_status) {
       ->capture_default_str();
   add_link_option(*command, a->request.subject.link);
   add_header_option(*command, a->request.subject.headers);
+  add_later_calls_option(*command, a->request.subject.later_seconds, "call what UNIT names");
   add_cache_option(*command, a->cache);
   command->add_flag("--verbose", a->verbose, "Also print what was left out, and why");
   a->declared = std::make_unique<DeclaredOptions>(*command);

@@ -62,6 +62,7 @@ std::string replay_command(const FindArguments& a) {
   replay.add_text("--sanitize", a.sanitize);
   replay.add_each("--link", a.options.target.subject.link);
   replay.add_each("--header", a.options.target.subject.headers);
+  replay.add("--later-calls", a.options.target.subject.later_seconds, usual.target.subject.later_seconds);
   replay.add_flag("--expect-crash", a.options.expect_crash);
   replay.add_text("--format", a.options.format == usual.format ? "" : format_name(a.options.format));
   return replay.text();
@@ -81,6 +82,7 @@ Expected<void> complete(FindArguments& a) {
   if (const auto ok = cli::complete(a, a.settings()); !ok) return ok;
   a.declared->apply();
   const auto description = parse_description(a.exception, a.message, a.function);
+  a.options.target.subject.unit = a.function;
   if (!description) return std::unexpected(description.error());
   a.options.target.description = *description;
   const auto sanitizers = sanitizers_of(a);
@@ -150,6 +152,7 @@ void add_find_command(CLI::App& app, int& exit_status) {
                    "Further searches after the first one (0: none, as published; default: while the budget lasts)")
       ->check(at_least(0));
   add_subject_options(*command, *a, a->settings(), "description");
+  add_later_calls_option(*command, a->options.target.subject.later_seconds, "call what --function names");
   command->callback([a, &exit_status] { exit_status = exit_status_of(run(*a)); });
 }
 

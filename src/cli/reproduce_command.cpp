@@ -261,13 +261,7 @@ CLI::App* add_command(CLI::App& app, ReproduceArguments* a) {
       ->type_name("FOLDER");
   add_subject_options(*command, *a, a->settings(), "report");
   add_assertions_option(*command, a->assertions);
-  command
-      ->add_option("--later-calls", a->options.subject.later_seconds,
-                   "Seconds that compiling the calls may take that are not the likeliest to lead to the crash; what is "
-                   "not done by then is left out")
-      ->capture_default_str()
-      ->check(at_least(0))
-      ->group(kBuildGroup);
+  add_later_calls_option(*command, a->options.subject.later_seconds, "lead to the crash");
   add_strategy_options(*command, *a);
   return command;
 }

@@ -95,6 +95,17 @@ void add_subject_options(CLI::App& command, SearchArguments& a, const SearchSett
   command.add_flag("--verbose", a.verbose, "Also print what was left out, and why");
 }
 
+void add_later_calls_option(CLI::App& command, unsigned& seconds, const std::string& what_likely_ones_do) {
+  command
+      .add_option("--later-calls", seconds,
+                  fmt::format("Seconds that compiling the calls may take that are not the likeliest to {}; what is not "
+                              "done by then is left out",
+                              what_likely_ones_do))
+      ->capture_default_str()
+      ->check(at_least(0))
+      ->group(kBuildGroup);
+}
+
 void add_assertions_option(CLI::App& command, std::string& assertions) {
   command
       .add_option("--assertions", assertions,

@@ -58,6 +58,8 @@ void add_search_options(CLI::App& command, SearchArguments& a, const SearchSetti
 /// How the subject is built, and how its test is shown. `what_asks`: "report" or "description".
 void add_subject_options(CLI::App& command, SearchArguments& a, const SearchSettings& settings,
                          const std::string& what_asks);
+/// --later-calls. `what_likely_ones_do`: "lead to the crash".
+void add_later_calls_option(CLI::App& command, unsigned& seconds, const std::string& what_likely_ones_do);
 /// --assertions; of a command with a report.
 void add_assertions_option(CLI::App& command, std::string& assertions);
 /// What the report says of how the subject is to be built, and what --sanitize and --assertions say instead (empty: not given).

@@ -71,8 +71,10 @@ class Choice {
     }
     if (!reported_.empty()) return true;
     for (const std::string& function : functions) {
-      const std::string scope = scope_of(plain_name(function));
-      if (!scope.empty()) take_reported([&](const Callable& each) { return scope_of(plain_of(each)) == scope; });
+      const Frame scope{.function = scope_of(plain_name(function))};
+      if (!scope.function.empty())
+        take_reported(
+            [&](const Callable& each) { return same_function(Frame{.function = scope_of(plain_of(each))}, scope); });
     }
     return !reported_.empty();
   }
@@ -174,7 +176,7 @@ class Choice {
 std::vector<CallableId> calls_for_later(const ApiModel& api, const std::vector<std::string>& functions,
                                         std::size_t most) {
   Choice choice(api, most);
-  if (!choice.is_needed() || !choice.begin_with(functions)) return {};
+  if (!choice.is_needed() || (!functions.empty() && !choice.begin_with(functions))) return {};
   choice.add_what_goes_with_them();
   return choice.left();
 }

@@ -55,6 +55,16 @@ TEST_F(FirstCalls, TheReportsFunctionWhatMakesItsObjectAndWhatChangesIt) {
   EXPECT_EQ(calls_for_later(api_, {"Box<int>::f1"}, 7 * kInstantiationCost), (std::vector{shut_}));
 }
 
+TEST_F(FirstCalls, AClassStandsForAllThatItHas) {
+  EXPECT_EQ(calls_for_later(api_, {"Lid", "Lid::"}, 2 * kInstantiationCost),
+            (std::vector{box_, methods_[0], methods_[1], methods_[2], methods_[3], methods_[4]}));
+}
+
+TEST_F(FirstCalls, WithoutAReportAnyIsAsLikely) {
+  EXPECT_EQ(calls_for_later(api_, {}, 6 * kInstantiationCost).size(), 2U);
+  EXPECT_EQ(calls_for_later(api_, {}, 8 * kInstantiationCost), std::vector<CallableId>{});
+}
+
 /// boxes.push_back(lid)
 TEST_F(FirstCalls, WhatFillsAContainerComesWithWhatMakesItsElements) {
   Callable& push = api_.callables[add("std", "", TypeId(0u), {}).index()];

@@ -217,14 +217,33 @@ class Preparation {
   }
 
   Expected<fs::path> whole(std::uint64_t key, Subject& subject) {
+    constexpr const char* kIsByUnit = "is_by_unit";  // which calls come first differs with the unit that is asked about
+    const std::uint64_t unit_key = hash_of(options_.unit, key);
     fs::path folder = use(key);
+    const bool is_by_unit = is_there(folder / kIsByUnit);
+    if (is_by_unit) folder = use(unit_key);
     if (is_ready(subject, folder)) return folder;
     const auto started = fs::file_time_type::clock::now();
     auto reading = read(folder);
     if (!reading) return std::unexpected(reading.error());
-    const std::vector<CallableId> later = calls_for_later(reading->api, options_.functions_in_report);
-    reading->later.insert(later.begin(), later.end());
+    reading->later = later_calls(reading->api);
+    if (!reading->later.empty() && !options_.unit.empty() && !is_by_unit) {
+      if (const auto noted = write_file(folder / kIsByUnit, ""); !noted) return std::unexpected(noted.error());
+      folder = use(unit_key);
+      if (is_ready(subject, folder)) return folder;
+      empty_entry(folder);
+    }
     return made_in(folder, started, *reading, subject);
+  }
+
+  /// Those that may be left out where compiling all of them takes too long.
+  [[nodiscard]] std::set<CallableId> later_calls(const ApiModel& api) const {
+    // `A::` stands for what class A has, if A is a class.
+    std::vector<std::string> likely = options_.functions_in_report;
+    if (!options_.unit.empty()) likely.insert(likely.end(), {options_.unit, options_.unit + "::"});
+    std::vector<CallableId> later = calls_for_later(api, likely);
+    if (later.empty()) later = calls_for_later(api, {});
+    return {later.begin(), later.end()};
   }
 
   fs::path use(std::uint64_t key) {
