@@ -1,5 +1,6 @@
 #pragma once
 #include <stddef.h>
+
 #include <string>
 
 /// Copies `name` into a record of eight bytes and returns its first character.

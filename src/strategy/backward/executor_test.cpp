@@ -187,6 +187,17 @@ TEST_F(Backward, KnowsAnEmptyText) {
   EXPECT_TRUE(text.frames[0].preconditions[0].is_proven);
 }
 
+// Without checks `names[i] = 0` may well have been a write of `handler`: the path is left out, and nothing is proven by it.
+TEST_F(Backward, AnIndexIsInBoundsAndProvesNothing) {
+  const Explanation found = explained(
+      "struct Table { int names[4]; int* handler; int last; };\nint f(Table& table, int i) {\n"
+      " if (table.handler == nullptr) return 0;\n table.names[i] = 0;\n return *table.handler;  // 1\n}\n",
+      CrashKind::kNullDereference);
+  EXPECT_THAT(found.frames[0].preconditions, IsEmpty());
+  EXPECT_FALSE(found.frames[0].cannot_be);
+  EXPECT_THAT(found.counters.guessed, Not(IsEmpty()));
+}
+
 // What string::assign(const char*) does goes through _M_replace.
 TEST_F(Backward, KnowsATextThatWasReplaced) {
   const Explanation text = explained(
