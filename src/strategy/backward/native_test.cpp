@@ -382,7 +382,7 @@ TEST(Native, AgreesWithTheModelsOfTheLibrary) {
       "strcmp(s, \"ab:\") == 0",
       "strcmp(s, \"b\") > 0",
       "strcmp(s, t) < 0",
-      "strcmp(s, t) == 1",
+      "strcmp(s, t) >= 1",  // by how much it is greater differs: AddressSanitizer says 1
       "strncmp(s, \"ab19\", 3) == 0",
       "strncmp(s, t, m) != 0 && m < 4",
       "strcasecmp(s, \"aB\") == 0",
