@@ -60,15 +60,15 @@ def output_of(folder, program, how):
     if how.startswith("gdb"):
         shown = "scalars" if how == "gdb_values" else "none"
         expected = puzzle.expected_of(folder)
-        traces = ["-ex", f"bt {expected.get('report_frames', '')}".strip()]
+        traces = [f"bt {expected.get('report_frames', '')}".strip()]
         if "report_outermost" in expected:
-            traces += ["-ex", f"bt -{expected['report_outermost']}"]
-        command = ["gdb", "-q", "-batch", "-nx", "-ex", f"set print frame-arguments {shown}", "-ex", "run"] + traces + [program]
+            traces.append(f"bt -{expected['report_outermost']}")
+        command = puzzle.gdb_command([program], shown, traces)
     if how == "lldb":
         command = ["lldb-19", "-b", "-o", "run", "-k", "bt", program]
     if how == "valgrind":
         command = ["valgrind", program]
-    environment = dict(os.environ, ASAN_OPTIONS="detect_leaks=0", UBSAN_OPTIONS=f"print_stacktrace={0 if how == 'ubsan_headline' else 1}")
+    environment = puzzle.sanitizers_environment(has_stack=how != "ubsan_headline")
     done = subprocess.run(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=environment)
     return done.stdout.decode(errors="replace")
 

@@ -27,6 +27,17 @@ def compiler_of(source, is_gcc=False):
     return ["g++" if is_gcc else "clang++-19", "-std=c++17"]
 
 
+def gdb_command(program, shown="none", traces=("bt",)):
+    """Runs `program` (its arguments behind it) until it crashes; `shown`: of its functions' arguments."""
+    command = ["gdb", "-q", "-batch", "-nx", "-ex", f"set print frame-arguments {shown}", "-ex", "run"]
+    return command + [word for trace in traces for word in ("-ex", trace)] + ["--args", *program]
+
+
+def sanitizers_environment(has_stack=True):
+    """Leaks are no crash; has_stack: UBSan shows it, which it does not do by default."""
+    return dict(os.environ, ASAN_OPTIONS="detect_leaks=0", UBSAN_OPTIONS=f"print_stacktrace={int(has_stack)}")
+
+
 def copy_project(folder, project):
     """A project as a user would have it: sources, headers and compile_commands.json; no solution beside them."""
     os.makedirs(project)

@@ -10,7 +10,7 @@ import puzzle
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 SUBJECTS = os.path.join(HERE, "star_kinds")
-COMPILE = ["clang++-19", "-std=c++17", "-g"]
+COMPILE = puzzle.compiler_of("kind.cpp") + ["-g"]
 SANITIZED = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
 CASE = re.compile(r"case (\d+):.*// at most (\d+) statement")
 
@@ -31,14 +31,12 @@ def build(kind, program, flags):
 
 
 def sanitizer_report(program, case):
-    environment = dict(os.environ, ASAN_OPTIONS="detect_leaks=0", UBSAN_OPTIONS="print_stacktrace=1")
-    return subprocess.run([program, str(case)], capture_output=True, text=True, env=environment).stderr
+    return subprocess.run([program, str(case)], capture_output=True, text=True, env=puzzle.sanitizers_environment()).stderr
 
 
 def gdb_report(program, case):
     """Without the arguments' values, which would give the answer away."""
-    command = ["gdb", "-q", "-batch", "-nx", "-ex", "set print frame-arguments none", "-ex", "run", "-ex", "bt", "--args", program, str(case)]
-    return subprocess.run(command, capture_output=True, text=True).stdout
+    return subprocess.run(puzzle.gdb_command([program, str(case)]), capture_output=True, text=True).stdout
 
 
 def reports_of(kind, cases, folder):

@@ -86,9 +86,8 @@ class CrashCalls {
   std::vector<CallableId> found_;
 };
 
-template <typename Id>
-std::vector<Id> values_of(const std::multimap<std::string, Id>& map, const std::string& key) {
-  std::vector<Id> result;
+std::vector<CallableId> values_of(const std::multimap<std::string, CallableId>& map, const std::string& key) {
+  std::vector<CallableId> result;
   const auto [first, last] = map.equal_range(key);
   for (auto it = first; it != last; ++it) result.push_back(it->second);
   return result;
@@ -96,7 +95,7 @@ std::vector<Id> values_of(const std::multimap<std::string, Id>& map, const std::
 
 }  // namespace
 
-CallableIndex::CallableIndex(const ApiModel& api) {
+CallableIndex::CallableIndex(const ApiModel& api) : api_(api) {
   for (const Callable& callable : api.callables) {
     if (!callable.usable || callable.linkage_name.empty()) continue;
     by_linkage_name_.emplace(one_variant(callable.linkage_name), callable.id);
@@ -104,8 +103,6 @@ CallableIndex::CallableIndex(const ApiModel& api) {
     if (callable.is_virtual)
       virtual_by_signature_.emplace(without_scope(llvm::demangle(callable.linkage_name)), callable.id);
   }
-  for (const Type& type : api.types)
-    if (type.kind == TypeKind::kObject) classes_.emplace(plain_name(type.spelling), type.id);
 }
 
 std::vector<CallableId> CallableIndex::of(const Function& function) const {
@@ -126,7 +123,12 @@ std::vector<CallableId> CallableIndex::leading_to(const Function& function) cons
 std::vector<TypeId> CallableIndex::destroyed_by(const Function& function) const {
   const std::string name = plain_name(function.name);
   const auto destructor = name.rfind("::~");
-  return destructor == std::string::npos ? std::vector<TypeId>() : values_of(classes_, name.substr(0, destructor));
+  std::vector<TypeId> result;
+  if (destructor == std::string::npos) return result;
+  for (const Type& type : api_.types)
+    if (type.kind == TypeKind::kObject && plain_name(type.spelling) == name.substr(0, destructor))
+      result.push_back(type.id);
+  return result;
 }
 
 std::vector<CallableId> CallableIndex::named(const std::string& name) const {

@@ -14,6 +14,7 @@ namespace reenact {
 /// The usable callables of an API by the functions behind them.
 class CallableIndex {
  public:
+  /// `api` must outlive it.
   explicit CallableIndex(const ApiModel& api);
   /// Those that call `function`: by its linkage name, constructors and destructors in whichever variant; if there are
   /// none, by its plain name, for instantiations may differ in how template arguments are spelled.
@@ -30,7 +31,7 @@ class CallableIndex {
 
  private:
   std::multimap<std::string, CallableId> by_linkage_name_, by_plain_name_, virtual_by_signature_;
-  std::multimap<std::string, TypeId> classes_;
+  const ApiModel& api_;
 };
 
 /// The public calls that are not `function` but reach it through calls of these kinds: those of the first level of callers that

@@ -102,6 +102,7 @@ bool ArgumentPlanner::plan_length(Draft& draft, PlannedCall& call, const Paramet
     count = number ? number->value : workshop_.memory().read(place, 64);
   }
   const unsigned width = e_.width(count);
+  // Eight bits hold no more than that anyway.
   if (width > 8) clauses_.demand(with, e_.make(Op::kUle, count, e_.constant(kMostNumbers, width)));
   count = width < 64 ? e_.convert(Op::kZExt, count, 64) : e_.extract(count, 0, 64);
   const Expr size = workshop_.memory().size_behind(measured.value);

@@ -148,12 +148,6 @@ class Finder {
     }
   }
 
-  static const llvm::Value& base_of(const llvm::Value& pointer) {
-    const llvm::Value* base = &pointer;
-    while (const auto* const gep = llvm::dyn_cast<llvm::GEPOperator>(base)) base = gep->getPointerOperand();
-    return *base;
-  }
-
   void null_base(const llvm::Value& pointer, const llvm::Instruction& by, const State& here, std::string what) {
     const llvm::Value& base = base_of(pointer);
     if (llvm::isa<llvm::AllocaInst, llvm::GlobalValue>(base)) return;
@@ -266,41 +260,34 @@ class Finder {
     const Expr behind =
         e_.make(e_.value(span.count) ? Op::kSlt : Op::kUlt, size, e_.make(Op::kAdd, offset, span.count));
     // Null has no bytes behind it, and is another crash.
-    const Expr is_null = e_.make(Op::kEq, shared_.memory.base_of(base), e_.constant(0, 64));
+    const Expr is_null = e_.make(Op::kEq, base, e_.constant(0, 64));
     const Expr is_outside = e_.make(Op::kAnd, e_.negation(is_null), e_.make(Op::kOr, before, behind));
-    add(here, only_if == Expr{} ? is_outside : e_.make(Op::kAnd, is_outside, only_if), by, std::move(what));
+    add(here, both(e_, is_outside, only_if), by, std::move(what));
   }
 
   /// What a function of the C library writes and reads, by its model: strcpy(to, from) copies strlen(from) + 1 bytes.
   void transfers(const llvm::CallBase& call, llvm::StringRef name, const State& here) {
-    std::vector<Expr> arguments;
-    for (const llvm::Use& argument : call.args()) {
-      if (Values::width_of(*argument->getType()) == 0) return;
-      arguments.push_back(shared_.values.of(*argument, here.activation().id));
-    }
+    const auto arguments = shared_.values.arguments(call, here.activation().id);
+    if (!arguments) return;
     LibraryModels models(e_, shared_.memory, shared_.values, shared_.places, shared_.bitcode);
-    const auto model = models.of(name, arguments, Values::width_of(*call.getType()));
+    const auto model = models.of(name, *arguments, Values::width_of(*call.getType()));
     if (!model) return;
     const std::string function = llvm::demangle(name.str());
     for (const LibraryCase& each : model->cases) {
-      const Expr only_if = each.holds == Expr{}   ? each.exact
-                           : each.exact == Expr{} ? each.holds
-                                                  : e_.make(Op::kAnd, each.holds, each.exact);
-      if (report_.access == Access::kRead || makes_new(each)) continue;
+      if (report_.access == Access::kRead || makes_new(each) || each.effects.empty()) continue;
       // What it does last reaches farthest.
-      if (each.effects.empty()) continue;
       const Effect& last = each.effects.front();
       if (const Expr count = bytes_written(last); count != Expr{})
         beyond({.pointer = *call.getArgOperand(0), .at = last.to, .count = count}, call, here,
-               fmt::format("{} writes more than there is room for", function), only_if);
+               fmt::format("{} writes more than there is room for", function), both(e_, each.holds, each.exact));
     }
     if (report_.access == Access::kWrite) return;
     const bool writes = !model->cases.front().effects.empty();
     for (const unsigned text : model->no_null) {
-      if ((text == 0 && writes) || e_.width(arguments[text]) != 64) continue;
-      const auto measured = models.of("strlen", {&arguments[text], 1}, 64);
+      if ((text == 0 && writes) || e_.width((*arguments)[text]) != 64) continue;
+      const auto measured = models.of("strlen", {&(*arguments)[text], 1}, 64);
       const Expr count = e_.make(Op::kAdd, measured->cases.front().result, e_.constant(1, 64));
-      beyond({.pointer = *call.getArgOperand(text), .at = arguments[text], .count = count}, call, here,
+      beyond({.pointer = *call.getArgOperand(text), .at = (*arguments)[text], .count = count}, call, here,
              fmt::format("the text that {} reads does not end in what it points into", function),
              measured->cases.front().exact);
     }

@@ -86,14 +86,11 @@ bool Executor::before_case(State& state, llvm::CallBase& call, const LibraryCase
 }
 
 std::optional<Executor::Goes> Executor::before_library(llvm::CallBase& call, llvm::StringRef name, State& state) {
-  std::vector<Expr> arguments;
-  for (const llvm::Use& argument : call.args()) {
-    if (Values::width_of(*argument->getType()) == 0) return std::nullopt;
-    arguments.push_back(shared_.values.of(*argument, state.activation().id));
-  }
+  const auto arguments = shared_.values.arguments(call, state.activation().id);
+  if (!arguments) return std::nullopt;
   LibraryModels models(shared_.expressions, shared_.memory, shared_.values, shared_.places, shared_.bitcode);
-  auto model = models.of_container(call, name, arguments);
-  if (!model) model = models.of(name, arguments, Values::width_of(*call.getType()));
+  auto model = models.of_container(call, name, *arguments);
+  if (!model) model = models.of(name, *arguments, Values::width_of(*call.getType()));
   if (!model) return std::nullopt;
   for (const unsigned pointer : model->no_null)
     if (!demand_no_null(state, *call.getArgOperand(pointer), call)) return Goes::kNowhere;

@@ -44,6 +44,11 @@ struct LibraryCase {
   std::string left_out;                     // what else it may come to, and nobody looks at, in words; empty: nothing
 };
 
+/// Both conditions, of which one or both may be none: true.
+[[nodiscard]] inline Expr both(Expressions& expressions, Expr a, Expr b) {
+  return a == Expr{} ? b : b == Expr{} ? a : expressions.make(Op::kAnd, a, b);
+}
+
 /// Does something come to be in the call?
 [[nodiscard]] inline bool makes_new(const LibraryCase& outcome) {
   return std::ranges::find(outcome.effects, Effect::Kind::kNew, &Effect::kind) != outcome.effects.end();
@@ -131,7 +136,6 @@ class LibraryModels {
   [[nodiscard]] llvm::GlobalVariable* variable_at(Expr address);
 
   [[nodiscard]] static LibraryModel only(Expr result);
-  [[nodiscard]] Expr all_of(Expr a, Expr b) { return a == Expr{} ? b : b == Expr{} ? a : e_.make(Op::kAnd, a, b); }
   [[nodiscard]] Expr number_of(std::uint64_t value) { return e_.constant(value, 64); }
 
   Expressions& e_;

@@ -49,11 +49,6 @@ Expr Memory::base_in(const Sum& sum) {
   return base;
 }
 
-Expr Memory::base_of(Expr address) {
-  const Expr base = base_in(sum_of(e_, address));
-  return base == Expr{} ? address : base;
-}
-
 Expr Memory::size_behind(Expr address) {
   const auto of = [&](Expr base) {
     const Thing* const thing = e_.value(base) ? places_.at(static_cast<std::uint64_t>(*e_.value(base))) : nullptr;

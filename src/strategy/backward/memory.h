@@ -44,8 +44,6 @@ class Memory {
   [[nodiscard]] Expr read(Expr address, unsigned bits, const llvm::MDNode* tag = nullptr);
   /// Bytes from `address` to the end of what it points into.
   [[nodiscard]] Expr size_behind(Expr address);
-  /// The beginning of what `address` points into, as far as that is known: `v.begin()` of `v.begin() + 4 * i`; else `address`.
-  [[nodiscard]] Expr base_of(Expr address);
   /// The condition that `address` leads into memory that was freed.
   [[nodiscard]] Expr is_freed(Expr address);
 

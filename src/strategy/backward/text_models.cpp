@@ -238,19 +238,20 @@ std::optional<LibraryModel> LibraryModels::printed(std::span<const Expr> argumen
     if (percent == format->size()) break;
     const std::size_t conversion = std::min(format->find_first_not_of("lhzj", percent + 1), format->size() - 1);
     const char kind = (*format)[conversion];
+    const bool is_plain = conversion == percent + 1;  // "%ls" is a text of wide characters
     i = conversion + 1;
-    if (kind == '%' && conversion == percent + 1) {
+    if (kind == '%' && is_plain) {
       add(Effect::Kind::kFill, e_.constant('%', 8), number_of(1));
       continue;
     }
     if (next >= arguments.size()) return std::nullopt;
     const Expr given = arguments[next];
-    if (kind == 's' && e_.width(given) == 64) {
+    if (kind == 's' && is_plain && e_.width(given) == 64) {
       const Length text = length(given);
-      only_case.exact = all_of(only_case.exact, text.exact);
+      only_case.exact = both(e_, only_case.exact, text.exact);
       model.no_null.push_back(static_cast<unsigned>(next));
       add(Effect::Kind::kCopy, given, text.value);
-    } else if (kind == 'c' && e_.width(given) == 32) {
+    } else if (kind == 'c' && is_plain && e_.width(given) == 32) {
       add(Effect::Kind::kFill, e_.extract(given, 0, 8), number_of(1));
     } else if (kind == 'd' || kind == 'i' || kind == 'u' || kind == 'x') {
       only_case.guessed = "a number was printed";

@@ -55,6 +55,15 @@ unsigned Values::width_of(const llvm::Type& type) {
   return 0;
 }
 
+std::optional<std::vector<Expr>> Values::arguments(const llvm::CallBase& call, ActivationId activation) {
+  std::vector<Expr> result;
+  for (const llvm::Use& argument : call.args()) {
+    if (width_of(*argument->getType()) == 0) return std::nullopt;
+    result.push_back(of(*argument, activation));
+  }
+  return result;
+}
+
 Expr Values::of(const llvm::Value& value, ActivationId activation) {
   if (const auto* const variable = llvm::dyn_cast<llvm::AllocaInst>(&value))
     return e_.constant(places_.of(*variable, activation), 64);

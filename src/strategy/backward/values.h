@@ -5,6 +5,7 @@
 #include <llvm/IR/Operator.h>
 
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <unordered_map>
@@ -37,6 +38,8 @@ class Values {
   [[nodiscard]] static unsigned width_of(const llvm::Type& type);
   /// REQUIRES: width_of() its type > 0.
   [[nodiscard]] Expr of(const llvm::Value& value, ActivationId activation);
+  /// What a call is passed; none: something that has no width.
+  [[nodiscard]] std::optional<std::vector<Expr>> arguments(const llvm::CallBase& call, ActivationId activation);
   /// From now on a parameter of a call, or what is computed in it, is `value`: an object of a test whose place is known.
   void bind(const llvm::Value& bound, ActivationId activation, Expr value) { bound_[{&bound, activation}] = value; }
   void unbind(const llvm::Value& bound, ActivationId activation) { bound_.erase({&bound, activation}); }
