@@ -675,11 +675,11 @@ TEST_F(ApiReader, RowsThatAreCounted) {
 
 TEST_F(ApiReader, TypesOfTheStandardLibrary) {
   read(
-      "#include <istream>\n#include <memory>\n#include <optional>\n#include <string>\n#include "
+      "#include <istream>\n#include <memory>\n#include <optional>\n#include <sstream>\n#include <string>\n#include "
       "<string_view>\n#include <vector>\nstruct T { T(int); };\n"
       "void text(const std::string& t);\nvoid view(std::string_view t);\nvoid list(const std::vector<int>& "
       "l);\nvoid maybe(std::optional<int> n);\nvoid own(std::unique_ptr<T> t);\nvoid stream(std::istream& "
-      "s);\n");
+      "s);\nvoid both(std::stringstream& s);\n");
   EXPECT_THAT(signatures("text"), ElementsAre(StartsWith("text(std::string or ")));
   EXPECT_THAT(producers("std::string"), ElementsAre("std::string {r}({0}, {#0});"));
   const std::string view = "std::string_view";
@@ -695,6 +695,7 @@ TEST_F(ApiReader, TypesOfTheStandardLibrary) {
               UnorderedElementsAre(owner + "() -> " + owner,
                                    owner + "(*T* or null) -> " + owner));  // not of a variable's address
   EXPECT_THAT(signatures("stream"), ElementsAre(HasSubstr("std::istringstream->")));
+  EXPECT_THAT(producers("std::stringstream"), ElementsAre("std::stringstream {r}(std::string({0}, {#0}));"));
   EXPECT_THAT(producers("std::istringstream"), ElementsAre("std::istringstream {r}(std::string({0}, {#0}));"));
 }
 

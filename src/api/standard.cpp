@@ -304,8 +304,9 @@ class Builder::StandardType {
       (void)add_from({context_.getPointerType(context_.CharTy.withConst())}, "<any>");
     } else if (is_one_of({"basic_istringstream", "basic_stringstream"})) {
       declare(
-          CallableKind::kConversion, "std::istringstream {r}(std::string({0}, {#0}));", text_and_length(types_.text()),
-          {"<sstream>", "<string>"},
+          CallableKind::kConversion,
+          fmt::format("std::{} {{r}}(std::string({{0}}, {{#0}}));", name_.substr(std::string_view("basic_").size())),
+          text_and_length(types_.text()), {"<sstream>", "<string>"},
           fmt::format("::new (out) {}(std::string((const char*)in[0], (size_t)*(unsigned long*)in[1]));", spelled_));
     } else {
       return false;

@@ -163,15 +163,15 @@ class SuiteWriter {
     if (left_.empty()) return subject_error("no test of the suite compiles, or none passes");
     auto program = build_test(check_of(printed.source));
     if (program || program.error().kind != ErrorKind::kSubject) return program;
-    const std::set<std::size_t> guilty = blamed(program.error().message, printed);
+    const std::map<std::size_t, std::string> guilty = blamed(program.error().message, printed);
     if (guilty.empty()) {
       if (left_.size() == 1) return program;  // its words say more than "no test compiles"
       search_guilty(std::vector(left_), false);
       return fs::path();
     }
-    for (const std::size_t i : guilty) {
+    for (const auto& [i, words] : guilty) {
       if (types_[i].empty())
-        leave_out(i, "it does not compile");
+        leave_out(i, "it does not compile: " + words);
       else
         types_[i].clear();  // perhaps a type that tests cannot name
     }
@@ -193,15 +193,15 @@ class SuiteWriter {
     return build_test(check_of(print(false, tests).source)).has_value();
   }
 
-  /// Tests in whose lines the compiler found errors.
-  [[nodiscard]] std::set<std::size_t> blamed(const std::string& words, const PrintedSuite& printed) const {
-    static const std::regex place("crash_test\\.cpp:([0-9]+):[0-9]+: (fatal )?error:");
-    std::set<std::size_t> result;
+  /// Tests in whose lines the compiler found errors, and the first of each in its words.
+  [[nodiscard]] std::map<std::size_t, std::string> blamed(const std::string& words, const PrintedSuite& printed) const {
+    static const std::regex place("crash_test\\.cpp:([0-9]+):[0-9]+: (?:fatal )?error: ([^\n]*)");
+    std::map<std::size_t, std::string> result;
     for (std::sregex_iterator at(words.begin(), words.end(), place), end; at != end; ++at) {
       const std::size_t line = std::stoul((*at)[1]);
       const auto behind = std::ranges::upper_bound(printed.first_lines, line);
       if (behind != printed.first_lines.begin())
-        result.insert(left_[static_cast<std::size_t>(behind - printed.first_lines.begin()) - 1]);
+        result.try_emplace(left_[static_cast<std::size_t>(behind - printed.first_lines.begin()) - 1], (*at)[2]);
     }
     return result;
   }
