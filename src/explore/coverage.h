@@ -17,6 +17,23 @@ using Items = std::set<std::uint64_t>;
 /// How many of `items` are not in `known`.
 [[nodiscard]] std::size_t count_new(const Items& items, const Items& known);
 
+/// What runs have covered so far. Most runs cover nothing new, so those allocate nothing.
+class Covered {
+ public:
+  /// Does `run` cover something that none before it did? Then it is covered from now on.
+  bool add(const Observation& run);
+  [[nodiscard]] std::size_t size() const { return size_; }
+
+ private:
+  /// Of one function; 1: covered.
+  struct Known {
+    std::vector<std::uint8_t> blocks, edges;
+  };
+
+  std::vector<Known> known_;  // in the order of Observation::coverage, which is that of every run
+  std::size_t size_ = 0;
+};
+
 /// A test that ran, and what it covered when it did.
 struct CoveringTest {
   TestCase test;
@@ -37,14 +54,15 @@ class CoverageCollector final : public Executor {
 
   /// In the order in which they came.
   [[nodiscard]] const std::vector<CoveringTest>& tests() const { return tests_; }
-  [[nodiscard]] const Items& covered() const { return covered_; }
+  /// How many blocks and branches they cover.
+  [[nodiscard]] std::size_t covered() const { return covered_.size(); }
 
  private:
   void note(const TestCase& test, const Observation& run);
 
   Executor& inner_;
   std::vector<CoveringTest> tests_;
-  Items covered_;
+  Covered covered_;
 };
 
 /// Did the test end as a test of a suite may: it passed, or an exception came out of it?
@@ -62,7 +80,7 @@ class NewCoverage final : public Fitness {
 
  private:
   const std::size_t items_;
-  Items covered_;
+  Covered covered_;
 };
 
 }  // namespace reenact

@@ -99,7 +99,7 @@ class Explorer {
     result_.executions = budget.executions();
     result_.paths = found->paths;
     result_.items = found->items;
-    result_.items_covered = found->covered.size();
+    result_.items_covered = found->covered;
     if (!found->stopped.empty()) result_.notes.push_back(found->stopped);
     return found;
   }

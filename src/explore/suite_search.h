@@ -23,7 +23,7 @@ struct SuiteSearchOptions {
 struct FoundTests {
   std::vector<CoveringTest> tests;
   std::vector<OtherCrash> crashes;
-  Items covered;
+  std::size_t covered = 0;
   std::size_t items = 0;  // there are
   PathCounts paths;       // that were solved
   std::string stopped;    // why it ended early; empty: it did not

@@ -8,6 +8,7 @@
 #include <map>
 #include <ranges>
 #include <set>
+#include <span>
 
 #include "crash/match.h"
 #include "goal/crash_calls.h"
@@ -60,14 +61,54 @@ bool belongs_to(const Function& function, const std::string& name) {
   return own == wanted || own.starts_with(wanted + "::");
 }
 
-/// The functions that are `name`, a function, a class or a file; those of `own`; and the helpers local to the files of all these.
-std::vector<FunctionId> functions_of(const ProgramModel& program, const std::string& name, std::set<FunctionId> own) {
+/// "ns::Class" of "ns::Class::method"; empty: there is none.
+std::string scope_of(const std::string& name) {
+  const auto end = name.rfind("::");
+  return end == std::string::npos ? "" : name.substr(0, end);
+}
+
+/// Is it a class? A constructor or destructor of it has code then; one without either counts as a namespace.
+bool is_class(const ProgramModel& program, const std::string& name) {
+  const std::string own = name.substr(name.rfind("::") == std::string::npos ? 0 : name.rfind("::") + 2);
+  return !name.empty() && std::ranges::any_of(program.functions, [&](const Function& each) {
+    const std::string full = plain_name(each.name);
+    return full == name + "::" + own || full == name + "::~" + own;
+  });
+}
+
+/// Functions outside of classes that nothing but `own` calls: code of a class in files of their own (`ScanScalar` of `Scanner`).
+void add_helpers(const Subject& subject, std::set<FunctionId>& own) {
+  const ProgramModel& program = subject.program;
+  const CallableIndex index(subject.api);
+  const CallGraph graph(program);
+  const auto is_helper = [&](const Function& function) {
+    if (is_held(function) || !index.of(function).empty()) return false;
+    const std::vector<FunctionId> callers = graph.callers_of(std::span(&function.id, 1), CallKinds::kAll);
+    return std::ranges::all_of(callers, [&](FunctionId id) { return id == function.id || own.contains(id); }) &&
+           !is_class(program, scope_of(plain_name(function.name)));
+  };
+  std::vector<FunctionId> waiting(own.begin(), own.end());
+  while (!waiting.empty()) {
+    const Function& caller = program[waiting.back()];
+    waiting.pop_back();
+    for (const CallSite& call : caller.calls) {
+      const auto callee = program.find(call.callee);
+      if (callee && !own.contains(*callee) && is_helper(program[*callee]) && own.insert(*callee).second)
+        waiting.push_back(*callee);
+    }
+  }
+}
+
+/// The functions that are `name`, a function, a class or a file; those of `own`; and the helpers of all these.
+std::vector<FunctionId> functions_of(const Subject& subject, const std::string& name, std::set<FunctionId> own) {
+  const ProgramModel& program = subject.program;
   for (const Function& function : program.functions)
     if (belongs_to(function, name)) own.insert(function.id);
   std::set<std::string> files;
   for (const FunctionId id : own) files.insert(program[id].file);
   for (const Function& function : program.functions)
     if (function.file == name || (function.is_internal && files.contains(function.file))) own.insert(function.id);
+  if (is_class(program, name)) add_helpers(subject, own);
   return {own.begin(), own.end()};
 }
 
@@ -76,7 +117,7 @@ std::vector<FunctionId> functions_of(const Subject& subject, const Unit& unit) {
   std::set<FunctionId> called;
   for (const CallableId id : unit.calls)
     if (const auto function = subject.program.find(subject.api[id].linkage_name)) called.insert(*function);
-  return functions_of(subject.program, unit.name, std::move(called));
+  return functions_of(subject, unit.name, std::move(called));
 }
 
 /// Classes, else functions, else files of that name, whether the public can call them or not.
@@ -84,9 +125,7 @@ std::set<std::string> defined_by_name(const ProgramModel& program, const std::st
   std::set<std::string> classes, functions, files;
   for (const Function& function : program.functions) {
     const std::string own = plain_name(function.name);
-    const auto end_of_class = own.rfind("::");
-    if (end_of_class != std::string::npos && is_named(own.substr(0, end_of_class), name))
-      classes.insert(own.substr(0, end_of_class));
+    if (const std::string scope = scope_of(own); !scope.empty() && is_named(scope, name)) classes.insert(scope);
     if (is_named(own, name)) functions.insert(own);
     if (is_file(function.file, name)) files.insert(function.file);
   }
@@ -137,7 +176,7 @@ Expected<Unit> find_hidden(const Subject& subject, const std::string& name) {
   if (names.empty())
     return usage_error(fmt::format("there is no class or function '{}', and no source file of that name{}", name,
                                    nearest_functions(subject.program, name)));
-  Unit unit{*names.begin(), {}, functions_of(subject.program, *names.begin(), {})};
+  Unit unit{*names.begin(), {}, functions_of(subject, *names.begin(), {})};
   unit.calls = ways_into(unit.functions, subject).calls;
   if (unit.calls.empty())
     return usage_error(fmt::format("nothing of '{}' can be called, and no public call leads to it{}", name,

@@ -269,6 +269,23 @@ int main(void) {
             "sum:5 main:10\n");
 }
 
+TEST_F(Pass, LineOfAThrowOfTheStandardLibrarysIsKnownWhereTwoAreInlined) {
+  EXPECT_THAT(run("a.cpp", R"(#include <cstdlib>
+#include <exception>
+#include <string>
+extern "C" void show();
+static int sum(const std::string& text, std::size_t a, std::size_t b) {
+  int n = text.at(a);
+  return n + text.at(b);
+}
+int main(int argc, char**) {
+  std::set_terminate([] { show(); std::exit(0); });
+  return sum("ab", 0, argc + 7);
+}
+)"),
+              testing::HasSubstr("unsigned long):7 main:11\n"));
+}
+
 TEST_F(Pass, FramesOfInlinedFunctionsAreThereWhereTheyFault) {
   const char* code = R"(extern "C" void on_fault();
 extern "C" void show();

@@ -5,6 +5,7 @@
 // It runs at the start of the pipeline, after memory-to-register promotion only, so that blocks and branches
 // mirror the source; everything after it optimises as usual: -O1 speed with -O0 structure.
 #include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Passes/PassPlugin.h>
 #include <llvm/Support/Path.h>
@@ -101,6 +102,15 @@ void forget_bodies(Module& module) {
   }
 }
 
+/// Keeps throws and aborts apart that headers of libraries bring, as `at()` of std::string: where those of two calls are inlined and become
+/// one, nobody can tell at which line it was.
+void keep_ends_apart(Module& module) {
+  for (Function& function : module)
+    for (Instruction& each : instructions(function))
+      if (auto* call = dyn_cast<CallBase>(&each); call != nullptr && call->doesNotReturn())
+        call->addFnAttr(Attribute::NoMerge);
+}
+
 class ReenactPass : public PassInfoMixin<ReenactPass> {
  public:
   PreservedAnalyses run(Module& module, ModuleAnalysisManager&) {
@@ -119,6 +129,7 @@ class ReenactPass : public PassInfoMixin<ReenactPass> {
     }
     if (functions.empty()) return PreservedAnalyses::all();
 
+    keep_ends_apart(module);
     const Probes probes(module);
     const std::vector<Descriptor> descriptors = emit_descriptors(functions, probes);
     for (size_t i = 0; i < functions.size(); ++i) add_probes(functions[i], probes, descriptors[i]);

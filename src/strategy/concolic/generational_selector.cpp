@@ -1,6 +1,7 @@
 #include "strategy/concolic/generational_selector.h"
 
 #include <bit>
+#include <utility>
 
 namespace reenact::concolic {
 
@@ -12,28 +13,34 @@ unsigned magnitude(unsigned count) {
   return count <= kFew ? count : kFew + static_cast<unsigned>(std::bit_width(count));
 }
 
+/// Of a run, where one of a short path is 1: starting a test costs as much as some hundred clauses.
+double cost(const PathCondition& path) {
+  constexpr double kClausesPerStart = 100;
+  return 1 + static_cast<double>(path.size()) / kClausesPerStart;
+}
+
 }  // namespace
 
 void GenerationalSelector::ran(const PathCondition& path) {
   std::map<Edge, unsigned> counts;
   for (const Clause& clause : path) ++counts[clause.edge];
-  novelty_ = inherited_;
-  inherited_ = 0;
-  for (const auto& [edge, count] : counts) novelty_ += seen_.emplace(edge, magnitude(count)).second ? 1 : 0;
+  double novelty = std::exchange(inherited_, 0);
+  for (const auto& [edge, count] : counts) novelty += seen_.emplace(edge, magnitude(count)).second ? 1 : 0;
+  run_ = {.worth = novelty / cost(path), .novelty = novelty};
 }
 
 void GenerationalSelector::add(Alternative alternative) {
-  by_novelty_[novelty_].push_back(std::move(alternative));
+  by_worth_[run_].push_back(std::move(alternative));
   ++pending_;
 }
 
 std::optional<Alternative> GenerationalSelector::next() {
   if (pending_ == 0) return std::nullopt;
-  const auto best = by_novelty_.begin();
-  inherited_ = best->first / 2;
+  const auto best = by_worth_.begin();
+  inherited_ = best->first.novelty / 2;
   Alternative first = std::move(best->second.front());
   best->second.pop_front();
-  if (best->second.empty()) by_novelty_.erase(best);
+  if (best->second.empty()) by_worth_.erase(best);
   --pending_;
   return first;
 }

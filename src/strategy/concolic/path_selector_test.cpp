@@ -97,5 +97,14 @@ TEST(GenerationalSelector, TheRunThatBroughtMostComesFirst) {
   EXPECT_EQ(lengths(selector), (std::vector<std::size_t>{2, 3, 1, 4, 5}));
 }
 
+TEST(GenerationalSelector, WhatARunBroughtIsWeighedAgainstItsCost) {
+  GenerationalSelector selector;
+  selector.ran(path({{1, 1000}, {2, 1000}, {3, 1000}}));  // three edges by 3000 clauses
+  selector.add(alternative(1));
+  selector.ran(path({{4, 1}}));
+  selector.add(alternative(2));
+  EXPECT_EQ(lengths(selector), (std::vector<std::size_t>{2, 1}));
+}
+
 }  // namespace
 }  // namespace reenact::concolic
