@@ -219,6 +219,24 @@ TEST_F(PrintTest, LongTextsThatAreKeptOutliveTheCallThatKeepsThem) {
   EXPECT_THAT(print(), testing::HasSubstr(".c_str());\n  parse(std::string(2000, '[').c_str());\n"));
 }
 
+TEST_F(PrintTest, WhatALambdaRefersToIsStatic) {
+  const TypeId function = type(TypeKind::kCallback, "int (*)()");
+  const auto make = callable(CallableKind::kCallback, "int (*)()", {parameter("result", int_, false)}, function, "",
+                             "const auto {r} = []() -> int { return {0}; };");
+  const auto solve =
+      callable(CallableKind::kFunction, "solve",
+               {parameter("f", function, false), parameter("x", type(TypeKind::kPointer, "int*"), false)}, std::nullopt,
+               "solve({0}, {1})", "");
+  Statement number;
+  number.kind = StatementKind::kScalar;
+  number.type = int_;
+  number.bits = 3;
+  const auto shared = push(number);
+  const auto made = call(make, {{shared, PassMode::kAddress}});
+  call(solve, {{made, PassMode::kLoad}, {shared, PassMode::kAddress}});
+  EXPECT_THAT(print(), testing::HasSubstr("  static int result = 3;\n"));
+}
+
 TEST_F(PrintTest, AVectorOfNumbersIsWrittenWithItsElements) {
   const TypeId numbers = type(TypeKind::kNumbers, "int*"), vector = type(TypeKind::kObject, "std::vector<int>");
   api_.types[numbers.index()].element = int_;

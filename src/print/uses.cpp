@@ -29,6 +29,7 @@ void add_use(Uses& uses, PassMode mode, const Callable& user, std::size_t k, con
   uses.length |= mode == PassMode::kLength;
   uses.only_length &= mode == PassMode::kLength;
   uses.by_address |= mode == PassMode::kAddress && !reads_only(parameter, api);
+  uses.in_lambda |= user.kind == CallableKind::kCallback;
   uses.pointer_address |= mode == PassMode::kAddress && is_pointer(given);
   if (mode == PassMode::kCString || mode == PassMode::kBuffer)
     uses.to_mutable_text |= is_mutable_pointer(api[parameter.type]);

@@ -16,6 +16,7 @@ struct Uses {
   bool c_string = false, buffer = false, length = false;
   bool only_length = true;  // nobody looks at the contents
   bool to_mutable_text = false;
+  bool in_lambda = false;            // a callback refers to it
   bool pointer_address = false;      // the address of a pointer variable itself is taken (T**)
   const Parameter* first = nullptr;  // the first parameter it fills, for its name
   CallableKind first_kind = CallableKind::kFunction;

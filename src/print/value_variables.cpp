@@ -80,8 +80,9 @@ void ValueVariables::declare(std::size_t i) {
 void ValueVariables::declare_scalar(std::size_t i) {
   const Statement& statement = test_.statements[i];
   const Type& type = api_[statement.type];
-  add_line(
-      fmt::format("{} {} = {};", type.spelling, names_.of(i), scalar(type, statement.bits, false, body_.includes)));
+  // A lambda for a function pointer captures nothing.
+  add_line(fmt::format("{}{} {} = {};", uses_[i].in_lambda ? "static " : "", type.spelling, names_.of(i),
+                       scalar(type, statement.bits, false, body_.includes)));
 }
 
 void ValueVariables::declare_text(std::size_t i) {

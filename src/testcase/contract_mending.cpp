@@ -35,9 +35,10 @@ bool mend_length(TestCase& test, const ApiModel& api, const BrokenContract& brok
     given = {buffer.source, PassMode::kLength, kNoCast};
     return true;
   }
-  const auto extent = extent_of(test, api, api[call.callable].parameters[*length.length_of], buffer);
-  if (!extent || given.mode != PassMode::kAddress || test[given.source].kind != StatementKind::kScalar) return false;
-  test.statements[given.source.index()].bits = static_cast<std::int64_t>(*extent);
+  const std::uint64_t extent =
+      extent_of(test, api, api[call.callable].parameters[*length.length_of], buffer).value_or(0);
+  if (given.mode != PassMode::kAddress || test[given.source].kind != StatementKind::kScalar) return false;
+  test.statements[given.source.index()].bits = static_cast<std::int64_t>(extent);
   return true;
 }
 

@@ -50,7 +50,7 @@ std::string length_in_words(const TestCase& test, const ApiModel& api, const Bro
                                                             : fmt::format("of {}", *claimed);
   const std::string real = !is_known                       ? "what the library has made"
                            : whole.mode == PassMode::kNull ? "a null pointer"
-                           : !extent                       ? "what it passes"
+                           : !extent                       ? "memory that may be shorter"
                                                            : amount(*extent, is_text ? "byte" : "element");
   return fmt::format("a length {} for {}", told, real);
 }

@@ -125,11 +125,20 @@ class Walk {
     const Parameter& length = callable.parameters[k];
     const Argument &given = argument(i, k), &buffer = argument(i, *length.length_of);
     if (given.mode == PassMode::kLength && buffer.mode != PassMode::kNull && given.source == buffer.source) return true;
-    const auto extent = extent_of(test_, api_, callable.parameters[*length.length_of], buffer);
-    if (!extent || (length.negative_length && is_negative(test_, api_, given))) return true;
-    const auto claimed = claimed_by(test_, api_, given);
+    if (length.negative_length && is_negative(test_, api_, given)) return true;
+    const Parameter& holder = callable.parameters[*length.length_of];
+    const auto extent = extent_of(test_, api_, holder, buffer), claimed = claimed_by(test_, api_, given);
+    if (!extent)
+      return !claimed || !is_pointer_of_others(buffer) || may_reach(test_, api_, i, holder, buffer, *claimed);
     if (!claimed && api_[length.type].kind == TypeKind::kPointer) return true;  // of an integer that others have set
     return claimed ? *claimed <= *extent : is_told_by(given, buffer);
+  }
+
+  /// Is it a pointer that a call returned or a field held?
+  [[nodiscard]] bool is_pointer_of_others(const Argument& given) const {
+    if (given.mode != PassMode::kLoad || test_[given.source].kind != StatementKind::kCall) return false;
+    const CallableKind maker = api_[test_[given.source].callable].kind;
+    return maker == CallableKind::kFunction || maker == CallableKind::kMethod || maker == CallableKind::kFieldRead;
   }
 
   /// `strlen(text)`, `list.size()`: a length that was asked of the buffer itself. `checksum(text, 3)` is none.

@@ -132,6 +132,35 @@ TEST_F(ContractsTest, OfWhatACallReturnedTheLengthIsNotKnown) {
   EXPECT_TRUE(claims_unknown_extents(test_, made_.api));
 }
 
+/// `block = pool_get(pool, 4); sum_of(block, 4);` and `copy = copy_of("ab"); sum_of(copy->data, 3);`
+TEST_F(ContractsTest, WhatACallMadeIsAsLongAsWhatWasPassedToItSays) {
+  const TypeId returned = made_.type(TypeKind::kPointer);
+  made_.api.types[returned.index()].spelling = "int*";
+  const Parameter data{.name = "data", .type = returned, .sources = {{returned, PassMode::kLoad}}};
+  const Parameter length{.name = "n", .type = integer_, .sources = {{integer_, PassMode::kAddress}}, .length_of = 0};
+  const Parameter number{.name = "n", .type = integer_, .sources = {{integer_, PassMode::kAddress}}};
+  const Parameter text{.name = "text", .type = text_, .sources = {{text_, PassMode::kCString}}};
+  const Parameter held{.name = "t", .type = pointer_, .sources = {{pointer_, PassMode::kLoad}}};
+  const CallableId sum = named("sum_of", {data, length}, std::nullopt);
+  const CallableId read = named("data", {held}, returned);
+  made_.api.callables[read.index()].kind = CallableKind::kFieldRead;
+  const StatementIndex four = append_scalar(test_, integer_, 4), five = append_scalar(test_, integer_, 5),
+                       ab = append_text(test_, text_, "ab");
+  const StatementIndex block = call(named("pool_get", {number}, returned), {address(four)});
+  call(sum, {load(block), address(four)});
+  const StatementIndex copy = call(named("copy_of", {text}, pointer_), {{ab, PassMode::kCString, kNoCast}});
+  const StatementIndex inside = call(read, {load(copy)});
+  const StatementIndex three = append_scalar(test_, integer_, 3);
+  call(sum, {load(inside), address(three)});
+  EXPECT_THAT(broken(), IsEmpty());
+  call(sum, {load(block), address(five)});
+  call(sum, {load(inside), address(four)});
+  EXPECT_THAT(broken(), ElementsAre("passes a length of 5 for memory that may be shorter to sum_of",
+                                    "passes a length of 4 for memory that may be shorter to sum_of"));
+  mend_contracts(test_, made_.api);
+  EXPECT_THAT(broken(), IsEmpty());
+}
+
 /// `release("ab");`
 TEST_F(ContractsTest, ALiteralIsNotFreed) {
   const Parameter given{

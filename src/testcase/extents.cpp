@@ -1,6 +1,7 @@
 #include "testcase/extents.h"
 
 #include <algorithm>
+#include <vector>
 
 namespace reenact {
 namespace {
@@ -61,7 +62,71 @@ bool is_length_told(const ApiModel& api, const Callable& callable, std::uint32_t
          std::ranges::any_of(callable.parameters, [&](const Parameter& each) { return each.length_of == k; });
 }
 
+/// The largest memory that what was passed along with a variable can speak of.
+class MostPassed {
+ public:
+  /// In the calls before statement `user`.
+  MostPassed(const TestCase& test, const ApiModel& api, std::size_t user)
+      : test_(test), api_(api), user_(user), seen_(test.size()) {}
+
+  void add(const Argument& argument) {
+    if (argument.mode == PassMode::kNull || seen_[argument.source.index()]) return;
+    seen_[argument.source.index()] = true;
+    const Statement& source = test_[argument.source];
+    switch (source.kind) {
+      case StatementKind::kScalar:
+        multiply(claimed_by(test_, api_, argument).value_or(0));
+        break;
+      case StatementKind::kText:
+      case StatementKind::kNumbers:
+        literals_ += source.count + 1;
+        break;
+      case StatementKind::kCall:
+        add_calls_with(argument.source);
+        break;
+    }
+  }
+
+  /// In elements of `size` bytes, at most.
+  [[nodiscard]] std::uint64_t count(std::uint64_t size) const { return product_.value_or(0) * size + literals_; }
+
+ private:
+  static constexpr std::uint64_t kMost = 1u << 20;
+
+  void multiply(std::uint64_t number) {
+    product_ = std::min(kMost, std::clamp<std::uint64_t>(number, 1, kMost) * product_.value_or(1));
+  }
+  void add_calls_with(StatementIndex made) {
+    for (std::size_t i = made.index(); i < user_; ++i) {
+      const Statement& call = test_.statements[i];
+      if (call.kind != StatementKind::kCall) continue;
+      const auto arguments = test_.arguments_of(call);
+      const bool has_it = i == made.index() || std::ranges::any_of(arguments, [&](const Argument& each) {
+                            return each.mode != PassMode::kNull && each.source == made;
+                          });
+      // What it was claimed to have before says nothing.
+      for (std::size_t k = 0; has_it && k < arguments.size(); ++k)
+        if (i == made.index() || !api_[call.callable].parameters[k].length_of) add(arguments[k]);
+    }
+  }
+
+  const TestCase& test_;
+  const ApiModel& api_;
+  const std::size_t user_;
+  std::vector<bool> seen_;
+  std::optional<std::uint64_t> product_;  // of all numbers; none: there is no number
+  std::uint64_t literals_ = 0;            // elements of texts and arrays, each with a NUL
+};
+
 }  // namespace
+
+bool may_reach(const TestCase& test, const ApiModel& api, std::size_t user, const Parameter& buffer,
+               const Argument& argument, std::uint64_t claimed) {
+  constexpr std::uint64_t kLargeElement = 16;
+  MostPassed most(test, api, user);
+  most.add(argument);
+  return claimed <= most.count(counts_bytes(api[buffer.type]) ? kLargeElement : 1);
+}
 
 bool are_extents_known(const TestCase& test, const ApiModel& api) {
   for (const Statement& call : test.statements) {

@@ -13,6 +13,13 @@ namespace reenact {
 [[nodiscard]] std::optional<std::uint64_t> extent_of(const TestCase& test, const ApiModel& api, const Parameter& buffer,
                                                      const Argument& argument);
 
+/// May `claimed` elements lie behind what is passed as `buffer` to statement `user`, a pointer that a call returned or that was read from a
+/// field? At most as many as the numbers and texts say that were passed along with what it came of: 10 behind `p` of `p = pool_get(pool, 10)`,
+/// one behind `copy->data` of `copy = copy_of("")`. Numbers may be factors of each other, and count what is larger than a byte. A length
+/// that others told is believed. REQUIRES: extent_of() does not know.
+[[nodiscard]] bool may_reach(const TestCase& test, const ApiModel& api, std::size_t user, const Parameter& buffer,
+                             const Argument& argument, std::uint64_t claimed);
+
 /// What a length argument says. A number below 0 is what it is as an unsigned one. nullopt: some call returned it.
 [[nodiscard]] std::optional<std::uint64_t> claimed_by(const TestCase& test, const ApiModel& api,
                                                       const Argument& argument);
