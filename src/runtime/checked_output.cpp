@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <cstring>
 
+#include "abi/abi.h"
 #include "runtime/findings.h"
 
 namespace {
@@ -49,7 +50,7 @@ Directive read_directive(const char* at) {
 void check_text(const char* text, long most) {
   if (text == nullptr) return;  // "(null)"
   const size_t length = most < 0 ? std::strlen(text) : strnlen(text, static_cast<size_t>(most));
-  check_range(text, most < 0 || length < static_cast<size_t>(most) ? length + 1 : length);
+  check_range(text, most < 0 || length < static_cast<size_t>(most) ? length + 1 : length, kReenactReads);
 }
 
 /// The format and the texts it prints. Ends at the first directive that it does not understand.
@@ -88,7 +89,7 @@ void check_buffer(const char* buffer, size_t size, const char* format, va_list g
   va_end(arguments);
   if (length < 0 || size == 0) return;
   const size_t filled = static_cast<size_t>(length) + 1;
-  check_range(buffer, filled < size ? filled : size);
+  check_range(buffer, filled < size ? filled : size, kReenactWrites);
 }
 
 }  // namespace
@@ -169,7 +170,7 @@ int __wrap_fputs(const char* text, FILE* file) {
 
 size_t __wrap_fwrite(const void* memory, size_t size, size_t count, FILE* file) {
   size_t total = 0;
-  if (!__builtin_mul_overflow(size, count, &total)) check_range(memory, total);
+  if (!__builtin_mul_overflow(size, count, &total)) check_range(memory, total, kReenactReads);
   return __real_fwrite(memory, size, count, file);
 }
 

@@ -43,8 +43,8 @@ int compare(const char* a, const char* b, size_t most, Form form) {
     difference = form(x) - form(y);
     if (difference != 0 || x == 0) break;
   }
-  check_range(a, std::min(i + 1, most));
-  check_range(b, std::min(i + 1, most));
+  check_range(a, std::min(i + 1, most), kReenactReads);
+  check_range(b, std::min(i + 1, most), kReenactReads);
   return difference;
 }
 
@@ -60,7 +60,7 @@ Number read_number(Number (*read)(const char*, char**, int), const char* text, c
     while (std::isspace(static_cast<unsigned char>(*last)) != 0) ++last;
     if (*last == '+' || *last == '-') ++last;
   }
-  check_range(text, static_cast<size_t>(last - text) + 1);
+  check_range(text, static_cast<size_t>(last - text) + 1, kReenactReads);
   if (end != nullptr) *end = stop;
   return result;
 }
@@ -74,8 +74,8 @@ char* __real_strndup(const char* text, size_t most);
 
 void* __wrap___asan_memcpy(void* to, const void* from, size_t size) {
   static auto* const memcpy = libc<void*(void*, const void*, size_t)>("memcpy");
-  check_range(from, size);
-  check_range(to, size);
+  check_range(from, size, kReenactReads);
+  check_range(to, size, kReenactWrites);
   if (to != from) check_apart(to, size, from, size, "memcpy-param-overlap");
   burn(size);
   return memcpy(to, from, size);
@@ -83,23 +83,23 @@ void* __wrap___asan_memcpy(void* to, const void* from, size_t size) {
 
 void* __wrap___asan_memmove(void* to, const void* from, size_t size) {
   static auto* const memmove = libc<void*(void*, const void*, size_t)>("memmove");
-  check_range(from, size);
-  check_range(to, size);
+  check_range(from, size, kReenactReads);
+  check_range(to, size, kReenactWrites);
   burn(size);
   return memmove(to, from, size);
 }
 
 void* __wrap___asan_memset(void* to, int value, size_t size) {
   static auto* const memset = libc<void*(void*, int, size_t)>("memset");
-  check_range(to, size);
+  check_range(to, size, kReenactWrites);
   burn(size);
   return memset(to, value, size);
 }
 
 int __wrap_memcmp(const void* a, const void* b, size_t size) {
   static auto* const memcmp = libc<int(const void*, const void*, size_t)>("memcmp");
-  check_range(a, size);
-  check_range(b, size);
+  check_range(a, size, kReenactReads);
+  check_range(b, size, kReenactReads);
   return memcmp(a, b, size);
 }
 
@@ -109,19 +109,19 @@ void* __wrap_memchr(const void* memory, int c, size_t size) {
   static auto* const memchr = libc<void*(const void*, int, size_t)>("memchr");
   void* found = memchr(memory, c, size);
   const auto looked = static_cast<size_t>(static_cast<const char*>(found) - static_cast<const char*>(memory)) + 1;
-  check_range(memory, found != nullptr ? looked : size);
+  check_range(memory, found != nullptr ? looked : size, kReenactReads);
   return found;
 }
 
 size_t __wrap_strlen(const char* text) {
   const size_t length = length_of(text);
-  check_range(text, length + 1);
+  check_range(text, length + 1, kReenactReads);
   return length;
 }
 
 size_t __wrap_strnlen(const char* text, size_t most) {
   const size_t length = length_of(text, most);
-  check_range(text, std::min(length + 1, most));
+  check_range(text, std::min(length + 1, most), kReenactReads);
   return length;
 }
 
@@ -129,8 +129,8 @@ char* __wrap_strcpy(char* to, const char* from) {
   static auto* const memcpy = libc<void*(void*, const void*, size_t)>("memcpy");
   const size_t size = length_of(from) + 1;
   check_apart(to, size, from, size, "strcpy-param-overlap");
-  check_range(from, size);
-  check_range(to, size);
+  check_range(from, size, kReenactReads);
+  check_range(to, size, kReenactWrites);
   memcpy(to, from, size);
   return to;
 }
@@ -139,17 +139,17 @@ char* __wrap_strncpy(char* to, const char* from, size_t size) {
   static auto* const strncpy = libc<char*(char*, const char*, size_t)>("strncpy");
   const size_t read = std::min(size, length_of(from, size) + 1);
   check_apart(to, read, from, read, "strncpy-param-overlap");
-  check_range(from, read);
-  check_range(to, size);
+  check_range(from, read, kReenactReads);
+  check_range(to, size, kReenactWrites);
   return strncpy(to, from, size);
 }
 
 char* __wrap_strcat(char* to, const char* from) {
   static auto* const strcat = libc<char*(char*, const char*)>("strcat");
   const size_t added = length_of(from), before = length_of(to);
-  check_range(from, added + 1);
-  check_range(to, before);
-  check_range(to + before, added + 1);
+  check_range(from, added + 1, kReenactReads);
+  check_range(to, before, kReenactReads);
+  check_range(to + before, added + 1, kReenactWrites);
   if (added > 0) check_apart(to, before + added + 1, from, added + 1, "strcat-param-overlap");
   return strcat(to, from);
 }
@@ -157,9 +157,9 @@ char* __wrap_strcat(char* to, const char* from) {
 char* __wrap_strncat(char* to, const char* from, size_t size) {
   static auto* const strncat = libc<char*(char*, const char*, size_t)>("strncat");
   const size_t added = length_of(from, size), read = std::min(size, added + 1), before = length_of(to);
-  check_range(from, read);
-  check_range(to, before);
-  check_range(to + before, added + 1);
+  check_range(from, read, kReenactReads);
+  check_range(to, before, kReenactReads);
+  check_range(to + before, added + 1, kReenactWrites);
   if (added > 0) check_apart(to, before + read + 1, from, read, "strncat-param-overlap");
   return strncat(to, from, size);
 }
@@ -172,13 +172,13 @@ int __wrap_strncasecmp(const char* a, const char* b, size_t most) { return compa
 char* __wrap_strchr(const char* text, int c) {
   static auto* const strchr = libc<char*(const char*, int)>("strchr");
   char* found = strchr(text, c);
-  check_range(text, found != nullptr ? static_cast<size_t>(found - text) + 1 : length_of(text) + 1);
+  check_range(text, found != nullptr ? static_cast<size_t>(found - text) + 1 : length_of(text) + 1, kReenactReads);
   return found;
 }
 
 char* __wrap_strrchr(const char* text, int c) {
   static auto* const strrchr = libc<char*(const char*, int)>("strrchr");
-  check_range(text, length_of(text) + 1);
+  check_range(text, length_of(text) + 1, kReenactReads);
   return strrchr(text, c);
 }
 
@@ -186,42 +186,42 @@ char* __wrap_strstr(const char* text, const char* part) {
   static auto* const strstr = libc<char*(const char*, const char*)>("strstr");
   char* found = strstr(text, part);
   const size_t length = length_of(part);
-  check_range(text, found != nullptr ? static_cast<size_t>(found - text) + length : length_of(text) + 1);
-  check_range(part, length + 1);
+  check_range(text, found != nullptr ? static_cast<size_t>(found - text) + length : length_of(text) + 1, kReenactReads);
+  check_range(part, length + 1, kReenactReads);
   return found;
 }
 
 size_t __wrap_strspn(const char* text, const char* characters) {
   static auto* const strspn = libc<size_t(const char*, const char*)>("strspn");
   const size_t length = strspn(text, characters);
-  check_range(characters, length_of(characters) + 1);
-  check_range(text, length + 1);
+  check_range(characters, length_of(characters) + 1, kReenactReads);
+  check_range(text, length + 1, kReenactReads);
   return length;
 }
 
 size_t __wrap_strcspn(const char* text, const char* characters) {
   static auto* const strcspn = libc<size_t(const char*, const char*)>("strcspn");
   const size_t length = strcspn(text, characters);
-  check_range(characters, length_of(characters) + 1);
-  check_range(text, length + 1);
+  check_range(characters, length_of(characters) + 1, kReenactReads);
+  check_range(text, length + 1, kReenactReads);
   return length;
 }
 
 char* __wrap_strpbrk(const char* text, const char* characters) {
   static auto* const strpbrk = libc<char*(const char*, const char*)>("strpbrk");
   char* found = strpbrk(text, characters);
-  check_range(characters, length_of(characters) + 1);
-  check_range(text, found != nullptr ? static_cast<size_t>(found - text) + 1 : length_of(text) + 1);
+  check_range(characters, length_of(characters) + 1, kReenactReads);
+  check_range(text, found != nullptr ? static_cast<size_t>(found - text) + 1 : length_of(text) + 1, kReenactReads);
   return found;
 }
 
 char* __wrap_strdup(const char* text) {
-  check_range(text, length_of(text) + 1);
+  check_range(text, length_of(text) + 1, kReenactReads);
   return __real_strdup(text);
 }
 
 char* __wrap_strndup(const char* text, size_t most) {
-  check_range(text, std::min(most, length_of(text, most) + 1));
+  check_range(text, std::min(most, length_of(text, most) + 1), kReenactReads);
   return __real_strndup(text, most);
 }
 

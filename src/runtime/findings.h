@@ -15,8 +15,8 @@ namespace reenact::runtime {
 /// Of an access of `size` bytes at `address`, some of which are poisoned.
 [[noreturn]] void die_of_access(uintptr_t address, size_t size, int access = 0);
 
-/// Ends the test unless all of `size` bytes may be touched.
-void check_range(const void* start, size_t size, int access = 0);
+/// Ends the test unless all of `size` bytes may be touched; `access`: kReenactReads or kReenactWrites.
+void check_range(const void* start, size_t size, int access);
 /// Ends the test if the two overlap; `name` says in which call ("memcpy-param-overlap").
 void check_apart(const void* a, size_t a_size, const void* b, size_t b_size, const char* name);
 

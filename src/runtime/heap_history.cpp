@@ -56,7 +56,8 @@ void note(Deed& deed, const Block& block) {
 void note_allocation(const void* block, size_t size) {
   if (!is_asked_for(kReenactAllocations) || current == nullptr || block == nullptr) return;
   const auto start = reinterpret_cast<uintptr_t>(block);
-  note(slot_of(allocations, start), {start, size});
+  // A block of nothing has a byte, says AddressSanitizer.
+  note(slot_of(allocations, start), {start, size == 0 ? 1 : size});
 }
 
 void note_release(const void* block) {

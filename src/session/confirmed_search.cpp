@@ -5,6 +5,9 @@
 #include <algorithm>
 #include <chrono>
 #include <limits>
+#include <map>
+#include <utility>
+#include <vector>
 
 #include "session/print_options.h"
 #include "testcase/minimise.h"
@@ -14,7 +17,7 @@
 namespace reenact {
 namespace {
 
-constexpr int kAttempts = 5;  // of tests that a fresh process does not confirm
+constexpr std::size_t kFreeAttempts = 5;  // to verify a test, beyond the budget's time
 constexpr std::chrono::seconds kMinimising{10};
 constexpr const char* kNoTest = "the time was over before there was a test to run";
 constexpr std::uint64_t kFew = 200, kAnyNumber = std::numeric_limits<std::uint64_t>::max();
@@ -86,7 +89,8 @@ Expected<ConfirmedSearch::Outcome> ConfirmedSearch::run(const Steps& steps) {
   SearchResult nearest;
   std::string nearest_by;
   std::uint64_t restarts = 0;
-  for (int attempt = 0; attempt < kAttempts && !parts_.budget.exhausted();) {
+  std::map<std::vector<std::uint32_t>, std::string> refuted;  // tests, encoded, and how they differ
+  while (!parts_.budget.exhausted()) {
     const std::uint64_t before = parts_.budget.executions();
     Portfolio::Result searched = steps.search();
     SearchResult& found = searched.found;
@@ -112,23 +116,26 @@ Expected<ConfirmedSearch::Outcome> ConfirmedSearch::run(const Steps& steps) {
       if (restarts++ >= steps.restarts || has_stopped) break;
       continue;
     }
-    ++attempt;
     const WholeStack as_printed(parts_.executor);
     const auto begun = parts_.clock.now();
     const TestCase small = readable(nearest.best, kAnyNumber);
-    parts_.phases.begin("verify");
-    parts_.checker.expect_entered(parts_.executor.entered_by(small));
-    const auto difference = steps.difference(small);
-    if (!difference) return std::unexpected(difference.error());
-    if (!difference->empty()) {
-      // No answer: go on while there is time, and not to the same false crash.
-      const auto fed_back =
-          parts_.executor.run_alone(small, [&](const Observation& run) { parts_.rejections.reject(run, *difference); });
-      if (!fed_back) warn(fed_back.error().message, parts_.result);
+    std::vector<std::uint32_t> encoded;
+    encode(small, parts_.subject.api, encoded);
+    auto known = refuted.find(encoded);
+    if (known == refuted.end()) {
+      parts_.phases.begin("verify");
+      parts_.checker.expect_entered(parts_.executor.entered_by(small));
+      auto difference = steps.difference(small);
+      if (!difference) return std::unexpected(difference.error());
+      // To make a test readable and to verify it is no search, and the first verdict waits for a whole build; but not for ever.
+      if (refuted.size() < kFreeAttempts) parts_.budget.lengthen(parts_.clock.now() - begun);
+      if (difference->empty()) return Outcome{.is_confirmed = true, .strategy = nearest_by, .nearest = {}};
+      known = refuted.emplace(std::move(encoded), std::move(*difference)).first;
     }
-    // To make a test readable and to verify it is no search, and the first verdict waits for a whole build.
-    parts_.budget.lengthen(parts_.clock.now() - begun);
-    if (difference->empty()) return Outcome{.is_confirmed = true, .strategy = nearest_by, .nearest = {}};
+    // No answer: go on while there is time, and not to the same false crash.
+    const auto fed_back =
+        parts_.executor.run_alone(small, [&](const Observation& run) { parts_.rejections.reject(run, known->second); });
+    if (!fed_back) warn(fed_back.error().message, parts_.result);
     nearest = SearchResult();
     if (has_stopped) break;
     parts_.phases.begin("search");

@@ -63,8 +63,8 @@ class ConfirmedSearch {
 
   explicit ConfirmedSearch(Parts parts) : parts_(parts) {}
 
-  /// Searches until a test is confirmed, the budget is exhausted, the executor fails (a warning), or too many tests were not
-  /// confirmed. Errors: those of the steps.
+  /// Searches until a test is confirmed, the budget is exhausted, or the executor fails (a warning). The time of the first
+  /// five verdicts is added to the budget. Errors: those of the steps.
   [[nodiscard]] Expected<Outcome> run(const Steps& steps);
 
   /// Minimises a test that is not the crash and makes it the result's, with what it lacks. `suite`: of the test's name;
