@@ -30,22 +30,36 @@ bool leaves_members_unset(const CXXRecordDecl* record, const CXXConstructorDecl*
   });
 }
 
-/// The field that tells how much there is behind `buffer`, a pointer: the next one, if it sounds like it, or what it says
-/// itself; null: none.
+/// A pointer to bytes or numbers, or one whose name is that of an array.
+bool points_to_many(const FieldDecl* field) {
+  if (!field->getType()->isPointerType()) return false;
+  const QualType pointee = field->getType()->getPointeeType();
+  return pointee->isVoidType() || pointee->isArithmeticType() || sounds_like_array(field->getNameAsString());
+}
+
+bool is_length(const FieldDecl* field) {
+  return field->getType()->isIntegerType() && !field->getType()->isBooleanType() &&
+         sounds_like_length(field->getNameAsString());
+}
+
+/// The field that tells how much there is behind `buffer`: what it says itself, else the next one, if it sounds like it, else the one
+/// before, if that is not the next one of another: `char* data; size_t size;`, `size_t size; char* data;`. Null: none.
 const FieldDecl* length_field_of(const CXXRecordDecl* record, const FieldDecl* buffer) {
-  const std::string counter = counted_by(buffer), name = buffer->getNameAsString();
-  const QualType pointee = buffer->getType()->getPointeeType();
-  const bool is_of_many = pointee->isVoidType() || pointee->isArithmeticType() || sounds_like_array(name);
-  if (counter.empty() && !is_of_many) return nullptr;
-  bool is_next = false;
+  const std::string counter = counted_by(buffer);
+  if (counter.empty() && !points_to_many(buffer)) return nullptr;
+  const FieldDecl *before = nullptr, *length_before = nullptr;
   for (const FieldDecl* field : record->fields()) {
-    const bool names = field->getIdentifier() != nullptr && !counter.empty() && field->getName() == counter;
-    if (names || (is_next && counter.empty() && field->getType()->isIntegerType() &&
-                  !field->getType()->isBooleanType() && sounds_like_length(field->getNameAsString())))
+    if (!counter.empty()) {
+      if (field->getIdentifier() != nullptr && field->getName() == counter) return field;
+    } else if (before == buffer && is_length(field)) {
       return field;
-    is_next = field == buffer;
+    } else if (field == buffer && before != nullptr && is_length(before)) {
+      length_before = before;
+    }
+    const bool is_of_another = before != nullptr && points_to_many(before) && is_length(field);
+    before = is_of_another ? nullptr : field;
   }
-  return nullptr;
+  return length_before;
 }
 
 /// `Shape<Square>` of `class Square : public Shape<Square>`: only as a Square's part its methods may do what they do, which is to take it for

@@ -1030,6 +1030,8 @@ void store_set_size(store* s, int size);
 void store_set_title(store* s, const char* title);
 void store_set_title_length(store* s, int length);
 void store_set_mode(store* s, int mode);
+typedef struct { unsigned length; char *room, *at; } rope;
+void rope_add(rope* r);
 )",
        {}, true);
   const auto named = [&](std::string_view name, std::size_t parameters) -> const Callable& {
@@ -1055,6 +1057,7 @@ void store_set_mode(store* s, int mode);
   EXPECT_EQ(named("store_set_title_length", 2).length_of_field, named("store_set_title", 2).id);
   EXPECT_FALSE(named("store_set_mode", 2).length_of_field);
   EXPECT_FALSE(named("tag::number", 2).length_of_field);
+  EXPECT_EQ(named("rope::length", 2).length_of_field, named("rope::room", 2).id) << "it stands before its buffer";
 }
 
 TEST_F(ApiReader, ConstructorsThatLeaveMembersUnset) {

@@ -132,7 +132,8 @@ std::optional<EarlyEnd> early_end_of(const TestCase& test, const ApiModel& api, 
 
 std::optional<std::size_t> too_much(const TestCase& test, const ApiModel& api, const BrokenContract& broken) {
   if (broken.what == Contract::kForged)
-    return api[test[broken.call].callable].forges ? std::optional(broken.call.index()) : std::nullopt;
+    return writes_what_is_the_librarys(test, api, test[broken.call]) ? std::optional(broken.call.index())
+                                                                     : std::nullopt;
   if (broken.what == Contract::kLength && !api[test[broken.call].callable].parameters[broken.parameter].length_of)
     return broken.call.index();  // it writes a field
   if (broken.what != Contract::kReleased) return std::nullopt;

@@ -96,7 +96,8 @@ std::string in_words(const BrokenContract& broken, const TestCase& test, const A
       return fmt::format("passes to {} what {} has freed or taken over", to, by);
     }
     case Contract::kForged:
-      if (callable.forges) return fmt::format("writes {}, which is the library's own", callable.name);
+      if (writes_what_is_the_librarys(test, api, call))
+        return fmt::format("writes {}, which is the library's own", callable.name);
       return fmt::format("passes a {} to {} that no call of the library has set up",
                          api[test[test.arguments[call.first + broken.parameter].source].type].spelling, to);
     case Contract::kIterator:

@@ -47,7 +47,7 @@ class Walk {
       for (std::uint32_t k = 0; k < statement.count && !over_; ++k) check(i, callable, k);
       check_field_lengths(i, statement);
       if (callable.length_of_field) field_lengths_.push_back(i);
-      if (callable.forges) tell(Contract::kForged, i, 0);
+      if (writes_what_is_the_librarys(test_, api_, statement)) tell(Contract::kForged, i, 0);
       for (std::uint32_t k = 0; k < statement.count; ++k) leave(callable, k, argument(i, k));
       if (callable.ends_iterators && statement.count > 0 && argument(i, 0).mode != PassMode::kNull)
         changed_[argument(i, 0).source.index()] = i;
@@ -224,6 +224,21 @@ void walk(const TestCase& test, const ApiModel& api, const Found& found) {
 }
 
 }  // namespace
+
+bool writes_what_is_the_librarys(const TestCase& test, const ApiModel& api, const Statement& statement) {
+  if (statement.kind != StatementKind::kCall) return false;
+  const Callable& callable = api[statement.callable];
+  if (callable.forges) return true;
+  if (callable.kind != CallableKind::kFieldWrite || statement.count != 2) return false;
+  const Type& value = api[callable.parameters[1].type];
+  if ((value.kind != TypeKind::kPointer && value.kind != TypeKind::kText) || value.spelling.starts_with("const ") ||
+      value.spelling.contains("void"))
+    return false;
+  const Argument& object = test.arguments[statement.first];
+  if (object.mode != PassMode::kLoad || test[object.source].kind != StatementKind::kCall) return false;
+  const CallableKind maker = api[test[object.source].callable].kind;
+  return maker == CallableKind::kFunction || maker == CallableKind::kMethod;
+}
 
 std::vector<BrokenContract> broken_contracts(const TestCase& test, const ApiModel& api) {
   std::vector<BrokenContract> result;

@@ -57,6 +57,10 @@ struct BrokenContract {
   return parameter.releases && (given.mode == PassMode::kBuffer || given.mode == PassMode::kCString);
 }
 
+/// Does the statement write what only the library itself is to write: a field that is called private, or a pointer to data in an object that
+/// the library made (`buffer->data = other`)? Not `options->name = "a"`, nor user data (`void*`). Part of kForged.
+[[nodiscard]] bool writes_what_is_the_librarys(const TestCase& test, const ApiModel& api, const Statement& statement);
+
 /// In the order of the test. REQUIRES: valid(test, api).
 [[nodiscard]] std::vector<BrokenContract> broken_contracts(const TestCase& test, const ApiModel& api);
 /// Does `test` keep all but those of `open`? REQUIRES: valid(test, api).

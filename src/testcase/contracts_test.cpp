@@ -265,6 +265,31 @@ TEST_F(ContractsTest, TheLibrarySetsUpItsOwnStructs) {
   EXPECT_EQ(test_.calls(), 3u);
 }
 
+/// `t = open(nullptr); t->data = other; t->user = other; t->name = "a";`, and the same of a struct of the test's own
+TEST_F(ContractsTest, PointersInWhatTheLibraryMadeAreItsOwn) {
+  const auto write = [&](const std::string& field, const std::string& type) {
+    const TypeId wanted = made_.type(TypeKind::kPointer);
+    made_.api.types[wanted.index()].spelling = type;
+    const Parameter self{
+        .name = "t", .type = pointer_, .sources = {{pointer_, PassMode::kLoad}, {object_, PassMode::kAddress}}};
+    const Parameter value{.name = field, .type = wanted, .nullable = true, .sources = {{wanted, PassMode::kLoad}}};
+    const CallableId id = named("T::" + field, {self, value}, std::nullopt);
+    made_.api.callables[id.index()].kind = CallableKind::kFieldWrite;
+    return id;
+  };
+  made_.api.callables[plain_.index()].needs_initialiser = false;
+  const CallableId data = write("data", "int*"), user = write("user", "void*"), name = write("name", "const char*");
+  const StatementIndex made = call(open_, {Argument()}), own = call(plain_, {});
+  for (const CallableId each : {user, name}) call(each, {load(made), Argument()});
+  call(data, {address(own), Argument()});
+  EXPECT_THAT(broken(), IsEmpty());
+  call(data, {load(made), Argument()});
+  EXPECT_THAT(broken(), ElementsAre("writes T::data, which is the library's own"));
+  mend_contracts(test_, made_.api);
+  EXPECT_THAT(broken(), IsEmpty());
+  EXPECT_EQ(test_.calls(), 5u);
+}
+
 TEST_F(ContractsTest, AnIteratorComesFromTheObjectItIsUsedWith) {
   const TypeId place = made_.type(TypeKind::kObject);
   const Parameter of{.name = "list", .type = pointer_, .sources = {{pointer_, PassMode::kLoad}}};
