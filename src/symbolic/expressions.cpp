@@ -34,6 +34,26 @@ std::uint64_t hash_of(const Node& node) {
   return hash;
 }
 
+/// Cuts within each other, at most: each takes some room on the stack.
+constexpr unsigned kDeepestCut = 500;
+
+/// Is what is cut out of such an operation cut out of its operands (rules_width.cpp)?
+bool cuts_operands(Op op) {
+  switch (op) {
+    case Op::kNot:
+    case Op::kAnd:
+    case Op::kOr:
+    case Op::kXor:
+    case Op::kNeg:
+    case Op::kAdd:
+    case Op::kSub:
+    case Op::kMul:
+      return true;
+    default:
+      return false;
+  }
+}
+
 /// The upper 64 bits of a constant are in the operands it does not have.
 Node constant_node(Bits value, unsigned width) {
   Node node{};
@@ -162,7 +182,15 @@ Expr Expressions::extract(Expr a, unsigned low, unsigned width) {
   node.width = static_cast<std::uint16_t>(width);
   node.operands[0] = a.value;
   node.constant = low;
-  return make(node);
+  if (!cuts_operands(nodes_[a.index()].kind())) return make(node);
+  const std::uint64_t key = std::uint64_t{a.value} << 32 | low << 16 | width;
+  if (const auto known = cuts_.find(key); known != cuts_.end()) return known->second;
+  if (cuts_under_way_ == kDeepestCut) return unsimplified(node);
+  ++cuts_under_way_;
+  const Expr result = make(node);
+  --cuts_under_way_;
+  cuts_.emplace(key, result);
+  return result;
 }
 
 Expr Expressions::make(const Node& node) {

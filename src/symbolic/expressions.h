@@ -116,6 +116,10 @@ class Expressions {
   std::vector<Symbol> symbols_;
   std::unordered_map<std::string, SymbolId> by_path_;
   std::vector<Table> tables_;
+  /// Of what is cut out of operations by cutting out of both their operands: by operand, lowest bit and width. A hash function uses each of its
+  /// words several times, so without this its bytes would be cut out once for each of exponentially many ways to them.
+  std::unordered_map<std::uint64_t, Expr> cuts_;
+  unsigned cuts_under_way_ = 0;  // within each other
 };
 
 }  // namespace reenact::symbolic

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "symbolic/evaluate.h"
+
 namespace reenact::symbolic {
 namespace {
 
@@ -49,6 +51,27 @@ TEST(Expressions, BytesShiftedIntoAWordAreTheWord) {
     word = e.make(Op::kOr, word, e.make(Op::kShl, byte, e.constant(low, 32)));
   }
   EXPECT_EQ(word, x);
+}
+
+/// `for (...) hash ^= hash << 8;`: each bit of the result is reached by very many ways.
+TEST(Expressions, ABitOfAHashIsCutOutOnce) {
+  Expressions e;
+  const Expr byte = e.symbol("c", 8);
+  Expr hash = e.convert(Op::kZExt, byte, 64);
+  for (int round = 0; round < 60; ++round) hash = e.make(Op::kXor, hash, e.make(Op::kShl, hash, e.constant(8, 64)));
+  const Expr top = e.extract(hash, 56, 8), middle = e.extract(hash, 32, 8);
+  EXPECT_LT(e.size(), 2000u);
+  // Byte k is there as often as there are ways to choose k of 60 rounds: an even number of times, and an odd one.
+  const Assignment input{.values = {{e.symbol_of(byte), 0x5A}}, .arrays = {}};
+  EXPECT_EQ(Evaluator(e, input)(top), Bits{0});
+  EXPECT_EQ(Evaluator(e, input)(middle), Bits{0x5A});
+}
+
+TEST(Expressions, DeepCutsNeedNoStack) {
+  Expressions e;
+  Expr sum = e.symbol("c", 64);
+  for (int i = 0; i < 200'000; ++i) sum = e.make(Op::kXor, sum, e.make(Op::kLShr, sum, e.constant(1, 64)));
+  EXPECT_EQ(e.width(e.extract(sum, 0, 8)), 8u);
 }
 
 TEST(Expressions, WhatIsStoredIsRead) {
