@@ -9,8 +9,7 @@
 //   log("%s")                              // kFormat
 //   list_add(list_new(free), "ab")         // kFreed
 //
-// Only what the model shows is checked: an object that another call frees behind the scenes, or a pointer of unknown
-// extent, counts as kept.
+// Only what the model shows is checked: an object that another call frees behind the scenes counts as kept.
 #pragma once
 
 #include <bitset>
