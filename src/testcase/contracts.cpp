@@ -138,7 +138,8 @@ class Walk {
   [[nodiscard]] bool is_pointer_of_others(const Argument& given) const {
     if (given.mode != PassMode::kLoad || test_[given.source].kind != StatementKind::kCall) return false;
     const CallableKind maker = api_[test_[given.source].callable].kind;
-    return maker == CallableKind::kFunction || maker == CallableKind::kMethod || maker == CallableKind::kFieldRead;
+    return maker == CallableKind::kFunction || maker == CallableKind::kMethod || maker == CallableKind::kStaticMethod ||
+           maker == CallableKind::kFieldRead || maker == CallableKind::kOperator || maker == CallableKind::kConversion;
   }
 
   /// `strlen(text)`, `list.size()`: a length that was asked of the buffer itself. `checksum(text, 3)` is none.

@@ -77,6 +77,7 @@ std::vector<T> smallest_first(std::vector<T> all, const Size& size) {
 struct Making {
   bool leaves_unset = false;  // what it takes comes after everything else
   std::size_t subject_calls = 0;
+  std::size_t deeds = 0;  // of callbacks
   std::size_t statements = 0;
   auto operator<=>(const Making&) const = default;
 };
@@ -88,6 +89,7 @@ Making making_of(const TestCase& test, const ApiModel& api) {
     const Callable& callable = api[each.callable];
     result.leaves_unset = result.leaves_unset || callable.leaves_unset;
     if (is_of_subject(callable)) ++result.subject_calls;
+    if (callable.kind == CallableKind::kCallback) result.deeds += deeds_of(callable, api);
   }
   return result;
 }

@@ -443,6 +443,21 @@ TEST_F(ShrinkTest, ACallbackThatDoesNothingIsPlainer) {
   EXPECT_EQ(calls_of(minimise(test_, made_.api, crashes, [] { return false; })), "nothing watch");
 }
 
+/// Where it has to return a number, the one that just does.
+TEST_F(ShrinkTest, ACallbackThatReturnsANumberIsPlainerThanOneThatCallsBack) {
+  const TypeId function = made_.type(TypeKind::kCallback);
+  Parameter held{.name = "h", .type = handle_, .nullable = true, .sources = {{handle_, PassMode::kLoad}}},
+      result{.name = "result", .type = integer_, .by_value = true, .sources = {{integer_, PassMode::kAddress}}},
+      callback{.name = "callback", .type = function, .sources = {{function, PassMode::kLoad}}};
+  const CallableId copies = add("copies", CallableKind::kCallback, {held}, function);
+  const CallableId returns = add("returns", CallableKind::kCallback, {result}, function);
+  made_.api.producers[function.index()] = {copies, returns};
+  const CallableId watch = add("watch", CallableKind::kFunction, {callback}, std::nullopt);
+  call(watch, {{call(copies, {Argument{}}), PassMode::kLoad, kNoCast}});
+  const auto crashes = [&](const TestCase& candidate) { return calls_of(candidate).ends_with("watch"); };
+  EXPECT_EQ(calls_of(minimise(test_, made_.api, crashes, [] { return false; })), "returns watch");
+}
+
 TEST_F(ShrinkTest, AnObjectWithNothingUnsetIsPlainer) {
   made_.api.callables[make_world_.index()].leaves_unset = true;
   const CallableId sized = add("SizedWorld", CallableKind::kConstructor, {made_.api[radius_].parameters[1]}, world_);

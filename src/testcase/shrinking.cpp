@@ -44,6 +44,15 @@ std::size_t objects_for_null(const TestCase& test, const Statement& call, const 
 
 }  // namespace
 
+std::size_t deeds_of(const Callable& callback, const ApiModel& api) {
+  if (callback.parameters.empty()) return 0;
+  const auto is_number = [&](const Parameter& each) {
+    const TypeKind kind = api[each.type].kind;
+    return kind == TypeKind::kInteger || kind == TypeKind::kFloat || kind == TypeKind::kBool || kind == TypeKind::kEnum;
+  };
+  return std::ranges::all_of(callback.parameters, is_number) ? 1 : 2;
+}
+
 bool is_of_subject(const Callable& callable) {
   return callable.owner != "std" && callable.kind != CallableKind::kCallback && callable.kind != CallableKind::kFile &&
          callable.kind != CallableKind::kArray;
@@ -61,10 +70,10 @@ Plainness plainness_of(const TestCase& test, const ApiModel& api) {
     const Callable& callable = api[statement.callable];
     result.arguments += telling_arguments(test, statement, api) + objects_for_null(test, statement, callable);
     ++(is_of_subject(callable) ? result.calls : result.others);
-    // One that does something, such as calling back, says more than one that does nothing; a file, more than its name.
-    if ((callable.kind == CallableKind::kCallback && !callable.parameters.empty()) ||
-        callable.kind == CallableKind::kFile)
-      ++result.others;
+    // A callback that returns a number says more than one that does nothing, and one that calls back or reads still more; a file, more
+    // than its name.
+    if (callable.kind == CallableKind::kFile) ++result.others;
+    if (callable.kind == CallableKind::kCallback) result.others += deeds_of(callable, api);
     if (callable.leaves_unset) ++result.unset;
     const bool makes_object = callable.result && (api[*callable.result].kind == TypeKind::kObject ||
                                                   api[*callable.result].kind == TypeKind::kPointer);

@@ -13,6 +13,9 @@
 
 namespace reenact {
 
+/// What a callback does beside being there: 1 if it returns a number of the test's, 2 if it calls or hands out something.
+[[nodiscard]] std::size_t deeds_of(const Callable& callback, const ApiModel& api);
+
 /// Not of the standard library, and nothing that the printed test defines itself: a callback, a file, an array.
 [[nodiscard]] bool is_of_subject(const Callable& callable);
 
