@@ -272,6 +272,19 @@ TEST(Reader, LeaksBesideACrashAreNotTheCrash) {
   EXPECT_EQ(assertion->message, "n > 0");
 }
 
+TEST(Reader, TheHeadlineOfUbsanTellsTheLineThatItsFrameLacks) {
+  const auto read = [](std::string_view file) {
+    return read_crash_report(
+        fmt::format("src/json.c:424:65: runtime error: applying non-zero offset 3 to null pointer\n"
+                    "    #0 0x1 in parse_ex /home/u/src/{}\n    #1 0x2 in parse /home/u/src/json.c:980\n",
+                    file),
+        "ubsan.txt");
+  };
+  ASSERT_TRUE(read("json.c").has_value());
+  EXPECT_EQ(read("json.c")->frames.front().line, Line(424u));
+  EXPECT_EQ(read("other.c")->frames.front().line, Line(0u));
+}
+
 // Whatever is pasted, the reader answers: cut, doubled and garbled real reports.
 TEST(Reader, SurvivesGarbledReports) {
   Random random(Seed(1u));

@@ -3,6 +3,7 @@
 #include <charconv>
 #include <csignal>
 #include <cstdlib>
+#include <filesystem>
 
 #include "base/text.h"
 #include "crash/dialects.h"
@@ -303,8 +304,13 @@ std::vector<Finding> read_undefined_sanitizer(const std::vector<std::string>& li
     Frame place;
     set_place(place, std::string_view(lines[i]).substr(0, at));
     finding.place = place.file;
-    if (report.frames.empty() && place.line.value != 0)
+    if (report.frames.empty() && place.line.value != 0) {
       report.frames.push_back(place);  // print_stacktrace=0: no function
+    } else if (!report.frames.empty() && report.frames.front().line.value == 0 &&
+               std::filesystem::path(report.frames.front().file).filename() ==
+                   std::filesystem::path(place.file).filename()) {
+      report.frames.front().line = place.line;  // two checks that became one have no line; the headline has
+    }
     findings.push_back(std::move(finding));
   }
   return findings;
