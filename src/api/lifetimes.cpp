@@ -147,6 +147,24 @@ void mark_initialiser(Callable& callable, const ApiModel& api) {
   if (best != nullptr) best->initialises = true;
 }
 
+/// Where nothing is said to set a struct up, `open` does: `mtar_open(mtar_t* tar, const char* name, const char* mode)`.
+void mark_openers(ApiModel& api) {
+  constexpr std::size_t kOwnPrefix = 3;  // "mtar"
+  std::set<TypeId> set_up;
+  for (const Callable& callable : api.callables)
+    for (const Parameter& each : callable.parameters)
+      if (const auto type = struct_of(each, api); type && each.initialises) set_up.insert(*type);
+  for (Callable& callable : api.callables) {
+    if (!is_c_function(callable) || callable.parameters.empty() || !has_any(words_of(callable.name), {"open"}))
+      continue;
+    const auto type = struct_of(callable.parameters.front(), api);
+    const bool makes_another = callable.result && api[*callable.result].kind == TypeKind::kPointer;
+    if (type && !makes_another && !set_up.contains(*type) &&
+        common_prefix(letters_of(api[*type].spelling), letters_of(callable.name)) >= kOwnPrefix)
+      callable.parameters.front().initialises = true;
+  }
+}
+
 /// Structs that calls set up, and those that functions make: a plain one is not what users have.
 std::set<TypeId> wanting_initialiser(const ApiModel& api) {
   static const std::set<std::string_view> kMakes{"new", "create", "alloc", "make", "open", "init", "dup", "clone"};
@@ -299,6 +317,7 @@ void mark_lifetimes(ApiModel& api, const std::set<std::string>& takes_null) {
     mark_release(callable, api);
     mark_initialiser(callable, api);
   }
+  mark_openers(api);
   mark_release_by_callbacks(api);
   mark_setters(api);
   mark_objects(api, takes_null);

@@ -1032,6 +1032,10 @@ void store_set_title_length(store* s, int length);
 void store_set_mode(store* s, int mode);
 typedef struct { unsigned length; char *room, *at; } rope;
 void rope_add(rope* r);
+typedef struct { int offset; } reel;
+int reel_open(reel* r, const char* name);
+void reel_wind(reel* r);
+int box_open(store* s, reel* r);
 )",
        {}, true);
   const auto named = [&](std::string_view name, std::size_t parameters) -> const Callable& {
@@ -1057,6 +1061,8 @@ void rope_add(rope* r);
   EXPECT_EQ(named("store_set_title_length", 2).length_of_field, named("store_set_title", 2).id);
   EXPECT_FALSE(named("store_set_mode", 2).length_of_field);
   EXPECT_FALSE(named("tag::number", 2).length_of_field);
+  EXPECT_TRUE(named("reel_open", 2).parameters[0].initialises);
+  EXPECT_FALSE(named("box_open", 2).parameters[0].initialises);
   EXPECT_EQ(named("rope::length", 2).length_of_field, named("rope::room", 2).id) << "it stands before its buffer";
 }
 
