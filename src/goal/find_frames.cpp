@@ -265,8 +265,29 @@ class FrameFinder {
           "sources the report was made with",
           wanted, other_line->file, other_line->first_line.value, other_line->last_line.value, frame.line.value);
     else
-      problem = fmt::format("the project has no function {}{}", wanted, nearest_functions(program_, wanted));
+      problem = is_uninstantiated(frame)
+                    ? no_instance(frame, wanted)
+                    : fmt::format("the project has no function {}{}", wanted, nearest_functions(program_, wanted));
     return std::nullopt;
+  }
+
+  /// Is it of a template in a header of the project's?
+  [[nodiscard]] bool is_uninstantiated(const Frame& frame) const {
+    const std::filesystem::path file(frame.file);
+    return frame.function.contains('<') && std::ranges::any_of(program_.headers, [&](const std::string& header) {
+             return std::filesystem::path(header).filename() == file.filename();
+           });
+  }
+
+  static std::string no_instance(const Frame& frame, const std::string& wanted) {
+    constexpr std::size_t kShown = 150;
+    const std::string shown =
+        frame.function.size() <= kShown ? frame.function : frame.function.substr(0, kShown) + "...";
+    return fmt::format(
+        "{} is a template, and nothing here makes an instance of it like the report's: {}\n  next step: add a source "
+        "file that "
+        "uses it with such types to the compilation database; a type of the reporter's own is not in the project",
+        wanted, shown);
   }
 
   /// D0 around D2. Which line it is given, compilers do not agree on.
