@@ -88,9 +88,13 @@ unsigned TestInputs::width_of(const Statement& statement) const {
 
 Expr TestInputs::element(std::size_t statement, const Statement& literal, std::size_t index) {
   const unsigned width = width_of(literal);
-  return literal.kind == StatementKind::kScalar
-             ? expressions_.symbol(fmt::format("v{}:{}", statement, width), width)
-             : expressions_.symbol(fmt::format("v{}:{}[{}]", statement, width, index), width);
+  const bool is_scalar = literal.kind == StatementKind::kScalar;
+  Expr& known = elements_[{statement, index, is_scalar ? width : width + kOfMany}];
+  if (known == Expr{})
+    known = expressions_.symbol(
+        is_scalar ? fmt::format("v{}:{}", statement, width) : fmt::format("v{}:{}[{}]", statement, width, index),
+        width);
+  return known;
 }
 
 Expr TestInputs::size_of(std::size_t statement) { return expressions_.symbol(fmt::format("v{}:size", statement), 64); }
@@ -114,7 +118,9 @@ symbolic::Assignment TestInputs::values_of(const TestCase& test) {
     if (width_of(literal) == 0) continue;
     const std::size_t count = literal.kind == StatementKind::kScalar ? 1 : literal.count;
     for (std::size_t j = 0; j < count; ++j)
-      result.values.emplace(expressions_.symbol_of(element(i, literal, j)), to_bits(test, literal, j));
+      // Mostly they come in the order of the symbols.
+      result.values.emplace_hint(result.values.end(), expressions_.symbol_of(element(i, literal, j)),
+                                 to_bits(test, literal, j));
   }
   return result;
 }

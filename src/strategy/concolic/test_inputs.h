@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <unordered_map>
 #include <vector>
 
 #include "strategy/concolic/path_condition.h"
@@ -47,8 +48,22 @@ class TestInputs {
   [[nodiscard]] symbolic::Bits to_bits(const TestCase& test, const Statement& literal, std::size_t index) const;
   [[nodiscard]] bool set(TestCase& test, Statement& literal, std::size_t index, symbolic::Bits bits) const;
 
+  /// An element of a literal.
+  struct Element {
+    std::size_t statement = 0, index = 0;
+    unsigned width = 0;  // more by kOfMany, where the literal may have several
+    bool operator==(const Element&) const = default;
+  };
+  static constexpr unsigned kOfMany = 1000;
+  struct HashOfElement {
+    std::size_t operator()(const Element& e) const {
+      return (e.index << 24 ^ e.statement << 12 ^ e.width) * 0x9E3779B97F4A7C15;
+    }
+  };
+
   const ApiModel& api_;
   Expressions& expressions_;
+  std::unordered_map<Element, Expr, HashOfElement> elements_;  // made so far: all are asked for twice a path
 };
 
 }  // namespace reenact::concolic
