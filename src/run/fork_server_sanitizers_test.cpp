@@ -117,6 +117,12 @@ TEST_F(OutlivedFindingsTest, OfReleases) {
                           CrashKind::kMismatchedFree, CrashKind::kBadFree, CrashKind::kDoubleFree));
 }
 
+/// AddressSanitizer forgets it at once, and would say that it is none of its blocks.
+TEST_F(OutlivedFindingsTest, OfALargeBlockThatIsFreedTwice) {
+  options_.releases = true;
+  EXPECT_EQ(kinds_of("release_wrongly", 7).back(), CrashKind::kDoubleFree);
+}
+
 TEST_F(OutlivedFindingsTest, OfOthersThanAddressSanitizer) {
   EXPECT_THAT(kinds_of("assert_of_library", 6),
               ElementsAre(CrashKind::kUnknown, CrashKind::kUnknown, CrashKind::kUnknown, CrashKind::kUnknown,

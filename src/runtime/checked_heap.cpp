@@ -30,6 +30,7 @@ using reenact::runtime::kHeapLeft;
 using reenact::runtime::note_allocation;
 using reenact::runtime::note_release;
 using reenact::runtime::shadow;
+using reenact::runtime::was_released;
 
 /// What ASan has noted in front of a block. Its layout is LLVM's own affair, so it is learnt from blocks whose history is
 /// known; `known` is false where that shows nothing (another LLVM, an allocator of the subject's own).
@@ -90,7 +91,7 @@ void check_release(const void* block, const Headers::Kind& expected, size_t size
   if (block == nullptr || !headers().known) return;
   const auto address = reinterpret_cast<uintptr_t>(block);
   if (!may_be_block(address)) {
-    if (__sanitizer_get_ownership(block) == 0) die_of("bad-free", address);
+    if (__sanitizer_get_ownership(block) == 0) die_of(was_released(block) ? "double-free" : "bad-free", address);
   } else if (shadow()[address] == kHeapFreed) {
     die_of("double-free", address);
   } else if (const Headers::Kind found = Headers::at(block); found.state != expected.state) {

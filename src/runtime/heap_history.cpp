@@ -66,11 +66,20 @@ void note_release(const void* block) {
   note(slot_of(releases, start), {start, 0});
 }
 
+bool was_released(const void* block) {
+  const auto start = reinterpret_cast<uintptr_t>(block);
+  return is_asked_for(kReenactReleases) && slot_of(releases, start).block.start == start;
+}
+
 void copy_history(ReenactObservation* observation, uint64_t address) {
   observation->freed.is_known = observation->allocated.is_known = 0;
   if (control->heap_history == 0 || __asan_locate_address == nullptr) return;
-  const Block block = block_around(address);
-  if (block.start == 0) return;
+  Block block = block_around(address);
+  if (block.start == 0) {
+    // What was freed may be nobody's by now.
+    const Deed& former = slot_of(allocations, address);
+    block = {address, former.block.start == address ? former.block.size : 0};
+  }
   if (const Deed& release = slot_of(releases, block.start); release.block.start == block.start)
     observation->freed = release.by;
   // Shared libraries allocate, too, and are not seen: where the size differs, the block is one of theirs by now.

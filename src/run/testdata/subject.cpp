@@ -478,9 +478,14 @@ void release_wrongly(int which) {
     case 4:
       std::free(const_cast<void**>(&block));
       break;
-    default:
+    case 5:
       std::free(block);
       block = std::realloc(block, 32);
+      break;
+    default:
+      block = std::malloc(std::size_t{2} << 20);
+      std::free(block);
+      std::free(block);
   }
 }
 
