@@ -171,7 +171,8 @@ void Builder::fill_handles_nobody_makes() {
     if (callable.result) made.insert(*callable.result);
   for (Callable& callable : api_.callables)
     for (Parameter& parameter : callable.parameters)
-      if (types_.is_named_handle(parameter.type) && !made.contains(parameter.type)) parameters_.fill_bytes(parameter);
+      if (types_.is_named_handle(parameter.type) && !made.contains(parameter.type))
+        parameters_.fill_bytes(parameter, false);
 }
 
 bool Builder::is_project(const Decl* declaration) const {

@@ -85,12 +85,18 @@ void ParameterRules::fill_text(Parameter& parameter, QualType type) {
   fill_file_name(parameter);
 }
 
-/// void*
-void ParameterRules::fill_bytes(Parameter& parameter) {
+/// void*, or const void*
+void ParameterRules::fill_bytes(Parameter& parameter, bool is_const) {
   add(parameter, types_.text(), PassMode::kBuffer);
   add(parameter, types_.numbers_of(types_.context().FloatTy), PassMode::kBuffer);
   add(parameter, types_.numbers_of(types_.context().IntTy), PassMode::kBuffer);
   add(parameter, parameter.type, PassMode::kLoad);
+  // `write_row(to, read_row(from))`: bytes that a call returned.
+  const ASTContext& context = types_.context();
+  for (const QualType byte : {context.CharTy, context.UnsignedCharTy}) {
+    add_pointer_to(parameter, byte);
+    if (is_const) add_pointer_to(parameter, byte.withConst());
+  }
 }
 
 /// A pointer to one number, or to many.
@@ -152,7 +158,7 @@ void ParameterRules::fill_pointer(Parameter& parameter, QualType given) {
   else if (is_text_pointer(type))
     fill_text(parameter, type);
   else if (pointee->isVoidType())
-    fill_bytes(parameter);
+    fill_bytes(parameter, pointee.isConstQualified());
   else if (const auto element = types_.scalar(pointee.getUnqualifiedType()))
     fill_scalars(parameter, *element, pointee.getUnqualifiedType());
   else if (pointee->isRecordType())

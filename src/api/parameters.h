@@ -23,8 +23,8 @@ class ParameterRules {
 
   /// Sources for a parameter of `type` (with its reference), best first; null where it may be. False: not supported.
   bool fill(Parameter& parameter, clang::QualType type);
-  /// Adds what a `void*` of no particular type takes: bytes and numbers.
-  void fill_bytes(Parameter& parameter);
+  /// Adds what a `void*` of no particular type takes, or a `const void*`: bytes and numbers.
+  void fill_bytes(Parameter& parameter, bool is_const);
   void fill_callback(Parameter& parameter, clang::QualType given);
   /// Puts a file's name in front of the other sources of a text, if it is not there.
   void name_file(Parameter& parameter);
