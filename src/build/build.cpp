@@ -468,11 +468,18 @@ Expected<BuiltSubject> build_units(const std::vector<CompileCommand>& all, Flavo
       break;
     }
   }
-  if (const auto headers = subject.units.empty() ? unit_of_headers(commands, options) : std::nullopt)
-    if (Builder::Outcome outcome = builder.build(*headers); outcome.failure.empty()) {
+  if (subject.units.empty())
+    for (const CompileCommand& headers : units_of_headers(commands, options)) {
+      Builder::Outcome outcome = builder.build(headers);
+      if (!outcome.failure.empty()) {
+        if (first_failure.empty())
+          first_failure = fmt::format("what the report shows does not compile by itself:\n{}", outcome.failure);
+        continue;
+      }
       subject.notes.emplace_back("no unit can be used: the headers that the report shows are the library");
       subject.units.push_back(std::move(outcome.unit));
       subject.is_of_headers = true;
+      break;
     }
   if (subject.units.empty())
     return subject_error(first_failure.empty()

@@ -119,6 +119,18 @@ TEST_F(Build, AProgramStandsForALibraryOfHeaders) {
   EXPECT_FALSE(build(programs).has_value());
 }
 
+TEST_F(Build, TheReportsHeadersStandBehindWhatAnExampleIncludes) {
+  EXPECT_TRUE(write_file(folder_ / "project/a.h", "struct Pair { int first, second; };\n"));
+  EXPECT_TRUE(write_file(folder_ / "project/b.h", "inline int sum(Pair p) { return p.first + p.second; }\n"));
+  CompileCommand example = unit("example.cpp", "#include \"a.h\"\nint main() { return Pair{}.first; }\n");
+  example.arguments.push_back("-I" + (folder_ / "project").string());
+  options_.files_in_report = {"b.h"};
+  const auto subject = build({example});
+  ASSERT_TRUE(subject.has_value()) << subject.error().message;
+  ASSERT_EQ(subject->units.size(), 1u);
+  EXPECT_THAT(subject->units[0].headers, testing::Contains(folder_ / "project/b.h"));
+}
+
 TEST_F(Build, TheReportsHeadersStandForALibraryWhoseTestDoesNotCompile) {
   EXPECT_TRUE(write_file(folder_ / "project/a.h", "inline int f(int n) { return n; }\n"));
   CompileCommand test = unit("test.cpp", "#include \"a.h\"\nint main() { return f(wrong); }\n");

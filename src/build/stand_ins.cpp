@@ -65,14 +65,18 @@ std::optional<CompileCommand> unit_of_directives(const CompileCommand& program, 
   return unit_of(directives_of(*source), like, options);
 }
 
-/// A unit of the headers that the report shows, with the flags of the first command: a library of headers may have no unit but a test that
-/// clang does not accept. nullopt: there are none, or it cannot be written.
-std::optional<CompileCommand> unit_of_headers(const std::vector<CompileCommand>& commands,
-                                              const SubjectOptions& options) {
-  std::string text;
+std::vector<CompileCommand> units_of_headers(const std::vector<CompileCommand>& commands,
+                                             const SubjectOptions& options) {
+  std::string includes;
   for (const fs::path& header : headers_in(include_folders(commands)))
-    if (is_reported(header, options)) text += fmt::format("#include \"{}\"\n", header.string());
-  return text.empty() ? std::nullopt : unit_of(text, commands.front(), options);
+    if (is_reported(header, options)) includes += fmt::format("#include \"{}\"\n", header.string());
+  std::vector<CompileCommand> result;
+  if (includes.empty()) return result;
+  CompileCommand like = commands.front();
+  like.arguments.insert(like.arguments.end(), {"-iquote", like.file.parent_path().string()});
+  for (const std::string& before : {std::string(), directives_of(read_file(like.file).value_or(""))})
+    if (auto unit = unit_of(before + includes, like, options)) result.push_back(std::move(*unit));
+  return result;
 }
 
 }  // namespace reenact

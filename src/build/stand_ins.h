@@ -22,9 +22,10 @@ namespace reenact {
 [[nodiscard]] std::optional<CompileCommand> unit_of_directives(const CompileCommand& program,
                                                                const SubjectOptions& options);
 
-/// A unit of the headers that the report shows, with the flags of the first command: a library of headers may have no unit but a test that
-/// clang does not accept. nullopt: there are none, or it cannot be written.
-[[nodiscard]] std::optional<CompileCommand> unit_of_headers(const std::vector<CompileCommand>& commands,
-                                                            const SubjectOptions& options);
+/// Units of the headers that the report shows, with the flags of the first command: a library of headers may have no unit but a test that
+/// clang does not accept, or an example that includes others. The second has the example's directives in front, as headers may need what
+/// stands before them. Empty: there are no such headers, or nothing can be written.
+[[nodiscard]] std::vector<CompileCommand> units_of_headers(const std::vector<CompileCommand>& commands,
+                                                           const SubjectOptions& options);
 
 }  // namespace reenact
