@@ -68,8 +68,10 @@ struct Verdict {
 
 /// What a sanitizer finds before a crash.
 struct EarlierFinding {
-  bool is_of_the_test = false;  // in its own code, or in a library's that it calls; else in the subject's
-  std::string words;            // "heap buffer overflow in f (f.c:5)"
+  /// In its own code, or in a library's that it calls; or beyond memory that the test made, in a call before the one that crashes. Else in the
+  /// subject's: it reads beyond a text in the very call that crashes, that may be the cause.
+  bool is_of_the_test = false;
+  std::string words;  // "heap buffer overflow in f (f.c:5)"
 };
 /// Builds the request's test, whose build has sanitizers, and runs it once: what is found first, unless it is `crash`
 /// itself, at one of its places. Errors as for check().

@@ -355,6 +355,15 @@ TEST_F(EarlierFindingTest, WhatTheSmallGtestLacksTheRealOneHas) {
   EXPECT_TRUE(in("int* two = new int[2]; EXPECT_NE(two, nullptr); volatile int five = 5; two[five] = 1; read(4);"));
 }
 
+/// That it has two elements only the test knows, if anybody told how many it takes.
+TEST_F(EarlierFindingTest, BeyondMemoryOfTheTestsInAnEarlierCall) {
+  report_.frames.push_back({.function = "TestBody", .file = "crash_test.cpp", .line = Line(1000u)});
+  const auto found = in("beyond(new int[2]);\n  read(4);");
+  ASSERT_TRUE(found);
+  EXPECT_TRUE(found->is_of_the_test);
+  EXPECT_EQ(found->words, "heap buffer overflow in beyond (subject.cpp:14), of memory that the test made");
+}
+
 TEST_F(EarlierFindingTest, AnotherBugOfTheSubject) {
   const auto found = in("beyond(new int[2]); read(4);");
   ASSERT_TRUE(found);

@@ -131,7 +131,8 @@ void reenact_concolic_end() {
 void reenact_concolic_input(const void* address, size_t size, uint64_t symbol) {
   if (!recording) return;
   // An input that lies in two places is two nodes here, and one for the engine: to look for it takes longer than all else here.
-  const ReenactLabel label = table::add(table::words_of(kReenactOpSymbol, static_cast<unsigned>(size * 8), 0, 0, 0, symbol));
+  const ReenactLabel label =
+      table::add(table::words_of(kReenactOpSymbol, static_cast<unsigned>(size * 8), 0, 0, 0, symbol));
   if (size == 1) return set_label(number(address), label);
   for (size_t i = 0; i < size && label != 0; ++i)
     set_label(number(address) + i, extract(label, static_cast<unsigned>(8 * i), 8));
