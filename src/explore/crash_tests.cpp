@@ -1,6 +1,7 @@
 #include "explore/crash_tests.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cctype>
@@ -53,25 +54,32 @@ PrintOptions options_for(const CrashReport& finding, const Subject& subject) {
 }  // namespace
 
 void CrashTests::add_met(const std::vector<OtherCrash>& met, ForkServer& server) {
+  std::vector<std::string> spoilt;  // that happen only behind other tests
   // Of two ways to one place the one without a doubt is the better test.
   for (const bool is_doubtful : {false, true})
     for (const OtherCrash& each : met)
       if (each.kind != CrashKind::kCppException && each.kind != CrashKind::kTimeout &&
-          !described_.contains(each.description) && doubt_about(each.test, subject_.api).empty() != is_doubtful)
-        add(each, server);
+          !described_.contains(each.description) && doubt_about(each.test, subject_.api).empty() != is_doubtful &&
+          !add(each, server))
+        spoilt.push_back(each.description);
+  if (spoilt.empty()) return;
+  constexpr std::size_t kShown = 3;
+  const std::size_t shown = std::min(kShown, spoilt.size());
+  notes.push_back(
+      fmt::format("no test for {} crashes that do not happen in a process of their own, behind a call that changes "
+                  "what all rely on, perhaps "
+                  "(an allocator, a mode): {}{}",
+                  spoilt.size(), fmt::join(spoilt.begin(), spoilt.begin() + static_cast<std::ptrdiff_t>(shown), "; "),
+                  shown < spoilt.size() ? "; ..." : ""));
 }
 
-/// One that does not happen in a process of its own is told, and has no test.
-void CrashTests::add(const OtherCrash& crash, ForkServer& server) {
+bool CrashTests::add(const OtherCrash& crash, ForkServer& server) {
   const auto crashes_so = [&](const TestCase& test) {
     bool same = false;
     return server.run_alone(test, [&](const Observation& run) { same = run.raised && crash_key(run) == crash.key; }) &&
            same;
   };
-  if (!crashes_so(crash.test)) {
-    notes.push_back(fmt::format("no test for {}: it does not happen in a process of its own", crash.description));
-    return;
-  }
+  if (!crashes_so(crash.test)) return false;
   const bool is_doubtful = !doubt_about(crash.test, subject_.api).empty();
   const auto no_worse = [&](const TestCase& test) {
     return crashes_so(test) && (is_doubtful || doubt_about(test, subject_.api).empty());
@@ -79,7 +87,7 @@ void CrashTests::add(const OtherCrash& crash, ForkServer& server) {
   const auto start = clock_.now();
   const TestCase small =
       minimise(crash.test, subject_.api, no_worse, [&] { return interrupted_ || clock_.now() - start > kCrash; });
-  if (add_nulls(small, crashes_so)) return;
+  if (add_nulls(small, crashes_so)) return true;
   described_.insert(crash.description);
   ExploredCrash written;
   written.description = crash.description;
@@ -95,6 +103,7 @@ void CrashTests::add(const OtherCrash& crash, ForkServer& server) {
     written.report = crash_text(run, subject_.program);
   });
   if (ran) crashes.push_back(std::move(written));
+  return true;
 }
 
 /// True: there were nulls that decide, and the crash is none.

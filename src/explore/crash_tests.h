@@ -46,7 +46,8 @@ class CrashTests {
   std::vector<std::string> notes;
 
  private:
-  void add(const OtherCrash& crash, ForkServer& server);
+  /// False: it does not happen in a process of its own, and has no test.
+  [[nodiscard]] bool add(const OtherCrash& crash, ForkServer& server);
   bool add_nulls(const TestCase& test, const std::function<bool(const TestCase&)>& crashes_so);
   /// `end`: of making it smaller.
   void add_finding(const TestCase& test, const CrashReport& finding, SanitizedSuite& sanitized, Clock::Duration end);
