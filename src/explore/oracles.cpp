@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <map>
 #include <optional>
 #include <regex>
@@ -234,8 +235,11 @@ class SuiteWriter {
     return {};
   }
 
-  [[nodiscard]] TestRun run_of(const fs::path& program) const {
+  /// Of so many tests, which took milliseconds in the search: one that does not end is soon found.
+  [[nodiscard]] TestRun run_of(const fs::path& program, std::size_t tests) const {
+    constexpr std::chrono::milliseconds kStart{5'000}, kOfOne{100};
     TestRun run;
+    run.time_limit = kStart + kOfOne * tests;
     run.binary = program;
     run.scratch = request_.work_dir / "run";
     run.interrupted = request_.interrupted;
@@ -263,7 +267,7 @@ class SuiteWriter {
   [[nodiscard]] Expected<Outcome> run_all(const fs::path& program) {
     Outcome outcome;
     while (outcome.ended.size() < left_.size()) {
-      TestRun run = run_of(program);
+      TestRun run = run_of(program, left_.size());
       // The program may be older than what was left out last.
       for (std::size_t i = 0; i < tests_.size(); ++i)
         if (outcome.ended.contains(i) || std::ranges::find(left_, i) == left_.end())
@@ -314,7 +318,7 @@ class SuiteWriter {
 
   [[nodiscard]] Expected<bool> ends_behind(const fs::path& program, std::span<const std::size_t> tests,
                                            std::size_t victim) const {
-    TestRun run = run_of(program);
+    TestRun run = run_of(program, tests.size() + 1);
     run.filter = full_name(victim);
     for (const std::size_t i : tests) run.filter += ":" + full_name(i);
     const auto ended = run_suite(run);
