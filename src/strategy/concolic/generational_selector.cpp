@@ -1,5 +1,6 @@
 #include "strategy/concolic/generational_selector.h"
 
+#include <algorithm>
 #include <bit>
 #include <utility>
 
@@ -13,10 +14,10 @@ unsigned magnitude(unsigned count) {
   return count <= kFew ? count : kFew + static_cast<unsigned>(std::bit_width(count));
 }
 
-/// Of a run, where one of a short path is 1: starting a test costs as much as some hundred clauses.
+/// Of a run, where one of a usual path is 1: what gets further has more clauses, and is not to be held back by that.
 double cost(const PathCondition& path) {
-  constexpr double kClausesPerStart = 100;
-  return 1 + static_cast<double>(path.size()) / kClausesPerStart;
+  constexpr double kUsual = 500;
+  return std::max(1.0, static_cast<double>(path.size()) / kUsual);
 }
 
 }  // namespace
