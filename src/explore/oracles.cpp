@@ -182,16 +182,20 @@ class SuiteWriter {
   /// Leaves out those of `tests` that do not build by themselves: what they need may be missing without a line of theirs being to blame, as
   /// a destructor that is declared and nowhere defined. By halves. `is_to_try`: whether all of them build is to be tried, not known.
   void search_guilty(std::vector<std::size_t> tests, bool is_to_try) {
-    if (is_to_try && (guilty_builds_ == 0 || builds(tests))) return;
-    if (tests.size() == 1) return leave_out(tests.front(), "it does not build");
+    if (guilty_builds_ == 0) return;
+    const std::string words = is_to_try || tests.size() == 1 ? why_not_built(tests) : "";
+    if (is_to_try && words.empty()) return;
+    if (tests.size() == 1) return leave_out(tests.front(), "it does not build: " + words);
     const auto middle = tests.begin() + static_cast<std::ptrdiff_t>(tests.size() / 2);
     search_guilty({tests.begin(), middle}, true);
     search_guilty({middle, tests.end()}, true);
   }
 
-  [[nodiscard]] bool builds(std::span<const std::size_t> tests) {
+  /// The compiler's or linker's first error; empty: they build.
+  [[nodiscard]] std::string why_not_built(std::span<const std::size_t> tests) {
     --guilty_builds_;
-    return build_test(check_of(print(false, tests).source)).has_value();
+    const auto built = build_test(check_of(print(false, tests).source));
+    return built ? "" : in_short(built.error().message);
   }
 
   /// Tests in whose lines the compiler found errors, and the first of each in its words.
