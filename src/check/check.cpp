@@ -286,23 +286,6 @@ bool is_itself(const CrashReport& finding, const CrashReport& crash) {
 
 bool is_of_test_file(const Frame& frame) { return fs::path(frame.file).stem() == "crash_test"; }
 
-/// Is the innermost frame that is somebody's source the test's? So it is where there is none.
-bool are_of_test(const std::vector<Frame>& frames) {
-  const auto frame = std::ranges::find_if(frames, [](const Frame& each) {
-    return each.owner == FrameOwner::kSubject || each.owner == FrameOwner::kDriver;
-  });
-  return frame == frames.end() || frame->owner == FrameOwner::kDriver || is_of_test_file(*frame);
-}
-
-/// Does it overflow memory that the test made: an array of its own, or a block?
-bool overflows_memory_of_test(const CrashReport& finding) {
-  if (finding.kind != CrashKind::kHeapOverflow && finding.kind != CrashKind::kStackBufferOverflow) return false;
-  const auto role = finding.kind == CrashKind::kHeapOverflow ? OtherStack::Role::kAllocated : OtherStack::Role::kOther;
-  const auto stack = std::ranges::find(finding.others, role, &OtherStack::role);
-  return stack != finding.others.end() && std::ranges::any_of(stack->frames, is_of_test_file) &&
-         are_of_test(stack->frames);
-}
-
 /// The line of the test's own code that led to it; 0: not known.
 Line line_in_test(const CrashReport& crash) {
   const auto frame = std::ranges::find_if(crash.frames, is_of_test_file);
@@ -335,7 +318,12 @@ std::string in_words(const CrashReport& crash) {
   return text;
 }
 
-bool is_in_test(const CrashReport& finding) { return are_of_test(finding.frames); }
+bool is_in_test(const CrashReport& finding) {
+  const auto frame = std::ranges::find_if(finding.frames, [](const Frame& each) {
+    return each.owner == FrameOwner::kSubject || each.owner == FrameOwner::kDriver;
+  });
+  return frame == finding.frames.end() || frame->owner == FrameOwner::kDriver || is_of_test_file(*frame);
+}
 
 Expected<std::optional<EarlierFinding>> earlier_finding(const CheckRequest& request, const CrashReport& crash) {
   const auto binary = build_test(request);
@@ -358,7 +346,7 @@ Expected<std::optional<EarlierFinding>> earlier_finding(const CheckRequest& requ
     if (is_access(end->outside) && is_access(crash.kind)) return std::nullopt;
     return EarlierFinding{.is_of_the_test = true, .words = end->otherwise};
   }
-  const bool is_misuse = overflows_memory_of_test(*end->crash) && is_in_earlier_call(*end->crash, crash);
+  const bool is_misuse = is_of_the_caller(*end->crash) && is_in_earlier_call(*end->crash, crash);
   return EarlierFinding{.is_of_the_test = is_in_test(*end->crash) || is_misuse,
                         .words = in_words(*end->crash) + (is_misuse ? ", of memory that the test made" : "")};
 }

@@ -183,7 +183,7 @@ class SuiteWriter {
   /// a destructor that is declared and nowhere defined. By halves. `is_to_try`: whether all of them build is to be tried, not known.
   void search_guilty(std::vector<std::size_t> tests, bool is_to_try) {
     if (guilty_builds_ == 0) return;
-    const std::string words = is_to_try || tests.size() == 1 ? why_not_built(tests) : "";
+    const std::string words = is_to_try ? why_not_built(tests) : "";
     if (is_to_try && words.empty()) return;
     if (tests.size() == 1) return leave_out(tests.front(), "it does not build: " + words);
     const auto middle = tests.begin() + static_cast<std::ptrdiff_t>(tests.size() / 2);

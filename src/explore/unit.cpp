@@ -9,7 +9,9 @@
 #include <ranges>
 #include <set>
 #include <span>
+#include <string_view>
 
+#include "base/text.h"
 #include "crash/match.h"
 #include "goal/crash_calls.h"
 #include "program/call_graph.h"
@@ -67,17 +69,20 @@ std::string scope_of(const std::string& name) {
   return end == std::string::npos ? "" : name.substr(0, end);
 }
 
-/// Is it a class? A constructor or destructor of it has code then; one without either counts as a namespace.
-bool is_class(const ProgramModel& program, const std::string& name) {
-  const std::string own = name.substr(name.rfind("::") == std::string::npos ? 0 : name.rfind("::") + 2);
-  return !name.empty() && std::ranges::any_of(program.functions, [&](const Function& each) {
-    const std::string full = plain_name(each.name);
-    return full == name + "::" + own || full == name + "::~" + own;
-  });
+/// Those of which a constructor or destructor has code; one without either counts as a namespace.
+std::set<std::string> classes_of(const ProgramModel& program) {
+  std::set<std::string> result;
+  for (const Function& each : program.functions) {
+    const std::string name = plain_name(each.name), scope = scope_of(name);
+    std::string_view own = unqualified(name);
+    if (own.starts_with('~')) own.remove_prefix(1);
+    if (!scope.empty() && unqualified(scope) == own) result.insert(scope);
+  }
+  return result;
 }
 
-/// Functions outside of classes that nothing but `own` calls: code of a class in files of their own (`ScanScalar` of `Scanner`).
-void add_helpers(const Subject& subject, std::set<FunctionId>& own) {
+/// Functions outside of `classes` that nothing but `own` calls: code of a class in files of their own (`ScanScalar` of `Scanner`).
+void add_helpers(const Subject& subject, const std::set<std::string>& classes, std::set<FunctionId>& own) {
   const ProgramModel& program = subject.program;
   const CallableIndex index(subject.api);
   const CallGraph graph(program);
@@ -85,7 +90,7 @@ void add_helpers(const Subject& subject, std::set<FunctionId>& own) {
     if (is_held(function) || !index.of(function).empty()) return false;
     const std::vector<FunctionId> callers = graph.callers_of(std::span(&function.id, 1), CallKinds::kAll);
     return std::ranges::all_of(callers, [&](FunctionId id) { return id == function.id || own.contains(id); }) &&
-           !is_class(program, scope_of(plain_name(function.name)));
+           !classes.contains(scope_of(plain_name(function.name)));
   };
   std::vector<FunctionId> waiting(own.begin(), own.end());
   while (!waiting.empty()) {
@@ -108,7 +113,7 @@ std::vector<FunctionId> functions_of(const Subject& subject, const std::string& 
   for (const FunctionId id : own) files.insert(program[id].file);
   for (const Function& function : program.functions)
     if (function.file == name || (function.is_internal && files.contains(function.file))) own.insert(function.id);
-  if (is_class(program, name)) add_helpers(subject, own);
+  if (const auto classes = classes_of(program); classes.contains(name)) add_helpers(subject, classes, own);
   return {own.begin(), own.end()};
 }
 

@@ -13,8 +13,8 @@ namespace reenact {
 struct Unit {
   std::string name;  // qualified: "tinyxml2::XMLDocument", "cJSON_Parse", "scanner.c"; "changes since v1.2"
   std::vector<CallableId> calls;  // of its public part, or public ones that lead to it: every test makes one of them
-  std::vector<FunctionId>
-      functions;  // its code, whose coverage counts; helpers local to its files, and those that only a class calls, are among them
+  /// Its code, whose coverage counts. Helpers local to its files are among them, and those that only a class calls.
+  std::vector<FunctionId> functions;
 };
 
 /// The unit of that name: a class or a function, qualified or not, else a source file by its name with or without extension. Where the

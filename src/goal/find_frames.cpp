@@ -286,8 +286,8 @@ class FrameFinder {
         frame.function.size() <= kShown ? frame.function : frame.function.substr(0, kShown) + "...";
     return fmt::format(
         "{} is a template, and nothing here makes an instance of it like the report's: {}\n  next step: add a source "
-        "file that "
-        "uses it with such types to the compilation database; a type of the reporter's own is not in the project",
+        "file that uses it with such types to the compilation database; a type of the reporter's own is not in the "
+        "project",
         wanted, shown);
   }
 

@@ -88,11 +88,11 @@ unsigned TestInputs::width_of(const Statement& statement) const {
 
 Expr TestInputs::element(std::size_t statement, const Statement& literal, std::size_t index) {
   const unsigned width = width_of(literal);
-  const bool is_scalar = literal.kind == StatementKind::kScalar;
-  Expr& known = elements_[{statement, index, is_scalar ? width : width + kOfMany}];
+  const bool is_number = literal.kind == StatementKind::kScalar;
+  Expr& known = elements_[{statement, index, width, is_number}];
   if (known == Expr{})
     known = expressions_.symbol(
-        is_scalar ? fmt::format("v{}:{}", statement, width) : fmt::format("v{}:{}[{}]", statement, width, index),
+        is_number ? fmt::format("v{}:{}", statement, width) : fmt::format("v{}:{}[{}]", statement, width, index),
         width);
   return known;
 }

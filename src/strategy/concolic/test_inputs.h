@@ -51,13 +51,13 @@ class TestInputs {
   /// An element of a literal.
   struct Element {
     std::size_t statement = 0, index = 0;
-    unsigned width = 0;  // more by kOfMany, where the literal may have several
+    unsigned width = 0;
+    bool is_number = false;  // the literal is one, not an array of them or a text
     bool operator==(const Element&) const = default;
   };
-  static constexpr unsigned kOfMany = 1000;
   struct HashOfElement {
     std::size_t operator()(const Element& e) const {
-      return (e.index << 24 ^ e.statement << 12 ^ e.width) * 0x9E3779B97F4A7C15;
+      return (e.index << 24 ^ e.statement << 12 ^ e.width << 1 ^ (e.is_number ? 1 : 0)) * 0x9E3779B97F4A7C15;
     }
   };
 
