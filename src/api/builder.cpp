@@ -188,8 +188,7 @@ bool Builder::is_of_others(const Decl* declaration) const {
   const SourceManager& sources = context_.getSourceManager();
   const SourceLocation where = sources.getExpansionLoc(declaration->getLocation());
   if (are_others_searched_ || where.isInvalid()) return false;
-  const std::string file = sources.getFilename(where).str();
-  return is_system_folder(file) && !file.starts_with("/opt/");  // where whole projects lie, too
+  return is_system_header(sources.getFilename(where).str());
 }
 
 /// A class of the system's headers that is no part of the standard library: `struct tm`, boost::variant<int, std::string>.

@@ -12,18 +12,18 @@
 #include <optional>
 #include <set>
 
+#include "api/cxx_guards.h"
 #include "api/install_rules.h"
 #include "api/reader.h"
 #include "base/files.h"
 #include "base/text.h"
 #include "build/cache.h"
+#include "build/flags.h"
 
 namespace reenact {
 namespace {
 
 namespace fs = std::filesystem;
-
-bool is_system(const std::string& path) { return path.starts_with("/usr/") || path.starts_with("/lib"); }
 
 /// The words of a file's name: "json_implHelper" -> json, impl, helper.
 std::vector<std::string> words_of(const std::string& name) {
@@ -117,7 +117,7 @@ std::vector<fs::path> named_by(const BuiltUnit& unit, const std::string& text) {
     if (open == std::string::npos || close == std::string::npos) break;
     const std::string name = text.substr(open + 1, close - open - 1);
     for (const fs::path& header : unit.headers)
-      if ((header == name || header.string().ends_with("/" + name)) && !is_system(header.string()) &&
+      if ((header == name || header.string().ends_with("/" + name)) && !is_system_header(header) &&
           !is_source(header)) {
         result.push_back(header);
         break;
@@ -129,8 +129,10 @@ std::vector<fs::path> named_by(const BuiltUnit& unit, const std::string& text) {
 /// A C project that prepares some of its headers for C++ and others not means the former to be included by others.
 std::vector<fs::path> for_cxx(std::vector<fs::path> headers, const std::vector<BuiltUnit>& units) {
   if (!std::ranges::all_of(units, [](const BuiltUnit& unit) { return unit.command.is_c; })) return headers;
+  const CxxGuards guards(units);
   std::vector<fs::path> prepared;
-  std::ranges::copy_if(headers, std::back_inserter(prepared), has_cxx_guard);
+  std::ranges::copy_if(headers, std::back_inserter(prepared),
+                       [&](const fs::path& header) { return guards.has(header); });
   return prepared.empty() ? headers : prepared;
 }
 
@@ -147,16 +149,11 @@ fs::path project_folder(const std::vector<BuiltUnit>& units) {
 
 }  // namespace
 
-bool has_cxx_guard(const fs::path& header) {
-  const std::string text = read_file(header).value_or("");
-  return text.contains("extern \"C\"") || text.contains("__cplusplus") || text.contains("BEGIN_DECLS");
-}
-
 std::vector<fs::path> project_headers(const std::vector<BuiltUnit>& units) {
   std::set<fs::path> result;
   for (const BuiltUnit& unit : units)
     for (const fs::path& header : unit.headers)
-      if (!is_system(header.string()) && !is_source(header)) result.insert(header);
+      if (!is_system_header(header) && !is_source(header)) result.insert(header);
   return {result.begin(), result.end()};
 }
 
@@ -175,7 +172,7 @@ std::vector<fs::path> public_headers(const std::vector<BuiltUnit>& units, Guards
       continue;
     }
     for (const fs::path& header : unit.headers) {
-      if (!is_system(header.string()) && !is_source(header)) ++(sounds_private(header) ? doubtful : candidates)[header];
+      if (!is_system_header(header) && !is_source(header)) ++(sounds_private(header) ? doubtful : candidates)[header];
     }
   }
   // A project whose only header is config.h has no other one to offer.

@@ -22,6 +22,7 @@
 #include "api/builder.h"
 #include "api/called_with_anything.h"
 #include "api/clang_here.h"
+#include "api/cxx_guards.h"
 #include "api/header_definitions.h"
 #include "api/macros.h"
 #include "api/opened_files.h"
@@ -237,17 +238,18 @@ bool declares_function(const fs::path& header) {
 /// without that only others include.
 std::set<fs::path> bare_of(const std::vector<fs::path>& headers, const ApiRequest& request) {
   const std::set<fs::path> of_c = headers_of_c(request.units);
+  const CxxGuards guards(request.units);
   std::vector<fs::path> behind;
   if (std::ranges::all_of(request.units, [](const BuiltUnit& unit) { return unit.command.is_c; }))
     std::ranges::copy_if(project_headers(request.units), std::back_inserter(behind), [&](const fs::path& header) {
-      return std::ranges::find(headers, header) == headers.end() && !has_cxx_guard(header) && declares_function(header);
+      return std::ranges::find(headers, header) == headers.end() && !guards.has(header) && declares_function(header);
     });
   std::vector<fs::path> all = headers;
   all.insert(all.end(), behind.begin(), behind.end());
   Includes includes(all);
   std::set<fs::path> result;
   for (const fs::path& header : headers)
-    if (of_c.contains(header) && (!has_cxx_guard(header) || std::ranges::any_of(behind, [&](const fs::path& each) {
+    if (of_c.contains(header) && (!guards.has(header) || std::ranges::any_of(behind, [&](const fs::path& each) {
           return includes.lead(header, each);
         })))
       result.insert(header);

@@ -56,9 +56,6 @@ enum class Guards : std::uint8_t { kTell, kIgnored };
 /// All headers of the project that the units include, public or not.
 [[nodiscard]] std::vector<std::filesystem::path> project_headers(const std::vector<BuiltUnit>& units);
 
-/// Does the header say anything to a C++ compiler (extern "C")?
-[[nodiscard]] bool has_cxx_guard(const std::filesystem::path& header);
-
 /// What a bridge includes before the project's headers.
 [[nodiscard]] std::string standard_head();
 

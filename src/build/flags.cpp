@@ -209,6 +209,10 @@ bool is_system_folder(const std::string& folder) {
   return folder == "/" || folder == "/usr";
 }
 
+bool is_system_header(const std::filesystem::path& header) {
+  return is_system_folder(header.string()) && !header.string().starts_with("/opt/");
+}
+
 bool hides_system_header(const std::filesystem::path& folder) {
   static constexpr const char* kNames[] = {
       "assert.h",   "ctype.h",     "dirent.h", "endian.h",  "errno.h",   "fcntl.h",   "features.h", "float.h",

@@ -46,6 +46,9 @@ bool drop_unknown_options(std::vector<std::string>& line, const std::string& wor
 /// is (/usr/src/app).
 [[nodiscard]] bool is_system_folder(const std::string& folder);
 
+/// Does the header lie where packages install theirs? Not below /opt, where whole projects lie, too.
+[[nodiscard]] bool is_system_header(const std::filesystem::path& header);
+
 /// Has the folder a header with the name of one that the C or C++ library's own headers include?
 [[nodiscard]] bool hides_system_header(const std::filesystem::path& folder);
 

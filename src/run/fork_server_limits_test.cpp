@@ -96,6 +96,17 @@ TEST_F(ForkServerTest, EndlessLoopThatHearsNoSignalTimesOut) {
   EXPECT_EQ(seen[1].observation.message, "number 7");
 }
 
+TEST_F(ForkServerTest, ALockThatIsTakenTwiceCostsNoProcess) {
+  options_.test_timeout_ms = 60'000;
+  const auto server = start();
+  for (const Seen& each : run(*server, std::vector<TestCase>(20, call("lock_twice")))) {
+    EXPECT_EQ(each.observation.kind, CrashKind::kTimeout);
+    EXPECT_TRUE(each.observation.cut_off);
+    EXPECT_THAT(each.trace, Contains(Pair("subject::lock_twice", line_of("lock_twice"))));
+  }
+  EXPECT_EQ(server->costs().processes, 1u);
+}
+
 TEST_F(ForkServerTest, ALockThatACrashHeldTimesOutOnlySoOften) {
   options_.test_timeout_ms = 50;
   const auto server = start();

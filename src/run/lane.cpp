@@ -166,7 +166,8 @@ void ForkServer::Lane::begin(std::span<const TestCase* const> tests, const ApiMo
 
 bool ForkServer::Lane::finish() {
   ReenactControl& control = segment_.control();
-  const unsigned patience_ms = 1000 + 3 * segment_.layout().alone_timeout_ms;
+  const auto& layout = segment_.layout();
+  const unsigned patience_ms = 1000 + 3 * std::max(layout.alone_timeout_ms, layout.test_timeout_ms);
   std::uint32_t started = 0;  // tests
   unsigned idle_ms = 0;
   bool killed = false;  // the child that ran the test started last

@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <sys/resource.h>
+#include <sys/single_threaded.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
 #include <ucontext.h>
@@ -177,11 +178,22 @@ uint64_t processor_ms() {
 
 /// Where many calls never end, a search cannot wait long for each: four time-outs halve the allowance, down to an
 /// eighth.
+uint32_t shrunk(uint32_t allowance) { return allowance >> (control->hung < 12 ? control->hung / 4 : 3); }
+
 /// Whoever is filling the stack, alone, has longer: parsers that go through the rest of a text at each level take seconds.
 uint32_t allowance_ms() {
   const bool is_filling = control->fresh != 0 && reenact_top - shadow_stack >= kReenactDeep;
-  const uint32_t allowed = is_filling ? control->alone_timeout_ms : control->test_timeout_ms;
-  return allowed >> (control->hung < 12 ? control->hung / 4 : 3);
+  return shrunk(is_filling ? control->alone_timeout_ms : control->test_timeout_ms);
+}
+
+/// Asleep. Nothing that ends sleeps long (sleep.cpp); how long others kept its threads from the processor shows for one of
+/// them only.
+uint32_t sleep_allowance_ms() { return shrunk(__libc_single_threaded ? 250 : 750); }
+
+[[noreturn]] void time_out(bool waits) {
+  ++control->hung;
+  if (lived_on && waits) ++control->harmed;  // for a lock, perhaps, that a crashed call held
+  die(kReenactTimeout, 0, 0, 0, "");
 }
 
 void on_tick(int) {
@@ -193,14 +205,11 @@ void on_tick(int) {
     started = processor_ms();
     queued = queued_ms();
   }
-  // Processor time, so that a busy machine changes no verdict; the wall clock is for tests that sleep.
-  constexpr uint32_t sleep = 3;
-  const uint32_t longest = sleep * allowance_ms(), passed = ++ticks * kTickMilliseconds;
+  // Processor time, so that a busy machine changes no verdict; the rest of the wall clock is for tests that sleep.
+  const uint64_t passed = uint64_t{++ticks} * kTickMilliseconds, ran = processor_ms() - started;
+  const uint64_t longest = ran + sleep_allowance_ms();
   const bool waits = passed > longest && passed - longest > queued_ms() - queued;
-  if (!waits && processor_ms() - started < allowance_ms()) return;
-  ++control->hung;
-  if (lived_on && waits) ++control->harmed;  // for a lock, perhaps, that a crashed call held
-  die(kReenactTimeout, 0, 0, 0, "");
+  if (waits || ran >= allowance_ms()) time_out(waits);
 }
 
 using SetTerminate = std::terminate_handler (*)(std::terminate_handler) noexcept;
@@ -322,6 +331,11 @@ void die(uint32_t outcome, int signal, int code, uint64_t address, const char* m
 void die_before_access(uint64_t address) {
   not_accessed = true;
   die(kReenactSignal, SIGSEGV, SEGV_MAPERR, address, "");
+}
+
+void die_waiting(bool is_its_own) {
+  if (is_its_own) die(kReenactCutOff, 0, 0, 0, "");
+  time_out(true);
 }
 
 void limit_stack(uint32_t kilobytes) {

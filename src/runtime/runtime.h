@@ -61,6 +61,9 @@ void limit_stack(uint32_t kilobytes);
 [[noreturn]] void die(uint32_t outcome, int signal, int code, uint64_t address, const char* message);
 /// Ends it as the signal does that an access at `address` would cause, which nobody has made.
 [[noreturn]] void die_before_access(uint64_t address);
+/// Ends it where it waits for a lock that nobody will let go. `is_its_own`: the test took the lock itself; else a crash left it
+/// locked, and the process runs no further tests.
+[[noreturn]] void die_waiting(bool is_its_own);
 void record_trace(ReenactObservation* observation, ReenactFrame* top);
 /// The trace of the exception in flight, as of its throw.
 void record_thrown_trace(ReenactObservation* observation);

@@ -202,6 +202,12 @@ void flood_file() {
   throw Escaped("1 GB written");
 }
 
+void lock_twice() {
+  std::mutex lock;
+  lock.lock();
+  if (opaque(1) != 0) lock.lock();  // @lock_twice
+}
+
 void crash_with_lock(int crash) {
   static std::mutex lock;
   const std::lock_guard held(lock);

@@ -41,6 +41,7 @@ void flood_memory();
 void flood_output();
 void flood_file();
 void crash_in_thread();
+void lock_twice();
 void crash_with_lock(int crash);  // while it holds one
 
 void leave_thread_running();
