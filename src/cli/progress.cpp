@@ -26,6 +26,7 @@ Progress::Progress(const Clock& clock, std::chrono::nanoseconds budget)
       budget_(budget),
       start_(clock.now()),
       phase_start_(start_),
+      part_start_(start_),
       terminal_(isatty(STDERR_FILENO) != 0) {}
 
 Progress::~Progress() {
@@ -48,7 +49,8 @@ void Progress::show(const std::string& line, bool important) {
 }
 
 void Progress::phase(std::string_view name) {
-  phase_start_ = clock_.now();
+  phase_start_ = part_start_ = clock_.now();
+  executions_ = 0;
   show(fmt::format("[{:5.1f}s] {}", seconds(phase_start_ - start_), name), true);
 }
 
@@ -57,9 +59,12 @@ void Progress::step(std::string_view what, std::size_t done, std::size_t total) 
 }
 
 void Progress::progress(const SearchProgress& progress) {
-  const double elapsed = seconds(clock_.now() - phase_start_);
+  const auto now = clock_.now();
+  if (progress.executions < executions_) part_start_ = now;  // another frame's search has begun, and counts its own
+  executions_ = progress.executions;
+  const double elapsed = seconds(now - part_start_);
   show(fmt::format("[{:5.1f}s] search {:.0f}/{:.0f} s, {:.0f} tests/s{}, fitness {:.3f} ({}): {}",
-                   seconds(clock_.now() - start_), elapsed, seconds(budget_),
+                   seconds(now - start_), seconds(now - phase_start_), seconds(budget_),
                    elapsed > 0 ? static_cast<double>(progress.executions) / elapsed : 0.0, losses(progress.costs),
                    progress.best_fitness, progress.strategy, progress.lacks),
        false);

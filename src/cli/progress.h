@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <functional>
 
 #include "reproduce/reproduce.h"
@@ -25,6 +26,8 @@ class Progress final : public ReproduceObserver {
 
   const Clock& clock_;
   std::chrono::nanoseconds budget_, start_, phase_start_, shown_{};
+  std::chrono::nanoseconds part_start_;  // of what `executions_` are counted in
+  std::uint64_t executions_ = 0;
   bool terminal_;
   bool line_open_ = false;
   std::string last_;

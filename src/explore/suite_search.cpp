@@ -45,7 +45,7 @@ Expected<FoundTests> find_tests(const Subject& subject, const Unit& unit, ForkSe
       .is_due = [&] { return budget.executions() >= options.search.concolic.paths_after; },
       .start = [&] { return start_concolic_server(concolic, subject, options.subject, options.scratch); },
       .clock = &clock,
-      .seconds_per_test = nullptr};
+      .pace = nullptr};
   Portfolio portfolio(*names,
                       [&](std::size_t strategy, std::size_t, const SearchContext& context) {
                         return make_strategy((*names)[strategy], options.search, calls, pool, context, parts);

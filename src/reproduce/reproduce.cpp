@@ -401,14 +401,17 @@ class Reproducer {
     if (!names) return std::unexpected(names.error());
     const ContractTier contracts(subject_.api, budget, demanded_contracts(report_, subject_.api),
                                  options_.search.goal.well_formed);
+    const bool is_alone = names->size() == 1;
+    TestPace pace(budget, options_.jobs);
+    TestPace* const measured = is_alone || is_limited() ? nullptr : &pace;
     Portfolio portfolio(
         *names,
         [&](std::size_t strategy, std::size_t island, const SearchContext& context) -> std::unique_ptr<Strategy> {
           // No chance is in them: the others would do the same once more.
           const std::string& name = (*names)[strategy];
-          if (island > 0 && (name == "star" || (name == "concolic" && names->size() > 1))) return nullptr;
+          if (island > 0 && (name == "star" || (name == "concolic" && !is_alone))) return nullptr;
           return make_strategy(name, options_.search, target.calls, islands->pool(island), context,
-                               concolic_parts(budget, names->size() == 1), star_parts(budget, names->size() == 1));
+                               concolic_parts(budget, measured, is_alone), star_parts(budget, measured, is_alone));
         },
         {target.goal, subject_.api, budget, &observer_, options_.search.portfolio, &contracts,
          [&](const std::vector<OtherCrash>& others) {
@@ -440,21 +443,13 @@ class Reproducer {
     return [this, build, &part] { return build->is_due(share_spent(part), tests_before_ + part.executions()); };
   }
 
-  /// How long a test takes in the part of the search that spends `part`. Null: the same seed is to give the same turns.
-  std::function<double()> seconds_per_test(const Budget& part, bool is_alone) {
-    if (is_alone || is_limited()) return nullptr;
-    return [this, &part] {
-      const std::uint64_t tests = std::max<std::uint64_t>(part.executions(), 1);
-      return std::chrono::duration<double>(part.elapsed()).count() * options_.jobs / static_cast<double>(tests);
-    };
-  }
-
-  [[nodiscard]] ConcolicParts concolic_parts(const Budget& part, bool is_alone) {
+  /// `pace` as in ConcolicParts.
+  [[nodiscard]] ConcolicParts concolic_parts(const Budget& part, TestPace* pace, bool is_alone) {
     if (!paths_) return {};
     return {.is_due = joining(&*paths_, part, is_alone),
             .start = [this] { return start_concolic_worker(); },
             .clock = &clock_,
-            .seconds_per_test = seconds_per_test(part, is_alone)};
+            .pace = pace};
   }
 
   Expected<std::unique_ptr<ForkServer>> start_concolic_worker() {
@@ -462,13 +457,14 @@ class Reproducer {
     return start_concolic_server(concolic_worker_, subject_, options_.subject, options_.scratch);
   }
 
-  [[nodiscard]] StarParts star_parts(const Budget& part, bool is_alone) {
+  /// `pace` as in StarParts.
+  [[nodiscard]] StarParts star_parts(const Budget& part, TestPace* pace, bool is_alone) {
     if (!star_) return {};
     return {.is_due = joining(&*star_, part, is_alone),
             .open = [this] { return open_bitcode_once_built(); },
             .graph = &*graph_,
             .clock = &clock_,
-            .seconds_per_test = seconds_per_test(part, is_alone),
+            .pace = pace,
             .explained = [this](Explanation explanation) { keep_explanation(std::move(explanation)); },
             .ends_if_impossible = options_.search.goal.impossible_ends};
   }

@@ -87,6 +87,12 @@ class Trials {
   [[nodiscard]] bool done() const { return found_ || !result_.stopped.empty() || context_.budget.exhausted(); }
   /// The turn is.
   [[nodiscard]] bool turn_is_over() const { return ran_ >= slice_.tests || done(); }
+  /// How a turn ends in which nothing was to be done yet: it counts as a whole one, so that others have theirs.
+  [[nodiscard]] Turn pass_turn() const {
+    Turn turn = end_turn();
+    turn.tests = slice_.tests;
+    return turn;
+  }
   /// How a turn ends that did not give up.
   [[nodiscard]] Turn end_turn() const {
     return {.end = found_ ? Turn::End::kFound : Turn::End::kProgress, .tests = ran_, .reason = {}, .furthest = frame_};

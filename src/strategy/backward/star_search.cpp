@@ -40,15 +40,13 @@ class StarSearch::Search {
   Turn advance(const Slice& slice, Exchange& exchange) {
     trials_.begin(slice, exchange);
     const auto begin = parts_.clock->now();
-    if ((!is_prepared_ && parts_.is_due && !parts_.is_due()) || has_had_its_share(begin)) {
-      // It has had its turn, so that others have theirs.
-      Turn turn = trials_.end_turn();
-      turn.tests = slice.tests;
-      return turn;
-    }
+    if ((!is_prepared_ && parts_.is_due && !parts_.is_due()) || has_had_its_share(begin)) return trials_.pass_turn();
     if (!joined_) joined_ = begin;
+    if (parts_.pace != nullptr) seconds_per_test_ = parts_.pace->seconds_per_test();
     Turn turn = take_turn(begin, slice, exchange);
-    if (parts_.is_due) turn.tests = std::max(turn.tests, cost_of(parts_.clock->now() - begin, slice));
+    const Clock::Duration took = parts_.clock->now() - begin;
+    if (parts_.pace != nullptr) parts_.pace->take_apart(took);
+    if (parts_.is_due) turn.tests = std::max(turn.tests, cost_of(took, slice));
     return turn;
   }
 
@@ -111,19 +109,19 @@ class StarSearch::Search {
   /// Beside others a turn is as long as one of theirs.
   [[nodiscard]] bool is_turn_over(Clock::Duration begin, const Slice& slice) const {
     if (!parts_.is_due) return false;
-    if (!parts_.seconds_per_test) return steps_of_finding_ + steps_of_composing_ >= end_of_turn_;
+    if (parts_.pace == nullptr) return steps_of_finding_ + steps_of_composing_ >= end_of_turn_;
     return cost_of(parts_.clock->now() - begin, slice) >= slice.tests;
   }
 
   /// One question to the solver may take as long as a hundred of the others' turns, and the portfolio forgets who owes what.
   [[nodiscard]] bool has_had_its_share(Clock::Duration now) const {
-    return parts_.seconds_per_test && joined_ && used_ > (now - *joined_) / kMostOfTime;
+    return parts_.pace != nullptr && joined_ && used_ > (now - *joined_) / kMostOfTime;
   }
 
   /// Of a turn beside others, in their tests.
   [[nodiscard]] std::uint64_t cost_of(Clock::Duration turn, const Slice& slice) const {
-    if (!parts_.seconds_per_test) return slice.tests;
-    return static_cast<std::uint64_t>(std::chrono::duration<double>(turn).count() / parts_.seconds_per_test());
+    if (parts_.pace == nullptr) return slice.tests;
+    return static_cast<std::uint64_t>(std::chrono::duration<double>(turn).count() / seconds_per_test_);
   }
 
   std::string prepare() {
@@ -307,6 +305,7 @@ class StarSearch::Search {
   std::vector<TestCase> withheld_;  // they break contracts
   Clock::Duration used_{};
   std::optional<Clock::Duration> joined_;  // when its first turn began
+  double seconds_per_test_ = 0;            // when this turn began; where parts_.pace is given
 };
 
 StarSearch::StarSearch(const BackwardOptions& options, const SearchContext& context, StarParts parts)

@@ -11,6 +11,7 @@
 #include "strategy/backward/explanation.h"
 #include "strategy/backward/options.h"
 #include "strategy/strategy.h"
+#include "strategy/test_pace.h"
 
 namespace reenact {
 
@@ -22,8 +23,7 @@ struct StarParts {
   std::function<Expected<Bitcode>()> open;
   const CallGraph* graph = nullptr;
   const Clock* clock = nullptr;
-  /// How long one of the others' tests takes, in seconds. Null: turns are not measured by time, so that the same seed gives the same ones.
-  std::function<double()> seconds_per_test;
+  TestPace* pace = nullptr;  // null: turns are not measured by time, so that the same seed gives the same ones
   /// Told what is known at the end of each turn that has found out more; several searches may tell it at once.
   std::function<void(Explanation)> explained;
   bool ends_if_impossible =
@@ -33,7 +33,7 @@ struct StarParts {
 /// Tells the exchange each frame's preconditions, and the constants of their models as values worth trying.
 class StarSearch final : public Strategy {
  public:
-  /// REQUIRES: `open`, `graph` and `clock` of `parts`; they outlive it.
+  /// REQUIRES: `open`, `graph` and `clock` of `parts`; these and `pace` outlive it.
   StarSearch(const BackwardOptions& options, const SearchContext& context, StarParts parts);
   ~StarSearch() override;
   [[nodiscard]] Turn advance(const Slice& slice, Exchange& exchange) override;

@@ -31,12 +31,7 @@ Turn ConcolicSearch::advance(const Slice& slice, Exchange& exchange) {
   Trials& trials = search_.trials();
   trials.begin(slice, exchange);
   read_news();
-  if (server_ == nullptr && parts_.is_due && !parts_.is_due()) {
-    Turn turn = trials.end_turn();
-    // It has had its turn, so that others have theirs.
-    turn.tests = slice.tests;
-    return turn;
-  }
+  if (server_ == nullptr && parts_.is_due && !parts_.is_due()) return trials.pass_turn();
   if (const auto ready = prepare(); !ready) return trials.give_up(ready.error().message);
   spent_ = 0;
   const auto start = parts_.clock->now();
@@ -69,9 +64,12 @@ void ConcolicSearch::read_news() {
 }
 
 void ConcolicSearch::measure_cost(std::chrono::nanoseconds turn) {
-  if (options_.path_cost > 0 || !parts_.seconds_per_test) return;
+  if (parts_.pace == nullptr) return;
+  const double seconds_per_test = parts_.pace->seconds_per_test();
+  parts_.pace->take_apart(turn);
+  if (options_.path_cost > 0) return;
   const double paths = static_cast<double>(spent_) / static_cast<double>(cost_);
-  const double tests = std::chrono::duration<double>(turn).count() / paths / parts_.seconds_per_test();
+  const double tests = std::chrono::duration<double>(turn).count() / paths / seconds_per_test;
   // Half of what it was: paths differ, and a turn may be a single one.
   cost_ = static_cast<std::uint64_t>(std::clamp((static_cast<double>(cost_) + tests) / 2, kLeastCost, kMostCost));
 }

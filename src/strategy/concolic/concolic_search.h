@@ -15,6 +15,7 @@
 #include "strategy/concolic/target_distance.h"
 #include "strategy/guided/guided_search.h"
 #include "strategy/strategy.h"
+#include "strategy/test_pace.h"
 
 namespace reenact {
 
@@ -25,16 +26,14 @@ struct ConcolicParts {
   /// Starts a worker of the concolic flavour, and builds it if need be; asked for once, when it is due.
   std::function<Expected<std::unique_ptr<ForkServer>>()> start;
   const Clock* clock = nullptr;
-  /// How long one of the others' tests takes, in seconds. Null: what a path costs is not measured, so that the same seed gives the same
-  /// turns.
-  std::function<double()> seconds_per_test;
+  TestPace* pace = nullptr;  // null: what a path costs is not measured, so that the same seed gives the same turns
 };
 
 /// Begins with the tests of others, best first, and with random ones where there are none. What it solves is run in the ordinary
 /// worker, judged like any test, and told to the exchange if it is better.
 class ConcolicSearch final : public Strategy {
  public:
-  /// `calls` and `pool` must outlive it. REQUIRES: parts.start, parts.clock.
+  /// `calls` and `pool` must outlive it. REQUIRES: parts.start, parts.clock; clock and pace outlive it.
   ConcolicSearch(const GuidedOptions& guided, const ConcolicOptions& options, const GoalCalls& calls,
                  const ValuePool& pool, const SearchContext& context, ConcolicParts parts);
   [[nodiscard]] Turn advance(const Slice& slice, Exchange& exchange) override;
