@@ -67,6 +67,16 @@ struct Type {
   return bits >= 3 && bits >= others;
 }
 
+/// Is `value` one of an enumeration's names, or joined flags? True of any value where no name is known.
+[[nodiscard]] inline bool has_name(const Type& type, std::int64_t value) {
+  std::int64_t joined = 0;
+  for (const Enumerator& each : type.enumerators) {
+    if (each.value == value) return true;
+    joined |= each.value;
+  }
+  return type.enumerators.empty() || (are_flags(type) && (value & ~joined) == 0);
+}
+
 /// `char*`, not `const char*`: the callee may write there.
 [[nodiscard]] inline bool is_mutable_pointer(const Type& type) {
   return type.kind == TypeKind::kPointer && !type.spelling.starts_with("const ");

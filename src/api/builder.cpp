@@ -13,6 +13,7 @@
 #include "api/length_pairs.h"
 #include "api/lifetimes.h"
 #include "api/nearest_declarations.h"
+#include "api/users_templates.h"
 #include "base/text.h"
 #include "build/flags.h"
 
@@ -103,6 +104,8 @@ void Builder::build() {
     visit(context_.getTranslationUnitDecl(), 0);
   }
   add_keepers();
+  describe_records();
+  add_instances_of_users();
   describe_records();
   add_makers_of_others();
   describe_records();
@@ -305,7 +308,7 @@ void Builder::name_classes(const DeclContext* scope, int depth) {
 }
 
 void Builder::visit_alias(const TypedefNameDecl* alias) {
-  if (is_argument_alias(alias->getName())) return;
+  if (is_argument_alias(alias->getName()) || alias->getName() == kUsersAlias) return;
   const auto* specialisation = specialisation_of(alias);
   const QualType type = alias->getUnderlyingType().getCanonicalType();
   if (specialisation == nullptr || !types_.complete(type)) return;

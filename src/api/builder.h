@@ -125,6 +125,15 @@ class Builder {
                                            const clang::Sema::SFINAETrap& trap);
   // keepers.cpp: class templates that keep function objects
   void add_keepers();
+  [[nodiscard]] bool has_instance(const clang::ClassTemplateDecl* made_of) const;
+  /// What users_templates.h has declared.
+  struct UsersInstance {
+    const clang::ClassTemplateSpecializationDecl* made;
+    std::string spelled;  // empty: as everybody else spells it
+  };
+  [[nodiscard]] std::vector<UsersInstance> instances_of_users() const;
+  /// Adds those of which no other instance is known.
+  void add_instances_of_users();
   bool add_keeper(clang::ClassTemplateDecl* made_of, const FunctionObjects::Known& known);
   [[nodiscard]] clang::ClassTemplateDecl* class_template(const std::string& name) const;
   /// As far as the report's words can be read here; nullopt: it is no instance of that template.

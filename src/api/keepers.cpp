@@ -60,13 +60,20 @@ std::optional<FunctionObjects::Known> Builder::known_arguments(const ClassTempla
   return result;
 }
 
+/// But for those that tests and examples write.
+bool Builder::has_instance(const ClassTemplateDecl* made_of) const {
+  const auto of_users = instances_of_users();
+  return std::ranges::any_of(made_of->specializations(), [&](const ClassTemplateSpecializationDecl* each) {
+    return std::ranges::find(of_users, each, &UsersInstance::made) == of_users.end();
+  });
+}
+
 /// One that nothing makes an instance of, and that the report, if there is one, speaks of.
 bool Builder::is_worth_keeping(const ClassTemplateDecl* made_of) const {
   constexpr unsigned kMost = 3;
   const TemplateParameterList* parameters = made_of->getTemplateParameters();
   const unsigned count = parameters->getMinRequiredArguments();
-  if (count == 0 || count > kMost || parameters->hasParameterPack() || made_of->spec_begin() != made_of->spec_end())
-    return false;
+  if (count == 0 || count > kMost || parameters->hasParameterPack() || has_instance(made_of)) return false;
   for (unsigned i = 0; i < count; ++i)
     if (!isa<TemplateTypeParmDecl>(parameters->getParam(i))) return false;
   const std::string name = made_of->getNameAsString();

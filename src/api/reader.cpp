@@ -28,6 +28,7 @@
 #include "api/opened_files.h"
 #include "api/parse_source.h"
 #include "api/reported_templates.h"
+#include "api/users_templates.h"
 #include "base/files.h"
 #include "base/process.h"
 #include "build/cache.h"
@@ -52,10 +53,11 @@ struct Parsing {
   const std::vector<std::string>& names;
   const std::vector<std::string>& functions;
   std::map<std::string, std::set<std::uint32_t>> names_of_files;
-  unsigned prelude_lines = 0;  // what is behind them is ours
-  bool compiles = true;        // the prelude; if it does not, nothing is read
-  bool may_define = false;     // the headers are the library: a program that includes them has what they define
-  bool is_accepted = false;    // it has been read, or is to be whatever this clang finds in it
+  std::string users_templates;  // declarations of them
+  unsigned prelude_lines = 0;   // what is behind them is ours
+  bool compiles = true;         // the prelude; if it does not, nothing is read
+  bool may_define = false;      // the headers are the library: a program that includes them has what they define
+  bool is_accepted = false;     // it has been read, or is to be whatever this clang finds in it
   api::Instantiations instantiations = {};
   std::set<unsigned> defining = {};  // includes_with_definitions(); if there are any, nothing else is read
 };
@@ -328,8 +330,8 @@ bool leave_out(const std::set<unsigned>& defining, ApiReading& reading) {
 Expected<void> parse(const std::vector<std::string>& flags, const fs::path& compiler, Parsing& parsing) {
   const std::string prelude = kStandardIncludes + joined(parsing.reading.prelude);
   parsing.prelude_lines = static_cast<unsigned>(std::ranges::count(prelude, '\n'));
-  const std::string code =
-      prelude + api::kProbes + api::kCalledWithAnything + api::kAnswersNothing + api::seeds(parsing.names);
+  const std::string code = prelude + api::kProbes + api::kCalledWithAnything + api::kAnswersNothing +
+                           api::seeds(parsing.names) + parsing.users_templates;
   const ApiReading before = parsing.reading;
   do {
     parsing.reading = before;
@@ -362,7 +364,8 @@ Expected<ApiReading> read_headers(const ApiRequest& request, const std::vector<f
   std::vector<std::string> flags = reading.flags;
   flags.push_back(api::resource_flag(compiler));
   flags.insert(flags.end(), {"-w", "-ferror-limit=0", "-fsyntax-only", "-fno-spell-checking", "-fparse-all-comments"});
-  Parsing parsing{reading, request.names_in_report, request.functions_in_report, files_named_in(request)};
+  Parsing parsing{reading, request.names_in_report, request.functions_in_report, files_named_in(request),
+                  api::declarations_of(api::users_templates(request.users, project_headers(request.units)))};
   parsing.may_define = request.is_of_headers;
   do {
     // What is left out may have included what others need.

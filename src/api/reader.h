@@ -26,6 +26,7 @@ struct ApiRequest {
   /// Where the API is too large to be offered as a whole, what these take comes first (api/nearest_declarations.h).
   std::vector<std::string> functions_in_report = {};
   bool is_of_headers = false;  // as in BuiltSubject
+  std::vector<std::filesystem::path> users = {};  // sources of tests and examples (api/users_templates.h)
 };
 
 /// The model, and the C++ text of the bridge to what it models.

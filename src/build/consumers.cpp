@@ -71,6 +71,14 @@ bool is_consumer(const CompileCommand& command, const fs::path& project) {
   return text_of_consumer(command, project).has_value();
 }
 
+std::vector<fs::path> consumers_of(const std::vector<CompileCommand>& commands) {
+  const fs::path project = project_folder(commands);
+  std::vector<fs::path> result;
+  for (const CompileCommand& command : commands)
+    if (!project.empty() && is_consumer(command, project)) result.push_back(command.file);
+  return result;
+}
+
 std::vector<bool> consumers_left_out(const std::vector<CompileCommand>& commands,
                                      const std::vector<std::string>& functions, const std::vector<std::string>& files) {
   std::vector<bool> result(commands.size(), false);

@@ -5,6 +5,7 @@
 //   examples/main.cpp:  int main() { return parse("[1]"); }
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,9 @@ inline constexpr std::size_t kMostConsumers = 8;
 /// Is this a unit in a folder, or with a name, of tests or examples, and does its text define `main` or begin a test? A file that cannot be
 /// read is none. `project`: the project's folder.
 [[nodiscard]] bool is_consumer(const CompileCommand& command, const std::filesystem::path& project);
+
+/// The sources of all consumers among `commands`. None where the project's folder is unknown.
+[[nodiscard]] std::vector<std::filesystem::path> consumers_of(const std::vector<CompileCommand>& commands);
 
 /// Which of `commands` are left out: all consumers but kMostConsumers, that name most of `functions`, as the report has them, or else are
 /// the smallest. None that is among `files` (names without folders). In the order of `commands`.

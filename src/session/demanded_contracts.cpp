@@ -40,6 +40,7 @@ ContractSet demanded_contracts(const CrashReport& report, const ApiModel& api) {
     result |= only(Contract::kReleased);
   if (report.kind == CrashKind::kNullDereference || std::ranges::any_of(report.frames, shows_null))
     result |= only(Contract::kNull);
+  if (report.ubsan_check == "enum") result |= only(Contract::kNamed);
   if (report.kind == CrashKind::kNegativeSize) result |= only(Contract::kLength);
   return result;
 }

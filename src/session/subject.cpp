@@ -16,6 +16,7 @@
 #include "build/build.h"
 #include "build/cache.h"
 #include "build/cache_entry.h"
+#include "build/consumers.h"
 #include "build/dependencies.h"
 #include "build/flags.h"
 #include "build/link_libraries.h"
@@ -41,7 +42,7 @@ std::vector<fs::path> headers_by_report(const BuiltSubject& built, const Subject
 }
 
 std::uint64_t key_of(const BuiltSubject& built, const SubjectOptions& options, const Toolchain& tools,
-                     const std::vector<fs::path>& by_report) {
+                     const std::vector<fs::path>& by_report, const std::vector<fs::path>& users) {
   std::uint64_t key = Inputs::of({tools.runtime}).digest() + stamp_of("/proc/self/exe");
   for (const BuiltUnit& unit : built.units) {
     const auto inputs = Inputs::load(unit.object.parent_path() / "inputs");
@@ -50,6 +51,7 @@ std::uint64_t key_of(const BuiltSubject& built, const SubjectOptions& options, c
   for (const auto& list : {options.link, options.headers, options.names_in_report})
     for (const std::string& each : list) key = hash_of(each, key);
   for (const fs::path& each : by_report) key = hash_of(each.string(), key);
+  key += Inputs::of(users).digest();
   // Units that define one are linked in any case; and those of a C library may be handed to others as callbacks.
   for (const std::string& each : options.functions_in_report) key = hash_of(each, key);
   return hash_of("later calls", key + options.later_seconds);
@@ -180,12 +182,14 @@ class Preparation {
  public:
   /// `functions`: of the report; none: no call waits. `problem`: see link_worker().
   Preparation(const SubjectOptions& options, const std::vector<std::string>& functions, const BuiltSubject& built,
-              const std::string& roots, const std::vector<fs::path>& by_report, LinkProblem& problem)
+              const std::string& roots, const std::vector<fs::path>& by_report, const std::vector<fs::path>& users,
+              LinkProblem& problem)
       : options_(options),
         functions_(functions),
         built_(built),
         roots_(roots),
         by_report_(by_report),
+        users_(users),
         problem_(problem) {}
 
   /// `key`: of the subject with all its calls. Returns the folder with the worker.
@@ -268,7 +272,8 @@ class Preparation {
                              .compilers = options_.compilers,
                              .interrupted = options_.interrupted,
                              .functions_in_report = options_.functions_in_report,
-                             .is_of_headers = built_.is_of_headers});
+                             .is_of_headers = built_.is_of_headers,
+                             .users = users_});
     problem_.is_unread = !reading && reading.error().kind == ErrorKind::kSubject && options_.headers.empty();
     return reading;
   }
@@ -296,6 +301,7 @@ class Preparation {
   const BuiltSubject& built_;
   const std::string& roots_;
   const std::vector<fs::path>& by_report_;
+  const std::vector<fs::path>& users_;
   std::deque<CacheEntry> in_use_;
   LinkProblem& problem_;
 };
@@ -333,8 +339,9 @@ Expected<Subject> prepare(const SubjectOptions& options, const std::vector<std::
   Subject subject;
   const std::string roots = instrumented_roots(*commands);
   const std::vector<fs::path> by_report = headers_by_report(*built, options);
-  Preparation preparation(options, functions, *built, roots, by_report, problem);
-  const auto folder = preparation.run(key_of(*built, options, *tools, by_report), subject);
+  const std::vector<fs::path> users = consumers_of(*commands);
+  Preparation preparation(options, functions, *built, roots, by_report, users, problem);
+  const auto folder = preparation.run(key_of(*built, options, *tools, by_report, users), subject);
   if (!folder) return std::unexpected(folder.error());
   subject.worker = *folder / "worker";
   std::vector<fs::path> models = models_of(*built);

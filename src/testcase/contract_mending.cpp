@@ -98,6 +98,13 @@ bool mend_format(TestCase& test, const ApiModel& api, const BrokenContract& brok
   return true;
 }
 
+/// Makes an enumeration's value the first that has a name.
+bool mend_name(TestCase& test, const ApiModel& api, const BrokenContract& broken) {
+  Statement& literal = test.statements[test.arguments[test[broken.call].first + broken.parameter].source.index()];
+  literal.bits = api[literal.type].enumerators.front().value;
+  return true;
+}
+
 /// Makes an object before the one that keeps it, so that it is destroyed behind that; false: it is made of the keeper.
 bool mend_order(TestCase& test, const ApiModel& api, const BrokenContract& broken) {
   const auto early = early_end_of(test, api, broken);
@@ -165,6 +172,7 @@ void mend_contracts(TestCase& test, const ApiModel& api, ContractSet open) {
       if (broken.what == Contract::kExtent) changes = mend_extent(test, api, broken) || changes;
       if (broken.what == Contract::kIterator) changes = mend_range(test, api, broken) || changes;
       if (broken.what == Contract::kFreed) changes = mend_block(test, api, broken) || changes;
+      if (broken.what == Contract::kNamed) changes = mend_name(test, api, broken);
       if (broken.what == Contract::kFormat) changes = mend_format(test, api, broken) || changes;
       if (const auto call = too_much(test, api, broken)) {
         keep[*call] = false;

@@ -113,6 +113,11 @@ std::string in_words(const BrokenContract& broken, const TestCase& test, const A
     case Contract::kFreed:
       return fmt::format("hands over `free`, and passes to {} what malloc did not make, or what was handed over before",
                          to);
+    case Contract::kNamed: {
+      const Statement& literal = test[test.arguments[call.first + broken.parameter].source];
+      return fmt::format("passes {} to {} as {}, which has no such value", literal.bits, to,
+                         api[literal.type].spelling);
+    }
   }
   return "";
 }

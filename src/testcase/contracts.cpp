@@ -105,7 +105,13 @@ class Walk {
       const auto extent = extent_of(test_, api_, parameter, given);
       if (extent && *extent < parameter.least) tell(Contract::kExtent, i, k);
     }
+    if (given.mode == PassMode::kAddress && !is_named(test_[given.source])) tell(Contract::kNamed, i, k);
     if (parameter.is_format && !keeps_format(test_, api_, StatementIndex(i), k)) tell(Contract::kFormat, i, k);
+  }
+
+  [[nodiscard]] bool is_named(const Statement& literal) const {
+    return literal.kind != StatementKind::kScalar || api_[literal.type].kind != TypeKind::kEnum ||
+           has_name(api_[literal.type], literal.bits);
   }
 
   /// Whoever gets a struct whose lengths were written field by field may rely on them.

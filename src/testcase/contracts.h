@@ -34,8 +34,9 @@ enum class Contract : std::uint8_t {
   kExtent,    // an array has the elements that the declaration asks for: `const uint8_t key[16]`
   kShown,     // no null where the report shows a pointer
   kFreed,     // where `free` is handed over, the library is given heap blocks, each once
+  kNamed,     // an enumeration has one of its names' values, or joins some where they are flags
 };
-inline constexpr std::size_t kContracts = 10;
+inline constexpr std::size_t kContracts = 11;
 
 /// Some of them.
 using ContractSet = std::bitset<kContracts>;

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "testcase/append.h"
+#include "testcase/contract_mending.h"
 #include "testcase/extents.h"
 #include "testcase/testdata/made_up_api.h"
 
@@ -69,6 +70,28 @@ class ContractsTest : public testing::Test {
   CallableId sum_, open_, close_, feed_, plain_, init_, write_;
   TestCase test_;
 };
+
+TEST_F(ContractsTest, AnEnumerationHasTheValueOfAName) {
+  const auto enumeration = [&](std::vector<Enumerator> names) {
+    const TypeId type = made_.type(TypeKind::kEnum, 32);
+    made_.api.types[type.index()].enumerators = std::move(names);
+    return type;
+  };
+  const TypeId order = enumeration({{"kAuto", 0}, {"kGiven", 1}});
+  const TypeId flags = enumeration({{"kRead", 1}, {"kWrite", 2}, {"kAppend", 4}});
+  const auto taker = [&](TypeId type) {
+    return named("take", {{.name = "value", .type = type, .sources = {{type, PassMode::kAddress}}}}, std::nullopt);
+  };
+  const CallableId take_order = taker(order), take_flags = taker(flags);
+  call(take_order, {{append_scalar(test_, order, 1), PassMode::kAddress, kNoCast}});
+  call(take_flags, {{append_scalar(test_, flags, 6), PassMode::kAddress, kNoCast}});
+  EXPECT_THAT(broken_contracts(test_, made_.api), IsEmpty());
+  const StatementIndex six = append_scalar(test_, order, 6);
+  const StatementIndex broken = call(take_order, {{six, PassMode::kAddress, kNoCast}});
+  EXPECT_THAT(broken_contracts(test_, made_.api), ElementsAre(BrokenContract{Contract::kNamed, broken, 0}));
+  mend_contracts(test_, made_.api, {});
+  EXPECT_EQ(test_[six].bits, 0);
+}
 
 TEST_F(ContractsTest, ALengthIsAtMostWhatIsThere) {
   const StatementIndex text = append_text(test_, text_, "ab"), two = append_scalar(test_, integer_, 2),

@@ -1,0 +1,164 @@
+#include "api/users_templates.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <map>
+#include <regex>
+
+#include "base/files.h"
+#include "base/text.h"
+
+namespace reenact::api {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Behind the comment, text or character that begins at `at`; `at` itself: none does.
+std::size_t behind_words(std::string_view source, std::size_t at) {
+  const auto behind = [&](std::string_view end) {
+    const std::size_t found = source.find(end, at + 2);
+    return found == std::string_view::npos ? source.size() : found + end.size();
+  };
+  if (source.substr(at).starts_with("//")) return behind("\n");
+  if (source.substr(at).starts_with("/*")) return behind("*/");
+  const char quote = source[at];
+  if (quote != '"' && quote != '\'') return at;
+  if (quote == '\'' && at > 0 && is_of_word(source[at - 1])) return at;  // 1'000
+  for (std::size_t i = at + 1; i < source.size() && source[i] != '\n'; ++i) {
+    if (source[i] == '\\')
+      ++i;
+    else if (source[i] == quote)
+      return i + 1;
+  }
+  return at + 1;
+}
+
+/// `source` with a blank for each comment, text and character.
+std::string code_of(std::string_view source) {
+  std::string code;
+  for (std::size_t at = 0; at < source.size();) {
+    const std::size_t behind = behind_words(source, at);
+    code += behind == at ? source[at] : ' ';
+    at = std::max(behind, at + 1);
+  }
+  return code;
+}
+
+/// Behind the '>' that closes the '<' at `open`; npos: what stands there is no list of types and constants.
+std::size_t behind_list(std::string_view code, std::size_t open) {
+  constexpr std::size_t longest = 160;
+  constexpr std::string_view others = " \t\r\n:,*&()[]<>.-+";
+  std::string closing;
+  for (std::size_t i = open; i < code.size() && i < open + longest; ++i) {
+    const char c = code[i];
+    if (c == '<') closing += '>';
+    if (c == '(') closing += ')';
+    if (c == '[') closing += ']';
+    if (c == '>' || c == ')' || c == ']') {
+      if (closing.empty() || closing.back() != c) return std::string_view::npos;
+      closing.pop_back();
+      if (closing.empty()) return i + 1;
+    }
+    if (!is_of_word(c) && others.find(c) == std::string_view::npos) return std::string_view::npos;
+    if (c == '&' && code.substr(i).starts_with("&& ")) return std::string_view::npos;
+  }
+  return std::string_view::npos;
+}
+
+/// "a::b" right in front of `at`.
+std::string_view name_before(std::string_view code, std::size_t at) {
+  std::size_t begin = at;
+  while (begin > 0 && (is_of_word(code[begin - 1]) || code[begin - 1] == ':')) --begin;
+  std::string_view name = code.substr(begin, at - begin);
+  while (name.starts_with(':')) name.remove_prefix(1);
+  return name.empty() || std::isdigit(static_cast<unsigned char>(name.front())) != 0 ? std::string_view() : name;
+}
+
+bool is_of_the_language(std::string_view name) {
+  return name == "template" || name == "operator" || name.ends_with("_cast") || name.starts_with("std::");
+}
+
+std::string in_one_line(std::string_view text) {
+  static const std::regex blanks(R"(\s+)");
+  return std::regex_replace(std::string(text), blanks, " ");
+}
+
+/// The classes and aliases that the headers declare, and what else stands behind such a word.
+std::set<std::string, std::less<>> classes_in(const std::vector<fs::path>& headers) {
+  static const std::regex declaration(R"((class|struct|using)\s+(\w+))");
+  std::set<std::string, std::less<>> names;
+  for (const fs::path& header : headers) {
+    const std::string text = read_file(header).value_or("");
+    for (std::sregex_iterator found(text.begin(), text.end(), declaration), end; found != end; ++found)
+      names.insert((*found)[2].str());
+  }
+  return names;
+}
+
+std::set<std::string> used_namespaces(const std::string& text) {
+  static const std::regex use(R"(using\s+namespace\s+([\w:]+)\s*;)");
+  std::set<std::string> names;
+  for (std::sregex_iterator found(text.begin(), text.end(), use), end; found != end; ++found)
+    names.insert((*found)[1].str());
+  return names;
+}
+
+}  // namespace
+
+std::vector<std::string> templates_written_in(std::string_view source) {
+  const std::string code = code_of(source);
+  std::vector<std::string> result;
+  for (std::size_t open = code.find('<'); open != std::string::npos; open = code.find('<', open + 1)) {
+    const std::string_view name = name_before(code, open);
+    const std::size_t end = name.empty() || is_of_the_language(name) ? std::string::npos : behind_list(code, open);
+    if (end == std::string::npos) continue;
+    result.push_back(std::string(name) + in_one_line(std::string_view(code).substr(open, end - open)));
+  }
+  return result;
+}
+
+std::vector<UsersTemplate> users_templates(const std::vector<fs::path>& sources, const std::vector<fs::path>& headers) {
+  struct Written {
+    std::set<std::string> namespaces;
+    std::size_t times = 0;
+  };
+  if (sources.empty()) return {};
+  const auto classes = classes_in(headers);
+  std::map<std::string, Written> all;
+  for (const fs::path& source : sources) {
+    const std::string text = read_file(source).value_or("");
+    const std::set<std::string> namespaces = used_namespaces(text);
+    for (const std::string& spelled : templates_written_in(text)) {
+      if (!classes.contains(unqualified(std::string_view(spelled).substr(0, spelled.find('<'))))) continue;
+      Written& written = all[spelled];
+      ++written.times;
+      written.namespaces.insert(namespaces.begin(), namespaces.end());
+    }
+  }
+  std::vector<std::pair<std::size_t, UsersTemplate>> ranked;
+  for (auto& [spelled, written] : all) ranked.push_back({written.times, {spelled, std::move(written.namespaces)}});
+  std::ranges::sort(ranked, [](const auto& a, const auto& b) {
+    return a.first != b.first ? a.first > b.first : a.second.spelled < b.second.spelled;
+  });
+  std::vector<UsersTemplate> result;
+  for (auto& [times, each] : ranked)
+    if (result.size() < kMostUsersTemplates) result.push_back(std::move(each));
+  return result;
+}
+
+std::string users_namespace(std::size_t number) { return fmt::format("reenact_users_{}", number); }
+
+std::string declarations_of(const std::vector<UsersTemplate>& templates) {
+  std::string text;
+  for (std::size_t i = 0; i < templates.size(); ++i) {
+    text += fmt::format("namespace {} {{\n", users_namespace(i));
+    for (const std::string& each : templates[i].namespaces) text += fmt::format("using namespace {};\n", each);
+    text += fmt::format("using {} = {};\n}}\n", kUsersAlias, templates[i].spelled);
+  }
+  return text;
+}
+
+}  // namespace reenact::api
