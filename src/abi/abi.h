@@ -80,6 +80,10 @@ extern __thread int64_t reenact_fuel;
 #endif
 __attribute__((noreturn)) void reenact_out_of_fuel(void);
 
+/// For thunks: a descriptor that reads these bytes and then their end, of a socket or of a file; -1: there is none. It is closed behind
+/// the test.
+int reenact_descriptor(const void* content, uint64_t size, int is_socket);
+
 /// Called behind the entry of enabled functions: is the stack, from here outwards, the goal's? Distances of a function
 /// that was entered so are those of such activations only: that a line was reached by another way leads nowhere.
 void reenact_enter(ReenactFunction* function);

@@ -76,7 +76,7 @@ bool is_copyable(QualType given, bool by_derived) {
 }
 
 Builder::Builder(Sema& sema, ApiReading& reading, std::vector<std::string> names, std::vector<std::string> functions,
-                 Instantiations& instantiations, const std::map<std::string, std::set<std::uint32_t>>& names_of_files)
+                 Instantiations& instantiations, const OpenedFiles& opened_files)
     : sema_(sema),
       context_(sema.getASTContext()),
       reading_(reading),
@@ -85,7 +85,7 @@ Builder::Builder(Sema& sema, ApiReading& reading, std::vector<std::string> names
       function_objects_(sema, instantiations),
       names_in_report_(std::move(names)),
       functions_in_report_(std::move(functions)),
-      names_of_files_(names_of_files),
+      opened_files_(opened_files),
       mangler_(context_.createMangleContext()) {}
 
 void Builder::build() {
@@ -437,7 +437,7 @@ bool is_pointer_iterator(const ParmVarDecl& parameter) {
 /// Of what hands an argument on to fopen(), that is the name of a file.
 void Builder::name_files() {
   for (Callable& callable : api_.callables)
-    if (const auto known = names_of_files_.find(callable.linkage_name); known != names_of_files_.end())
+    if (const auto known = opened_files_.names.find(callable.linkage_name); known != opened_files_.names.end())
       for (const std::uint32_t k : known->second)
         if (k < callable.parameters.size()) parameters_.name_file(callable.parameters[k]);
 }

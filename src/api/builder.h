@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "api/function_objects.h"
+#include "api/opened_files.h"
 #include "api/parameters.h"
 #include "api/reader.h"
 #include "api/reported_templates.h"
@@ -63,7 +64,7 @@ class Builder {
  public:
   Builder(clang::Sema& sema, ApiReading& reading, std::vector<std::string> names_in_report,
           std::vector<std::string> functions_in_report, Instantiations& instantiations,
-          const std::map<std::string, std::set<std::uint32_t>>& names_of_files);
+          const OpenedFiles& opened_files);
   void build();
 
  private:
@@ -173,6 +174,7 @@ class Builder {
   bool flatten_scalar(const std::string& name, clang::QualType type, Callable& callable, Arguments& braces);
   // api_standard.cpp: strings, streams, containers, smart pointers, files
   void add_files();
+  void add_descriptor(TypeId result);
   void add_file(TypeId result, std::string_view declaration, const std::string& store);
   void add_shared_conversions();
   class StandardType;
@@ -231,7 +233,7 @@ class Builder {
   ParameterRules parameters_{types_};
   FunctionObjects function_objects_;
   std::vector<std::string> names_in_report_, functions_in_report_;
-  const std::map<std::string, std::set<std::uint32_t>>& names_of_files_;  // names_of_files()
+  const OpenedFiles& opened_files_;
   std::unique_ptr<clang::MangleContext> mangler_;
   std::set<const clang::Decl*> seen_;
   std::vector<clang::ClassTemplateDecl*> class_templates_;

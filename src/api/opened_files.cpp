@@ -1,6 +1,10 @@
 #include "api/opened_files.h"
 
+#include <algorithm>
+
 namespace reenact {
+
+namespace {
 
 std::map<std::string, std::set<std::uint32_t>> names_of_files(const std::vector<PassingFunction>& functions) {
   std::map<std::string, std::set<std::uint32_t>> result;
@@ -21,6 +25,18 @@ std::map<std::string, std::set<std::uint32_t>> names_of_files(const std::vector<
   while (hand_on_once()) {
   }
   return result;
+}
+
+bool receives(const PassingFunction& function) {
+  return std::ranges::any_of(function.calls, [](const PassingCall& call) {
+    return call.callee == "recv" || call.callee == "recvfrom" || call.callee == "recvmsg";
+  });
+}
+
+}  // namespace
+
+OpenedFiles opened_files(const std::vector<PassingFunction>& functions) {
+  return {.names = names_of_files(functions), .are_sockets = std::ranges::any_of(functions, receives)};
 }
 
 }  // namespace reenact

@@ -19,18 +19,25 @@ PassingFunction function(const std::string& name, const std::string& callee, std
 }
 
 TEST(OpenedFiles, WhatIsHandedOnToFopen) {
-  const auto found = names_of_files({
-      function("start", "load", {{.kind = Kind::kOwn, .own = 2}}),
-      function("load", "fopen", {{.kind = Kind::kOwn, .own = 0}, {.kind = Kind::kObject}}),
-      function("again", "again", {{.kind = Kind::kOwn, .own = 0}}),
-      function("log", "fopen", {{.kind = Kind::kObject}, {.kind = Kind::kOwn, .own = 0}}),
-      function("few", "load", {}),
-  });
+  const auto found =
+      opened_files({
+                       function("start", "load", {{.kind = Kind::kOwn, .own = 2}}),
+                       function("load", "fopen", {{.kind = Kind::kOwn, .own = 0}, {.kind = Kind::kObject}}),
+                       function("again", "again", {{.kind = Kind::kOwn, .own = 0}}),
+                       function("log", "fopen", {{.kind = Kind::kObject}, {.kind = Kind::kOwn, .own = 0}}),
+                       function("few", "load", {}),
+                   })
+          .names;
   EXPECT_THAT(found, Contains(Pair("load", UnorderedElementsAre(0))));
   EXPECT_THAT(found, Contains(Pair("start", UnorderedElementsAre(2))));
   EXPECT_THAT(found, Not(Contains(Key("again"))));
   EXPECT_THAT(found, Not(Contains(Key("log"))));
   EXPECT_THAT(found, Not(Contains(Key("few"))));
+}
+
+TEST(OpenedFiles, WhoReceivesHasSockets) {
+  EXPECT_FALSE(opened_files({function("load", "read", {{.kind = Kind::kObject}})}).are_sockets);
+  EXPECT_TRUE(opened_files({function("load", "recv", {{.kind = Kind::kObject}})}).are_sockets);
 }
 
 }  // namespace

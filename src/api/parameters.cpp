@@ -38,6 +38,14 @@ bool sounds_like_release(const std::string& name) {
                              [](const std::string& word) { return std::ranges::find(kWords, word) != kWords.end(); });
 }
 
+/// `sockfd`, `input_fd`: the number of an open file or socket?
+bool sounds_like_descriptor(const std::string& name) {
+  static constexpr std::array<std::string_view, 7> kWords{"fd",     "sockfd",  "sock",      "socket",
+                                                          "fildes", "filedes", "descriptor"};
+  return std::ranges::any_of(words_of(name),
+                             [](const std::string& word) { return std::ranges::find(kWords, word) != kWords.end(); });
+}
+
 bool is_void_pointer(QualType type) { return type->isVoidPointerType() && !type->getPointeeType().isConstQualified(); }
 
 /// void (*)(void*)
@@ -222,6 +230,8 @@ bool ParameterRules::fill(Parameter& parameter, QualType given) {
   }
   if (const auto id = types_.scalar(bare)) {
     parameter.type = *id;
+    if (!is_reference && bare == types_.context().IntTy && sounds_like_descriptor(parameter.name))
+      add(parameter, types_.add_descriptor(), PassMode::kAddress);
     add(parameter, *id, PassMode::kAddress);
     return true;
   }

@@ -52,7 +52,7 @@ struct Parsing {
   ApiReading& reading;
   const std::vector<std::string>& names;
   const std::vector<std::string>& functions;
-  std::map<std::string, std::set<std::uint32_t>> names_of_files;
+  OpenedFiles opened_files;
   std::string users_templates;  // declarations of them
   unsigned prelude_lines = 0;   // what is behind them is ours
   bool compiles = true;         // the prelude; if it does not, nothing is read
@@ -101,7 +101,7 @@ class Consumer final : public clang::SemaConsumer {
     constexpr std::size_t kMostMacros = 200;
     parsing_.reading.api.constants = api::macro_constants(sema_->getPreprocessor(), kMostMacros);
     api::Builder(*sema_, parsing_.reading, parsing_.names, parsing_.functions, parsing_.instantiations,
-                 parsing_.names_of_files)
+                 parsing_.opened_files)
         .build();
     sema_->TUScope = nullptr;
   }
@@ -343,12 +343,12 @@ Expected<void> parse(const std::vector<std::string>& flags, const fs::path& comp
       "with --header FILE");
 }
 
-/// names_of_files() of the subject's own code; where that cannot be read, names of parameters are all that tells.
-std::map<std::string, std::set<std::uint32_t>> files_named_in(const ApiRequest& request) {
+/// Of the subject's own code; where that cannot be read, names of parameters are all that tells.
+OpenedFiles files_opened_in(const ApiRequest& request) {
   std::vector<fs::path> models;
   for (const BuiltUnit& unit : request.units) models.push_back(unit.model);
   const auto functions = read_passed_arguments(models);
-  return functions ? names_of_files(*functions) : std::map<std::string, std::set<std::uint32_t>>();
+  return functions ? opened_files(*functions) : OpenedFiles();
 }
 
 /// Reads what `headers` declare.
@@ -364,7 +364,7 @@ Expected<ApiReading> read_headers(const ApiRequest& request, const std::vector<f
   std::vector<std::string> flags = reading.flags;
   flags.push_back(api::resource_flag(compiler));
   flags.insert(flags.end(), {"-w", "-ferror-limit=0", "-fsyntax-only", "-fno-spell-checking", "-fparse-all-comments"});
-  Parsing parsing{reading, request.names_in_report, request.functions_in_report, files_named_in(request),
+  Parsing parsing{reading, request.names_in_report, request.functions_in_report, files_opened_in(request),
                   api::declarations_of(api::users_templates(request.users, project_headers(request.units)))};
   parsing.may_define = request.is_of_headers;
   do {

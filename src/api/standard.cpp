@@ -38,6 +38,41 @@ void Builder::add_files() {
              "*(const char**)out = name.c_str();");
   if (const auto name = types_.file_string())
     add_file(*name, "const std::string {r} = {f};", "::new (out) std::string(name);");
+  if (const auto descriptor = types_.descriptor()) add_descriptor(*descriptor);
+}
+
+/// A socket where the project speaks to sockets, which takes read() and recv(); else a file, which takes read() and lseek().
+void Builder::add_descriptor(TypeId result) {
+  const bool is_socket = opened_files_.are_sockets;
+  Callable made = make(CallableKind::kFile, is_socket ? "socketWith" : "openFileWith", "");
+  made.result = result;
+  made.parameters = text_and_length(types_.text());
+  made.expression = fmt::format("{}(std::string({{0}}, {{#0}}))", made.name);
+  made.declaration = fmt::format("const int {{r}} = {};", made.expression);
+  if (is_socket) {
+    made.includes = {"<string>", "<sys/socket.h>", "<unistd.h>"};
+    made.preamble =
+        "// A socket from which `content` can be read, and then its end.\n"
+        "int socketWith(const std::string& content) {\n"
+        "  int ends[2];\n"
+        "  socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, ends);\n"
+        "  (void)!write(ends[1], content.data(), content.size());\n"
+        "  shutdown(ends[1], SHUT_WR);\n"
+        "  return ends[0];\n"
+        "}\n";
+  } else {
+    made.includes = {"<stdio.h>", "<string>"};
+    made.preamble =
+        "// An open file from which `content` can be read.\n"
+        "int openFileWith(const std::string& content) {\n"
+        "  FILE* const file = tmpfile();\n"
+        "  fwrite(content.data(), 1, content.size(), file);\n"
+        "  rewind(file);\n"
+        "  return fileno(file);\n"
+        "}\n";
+  }
+  add(std::move(made),
+      fmt::format("*(int*)out = reenact_descriptor(in[0], *(unsigned long*)in[1], {});", is_socket ? 1 : 0));
 }
 
 /// A file with contents, with and without a suffix of the test's choice: readers may ask for theirs. `declaration` with {f} for the call

@@ -189,6 +189,15 @@ TypeId TypeTable::add_file_name(bool is_string) {
   return *id;
 }
 
+TypeId TypeTable::add_descriptor() {
+  if (descriptor_) return *descriptor_;
+  Type made;
+  made.kind = TypeKind::kObject;
+  made.spelling = "int";
+  descriptor_ = add("descriptor", std::move(made), "int", false);
+  return *descriptor_;
+}
+
 TypeId TypeTable::add_release(QualType type) {
   if (release_) return *release_;
   Type made;

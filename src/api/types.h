@@ -52,6 +52,8 @@ class TypeTable {
   TypeId pointer(clang::QualType type);
   /// Adds the type of file names, as `const char*` or as std::string.
   TypeId add_file_name(bool is_string);
+  /// Adds the type of descriptors to read from: numbers, but of the test's making.
+  TypeId add_descriptor();
   /// Adds the type of functions that free what they are given: for parameters that sound so. REQUIRES: `type` is `void (*)(void*)`.
   TypeId add_release(clang::QualType type);
   /// Adds the type of an allocator's function, which a test writes as `expression`.
@@ -65,6 +67,8 @@ class TypeTable {
   /// sounds like one.
   [[nodiscard]] std::optional<TypeId> file_name() const { return file_name_; }
   [[nodiscard]] std::optional<TypeId> file_string() const { return file_string_; }
+  /// What add_descriptor() added; nullopt: no parameter sounds like one.
+  [[nodiscard]] std::optional<TypeId> descriptor() const { return descriptor_; }
   /// What add_release() added; nullopt: nothing.
   [[nodiscard]] std::optional<TypeId> release() const { return release_; }
   /// An allocator's function that a test hands over (allocators.h).
@@ -111,7 +115,7 @@ class TypeTable {
   std::map<const clang::CXXRecordDecl*, TypeId> record_ids_;
   std::set<const clang::Decl*> broken_;  // could not be instantiated without an error
   std::map<TypeId, clang::QualType> pointer_types_;
-  std::optional<TypeId> file_name_, file_string_, release_;
+  std::optional<TypeId> file_name_, file_string_, descriptor_, release_;
   std::vector<clang::QualType> function_pointers_, arrays_;
   std::vector<Allocator> allocators_;
   std::set<TypeId> named_handles_;

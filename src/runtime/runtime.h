@@ -81,6 +81,10 @@ void note_fuel(bool was_cut_off);
 // sandbox.cpp
 void restrict_child();
 
+// descriptors.cpp
+/// Those that the test before was given (reenact_descriptor).
+void close_left_descriptors();
+
 // left_files.cpp
 /// Removes what tests have left in the current folder.
 void remove_left_files();

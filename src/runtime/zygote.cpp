@@ -107,6 +107,7 @@ class Leftovers {
       if (tests_run >= control->child_tests || !healthy) _exit(0);
       const uint32_t test = control->next;
       set(control->next, test + 1);
+      close_left_descriptors();
       remove_left_files();
       run_test(tests + offsets[test], observation(test));
       ++tests_run;
