@@ -240,7 +240,7 @@ class Printer {
   std::string shorter_conversion(std::string filled, std::size_t user) {
     const Callable& used = callable(test_.statements[user]);
     const bool is_conversion = used.kind == CallableKind::kConversion || used.kind == CallableKind::kFile;
-    if (!is_conversion || options_.texts_on_heap) return filled;
+    if (!is_conversion) return filled;
     for (const Argument& each : test_.arguments_of(test_.statements[user])) {
       if (each.mode != PassMode::kBuffer || test_[each.source].kind != StatementKind::kText ||
           !values_.is_inline(each.source.index()))

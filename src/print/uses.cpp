@@ -21,6 +21,11 @@ bool reads_only(const Parameter& parameter, const ApiModel& api) {
   });
 }
 
+/// `fileWith(std::string(text, 3))`
+bool copies_to_string(const Callable& user) {
+  return user.kind == CallableKind::kFile && user.expression.contains("std::string(");
+}
+
 /// Adds parameter `k` of `user`, which is given a variable of type `given`.
 void add_use(Uses& uses, PassMode mode, const Callable& user, std::size_t k, const Type& given, const ApiModel& api) {
   const Parameter& parameter = user.parameters[k];
@@ -28,6 +33,7 @@ void add_use(Uses& uses, PassMode mode, const Callable& user, std::size_t k, con
   uses.buffer |= mode == PassMode::kBuffer;
   uses.length |= mode == PassMode::kLength;
   uses.only_length &= mode == PassMode::kLength;
+  uses.only_copied &= mode == PassMode::kLength || copies_to_string(user);
   uses.by_address |= mode == PassMode::kAddress && !reads_only(parameter, api);
   uses.in_lambda |= user.kind == CallableKind::kCallback;
   uses.pointer_address |= mode == PassMode::kAddress && is_pointer(given);

@@ -15,6 +15,7 @@ struct Uses {
   bool by_address = false;  // may be written through: &v, or a reference that is not known to be const
   bool c_string = false, buffer = false, length = false;
   bool only_length = true;  // nobody looks at the contents
+  bool only_copied = true;  // into a std::string: the library does not see where it lies
   bool to_mutable_text = false;
   bool in_lambda = false;            // a callback refers to it
   bool pointer_address = false;      // the address of a pointer variable itself is taken (T**)

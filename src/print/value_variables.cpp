@@ -13,7 +13,7 @@ bool ValueVariables::is_inline(std::size_t i) const {
     case StatementKind::kScalar:
       return !uses.by_address;
     case StatementKind::kText:
-      return uses.count == 1 && !options_.texts_on_heap && !uses.to_mutable_text &&
+      return uses.count == 1 && !is_on_heap(uses) && !uses.to_mutable_text &&
              (!has_long_runs(test_.text_of(test_.statements[i])) || may_be_temporary(i));
     case StatementKind::kNumbers:
       return uses.count == 1 && api_[test_.statements[uses.last].callable].declaration.contains("{*");
@@ -30,14 +30,16 @@ bool ValueVariables::may_be_temporary(std::size_t i) const {
   return (used.kind == CallableKind::kConversion && is_copied) || keeps_nothing(test_, uses_, api_, user);
 }
 
+bool ValueVariables::is_on_heap(const Uses& uses) const { return options_.texts_on_heap && !uses.only_copied; }
+
 ValueVariables::Holder ValueVariables::holder_of(std::size_t i) const {
   if (test_.statements[i].kind == StatementKind::kNumbers) return Holder::kVector;
   if (test_.statements[i].kind != StatementKind::kText) return Holder::kPointer;
   const std::string_view text = test_.text_of(test_.statements[i]);
   const Uses& uses = uses_[i];
   // An empty vector's data() is null: no buffer at all.
-  if (options_.texts_on_heap && text.empty() && uses.buffer && !uses.c_string) return Holder::kBlock;
-  if (options_.texts_on_heap || (uses.to_mutable_text && has_long_runs(text))) return Holder::kVector;
+  if (is_on_heap(uses) && text.empty() && uses.buffer && !uses.c_string) return Holder::kBlock;
+  if (is_on_heap(uses) || (uses.to_mutable_text && has_long_runs(text))) return Holder::kVector;
   if (uses.to_mutable_text) return Holder::kArray;
   return has_long_runs(text) ? Holder::kString : Holder::kPointer;
 }

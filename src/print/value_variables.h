@@ -42,6 +42,7 @@ class ValueVariables {
   /// What the variable is: `const char*`, `char[]`, std::string, std::vector, std::unique_ptr<char[]>.
   enum class Holder { kPointer, kArray, kString, kVector, kBlock };
 
+  [[nodiscard]] bool is_on_heap(const Uses& uses) const;
   [[nodiscard]] Holder holder_of(std::size_t i) const;
   [[nodiscard]] bool may_be_temporary(std::size_t i) const;
   [[nodiscard]] std::string literal(std::string_view text) const;
