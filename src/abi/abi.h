@@ -195,7 +195,8 @@ typedef struct ReenactDeed {
   ReenactTraceEntry frames[kReenactMaxDeed];  // innermost first
 } ReenactDeed;
 
-enum { kReenactReleases = 1, kReenactAllocations = 2 };  // of ReenactControl::heap_history
+/// Of ReenactControl::heap_history. The last two: only if the address lies before the block, or behind it.
+enum { kReenactReleases = 1, kReenactAllocations = 2, kReenactBeforeBlock = 4, kReenactBehindBlock = 8 };
 
 /// A frame the goal wants, innermost first in ReenactControl::goal.
 typedef struct ReenactGoalFrame {
@@ -287,7 +288,7 @@ typedef struct ReenactControl {
   uint64_t operands_offset;  // ReenactOperandTable; 0: nobody asks for it
   uint64_t concolic_offset;  // ReenactConcolicRegion (abi/concolic.h), for a worker of the concolic flavour; 0: none
   uint64_t size;
-  uint32_t heap_history;  // kReenactReleases, kReenactAllocations: what is remembered of the heap
+  uint32_t heap_history;  // kReenactReleases, ...: what is remembered of the heap
   uint32_t throw_shown;   // 1: an uncaught exception is told by where it was thrown, also where the stack is unwound
   uint32_t goal_count;    // frames of the goal; 0: contexts are not asked for
   ReenactGoalFrame goal[kReenactMaxGoal];

@@ -284,11 +284,17 @@ Frames subject_frames_of(const std::vector<Frame>& frames) {
   return result;
 }
 
+/// Is the address told by the block in front of it in one report, and by the one behind it in the other?
+bool lies_between_blocks(const CrashReport& reported, const CrashReport& observed) {
+  const auto is = [&](BlockSide a, BlockSide b) { return reported.block_side == a && observed.block_side == b; };
+  return is(BlockSide::kBefore, BlockSide::kAfter) || is(BlockSide::kAfter, BlockSide::kBefore);
+}
+
 /// Of the stacks "freed by" and "allocated by" that both show: how they differ; empty if they do not.
 std::string stack_difference(const CrashReport& reported, const CrashReport& observed) {
   for (const OtherStack::Role role : {OtherStack::Role::kFreed, OtherStack::Role::kAllocated}) {
     const OtherStack *a = stack_of(reported, role), *b = stack_of(observed, role);
-    if (a == nullptr || b == nullptr) continue;
+    if (a == nullptr || b == nullptr || lies_between_blocks(reported, observed)) continue;
     const Frames wanted = subject_frames_of(a->frames), seen = subject_frames_of(b->frames);
     const std::size_t matched = frames_in_order(wanted, seen, wanted.size(), kFrameRules);
     if (matched < wanted.size())
@@ -330,7 +336,8 @@ std::vector<std::string> not_compared(const CrashReport& reported, const CrashRe
     return result;
   }
   for (const OtherStack& other : reported.others)
-    if (other.role != OtherStack::Role::kOther && stack_of(observed, other.role) == nullptr)
+    if (other.role != OtherStack::Role::kOther &&
+        (stack_of(observed, other.role) == nullptr || lies_between_blocks(reported, observed)))
       result.push_back(fmt::format("where the memory was {}", to_string(other.role)));
   return result;
 }

@@ -1,5 +1,6 @@
 #include "crash/match.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <csignal>
@@ -101,6 +102,29 @@ TEST(Match, ACallerMayKeepItsTextInALiteral) {
   ASSERT_TRUE(of_allocation);
   EXPECT_TRUE(same_kind(*of_allocation, CrashKind::kHeapOverflow, 0, "", ""))
       << "an optimiser made the table a variable";
+}
+
+TEST(Match, WhoAllocatedTheNeighbourDoesNotCount) {
+  const auto report = [](const char* place, const char* allocator) {
+    return *read_crash_report(
+        fmt::format("==1==ERROR: AddressSanitizer: heap-buffer-overflow on address 0x5020 at pc 0x56 bp 0x7f sp 0x7f\n"
+                    "READ of size 8 at 0x5020 thread T0\n"
+                    "    #0 0x56 in last(Stack&) /a/stack.cpp:8:14\n"
+                    "    #1 0x56 in main /a/app.cpp:9:5\n\n"
+                    "0x5020 is located {} 16-byte region [0x5010,0x5020)\n"
+                    "allocated by thread T0 here:\n"
+                    "    #0 0x55 in operator new(unsigned long) (/a/app+0x1)\n"
+                    "    #1 0x56 in {} /a/stack.cpp:3:1\n\n",
+                    place, allocator),
+        "asan");
+  };
+  const CrashReport wanted = report("0 bytes after", "name(Stack&)"), own = report("16 bytes before", "push(Stack&)");
+  EXPECT_EQ(wanted.block_side, BlockSide::kAfter);
+  EXPECT_EQ(own.block_side, BlockSide::kBefore);
+  const MatchResult result = match(wanted, own, 1);
+  EXPECT_TRUE(result.same) << result.difference;
+  EXPECT_EQ(result.not_compared, std::vector<std::string>{"where the memory was allocated"});
+  EXPECT_FALSE(match(wanted, report("0 bytes after", "push(Stack&)"), 1).same);
 }
 
 TEST(Match, SiblingCrashAtAnotherLineIsNotTheCrash) {

@@ -125,6 +125,10 @@ enum class Dialect : std::uint8_t {
 /// The tool's name: "AddressSanitizer".
 [[nodiscard]] std::string_view to_string(Dialect dialect);
 
+/// Where an address lies that is described by a heap block. Between two blocks AddressSanitizer takes the nearer one, so the same access
+/// may be "16 bytes before" one in one run and "0 bytes after" another in the next.
+enum class BlockSide : std::uint8_t { kUnknown, kBefore, kInside, kAfter };
+
 /// One crash. What the report does not tell is empty, 0 or kUnknown.
 struct CrashReport {
   Dialect dialect = Dialect::kGdb;
@@ -135,8 +139,9 @@ struct CrashReport {
   std::string ubsan_check;     // kUndefinedBehaviour: name for -fsanitize=, e.g. "shift", "signed-integer-overflow"
   BuiltInCheck check = BuiltInCheck::kNone;  // that failed
   Access access = Access::kUnknown;
-  std::uint64_t access_size = 0;  // bytes; 0 = unknown
-  std::vector<Frame> frames;      // innermost first, all of them
+  std::uint64_t access_size = 0;               // bytes; 0 = unknown
+  BlockSide block_side = BlockSide::kUnknown;  // of what was accessed, to the block that `others` tell of
+  std::vector<Frame> frames;                   // innermost first, all of them
   std::vector<OtherStack> others;
   std::size_t frames_cut = 0;   // missing inside of these: a trace whose paste starts at #4 lacks 4
   bool was_allocated = false;   // the global variable that overflows was an allocation: an optimiser made it of one

@@ -158,6 +158,14 @@ std::optional<Frame> read_global(std::string_view line, const std::vector<Frame>
   return frame;
 }
 
+/// "0x5020 is located 0 bytes after 16-byte region [0x5010,0x5020)"; older: "to the right of".
+BlockSide read_block_side(std::string_view line) {
+  if (!line.contains(" is located ") || !line.contains("-byte region [")) return BlockSide::kUnknown;
+  if (line.contains(" bytes before ") || line.contains(" to the left of ")) return BlockSide::kBefore;
+  if (line.contains(" bytes after ") || line.contains(" to the right of ")) return BlockSide::kAfter;
+  return line.contains(" bytes inside of ") ? BlockSide::kInside : BlockSide::kUnknown;
+}
+
 /// "global variable 'table.body'": so LLVM calls what it makes of `table = malloc(512)`, where that is all that `table` ever gets.
 bool tells_former_allocation(std::string_view line) {
   return line.contains(" global variable '") && line.contains(".body' defined in");
@@ -272,8 +280,10 @@ std::vector<Finding> read_address_sanitizer(const std::vector<std::string>& line
     classify(std::string_view(lines[i]).substr(at + 25), finding.report);
     finding.report.frames = read_stack(lines, i + 1);
     finding.report.others = read_other_stacks(lines, i + 1, finding.report.frames);
-    for (std::size_t k = i + 1; k < lines.size() && !lines[k].contains("SUMMARY:"); ++k)
+    for (std::size_t k = i + 1; k < lines.size() && !lines[k].contains("SUMMARY:"); ++k) {
       finding.report.was_allocated = finding.report.was_allocated || tells_former_allocation(lines[k]);
+      if (finding.report.block_side == BlockSide::kUnknown) finding.report.block_side = read_block_side(lines[k]);
+    }
     const bool is_on_stack = finding.report.kind == CrashKind::kStackBufferOverflow;
     for (const OtherStack& other : finding.report.others)
       if (!is_on_stack || other.role != OtherStack::Role::kOther)

@@ -27,6 +27,7 @@ struct RunOptions {
   std::vector<ContextFrame> context;  // the trace looked for, innermost first; at most kMaxContext, the innermost ones
   bool releases = false;              // Observation::freed_by is asked for
   bool allocations = false;           // Observation::allocated_by is
+  bool before_block = false, behind_block = false;  // both only of a block that the address lies before, or behind
   /// Of an exception that leaves a noexcept function: the trace is that of the throw. Otherwise it is what clang's unwinding
   /// leaves, from that function on.
   bool throw_shown = false;

@@ -55,7 +55,9 @@ Segment::Segment(const ProgramModel& program, const RunOptions& options) {
   layout_.memory_limit_mb = options.memory_limit_mb;
   layout_.test_stack_kb = options.test_stack_kb;
   layout_.address_sanitizer = options.address_sanitizer ? 1 : 0;
-  layout_.heap_history = (options.releases ? kReenactReleases : 0) | (options.allocations ? kReenactAllocations : 0);
+  layout_.heap_history = (options.releases ? kReenactReleases : 0) | (options.allocations ? kReenactAllocations : 0) |
+                         (options.before_block ? kReenactBeforeBlock : 0) |
+                         (options.behind_block ? kReenactBehindBlock : 0);
   layout_.throw_shown = options.throw_shown ? 1 : 0;
   options.scratch.string().copy(layout_.scratch, sizeof(layout_.scratch) - 1);
   set_goal(options);

@@ -41,6 +41,12 @@ Block block_around(uint64_t address) {
 
 bool is_asked_for(uint32_t what) { return control != nullptr && (control->heap_history & what) != 0; }
 
+/// Of an address between two blocks AddressSanitizer tells the nearer one, which may be another in each run.
+bool lies_elsewhere(uint64_t address, const Block& block) {
+  return (is_asked_for(kReenactBeforeBlock) && address >= block.start) ||
+         (is_asked_for(kReenactBehindBlock) && address < block.start + block.size);
+}
+
 void note(Deed& deed, const Block& block) {
   deed.block = block;
   deed.by.is_known = 1;
@@ -80,6 +86,7 @@ void copy_history(ReenactObservation* observation, uint64_t address) {
     const Deed& former = slot_of(allocations, address);
     block = {address, former.block.start == address ? former.block.size : 0};
   }
+  if (lies_elsewhere(address, block)) return;
   if (const Deed& release = slot_of(releases, block.start); release.block.start == block.start)
     observation->freed = release.by;
   // Shared libraries allocate, too, and are not seen: where the size differs, the block is one of theirs by now.

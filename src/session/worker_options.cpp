@@ -28,6 +28,8 @@ Expected<RunOptions> worker_options(const SubjectOptions& subject, const std::fi
 void observe_goal(const Goal& goal, RunOptions& run) {
   run.releases = !goal.freed_by.empty();
   run.allocations = !goal.allocated_by.empty();
+  run.before_block = goal.report != nullptr && goal.report->block_side == BlockSide::kBefore;
+  run.behind_block = goal.report != nullptr && goal.report->block_side == BlockSide::kAfter;
   run.throw_shown = goal.report != nullptr && goal.report->shows_throw();
   for (const TargetFrame& frame : goal.frames)
     if (std::ranges::find(run.enabled, frame.function) == run.enabled.end()) run.enabled.push_back(frame.function);
