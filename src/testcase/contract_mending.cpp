@@ -145,7 +145,9 @@ std::optional<std::size_t> too_much(const TestCase& test, const ApiModel& api, c
     return broken.call.index();  // it writes a field
   if (broken.what != Contract::kReleased) return std::nullopt;
   const Argument& used = test.arguments[test[broken.call].first + broken.parameter];
-  if (frees_literal(api[test[broken.call].callable].parameters[broken.parameter], used)) return broken.call.index();
+  const Callable& callable = api[test[broken.call].callable];
+  const Parameter& parameter = callable.parameters[broken.parameter];
+  if (frees_literal(parameter, used) || frees_what_it_holds(callable, parameter)) return broken.call.index();
   const StatementIndex source = used.source;
   for (std::size_t i = broken.call.index(); i-- > 0;) {
     const Statement& earlier = test.statements[i];

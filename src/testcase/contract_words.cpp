@@ -89,6 +89,8 @@ std::string in_words(const BrokenContract& broken, const TestCase& test, const A
         return fmt::format("frees with {} what {} has handed over to an object that {} gets later",
                            function_of(api[test.statements[*early->release].callable]), keeps, to);
       }
+      if (frees_what_it_holds(callable, callable.parameters[broken.parameter]))
+        return "frees with a callback what the test still holds, each time that it is called";
       if (frees_literal(callable.parameters[broken.parameter], test.arguments[call.first + broken.parameter]))
         return fmt::format("passes to {}, which frees it, an array of its own", to);
       const auto earlier = too_much(test, api, broken);

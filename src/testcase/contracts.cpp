@@ -95,7 +95,7 @@ class Walk {
       if (parameter.belongs_to && !comes_from(given, argument(i, *parameter.belongs_to)) &&
           !is_end_of(parameter, given, argument(i, *parameter.belongs_to)))
         tell(Contract::kIterator, i, k);
-      if (frees_literal(parameter, given)) tell(Contract::kReleased, i, k);
+      if (frees_literal(parameter, given) || frees_what_it_holds(callable, parameter)) tell(Contract::kReleased, i, k);
       if (has_free_ && may_keep_block(callable, k) && (!is_block(given) || handed_over_[source]))
         tell(Contract::kFreed, i, k);
     }

@@ -57,6 +57,11 @@ struct BrokenContract {
   return parameter.releases && (given.mode == PassMode::kBuffer || given.mode == PassMode::kCString);
 }
 
+/// A callback that frees what a test holds, and not what it is given, does so each time that it is called. Part of kReleased.
+[[nodiscard]] inline bool frees_what_it_holds(const Callable& callable, const Parameter& parameter) {
+  return callable.kind == CallableKind::kCallback && parameter.releases;
+}
+
 /// Does the statement write what only the library itself is to write: a field that is called private, or a pointer to data in an object that
 /// the library made (`buffer->data = other`)? Not `options->name = "a"`, nor user data (`void*`). Part of kForged.
 [[nodiscard]] bool writes_what_is_the_librarys(const TestCase& test, const ApiModel& api, const Statement& statement);

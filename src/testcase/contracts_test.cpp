@@ -588,6 +588,19 @@ TEST_F(KeepingTest, CallbackThatFreesWhatItIsGiven) {
   EXPECT_THAT(broken(), IsEmpty());
 }
 
+TEST_F(KeepingTest, CallbackThatFreesWhatTheTestHolds) {
+  Parameter given{.name = "t", .type = pointer_, .nullable = true, .sources = {{pointer_, PassMode::kLoad}}};
+  given.releases = true;
+  const CallableId frees = named("heard_t", {given}, made_.type(TypeKind::kCallback));
+  made_.api.callables[frees.index()].kind = CallableKind::kCallback;
+  const StatementIndex bell = call(open_, {Argument()});
+  call(frees, {load(bell)});
+  EXPECT_THAT(broken(), ElementsAre("frees with a callback what the test still holds, each time that it is called"));
+  mend_contracts(test_, made_.api);
+  EXPECT_THAT(broken(), IsEmpty());
+  EXPECT_EQ(test_.calls(), 1u);
+}
+
 /// list_new(free); list_put(block)
 class FreedTest : public KeepingTest {
  protected:
