@@ -84,17 +84,18 @@ void mark_release(Callable& callable, const ApiModel& api) {
   if (kFrees.contains(words.back()) || (is_alone && ends_alone)) callable.parameters.front().releases = true;
 }
 
-/// A callback that frees what it is given: `[](listener* given) { listener_free(given); }`.
+/// A callback that frees what it is given, `[](listener* given) { listener_free(given); }`, or what it holds (api/actions.cpp).
 void mark_release_by_callbacks(ApiModel& api) {
   std::vector<std::string> calls;
   for (const Callable& callable : api.callables)
-    if (is_c_function(callable) && callable.parameters.front().releases)
-      calls.push_back("{ " + callable.name + "(given");
-  for (Callable& callable : api.callables)
-    if (callable.kind == CallableKind::kCallback && !callable.parameters.empty() &&
-        callable.parameters.front().sources.empty() &&
-        std::ranges::any_of(calls, [&](const std::string& each) { return callable.declaration.contains(each); }))
+    if (is_c_function(callable) && callable.parameters.front().releases) calls.push_back("{ " + callable.name + "(");
+  for (Callable& callable : api.callables) {
+    if (callable.kind != CallableKind::kCallback || callable.parameters.empty()) continue;
+    const char* const freed = callable.parameters.front().sources.empty() ? "given" : "{r}Held";
+    if (std::ranges::any_of(calls,
+                            [&](const std::string& call) { return callable.declaration.contains(call + freed); }))
       callable.parameters.front().releases = true;
+  }
 }
 
 /// `document.DeleteNode(node)`, `world.DestroyBody(body)`: a method that is given one object frees that one, whatever the rest of its name says.

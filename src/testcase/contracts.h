@@ -59,7 +59,7 @@ struct BrokenContract {
 
 /// A callback that frees what a test holds, and not what it is given, does so each time that it is called. Part of kReleased.
 [[nodiscard]] inline bool frees_what_it_holds(const Callable& callable, const Parameter& parameter) {
-  return callable.kind == CallableKind::kCallback && parameter.releases;
+  return callable.kind == CallableKind::kCallback && parameter.releases && !parameter.sources.empty();
 }
 
 /// Does the statement write what only the library itself is to write: a field that is called private, or a pointer to data in an object that
