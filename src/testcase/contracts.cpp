@@ -205,7 +205,9 @@ class Walk {
     if (given.mode == PassMode::kNull || given.mode == PassMode::kLength) return;
     const std::size_t source = given.source.index();
     if (test_.statements[source].kind != StatementKind::kCall) return;
-    gone_[source] = parameter.releases || (gone_[source] && !parameter.initialises);
+    // What a callback frees is there until it is called.
+    const bool ends = parameter.releases && callable.kind != CallableKind::kCallback;
+    gone_[source] = ends || (gone_[source] && !parameter.initialises);
     handed_over_[source] = handed_over_[source] || parameter.owns || (has_free_ && may_keep_block(callable, k));
     raw_[source] = raw_[source] && !parameter.initialises;
     if (given.mode == PassMode::kAddress) null_[source] = false;
