@@ -11,7 +11,7 @@
 namespace reenact {
 namespace {
 
-constexpr double kLeastCost = 10, kMostCost = 100'000;  // of a path, in tests
+constexpr std::uint64_t kPathCost = 10;  // in tests, where it is not measured
 
 PathCounts counts_of(const concolic::ExplorationCounts& counts) {
   return {counts.attempts, counts.replayed, counts.replayed - counts.diverged};
@@ -25,7 +25,7 @@ ConcolicSearch::ConcolicSearch(const GuidedOptions& guided, const ConcolicOption
       context_(context),
       parts_(std::move(parts)),
       search_({.guided = guided}, calls, pool, context),
-      cost_(options.path_cost > 0 ? options.path_cost : static_cast<std::uint64_t>(kLeastCost)) {}
+      path_cost_(options.path_cost > 0 ? options.path_cost : kPathCost) {}
 
 Turn ConcolicSearch::advance(const Slice& slice, Exchange& exchange) {
   Trials& trials = search_.trials();
@@ -33,18 +33,19 @@ Turn ConcolicSearch::advance(const Slice& slice, Exchange& exchange) {
   read_news();
   if (server_ == nullptr && parts_.is_due && !parts_.is_due()) return trials.pass_turn();
   if (const auto ready = prepare(); !ready) return trials.give_up(ready.error().message);
-  spent_ = 0;
-  const auto start = parts_.clock->now();
-  while (!trials.done() && spent_ < slice.tests) {
+  counted_ = 0;
+  begun_ = parts_.clock->now();
+  if (parts_.pace != nullptr) seconds_per_test_ = parts_.pace->seconds_per_test();
+  while (!trials.done() && spent() < slice.tests) {
     if (exploration_ == nullptr || exploration_->is_large()) begin_exploration();
     const bool is_dry = exploration_->tests().pending() == 0 || since_better_ >= options_.seed_attempts;
     const auto ran = is_dry ? begin_with_next_seed() : solve_one();
     if (!ran) return trials.give_up(ran.error().message);
-    spent_ += cost_;
+    counted_ += path_cost_;
   }
-  if (spent_ > 0) measure_cost(parts_.clock->now() - start);
   Turn turn = trials.end_turn();
-  turn.tests = std::max(turn.tests, spent_);
+  turn.tests = std::max(turn.tests, spent());
+  if (parts_.pace != nullptr) parts_.pace->take_apart(parts_.clock->now() - begun_);
   return turn;
 }
 
@@ -63,15 +64,10 @@ void ConcolicSearch::read_news() {
     }
 }
 
-void ConcolicSearch::measure_cost(std::chrono::nanoseconds turn) {
-  if (parts_.pace == nullptr) return;
-  const double seconds_per_test = parts_.pace->seconds_per_test();
-  parts_.pace->take_apart(turn);
-  if (options_.path_cost > 0) return;
-  const double paths = static_cast<double>(spent_) / static_cast<double>(cost_);
-  const double tests = std::chrono::duration<double>(turn).count() / paths / seconds_per_test;
-  // Half of what it was: paths differ, and a turn may be a single one.
-  cost_ = static_cast<std::uint64_t>(std::clamp((static_cast<double>(cost_) + tests) / 2, kLeastCost, kMostCost));
+std::uint64_t ConcolicSearch::spent() const {
+  if (parts_.pace == nullptr || options_.path_cost > 0) return counted_;
+  const std::chrono::duration<double> time = parts_.clock->now() - begun_;
+  return static_cast<std::uint64_t>(time.count() / seconds_per_test_);
 }
 
 Expected<void> ConcolicSearch::prepare() {
@@ -176,7 +172,7 @@ Expected<void> ConcolicSearch::search_for(const concolic::UnsolvedPath& path) {
            },
        .cross = [&](const TestCase& a, const TestCase& b, TestCase& child) { search_.breeder().cross(a, b, child); },
        .distance = [&](const TestCase& test) -> Expected<double> {
-         spent_ += cost_ / 2;  // nothing is solved
+         counted_ += path_cost_ / 2;  // nothing is solved
          return tests.distance(test, path);
        },
        .stop = [this] { return search_.trials().done(); }});

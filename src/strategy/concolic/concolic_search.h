@@ -47,8 +47,8 @@ class ConcolicSearch final : public Strategy {
   };
 
   void read_news();
-  /// From now on a path counts as what those of this turn have cost.
-  void measure_cost(std::chrono::nanoseconds turn);
+  /// What this turn has taken so far, in tests: turns are measured in them.
+  [[nodiscard]] std::uint64_t spent() const;
   /// Error: there is no concolic worker.
   [[nodiscard]] Expected<void> prepare();
   void begin_exploration();
@@ -75,9 +75,11 @@ class ConcolicSearch final : public Strategy {
   std::unique_ptr<concolic::Exploration> exploration_;
   PathCounts earlier_;              // of the explorations before
   std::vector<Seed> seeds_;         // the best last
-  std::uint64_t cost_;              // of a path that is solved and run, in tests: turns are measured in them
+  std::uint64_t path_cost_;         // of a path that is solved and run, in tests, where it is not measured
   std::uint64_t since_better_ = 0;  // paths attempted
-  std::uint64_t spent_ = 0;         // in this turn, in tests
+  std::uint64_t counted_ = 0;       // in this turn: paths, by what they cost
+  Clock::Duration begun_{};         // this turn
+  double seconds_per_test_ = 0;     // then; where parts_.pace is given
   double best_ = -1;                // fitness of this search's best test; negative: none ran
 };
 
