@@ -25,7 +25,7 @@ struct ApiRequest {
   const std::atomic<bool>* interrupted = nullptr;  // when given and true, reading ends with an error; not owned
   /// Where the API is too large to be offered as a whole, what these take comes first (api/nearest_declarations.h).
   std::vector<std::string> functions_in_report = {};
-  bool is_of_headers = false;  // as in BuiltSubject
+  bool is_of_headers = false;                     // as in BuiltSubject
   std::vector<std::filesystem::path> users = {};  // sources of tests and examples (api/users_templates.h)
 };
 
