@@ -28,7 +28,6 @@
 #include "api/opened_files.h"
 #include "api/parse_source.h"
 #include "api/reported_templates.h"
-#include "api/users_templates.h"
 #include "base/files.h"
 #include "base/process.h"
 #include "build/cache.h"
@@ -365,7 +364,7 @@ Expected<ApiReading> read_headers(const ApiRequest& request, const std::vector<f
   flags.push_back(api::resource_flag(compiler));
   flags.insert(flags.end(), {"-w", "-ferror-limit=0", "-fsyntax-only", "-fno-spell-checking", "-fparse-all-comments"});
   Parsing parsing{reading, request.names_in_report, request.functions_in_report, files_opened_in(request),
-                  api::declarations_of(api::users_templates(request.users, project_headers(request.units)))};
+                  api::declarations_of(request.users_templates)};
   parsing.may_define = request.is_of_headers;
   do {
     // What is left out may have included what others need.

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "api/api_model.h"
+#include "api/users_templates.h"
 #include "base/error.h"
 #include "build/build.h"
 
@@ -25,8 +26,8 @@ struct ApiRequest {
   const std::atomic<bool>* interrupted = nullptr;  // when given and true, reading ends with an error; not owned
   /// Where the API is too large to be offered as a whole, what these take comes first (api/nearest_declarations.h).
   std::vector<std::string> functions_in_report = {};
-  bool is_of_headers = false;                     // as in BuiltSubject
-  std::vector<std::filesystem::path> users = {};  // sources of tests and examples (api/users_templates.h)
+  bool is_of_headers = false;  // as in BuiltSubject
+  std::vector<api::UsersTemplate> users_templates = {};
 };
 
 /// The model, and the C++ text of the bridge to what it models.

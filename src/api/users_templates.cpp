@@ -6,7 +6,7 @@
 #include <array>
 #include <cctype>
 #include <map>
-#include <regex>
+#include <utility>
 
 #include "base/files.h"
 #include "base/text.h"
@@ -82,28 +82,42 @@ bool is_of_the_language(std::string_view name) {
 }
 
 std::string in_one_line(std::string_view text) {
-  static const std::regex blanks(R"(\s+)");
-  return std::regex_replace(std::string(text), blanks, " ");
+  std::string line;
+  for (const char c : text) {
+    const bool is_blank = std::isspace(static_cast<unsigned char>(c)) != 0;
+    if (!is_blank || !line.ends_with(' ')) line += is_blank ? ' ' : c;
+  }
+  return line;
+}
+
+/// What stands behind each such word, and blanks: a name.
+std::vector<std::string> names_behind(std::string_view word, std::string_view text) {
+  std::vector<std::string> names;
+  for (std::size_t at = find_word(text, word); at != std::string_view::npos; at = find_word(text, word, at + 1)) {
+    const std::size_t begin = text.find_first_not_of(" \t\r\n", at + word.size());
+    if (begin == std::string_view::npos) break;
+    std::size_t end = begin;
+    while (end < text.size() && (is_of_word(text[end]) || text.substr(end).starts_with("::")))
+      end += is_of_word(text[end]) ? 1 : 2;
+    if (end > begin) names.emplace_back(text.substr(begin, end - begin));
+  }
+  return names;
 }
 
 /// The classes and aliases that the headers declare, and what else stands behind such a word.
 std::set<std::string, std::less<>> classes_in(const std::vector<fs::path>& headers) {
-  static const std::regex declaration(R"((class|struct|using)\s+(\w+))");
   std::set<std::string, std::less<>> names;
   for (const fs::path& header : headers) {
     const std::string text = read_file(header).value_or("");
-    for (std::sregex_iterator found(text.begin(), text.end(), declaration), end; found != end; ++found)
-      names.insert((*found)[2].str());
+    for (const std::string_view word : {"class", "struct", "using"})
+      for (std::string& name : names_behind(word, text)) names.insert(std::move(name));
   }
   return names;
 }
 
 std::set<std::string> used_namespaces(const std::string& text) {
-  static const std::regex use(R"(using\s+namespace\s+([\w:]+)\s*;)");
-  std::set<std::string> names;
-  for (std::sregex_iterator found(text.begin(), text.end(), use), end; found != end; ++found)
-    names.insert((*found)[1].str());
-  return names;
+  const std::vector<std::string> names = names_behind("using namespace", text);
+  return {names.begin(), names.end()};
 }
 
 }  // namespace

@@ -25,7 +25,7 @@ TEST(UsersTemplates, AreOfTheLibraryAndTheMostWrittenFirst) {
   const auto folder = ScratchFolder::make(fs::temp_directory_path());
   ASSERT_TRUE(folder);
   const fs::path header = folder->path() / "tree.h", test = folder->path() / "test.cpp";
-  ASSERT_TRUE(write_file(header, "namespace wood { template <class T> class tree {}; }"));
+  ASSERT_TRUE(write_file(header, "namespace wood { template <class T> class tree: public base {}; }"));
   ASSERT_TRUE(write_file(test, "using namespace wood;\nOther<int> o; tree<char> a; tree<int> b; tree<int> c;"));
   EXPECT_THAT(users_templates({test}, {header}),
               ElementsAre(UsersTemplate{"tree<int>", {"wood"}}, UsersTemplate{"tree<char>", {"wood"}}));

@@ -10,6 +10,7 @@
 #include "api/entry_headers.h"
 #include "api/example_texts.h"
 #include "api/reader.h"
+#include "api/users_templates.h"
 #include "api/worker_link.h"
 #include "base/files.h"
 #include "build/assertions.h"
@@ -42,7 +43,7 @@ std::vector<fs::path> headers_by_report(const BuiltSubject& built, const Subject
 }
 
 std::uint64_t key_of(const BuiltSubject& built, const SubjectOptions& options, const Toolchain& tools,
-                     const std::vector<fs::path>& by_report, const std::vector<fs::path>& users) {
+                     const std::vector<fs::path>& by_report, const std::vector<api::UsersTemplate>& users_templates) {
   std::uint64_t key = Inputs::of({tools.runtime}).digest() + stamp_of("/proc/self/exe");
   for (const BuiltUnit& unit : built.units) {
     const auto inputs = Inputs::load(unit.object.parent_path() / "inputs");
@@ -51,7 +52,7 @@ std::uint64_t key_of(const BuiltSubject& built, const SubjectOptions& options, c
   for (const auto& list : {options.link, options.headers, options.names_in_report})
     for (const std::string& each : list) key = hash_of(each, key);
   for (const fs::path& each : by_report) key = hash_of(each.string(), key);
-  key += Inputs::of(users).digest();
+  key = hash_of(api::declarations_of(users_templates), key);
   // Units that define one are linked in any case; and those of a C library may be handed to others as callbacks.
   for (const std::string& each : options.functions_in_report) key = hash_of(each, key);
   return hash_of("later calls", key + options.later_seconds);
@@ -182,14 +183,14 @@ class Preparation {
  public:
   /// `functions`: of the report; none: no call waits. `problem`: see link_worker().
   Preparation(const SubjectOptions& options, const std::vector<std::string>& functions, const BuiltSubject& built,
-              const std::string& roots, const std::vector<fs::path>& by_report, const std::vector<fs::path>& users,
-              LinkProblem& problem)
+              const std::string& roots, const std::vector<fs::path>& by_report,
+              const std::vector<api::UsersTemplate>& users_templates, LinkProblem& problem)
       : options_(options),
         functions_(functions),
         built_(built),
         roots_(roots),
         by_report_(by_report),
-        users_(users),
+        users_templates_(users_templates),
         problem_(problem) {}
 
   /// `key`: of the subject with all its calls. Returns the folder with the worker.
@@ -273,7 +274,7 @@ class Preparation {
                              .interrupted = options_.interrupted,
                              .functions_in_report = options_.functions_in_report,
                              .is_of_headers = built_.is_of_headers,
-                             .users = users_});
+                             .users_templates = users_templates_});
     problem_.is_unread = !reading && reading.error().kind == ErrorKind::kSubject && options_.headers.empty();
     return reading;
   }
@@ -301,7 +302,7 @@ class Preparation {
   const BuiltSubject& built_;
   const std::string& roots_;
   const std::vector<fs::path>& by_report_;
-  const std::vector<fs::path>& users_;
+  const std::vector<api::UsersTemplate>& users_templates_;
   std::deque<CacheEntry> in_use_;
   LinkProblem& problem_;
 };
@@ -339,9 +340,9 @@ Expected<Subject> prepare(const SubjectOptions& options, const std::vector<std::
   Subject subject;
   const std::string roots = instrumented_roots(*commands);
   const std::vector<fs::path> by_report = headers_by_report(*built, options);
-  const std::vector<fs::path> users = consumers_of(*commands);
-  Preparation preparation(options, functions, *built, roots, by_report, users, problem);
-  const auto folder = preparation.run(key_of(*built, options, *tools, by_report, users), subject);
+  const auto users_templates = api::users_templates(consumers_of(*commands), project_headers(built->units));
+  Preparation preparation(options, functions, *built, roots, by_report, users_templates, problem);
+  const auto folder = preparation.run(key_of(*built, options, *tools, by_report, users_templates), subject);
   if (!folder) return std::unexpected(folder.error());
   subject.worker = *folder / "worker";
   std::vector<fs::path> models = models_of(*built);
