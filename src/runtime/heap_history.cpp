@@ -41,12 +41,13 @@ Block block_around(uint64_t address) {
 
 bool is_asked_for(uint32_t what) { return control != nullptr && (control->heap_history & what) != 0; }
 
-/// Of an address between two blocks AddressSanitizer tells the nearer one, which may be another in each run.
+/// Of an address between two blocks AddressSanitizer tells the nearer one, which may be another in each run. Further away it is one of the
+/// wrong side: `insert(-1, x)` where the report shows what lies behind the last element.
 bool lies_elsewhere(uint64_t address, const Block& block) {
-  constexpr uint64_t largest = 2048;  // of the zones between blocks
+  constexpr uint64_t narrowest = 16;  // zone between blocks
   const uint64_t end = block.start + block.size;
-  return (is_asked_for(kReenactBeforeBlock) && address >= end && address - end < largest) ||
-         (is_asked_for(kReenactBehindBlock) && address < block.start && block.start - address <= largest);
+  return (is_asked_for(kReenactBeforeBlock) && address >= end && address - end < narrowest) ||
+         (is_asked_for(kReenactBehindBlock) && address < block.start && block.start - address <= narrowest);
 }
 
 void note(Deed& deed, const Block& block) {
