@@ -1,9 +1,9 @@
 #include "api/users_templates.h"
 
+#include <clang/Lex/Lexer.h>
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <map>
 #include <utility>
@@ -16,33 +16,24 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Behind the comment, text or character that begins at `at`; `at` itself: none does.
-std::size_t behind_words(std::string_view source, std::size_t at) {
-  const auto behind = [&](std::string_view end) {
-    const std::size_t found = source.find(end, at + 2);
-    return found == std::string_view::npos ? source.size() : found + end.size();
-  };
-  if (source.substr(at).starts_with("//")) return behind("\n");
-  if (source.substr(at).starts_with("/*")) return behind("*/");
-  const char quote = source[at];
-  if (quote != '"' && quote != '\'') return at;
-  if (quote == '\'' && at > 0 && is_of_word(source[at - 1])) return at;  // 1'000
-  for (std::size_t i = at + 1; i < source.size() && source[i] != '\n'; ++i) {
-    if (source[i] == '\\')
-      ++i;
-    else if (source[i] == quote)
-      return i + 1;
-  }
-  return at + 1;
-}
-
-/// `source` with a blank for each comment, text and character.
-std::string code_of(std::string_view source) {
+/// The tokens of `source` with one blank where some stood between them, but for comments, directives, texts and characters.
+std::string code_of(const std::string& source) {
+  clang::LangOptions language;
+  language.CPlusPlus = language.CPlusPlus11 = language.RawStringLiterals = true;
+  const char* const begin = source.c_str();
+  clang::Lexer lexer(clang::SourceLocation(), language, begin, begin, begin + source.size());
   std::string code;
-  for (std::size_t at = 0; at < source.size();) {
-    const std::size_t behind = behind_words(source, at);
-    code += behind == at ? source[at] : ' ';
-    at = std::max(behind, at + 1);
+  clang::Token token;
+  bool in_directive = false;
+  while (!lexer.LexFromRawLexer(token)) {
+    if (token.isAtStartOfLine()) in_directive = token.is(clang::tok::hash);
+    if (in_directive) continue;
+    if (token.hasLeadingSpace() || token.isAtStartOfLine()) code += ' ';
+    const bool is_text = clang::tok::isStringLiteral(token.getKind()) || token.is(clang::tok::char_constant);
+    if (is_text)
+      code += ' ';
+    else
+      code.append(lexer.getBufferLocation() - token.getLength(), token.getLength());
   }
   return code;
 }
@@ -50,7 +41,7 @@ std::string code_of(std::string_view source) {
 /// Behind the '>' that closes the '<' at `open`; npos: what stands there is no list of types and constants.
 std::size_t behind_list(std::string_view code, std::size_t open) {
   constexpr std::size_t longest = 160;
-  constexpr std::string_view others = " \t\r\n:,*&()[]<>.-+";
+  constexpr std::string_view others = " :,*&()[]<>.-+";
   std::string closing;
   for (std::size_t i = open; i < code.size() && i < open + longest; ++i) {
     const char c = code[i];
@@ -79,15 +70,6 @@ std::string_view name_before(std::string_view code, std::size_t at) {
 
 bool is_of_the_language(std::string_view name) {
   return name == "template" || name == "operator" || name.ends_with("_cast") || name.starts_with("std::");
-}
-
-std::string in_one_line(std::string_view text) {
-  std::string line;
-  for (const char c : text) {
-    const bool is_blank = std::isspace(static_cast<unsigned char>(c)) != 0;
-    if (!is_blank || !line.ends_with(' ')) line += is_blank ? ' ' : c;
-  }
-  return line;
 }
 
 /// What stands behind each such word, and blanks: a name.
@@ -122,14 +104,14 @@ std::set<std::string> used_namespaces(const std::string& text) {
 
 }  // namespace
 
-std::vector<std::string> templates_written_in(std::string_view source) {
+std::vector<std::string> templates_written_in(const std::string& source) {
   const std::string code = code_of(source);
   std::vector<std::string> result;
   for (std::size_t open = code.find('<'); open != std::string::npos; open = code.find('<', open + 1)) {
     const std::string_view name = name_before(code, open);
     const std::size_t end = name.empty() || is_of_the_language(name) ? std::string::npos : behind_list(code, open);
     if (end == std::string::npos) continue;
-    result.push_back(std::string(name) + in_one_line(std::string_view(code).substr(open, end - open)));
+    result.push_back(std::string(name) + code.substr(open, end - open));
   }
   return result;
 }

@@ -8,7 +8,6 @@
 #include <filesystem>
 #include <set>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace reenact::api {
@@ -24,7 +23,7 @@ struct UsersTemplate {
 };
 
 /// What looks like one in the code of `source`, in its order: no comments, texts or casts, nothing of `std::`.
-[[nodiscard]] std::vector<std::string> templates_written_in(std::string_view source);
+[[nodiscard]] std::vector<std::string> templates_written_in(const std::string& source);
 
 /// Those of `sources` whose names `headers` declare as a class or an alias, what most write first; kMostUsersTemplates at most.
 [[nodiscard]] std::vector<UsersTemplate> users_templates(const std::vector<std::filesystem::path>& sources,

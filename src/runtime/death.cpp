@@ -5,7 +5,6 @@
 #include <pthread.h>
 #include <sys/resource.h>
 #include <sys/single_threaded.h>
-#include <sys/syscall.h>
 #include <sys/time.h>
 #include <ucontext.h>
 #include <unistd.h>
@@ -38,8 +37,6 @@ namespace reenact::runtime {
 namespace {
 
 alignas(16) char alternative_stack[64 * 1024];
-
-bool on_test_thread() { return syscall(SYS_gettid) == getpid(); }
 
 ReenactTraceEntry thrown[kReenactMaxFrames];
 uint32_t thrown_count = 0, thrown_depth = 0;

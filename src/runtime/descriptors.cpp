@@ -4,7 +4,6 @@
 #include <unistd.h>
 
 #include <array>
-#include <initializer_list>
 
 #include "runtime/runtime.h"
 

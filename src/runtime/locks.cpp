@@ -40,7 +40,7 @@ class TakenLocks {
 
 TakenLocks taken;
 
-bool is_test_thread() { return current != nullptr && (__libc_single_threaded || gettid() == getpid()); }
+bool is_test_thread() { return current != nullptr && (__libc_single_threaded || on_test_thread()); }
 
 /// An error-checking mutex tells its owner, a recursive one lets it in again.
 bool lets_nobody_in_twice(const pthread_mutex_t& mutex) {

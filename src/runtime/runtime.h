@@ -3,6 +3,7 @@
 #pragma once
 
 #include <setjmp.h>
+#include <unistd.h>
 
 #include <cstdint>
 
@@ -51,6 +52,9 @@ void note_operands(const ReenactFunction& function, uint32_t edge, const char* a
 // interpreter.cpp
 /// Runs one encoded test to its end, filling `observation`.
 void run_test(const uint32_t* words, ReenactObservation* observation);
+
+/// Tests run on the process's first thread; others are the subject's own.
+inline bool on_test_thread() { return gettid() == getpid(); }
 
 // death.cpp
 void install_handlers();

@@ -15,11 +15,10 @@
 
 namespace {
 
-bool is_test() { return gettid() == getpid(); }
-
 /// As clock_nanosleep(): 0, or the error.
 int sleep_for(clockid_t clock, int flags, const timespec* wanted, timespec* left) {
-  if (!is_test()) return syscall(SYS_clock_nanosleep, clock, flags, wanted, left) == 0 ? 0 : errno;
+  if (!reenact::runtime::on_test_thread())
+    return syscall(SYS_clock_nanosleep, clock, flags, wanted, left) == 0 ? 0 : errno;
   if (wanted == nullptr) return EFAULT;
   if (wanted->tv_sec < 0 || wanted->tv_nsec < 0 || wanted->tv_nsec >= 1'000'000'000) return EINVAL;
   // Where there is no other thread, the processor would go to another program for some milliseconds.
@@ -30,7 +29,9 @@ int sleep_for(clockid_t clock, int flags, const timespec* wanted, timespec* left
 /// Nobody is there who could make a descriptor ready: a test has no network and starts no programs. With a limit, waiting
 /// ends as it would; without, it never ends, and the test is cut off. Without descriptors it only sleeps: other threads
 /// change nothing.
-bool waits_in_vain(bool for_descriptors) { return is_test() && (!for_descriptors || __libc_single_threaded); }
+bool waits_in_vain(bool for_descriptors) {
+  return reenact::runtime::on_test_thread() && (!for_descriptors || __libc_single_threaded);
+}
 
 }  // namespace
 
