@@ -25,6 +25,7 @@ std::optional<RawFrame> raw_frame(const std::string& line) {
 /// As the symbolizer is asked for one.
 std::string question(const RawFrame& frame) { return fmt::format("CODE \"{}\" {}", frame.module, frame.offset); }
 
+using Name = PlaceNames::Name;
 using Names = PlaceNames::Names;
 
 /// A sanitizer calls its "___interceptor_calloc" calloc when it names functions itself, and so do reports.
@@ -32,6 +33,11 @@ std::string without_prefix(const std::string& function) {
   for (const std::string_view prefix : {"___interceptor_", "__interceptor_"})
     if (function.starts_with(prefix)) return function.substr(prefix.size());
   return function;
+}
+
+/// "??:0:0", or "crtstuff.c:0:0": without debug information, the file of a symbol somewhere in front of the code.
+bool tells_nothing(const std::string& place) {
+  return place.starts_with("??") || (!place.contains('/') && place.ends_with(":0:0"));
 }
 
 /// The symbolizer answers with pairs of lines, and an empty line behind each place.
@@ -42,7 +48,7 @@ std::vector<Names> answers_in(const std::string& text) {
     if (function.empty())
       result.emplace_back();
     else if (std::getline(lines, place) && function != "??")
-      result.back().push_back(without_prefix(function) + (place.starts_with("??") ? "" : " " + place));
+      result.back().push_back({.function = without_prefix(function), .place = tells_nothing(place) ? "" : place});
   }
   return result;
 }
@@ -88,11 +94,12 @@ Expected<std::string> PlaceNames::symbolized(const std::string& report, const Co
       continue;
     }
     const auto known = known_.find(question(*frame));
-    const Names functions = known == known_.end() ? Names{} : known->second;
-    for (const std::string& function : functions)
-      result += fmt::format("    #{} {} in {}\n", number++, frame->address, function);
-    if (functions.empty())
-      result += fmt::format("    #{} {}  ({}+{})\n", number++, frame->address, frame->module, frame->offset);
+    const Names names = known == known_.end() ? Names{} : known->second;
+    const std::string in_module = fmt::format("({}+{})", frame->module, frame->offset);
+    for (const Name& name : names)
+      result += fmt::format("    #{} {} in {} {}\n", number++, frame->address, name.function,
+                            name.place.empty() ? in_module : name.place);
+    if (names.empty()) result += fmt::format("    #{} {}  {}\n", number++, frame->address, in_module);
   }
   return result;
 }

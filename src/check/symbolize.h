@@ -15,12 +15,15 @@ namespace reenact {
 /// runs of one program meet the same ones and a symbolizer's start takes as long as a run. Several threads may use it.
 class PlaceNames {
  public:
-  /// "FUNCTION FILE:LINE:COLUMN" of the functions at a place, innermost first; empty: unknown.
-  using Names = std::vector<std::string>;
+  struct Name {
+    std::string function, place;  // "FILE:LINE:COLUMN"; empty: without debug information
+  };
+  /// Of the functions at a place, innermost first; empty: unknown.
+  using Names = std::vector<Name>;
 
   /// `report` with each line "    #3 0x55d0c8 (/path/program+0xdf0e1) ..." replaced by "    #3 0x55d0c8 in FUNCTION
-  /// FILE:LINE:COLUMN", one for each function inlined there, and the lines of a trace numbered anew. Lines of places that have
-  /// no name stay. Errors: llvm-symbolizer-19 cannot be run; kInterrupted.
+  /// FILE:LINE:COLUMN", or "... in FUNCTION (/path/program+0xdf0e1)", one for each function inlined there, and the lines of a
+  /// trace numbered anew. Lines of places that have no name stay. Errors: llvm-symbolizer-19 cannot be run; kInterrupted.
   [[nodiscard]] Expected<std::string> symbolized(const std::string& report, const Confinement& confinement,
                                                  const ProcessOptions& options);
 

@@ -48,6 +48,12 @@ TEST_F(Symbolized, FramesGetNamesAndAreNumberedAnew) {
                        source.string() + ":5:10\n    #2 0x8  (/no/such/program+0x10)\n\nfreed by thread T0 here:\n" +
                        "    #0 0x9  (/no/such/program+0x20)\n");
 
+  const std::size_t start = symbols->out.find(" T _start");
+  ASSERT_NE(start, std::string::npos);
+  const std::string without_place = binary.string() + "+0x" + symbols->out.substr(start - 8, 8);
+  EXPECT_EQ(names.symbolized("    #0 0x7  (" + without_place + ")\n", confinement_, {}).value_or(""),
+            "    #0 0x7 in _start (" + without_place + ")\n");
+
   // Once asked, a place is known: nobody could tell any more what was there.
   fs::remove(binary);
   const std::string again = "    #0 0x7  (" + binary.string() + "+" + offset + ")\n";

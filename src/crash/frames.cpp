@@ -168,11 +168,18 @@ void disown_terminate_handler(std::vector<Frame>& frames) {
     if (frame->owner == FrameOwner::kSubject) frame->owner = FrameOwner::kSystem;
 }
 
+/// A function of the C library in the program's own module: "__interceptor_strtoll", "vsnprintf (/home/p/app+0xe3cc9)".
+bool is_interceptor(const Frame& frame) {
+  if (frame.function.starts_with("__interceptor_")) return true;
+  return frame.owner == FrameOwner::kSystem && frame.file.empty() && !frame.module.empty() &&
+         !contains_any(frame.module, {"libc.so", "libc-"}) && is_of_c_library(frame.function);
+}
+
 /// What an interceptor calls before it calls the real function: "StrtolFixAndCheck(void*, ...)" without a place, inside of
-/// "__interceptor_strtoll". A callback of the subject (qsort's) has a place.
+/// "__interceptor_strtoll". It may be said to be in a file that has no name for it: "printf_common(...) crtstuff.c". A callback of
+/// the subject (qsort's) has a place, or is called from the C library's own module.
 void disown_parts_of_interceptors(std::vector<Frame>& frames) {
-  const auto interceptor =
-      std::ranges::find_if(frames, [](const Frame& frame) { return frame.function.starts_with("__interceptor_"); });
+  const auto interceptor = std::ranges::find_if(frames, is_interceptor);
   if (interceptor == frames.end()) return;
   for (auto frame = frames.begin(); frame != interceptor; ++frame)
     if (frame->owner == FrameOwner::kSubject && frame->line.value == 0) frame->owner = FrameOwner::kSanitizer;

@@ -327,6 +327,20 @@ TEST(SanitizerReader, WhatIsInsideOfAnInterceptor) {
   EXPECT_EQ(report->subject_frames().size(), 1u);
 }
 
+TEST(SanitizerReader, WhatIsInsideOfAnInterceptorWithTheNameOfWhatItStandsFor) {
+  const auto report = read_crash_report(
+      "==1==ERROR: AddressSanitizer: heap-buffer-overflow on address 0x503000000054 at pc 0x558e86cda737\n"
+      "    #0 0x558e86cda736 in printf_common(void*, char const*, __va_list_tag*) asan_interceptors.cpp.o\n"
+      "    #1 0x558e86cdacc9 in vsnprintf (/home/p/repro+0xe3cc9)\n"
+      "    #2 0x558e86d9d665 in jv_string_vfmt /home/p/src/jv.c:1573:13\n",
+      "asan.txt");
+  ASSERT_TRUE(report);
+  EXPECT_EQ(report->frames[0].owner, FrameOwner::kSanitizer);
+  EXPECT_EQ(report->frames[1].owner, FrameOwner::kSystem);
+  ASSERT_EQ(report->subject_frames().size(), 1u);
+  EXPECT_EQ(report->frames[report->subject_frames().front().index()].function, "jv_string_vfmt");
+}
+
 TEST(SanitizerReader, AllocatorsWithoutAPlaceAreNotTheSubjects) {
   for (const char* allocator : {"operator delete[](void*)", "operator delete[]", "operator new(unsigned long)",
                                 "operator delete[](void*, std::align_val_t)", "operator delete(void*) (app+0x12)",

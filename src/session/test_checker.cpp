@@ -10,9 +10,9 @@
 #include "build/flags.h"
 #include "build/precompiled.h"
 #include "session/earlier_findings.h"
-#include "session/lost_frames.h"
 #include "session/optimised_test.h"
 #include "session/prelude_choice.h"
+#include "session/unoptimised_subject.h"
 #include "testcase/contracts.h"
 
 namespace reenact {
@@ -245,7 +245,7 @@ Expected<Verdict> TestChecker::check(const TestCase& test, const CheckRequest& w
   CheckRequest request = in_scratch(wanted);
   request.test_source = print_gtest(test, subject_.api, print);
   const auto build = [this](const SubjectOptions& options, bool whole) { return other_build(options, whole); };
-  if (verdict) look_for_lost_frames(*verdict, request, options_, build);
+  if (verdict) check_unoptimised(*verdict, request, options_, build);
   if (!verdict || verdict->status != VerdictStatus::kReproduced) {
     no_more_sanitized_ = true;
     return verdict;

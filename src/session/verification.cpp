@@ -13,10 +13,10 @@
 #include "goal/find_frames.h"
 #include "goal/report_place.h"
 #include "session/earlier_findings.h"
-#include "session/lost_frames.h"
 #include "session/optimised_test.h"
 #include "session/patched_project.h"
 #include "session/subject.h"
+#include "session/unoptimised_subject.h"
 
 namespace reenact {
 namespace {
@@ -144,7 +144,7 @@ class Verifier {
         verdict = std::move(again);
       }
     }
-    look_for_lost_frames(*verdict, wanted, options_.subject, build_all);
+    check_unoptimised(*verdict, wanted, options_.subject, build_all);
     if (verdict->status == VerdictStatus::kReproduced)
       judge_earlier_finding(*verdict, wanted, options_.subject, false, build_all);
     result.verdict = std::move(*verdict);

@@ -1,9 +1,11 @@
-#include "session/lost_frames.h"
+#include "session/unoptimised_subject.h"
 
 #include <algorithm>
 #include <span>
 #include <vector>
 
+#include "build/assertions.h"
+#include "build/flags.h"
 #include "crash/match.h"
 
 namespace reenact {
@@ -22,12 +24,19 @@ bool has_lost_frames(const Verdict& verdict, const CheckRequest& request) {
   });
 }
 
+/// The report is surely of a build without optimisation, and the project's own is none.
+bool is_of_other_build(const CrashReport& report, const SubjectOptions& options) {
+  if (!report.is_unoptimised) return false;
+  const auto commands = subject_commands(options);
+  return commands && std::ranges::any_of(*commands, is_optimised);
+}
+
 }  // namespace
 
-void look_for_lost_frames(Verdict& verdict, CheckRequest request, SubjectOptions options,
-                          const std::function<Expected<TestBuild>(const SubjectOptions&, bool whole)>& build) {
-  if (request.report == nullptr || verdict.status == VerdictStatus::kReproduced || !has_lost_frames(verdict, request))
-    return;
+void check_unoptimised(Verdict& verdict, CheckRequest request, SubjectOptions options,
+                       const std::function<Expected<TestBuild>(const SubjectOptions&, bool whole)>& build) {
+  if (request.report == nullptr || verdict.status == VerdictStatus::kReproduced) return;
+  if (!has_lost_frames(verdict, request) && !is_of_other_build(*request.report, options)) return;
   options.optimised = false;
   options.progress = nullptr;
   auto unoptimised = build(options, false);
@@ -38,8 +47,8 @@ void look_for_lost_frames(Verdict& verdict, CheckRequest request, SubjectOptions
   auto again = check(request);
   if (!again || again->status != VerdictStatus::kReproduced) return;
   again->not_compared.emplace_back(
-      "the frames of the project's own build, which leaves out some that are reported: they are those of a build "
-      "without optimisation");
+      "the frames of the project's own build, which is optimised and has other ones: they are those of a build without "
+      "optimisation");
   verdict = std::move(*again);
 }
 
