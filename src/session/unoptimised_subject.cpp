@@ -11,22 +11,21 @@
 namespace reenact {
 namespace {
 
-/// Is what was seen in the place of the first frame that differs reported further out?
-bool has_lost_frames(const Verdict& verdict, const CheckRequest& request) {
+/// Is what was seen in the place of the first frame that differs reported further out? Or is it the reported function, at another line?
+bool is_near_miss(const Verdict& verdict, const CheckRequest& request) {
   const MatchResult result = match(*request.report, verdict.observed, request.frames);
   if (!result.same_kind || result.frames_matched >= request.frames) return false;
   const std::vector<FrameIndex> wanted = request.report->subject_frames(), seen = verdict.observed.subject_frames();
   const std::size_t first = result.frames_matched;
   if (first >= seen.size() || first >= wanted.size()) return false;
   const Frame& differs = verdict.observed.frames[seen[first].index()];
+  if (first > 0 && same_function(request.report->frames[wanted[first].index()], differs)) return true;
   return std::ranges::any_of(std::span(wanted).subspan(first + 1), [&](FrameIndex each) {
     return same_place(request.report->frames[each.index()], differs);
   });
 }
 
-/// The report is surely of a build without optimisation, and the project's own is none.
-bool is_of_other_build(const CrashReport& report, const SubjectOptions& options) {
-  if (!report.is_unoptimised) return false;
+bool is_any_unit_optimised(const SubjectOptions& options) {
   const auto commands = subject_commands(options);
   return commands && std::ranges::any_of(*commands, is_optimised);
 }
@@ -36,7 +35,8 @@ bool is_of_other_build(const CrashReport& report, const SubjectOptions& options)
 void check_unoptimised(Verdict& verdict, CheckRequest request, SubjectOptions options,
                        const std::function<Expected<TestBuild>(const SubjectOptions&, bool whole)>& build) {
   if (request.report == nullptr || verdict.status == VerdictStatus::kReproduced) return;
-  if (!has_lost_frames(verdict, request) && !is_of_other_build(*request.report, options)) return;
+  if (!is_near_miss(verdict, request) && !request.report->is_unoptimised) return;
+  if (!is_any_unit_optimised(options)) return;
   options.optimised = false;
   options.progress = nullptr;
   auto unoptimised = build(options, false);

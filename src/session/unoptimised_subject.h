@@ -16,10 +16,11 @@
 
 namespace reenact {
 
-/// Where the run of `verdict` is the reported crash but for frames that it lacks, or is not and the report is surely of a build without
-/// optimisation (CrashReport::is_unoptimised), has the request's test checked once more with the subject built without. If that
-/// is the reported crash with all its frames, it is the verdict, and says so (Verdict::not_compared). `build` builds the subject: as
-/// much of it as the test seems to need, `whole` if that did not link.
+/// Where the run of `verdict` is the reported crash but for frames that it lacks or the line of one of the outer ones, or is not and the
+/// report is surely of a build without optimisation (CrashReport::is_unoptimised), has the request's test checked once more with
+/// the subject built without, if the project's own build is optimised. If that is the reported crash with all its frames, it is the
+/// verdict, and says so (Verdict::not_compared). `build` builds the subject: as much of it as the test seems to need, `whole` if
+/// that did not link.
 void check_unoptimised(Verdict& verdict, CheckRequest request, SubjectOptions options,
                        const std::function<Expected<TestBuild>(const SubjectOptions&, bool whole)>& build);
 
