@@ -94,13 +94,14 @@ class Builder {
   /// Sets what the callable calls: the function's name for the linker, and whether a thunk has to compile its body.
   void set_function(Callable& callable, clang::GlobalDecl declaration);
 
-  // api_calls.cpp: functions, methods, operators and templates
+  // calls.cpp: functions, methods, operators and templates
   struct Instantiated {
     const clang::FunctionDecl* function;
     std::string arguments;  // "<int>"; may be empty
   };
   void add_function(const clang::FunctionDecl* function, const std::string& template_arguments);
   void add_method(const clang::CXXMethodDecl* method, const std::string& template_arguments, bool through_const);
+  // variadic_calls.cpp
   /// How a function with `...` is called: in a test and in a thunk, which `setup` begins.
   struct Variadic {
     std::string shown, passed, setup;
@@ -108,7 +109,19 @@ class Builder {
   void add_with_more_arguments(const Callable& fixed, const clang::FunctionDecl* function, const Variadic& called);
   void add_variadic(Callable callable, const clang::FunctionDecl* function, const Variadic& called,
                     const Arguments& given);
-  void add_with_va_list(const Callable& plain, const clang::FunctionDecl* function);
+  /// False: it takes none.
+  bool add_with_va_list(const Callable& plain, const clang::FunctionDecl* function);
+  /// What stands behind the named arguments.
+  struct Following {
+    std::vector<clang::QualType> more;
+    std::optional<std::size_t> count = std::nullopt;  // the named parameter that says how many they are
+    bool ends_with_null = false;
+  };
+  bool add_with(const Callable& fixed, const clang::FunctionDecl* function, const Following& following);
+  /// Adds the calls with what the function's body takes; false: it is not known how it is called without any, or not at all.
+  bool add_with_taken_arguments(const Callable& fixed, const clang::FunctionDecl* function);
+  /// What variadic_arguments.h has declared; null where that could not be spelled.
+  [[nodiscard]] std::vector<clang::QualType> types_taken_by(const clang::FunctionDecl* function) const;
   void instantiate(clang::FunctionTemplateDecl* function, const clang::CXXRecordDecl* record);
   void instantiate_constructor(clang::FunctionTemplateDecl* function, const clang::CXXRecordDecl* record);
   bool add_deduced(clang::FunctionTemplateDecl* function, const clang::CXXRecordDecl* record, clang::QualType type);

@@ -89,13 +89,6 @@ bool stands_alone(ASTContext& context, const CXXMethodDecl* method) {
   });
 }
 
-/// As its last parameter, behind others.
-bool takes_va_list(ASTContext& context, const FunctionDecl* function) {
-  if (function->getNumParams() < 2) return false;
-  const QualType wanted = context.getAdjustedParameterType(context.getBuiltinVaListType());
-  return context.hasSameUnqualifiedType(function->getParamDecl(function->getNumParams() - 1)->getType(), wanted);
-}
-
 /// Here, or by the template that it is an instance of.
 bool is_defined(const FunctionDecl* function) {
   const FunctionDecl* made_of = function->getTemplateInstantiationPattern();
@@ -117,80 +110,16 @@ void Builder::add_function(const FunctionDecl* function, const std::string& temp
   set_function(callable, GlobalDecl(function));
   if (function->isExternC() && (shown_.contains(name) || mentioned_.contains(name)))
     shown_functions_.push_back(function);
-  if (takes_va_list(context_, function) && op == OO_None) return add_with_va_list(callable, function);
+  if (op == OO_None && add_with_va_list(callable, function)) return;
   for (const std::size_t n : argument_counts(function)) {
     Callable one = callable;
     if (!fill_parameters(one, function, n)) continue;
     const CallText text = function_text(name + template_arguments, op, arguments_of(function, n, 0));
     one.expression = text.shown;
+    if (function->isVariadic() && add_with_taken_arguments(one, function)) continue;
     if (function->isVariadic()) add_with_more_arguments(one, function, {name, name, ""});
     finish_call(std::move(one), function->getReturnType(), text.passed);
   }
-}
-
-/// `log(format, ...)`: also with a number, two numbers, a text behind what is named.
-void Builder::add_with_more_arguments(const Callable& fixed, const FunctionDecl* function, const Variadic& called) {
-  const QualType number = context_.IntTy, text = context_.getPointerType(context_.CharTy.withConst());
-  const std::size_t named = fixed.parameters.size();
-  for (const std::vector<QualType>& more : {std::vector{number}, std::vector{number, number}, std::vector{text}}) {
-    Callable one = fixed;
-    Arguments given = arguments_of(function, named, 0);
-    for (const QualType type : more) {
-      Parameter value;
-      value.name = "value";
-      if (!parameters_.fill(value, type)) return;
-      value.nullable = false;
-      value.is_formatted = true;
-      given.add(fmt::format("{{{}}}", one.parameters.size()), argument(one.parameters.size(), type));
-      one.parameters.push_back(std::move(value));
-    }
-    add_variadic(std::move(one), function, called, given);
-  }
-}
-
-void Builder::add_variadic(Callable callable, const FunctionDecl* function, const Variadic& called,
-                           const Arguments& given) {
-  callable.expression = function_text(called.shown, OO_None, given).shown;
-  const std::size_t before = reading_.thunks.size();
-  finish_call(std::move(callable), function->getReturnType(), function_text(called.passed, OO_None, given).passed);
-  if (reading_.thunks.size() > before) reading_.thunks.back().insert(0, called.setup);
-}
-
-/// `vlog(format, va_list)`: a function of the test's own with `...` hands over what it got.
-void Builder::add_with_va_list(const Callable& plain, const FunctionDecl* function) {
-  const unsigned named = function->getNumParams() - 1;
-  const QualType last = function->getParamDecl(named - 1)->getType().getCanonicalType();
-  // What va_start takes.
-  if (!last->isPointerType() && !last->isSpecificBuiltinType(BuiltinType::Int) &&
-      !last->isSpecificBuiltinType(BuiltinType::ULong))
-    return;
-  Callable fixed = plain;
-  if (!fill_parameters(fixed, function, named)) return;
-  const std::string name = function->getNameAsString() + "With", result = types_.spelling(function->getReturnType());
-  std::vector<std::string> taken, passed;
-  for (unsigned i = 0; i < named; ++i) {
-    const ParmVarDecl* parameter = function->getParamDecl(i);
-    const QualType type = parameter->getType().getCanonicalType();
-    if (type->isPointerType() && (type->getPointeeType()->isFunctionType() || type->getPointeeType()->isArrayType()))
-      return;
-    passed.push_back(parameter->getName().empty() ? fmt::format("given{}", i) : parameter->getNameAsString());
-    taken.push_back(new_variable(types_.spelling(type)));
-    replace_all(taken.back(), "{r}", passed.back());
-  }
-  const std::string body = fmt::format(
-      "{0} {1}({2}, ...) {{\n  va_list arguments;\n  va_start(arguments, {3});\n  {4}{5}({6}, arguments);\n  "
-      "va_end(arguments);\n{7}}}\n",
-      result, name, fmt::join(taken, ", "), passed.back(),
-      function->getReturnType()->isVoidType() ? "" : fmt::format("{} result = ", result),
-      function->getQualifiedNameAsString(), fmt::join(passed, ", "),
-      function->getReturnType()->isVoidType() ? "" : "  return result;\n");
-  fixed.preamble = "// Hands over what follows as a va_list.\n" + body;
-  fixed.includes.emplace_back("<cstdarg>");
-  std::string line = body;
-  std::ranges::replace(line, '\n', ' ');
-  const Variadic called{name, "Handing::" + name, fmt::format("struct Handing {{ static {} }}; ", line)};
-  add_variadic(fixed, function, called, arguments_of(function, named, 0));
-  add_with_more_arguments(fixed, function, called);
 }
 
 namespace {

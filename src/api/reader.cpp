@@ -28,6 +28,7 @@
 #include "api/opened_files.h"
 #include "api/parse_source.h"
 #include "api/reported_templates.h"
+#include "api/variadic_arguments.h"
 #include "base/files.h"
 #include "base/process.h"
 #include "build/cache.h"
@@ -52,11 +53,11 @@ struct Parsing {
   const std::vector<std::string>& names;
   const std::vector<std::string>& functions;
   OpenedFiles opened_files;
-  std::string users_templates;  // declarations of them
-  unsigned prelude_lines = 0;   // what is behind them is ours
-  bool compiles = true;         // the prelude; if it does not, nothing is read
-  bool may_define = false;      // the headers are the library: a program that includes them has what they define
-  bool is_accepted = false;     // it has been read, or is to be whatever this clang finds in it
+  std::string declared;        // users' templates, and what functions with `...` take
+  unsigned prelude_lines = 0;  // what is behind them is ours
+  bool compiles = true;        // the prelude; if it does not, nothing is read
+  bool may_define = false;     // the headers are the library: a program that includes them has what they define
+  bool is_accepted = false;    // it has been read, or is to be whatever this clang finds in it
   api::Instantiations instantiations = {};
   std::set<unsigned> defining = {};  // includes_with_definitions(); if there are any, nothing else is read
 };
@@ -330,7 +331,7 @@ Expected<void> parse(const std::vector<std::string>& flags, const fs::path& comp
   const std::string prelude = kStandardIncludes + joined(parsing.reading.prelude);
   parsing.prelude_lines = static_cast<unsigned>(std::ranges::count(prelude, '\n'));
   const std::string code = prelude + api::kProbes + api::kCalledWithAnything + api::kAnswersNothing +
-                           api::seeds(parsing.names) + parsing.users_templates;
+                           api::seeds(parsing.names) + parsing.declared;
   const ApiReading before = parsing.reading;
   do {
     parsing.reading = before;
@@ -350,6 +351,12 @@ OpenedFiles files_opened_in(const ApiRequest& request) {
   return functions ? opened_files(*functions) : OpenedFiles();
 }
 
+api::VariadicArguments taken_by_functions(const ApiRequest& request) {
+  std::vector<fs::path> sources;
+  for (const BuiltUnit& unit : request.units) sources.push_back(unit.command.file);
+  return api::variadic_arguments(sources);
+}
+
 /// Reads what `headers` declare.
 Expected<ApiReading> read_headers(const ApiRequest& request, const std::vector<fs::path>& headers) {
   ApiReading reading;
@@ -364,7 +371,7 @@ Expected<ApiReading> read_headers(const ApiRequest& request, const std::vector<f
   flags.push_back(api::resource_flag(compiler));
   flags.insert(flags.end(), {"-w", "-ferror-limit=0", "-fsyntax-only", "-fno-spell-checking", "-fparse-all-comments"});
   Parsing parsing{reading, request.names_in_report, request.functions_in_report, files_opened_in(request),
-                  api::declarations_of(request.users_templates)};
+                  api::declarations_of(request.users_templates) + api::declarations_of(taken_by_functions(request))};
   parsing.may_define = request.is_of_headers;
   do {
     // What is left out may have included what others need.

@@ -33,6 +33,12 @@ std::string lower(std::string text) {
   return text;
 }
 
+std::string_view trimmed(std::string_view text) {
+  const auto start = text.find_first_not_of(" \t");
+  if (start == std::string_view::npos) return {};
+  return text.substr(start, text.find_last_not_of(" \t") - start + 1);
+}
+
 std::string_view last_component(std::string_view path) { return path.substr(path.rfind('/') + 1); }
 
 std::string_view unqualified(std::string_view name) { return name.substr(name.rfind(':') + 1); }

@@ -12,6 +12,8 @@ namespace reenact {
 /// Replaces every occurrence of `from` from left to right; what `to` brings in is not searched again.
 /// REQUIRES: `from` is not empty.
 void replace_all(std::string& text, std::string_view from, std::string_view to);
+/// `text` without the blanks around it.
+[[nodiscard]] std::string_view trimmed(std::string_view text);
 /// "b.c" of "/a/b.c", of "b.c" itself; a part of `path`.
 [[nodiscard]] std::string_view last_component(std::string_view path);
 /// "c" of "a::b::c", of "c" itself; a part of `name`. REQUIRES: no template arguments, which may hold names of their own.

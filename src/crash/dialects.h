@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/text.h"
 #include "crash/report.h"
 
 namespace reenact::dialects {
@@ -19,8 +20,6 @@ namespace reenact::dialects {
 /// Sets each frame's owner: subject, system, sanitizer or driver (main and everything outside of it).
 void assign_owners(std::vector<Frame>& frames);
 
-/// Without the blanks around it.
-[[nodiscard]] std::string_view trimmed(std::string_view text);
 /// The number at the beginning, after "0x" a hexadecimal one; 0 if there is none.
 [[nodiscard]] std::uint64_t leading_number(std::string_view text);
 /// The bracket that closes the one at `open`; quoted texts are passed over. npos if there is none.

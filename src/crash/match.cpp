@@ -48,7 +48,7 @@ std::string kind_in_words(CrashKind kind, std::string_view message) {
 /// True if either tells none. Of several texts that the exception has, any may be the one that the report shows. Reports, and what
 /// a verdict reads, have lost the blanks around a text: a search that keeps them would find what no verdict confirms.
 bool same_text(const CrashReport& reported, std::string_view text) {
-  const std::string_view seen = dialects::trimmed(text);
+  const std::string_view seen = trimmed(text);
   if (reported.message.empty() || seen.empty() || reported.message == seen) return true;
   const std::optional<TextPattern> made =
       reported.pattern ? std::nullopt : std::optional<TextPattern>(reported.message);

@@ -21,12 +21,6 @@ std::string without_colours(std::string_view line) {
 
 }  // namespace
 
-std::string_view trimmed(std::string_view text) {
-  const auto start = text.find_first_not_of(" \t");
-  if (start == std::string_view::npos) return {};
-  return text.substr(start, text.find_last_not_of(" \t") - start + 1);
-}
-
 std::uint64_t leading_number(std::string_view text) {
   const bool is_hexadecimal = text.starts_with("0x");
   if (is_hexadecimal) text.remove_prefix(2);
