@@ -61,7 +61,7 @@ void Builder::add_with_flexible_array(const CXXRecordDecl* record) {
   if (last == nullptr || !last->getType()->isIncompleteArrayType() || last->getIdentifier() == nullptr) return;
   const QualType element = context_.getAsArrayType(last->getType())->getElementType();
   const bool is_text = element->isCharType();
-  if (!is_text && !element->isArithmeticType()) return;
+  if (!is_text && !types_.has_numbers(element)) return;
   const std::string spelled = types_.spelling(context_.getRecordType(record)), name = last->getNameAsString();
   Callable callable = make(CallableKind::kVariable, spelled, spelled);
   callable.result = types_.variable(context_.getPointerType(context_.getRecordType(record)));

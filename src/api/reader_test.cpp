@@ -209,6 +209,15 @@ TEST_F(ApiReader, Operators) {
   EXPECT_THAT(signatures("operator+"), ElementsAre("operator+(T or *T* or *const T*, T or *T* or *const T*) -> T"));
 }
 
+TEST_F(ApiReader, NumbersThatNoTestWrites) {
+  read(
+      "#include <vector>\nstruct Tail { int size; long double last[]; };\n"
+      "std::vector<long double> means(const std::vector<__int128>& of, long double factor);\n"
+      "void plain(int i, Tail* tail);\n");
+  EXPECT_THAT(signatures("plain"), testing::SizeIs(1));
+  EXPECT_THAT(signatures("means"), testing::IsEmpty());  // none has such a factor
+}
+
 TEST_F(ApiReader, WhatClassesDoWithoutAWordOfTheirOwn) {
   read(
       "#include <vector>\nstruct Own { Own(); std::vector<int> of; };\n"

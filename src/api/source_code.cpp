@@ -16,7 +16,10 @@ std::string code_of(const std::string& source) {
   std::string code;
   clang::Token token;
   bool in_directive = false;
-  while (!lexer.LexFromRawLexer(token)) {
+  bool is_last = false;  // it may be the end of the file, or a token in front of it
+  while (!is_last) {
+    is_last = lexer.LexFromRawLexer(token);
+    if (token.is(clang::tok::eof)) break;
     if (token.isAtStartOfLine()) in_directive = token.is(clang::tok::hash);
     if (in_directive) continue;
     if (token.hasLeadingSpace() || token.isAtStartOfLine()) code += ' ';
@@ -35,6 +38,36 @@ std::string_view name_before(std::string_view code, std::size_t at) {
   std::string_view name = code.substr(begin, at - begin);
   while (name.starts_with(':')) name.remove_prefix(1);
   return name.empty() || std::isdigit(static_cast<unsigned char>(name.front())) != 0 ? std::string_view() : name;
+}
+
+namespace {
+
+/// `{` of a namespace, a class, an enumeration, a list of values or `extern "C"`: functions may be defined behind it.
+bool opens_scope(std::string_view header) { return !header.contains('('); }
+
+}  // namespace
+
+std::vector<FunctionBody> function_bodies(std::string_view code) {
+  std::vector<FunctionBody> result;
+  std::size_t header = 0, body = 0, depth = 0;  // depth: within a body
+  std::string_view begun;
+  for (std::size_t i = 0; i < code.size(); ++i) {
+    if (code[i] == '{') {
+      if (depth > 0) {
+        ++depth;
+        continue;
+      }
+      begun = trimmed(code.substr(header, i - header));
+      depth = opens_scope(begun) ? 0 : 1;
+      header = body = i + 1;
+    } else if (code[i] == '}') {
+      if (depth > 0 && --depth == 0) result.push_back({begun, code.substr(body, i - body)});
+      if (depth == 0) header = i + 1;
+    } else if (code[i] == ';' && depth == 0) {
+      header = i + 1;
+    }
+  }
+  return result;
 }
 
 }  // namespace reenact::api

@@ -353,7 +353,7 @@ class Builder::StandardType {
   void add_sequence_of_values() {
     const QualType held = element(0).getUnqualifiedType();
     if (held->isCharType()) return add_from_bytes({"<string>", own_header()});
-    if (!held->isArithmeticType() || held->isBooleanType()) return;
+    if (!types_.has_numbers(held)) return;
     declare(
         CallableKind::kConversion, spelled_ + " {r}{*0};", text_and_length(types_.numbers_of(held)), {own_header()},
         fmt::format("const {0}* values = (const {0}*)in[0]; ::new (out) {1}(values, values + *(unsigned long*)in[1]);",
@@ -435,7 +435,7 @@ class Builder::StandardType {
   void add_span() {
     const QualType held = element(0).getUnqualifiedType();
     add_plain("<span>");
-    if (!held->isArithmeticType() || held->isBooleanType()) return add_span_of_few(held);
+    if (!types_.has_numbers(held)) return add_span_of_few(held);
     std::vector<Parameter> parameters = text_and_length(held->isCharType() ? types_.text() : types_.numbers_of(held));
     declare(
         CallableKind::kConversion, spelled_ + " {r}({0}, {#0});", std::move(parameters), {"<span>"},

@@ -71,6 +71,10 @@ TypeId TypeTable::numbers_of(QualType element) {
   return add("numbers:" + type.spelling, type, "", false);
 }
 
+bool TypeTable::has_numbers(QualType element) {
+  return element->isArithmeticType() && !element->isBooleanType() && scalar(element).has_value();
+}
+
 std::optional<TypeId> TypeTable::scalar(QualType given) {
   const QualType type = given.getCanonicalType().getUnqualifiedType();
   if (type->isEnumeralType()) return enumeration(type);

@@ -39,7 +39,9 @@ class TypeTable {
   /// The one type of literal texts.
   [[nodiscard]] TypeId text();
   /// Literal arrays. REQUIRES: `element` is a type that `scalar` takes.
-  [[nodiscard]] TypeId numbers_of(clang::QualType element);
+  [[nodiscard]] TypeId numbers_of(clang::QualType element);  // REQUIRES: has_numbers(element)
+  /// A number that a test can write: not of `bool`, nor of a wider type than it knows (`long double`).
+  [[nodiscard]] bool has_numbers(clang::QualType element);
   /// Numbers of up to 64 bits, bool, enumerations; nullopt: something else.
   std::optional<TypeId> scalar(clang::QualType type);
   /// A class's objects. REQUIRES: `type` is a class.

@@ -55,41 +55,16 @@ std::vector<std::string> types_taken_in(std::string_view body) {
   return types;
 }
 
-/// `{` of a namespace, a class or `extern "C"`: functions may be defined behind it.
-bool opens_scope(std::string_view header) {
-  const std::string_view text = trimmed(header);
-  if (text == "extern") return true;
-  return std::ranges::any_of(std::initializer_list<std::string_view>{"namespace", "class", "struct"},
-                             [&](std::string_view word) { return find_word(text, word) != std::string_view::npos; }) &&
-         !text.contains('(');
-}
-
 }  // namespace
 
 VariadicArguments variadic_arguments_in(const std::string& source) {
   VariadicArguments result;
   if (!source.contains(kTakes)) return result;
   const std::string code = code_of(source);
-  std::size_t header = 0, body = 0, depth = 0;  // depth: within a body
-  std::string function;
-  for (std::size_t i = 0; i < code.size(); ++i) {
-    if (code[i] == '{' && depth++ == 0) {
-      const std::string_view begins = std::string_view(code).substr(header, i - header);
-      if (opens_scope(begins)) depth = 0;
-      function = variadic_function(begins);
-      header = body = i + 1;
-    } else if (code[i] == '}') {
-      if (depth > 0) --depth;
-      if (depth == 0 && !function.empty())
-        if (auto types = types_taken_in(std::string_view(code).substr(body, i - body)); !types.empty())
-          result.emplace(std::move(function), std::move(types));
-      if (depth == 0) {
-        function.clear();
-        header = i + 1;
-      }
-    } else if (code[i] == ';' && depth == 0) {
-      header = i + 1;
-    }
+  for (const auto& [header, body] : function_bodies(code)) {
+    std::string function = variadic_function(header);
+    if (function.empty()) continue;
+    if (auto types = types_taken_in(body); !types.empty()) result.emplace(std::move(function), std::move(types));
   }
   return result;
 }

@@ -185,6 +185,11 @@ std::set<std::string> macros_of(const CompileCommand& command) {
   return result;
 }
 
+/// What clang runs itself: where bear watches a build, it may note that beside the command that a person gave.
+bool is_part_of_a_compilation(const CompileCommand& command) {
+  return command.arguments.size() > 1 && command.arguments[1] == "-cc1";
+}
+
 }  // namespace
 
 Expected<std::vector<CompileCommand>> parse_compilation_database(std::string_view text, const fs::path& where) {
@@ -209,8 +214,13 @@ Expected<std::vector<CompileCommand>> parse_compilation_database(std::string_vie
   for (std::size_t i = 0; i < parsed.size(); ++i) {
     Expected<CompileCommand> command = read_entry(parsed[i], i + 1, where);
     if (!command) return std::unexpected(command.error());
+    if (is_part_of_a_compilation(*command)) continue;
     if (seen.emplace(command->file, macros_of(*command)).second) commands.push_back(std::move(*command));
   }
+  if (commands.empty())
+    return usage_error(
+        fmt::format("{}: every entry is a step of a compilation (`clang -cc1`), none is a compiler's command\n{}",
+                    where.string(), kHowToGet));
   return commands;
 }
 

@@ -69,6 +69,17 @@ TEST(CompilationDatabase, ADeviceIsNoResponseFile) {
   EXPECT_EQ(commands->front().arguments, (std::vector<std::string>{"cc", "@/dev/zero", "@/dev", "@"}));
 }
 
+TEST(CompilationDatabase, LeavesOutWhatACompilerRunsItself) {
+  const std::string own =
+      R"({"directory": "/b", "file": "a.c", "arguments": ["/usr/lib/llvm-19/bin/clang", "-cc1", "-D", "X=1", "a.c"]})";
+  const auto commands = parse_compilation_database(
+      "[" + own + R"(, {"directory": "/b", "file": "a.c", "command": "clang -c a.c"}])", "/b/compile_commands.json");
+  ASSERT_TRUE(commands.has_value());
+  ASSERT_EQ(commands->size(), 1u);
+  EXPECT_EQ(commands->front().arguments.front(), "clang");
+  EXPECT_TRUE(error_of("[" + own + "]").contains("step of a compilation"));
+}
+
 TEST(CompilationDatabase, KeepsTheFirstOfTwoEntriesForOneFile) {
   const auto commands = parse_compilation_database(
       R"([{"directory": "/b", "file": "a.cc", "arguments": ["g++", "-O0"]}, {"directory": "/b", "file": "/b/a.cc", "arguments": ["g++", "-O2"]}])",

@@ -31,9 +31,10 @@ Expected<FoundTests> find_tests(const Subject& subject, const Unit& unit, ForkSe
                                 const std::filesystem::path& concolic, const SuiteSearchOptions& options,
                                 const Clock& clock, Budget& budget, Random& random, SearchObserver& observer) {
   const Goal goal{.report = nullptr, .program = &subject.program, .frames = {}, .target = FrameIndex(0u)};
-  const GoalCalls calls = calls_around(unit.calls, subject.api);
+  GoalCalls calls = calls_around(unit.calls, subject.api);
+  calls.usage = std::make_shared<const Usage>(subject.examples.sequences, subject.api);
   ValuePool pool = constants_around(goal, calls, subject.api, CallGraph(subject.program));
-  if (options.search.values.examples) pool.examples = subject.examples;
+  if (options.search.values.examples) pool.examples = subject.examples.texts;
   CoverageCollector collector(server);
   NewCoverage fitness(items_in(subject, unit));
   const auto names = strategies_in(options.search.strategies);

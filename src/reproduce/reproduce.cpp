@@ -166,6 +166,7 @@ class Reproducer {
     subject_ = std::move(*subject);
     learn_of_callers(subject_, options_.search.goal.callers);
     graph_.emplace(subject_.program);
+    usage_ = std::make_shared<const Usage>(subject_.examples.sequences, subject_.api);
     if (result_.notes.empty()) result_.notes = subject_.notes;
     return {};
   }
@@ -238,6 +239,7 @@ class Reproducer {
     if (options.deciders && options.fitness == "staircase") goal.deciders = find_deciders(goal, *graph_);
     GoalCalls calls = goal_calls(goal, subject_.api, *graph_);
     if (!options_.search.guided.setters) calls.setters.clear();
+    calls.usage = usage_;
     return {std::move(goal), std::move(calls)};
   }
 
@@ -503,7 +505,7 @@ class Reproducer {
     ValuePool pool;
     if (options.constant_values) pool = constants_around(target.goal, target.calls, subject_.api, *graph_);
     pool.draws = options_.search.draws;
-    if (options.examples) pool.examples = subject_.examples;
+    if (options.examples) pool.examples = subject_.examples.texts;
     if (options.report_values) add_report_values(pool, report_);
     // The texts that crash a part of the way are likely pieces of the one that crashes all of it: a fifth of the draws.
     for (std::size_t i = 0, most = pool.texts.size() / 4 + 1; !partial_texts_.empty() && i < most; ++i)
@@ -644,7 +646,8 @@ class Reproducer {
   ReproduceObserver& observer_;
   Random random_;
   Subject subject_;
-  std::optional<CallGraph> graph_;  // of subject_.program
+  std::optional<CallGraph> graph_;      // of subject_.program
+  std::shared_ptr<const Usage> usage_;  // of subject_.api
   std::optional<TestChecker> checker_;
   std::optional<LateBuild> paths_, star_;  // where a concolic strategy takes part, and where STAR does
   std::filesystem::path concolic_worker_;  // that paths_ has built

@@ -91,7 +91,7 @@ Expected<void> FindSession::find_calls(const FindTarget& target) {
   calls_.unit = calls_of(subject_.api, subject_.program, target.part);
   if (!calls_.unit.empty()) {
     pool_ = constants_around(goal_, calls_, subject_.api, CallGraph(subject_.program));
-    pool_.examples = subject_.examples;
+    pool_.examples = subject_.examples.texts;
     return {};
   }
   const std::string what = words_of(target.part);

@@ -70,6 +70,7 @@ void declare(StrategyOptions& options, OptionVisitor& visitor) {
 void set_as_published(StrategyOptions& options) {
   options.novelty = NoveltyOptions::none();
   options.guided.slices = options.guided.setup_calls = options.guided.argument_calls = options.guided.setters = false;
+  options.guided.usage = false;
   options.goal = {.fitness = "evocrash",
                   .well_formed = 0,
                   .callers = {.callers = false},

@@ -28,7 +28,7 @@ namespace reenact {
 struct ValueOptions {
   bool constant_values = true;  // the subject's own constants
   bool report_values = true;    // literals from the argument values that the report shows
-  bool examples = true;         // texts of the project's tests and examples (api/example_texts.h)
+  bool examples = true;         // texts of the project's tests and examples (api/examples.h)
   bool operand_values = true;   // operands of comparisons seen while tests run
 };
 

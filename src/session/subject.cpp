@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "api/entry_headers.h"
-#include "api/example_texts.h"
+#include "api/examples.h"
 #include "api/reader.h"
 #include "api/users_templates.h"
 #include "api/worker_link.h"
@@ -359,7 +359,7 @@ Expected<Subject> prepare(const SubjectOptions& options, const std::vector<std::
   auto callers = read_passed_arguments(models);
   if (!callers) return std::unexpected(callers.error());
   subject.callers = std::move(*callers);
-  subject.examples = example_texts(project_folder(*commands));
+  subject.examples = read_examples(project_folder(*commands));
   return subject;
 }
 

@@ -7,6 +7,7 @@
 
 #include "api/api_model.h"
 #include "api/callers.h"
+#include "api/examples.h"
 #include "base/error.h"
 #include "bitcode/bitcode.h"
 #include "build/options.h"
@@ -24,7 +25,7 @@ struct Subject {
   std::vector<std::string> includer_flags;  // with which a file including them compiles
   /// What its functions and those of its programs pass; learn_of_callers() learns of it what they keep.
   std::vector<PassingFunction> callers;
-  std::vector<std::string> examples;  // texts of its tests and examples (api/example_texts.h)
+  Examples examples;
   std::vector<std::string> notes;     // left-out files with `main`, dropped files, guesses made
 };
 

@@ -1,6 +1,7 @@
 #include "strategy/guided/breeding.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace reenact {
@@ -41,7 +42,7 @@ void Breeder::change_statement(TestCase& test, std::size_t at) {
       builder_.remove(test, at, scratch_);
       break;
     case 1:
-      builder_.insert(test, at, any_call(), scratch_);
+      builder_.insert(test, at, call_in_front_of(test, at), scratch_);
       break;
     default:
       builder_.change(test, at, scratch_);
@@ -77,6 +78,21 @@ CallableId Breeder::any_call() {
   if (random_.chance(shares_.archive_calls))
     if (const Statement* call = archive_.some_call(random_)) return call->callable;
   return random_.chance(shares_.crash_calls) ? random_.pick(calls_.crash) : calls_.other(random_);
+}
+
+/// What users call in front of the next call, or behind the last one; mostly any.
+CallableId Breeder::call_in_front_of(const TestCase& test, std::size_t at) {
+  if (calls_.usage == nullptr || !random_.chance(shares_.usage_calls)) return any_call();
+  const auto is_call = [](const Statement& each) { return each.kind == StatementKind::kCall; };
+  const auto here = test.statements.begin() + static_cast<std::ptrdiff_t>(at);
+  const auto next = std::find_if(here, test.statements.end(), is_call);
+  const auto last = std::find_if(std::make_reverse_iterator(here), test.statements.rend(), is_call);
+  std::optional<CallableId> result;
+  if (random_.chance(0.5) && next != test.statements.end())
+    result = calls_.neighbour(next->callable, true, builder_, random_);
+  else if (last != test.statements.rend())
+    result = calls_.neighbour(last->callable, false, builder_, random_);
+  return result ? *result : any_call();
 }
 
 std::optional<std::size_t> Breeder::last_crash_call(const TestCase& test) const {

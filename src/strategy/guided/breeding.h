@@ -20,6 +20,7 @@ struct BreedingShares {
   double crash_calls = 0.2;   // BreedingOptions::crash_calls
   double sliced = 0.35;       // GuidedOptions::sliced_mutants
   double whole_slices = 0.8;  // GuidedOptions::slices_of_tidied
+  double usage_calls = 0;     // BreedingOptions::usage_calls
 };
 
 class Breeder {
@@ -45,6 +46,7 @@ class Breeder {
   void change_statement(TestCase& test, std::size_t at);
   [[nodiscard]] bool focus(TestCase& test);
   [[nodiscard]] CallableId any_call();
+  [[nodiscard]] CallableId call_in_front_of(const TestCase& test, std::size_t at);
 
   BreedingShares shares_;
   const CallChoice& calls_;

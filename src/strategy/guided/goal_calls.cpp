@@ -88,7 +88,7 @@ std::vector<CallableId> reported_by(const CrashReport& report, const ApiModel& a
 }  // namespace
 
 GoalCalls goal_calls(const Goal& goal, const ApiModel& api, const CallGraph& graph) {
-  GoalCalls calls{.crash = crash_calls(goal, api, graph), .unit = {}, .setup = {}, .arguments = {}, .setters = {}};
+  GoalCalls calls{.crash = crash_calls(goal, api, graph), .unit = {}, .setup = {}, .arguments = {}, .setters = {}, .usage = {}};
   CallFinder finder(calls, api);
   finder.add_unit();
   finder.add_shaping_calls();
@@ -98,7 +98,7 @@ GoalCalls goal_calls(const Goal& goal, const ApiModel& api, const CallGraph& gra
 }
 
 GoalCalls calls_around(std::vector<CallableId> calls, const ApiModel& api) {
-  GoalCalls result{.crash = std::move(calls), .unit = {}, .setup = {}, .arguments = {}, .setters = {}};
+  GoalCalls result{.crash = std::move(calls), .unit = {}, .setup = {}, .arguments = {}, .setters = {}, .usage = {}};
   CallFinder finder(result, api);
   finder.add_unit();
   finder.add_shaping_calls();

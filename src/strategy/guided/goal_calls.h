@@ -1,12 +1,14 @@
 // Which calls a guided search draws, and how often: what it does with a goal.
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "api/api_model.h"
 #include "goal/crash_calls.h"
 #include "goal/goal.h"
 #include "program/call_graph.h"
+#include "strategy/guided/usage.h"
 
 namespace reenact {
 
@@ -21,6 +23,8 @@ struct GoalCalls {
   /// By CallableId: how much a call does for the state that the frames' branches ask for (state_setters.h). Empty: not
   /// known.
   std::vector<double> setters;
+  /// How the project's tests and examples call it; null: they are not asked.
+  std::shared_ptr<const Usage> usage;
 };
 
 /// What a report's other stacks name ("freed by", "allocated by") belongs to the unit.

@@ -22,7 +22,8 @@ GuidedSearch::GuidedSearch(const GuidedSettings& settings, const GoalCalls& call
                 .archive_calls = settings.novelty.archive_calls,
                 .crash_calls = settings.breeding.crash_calls,
                 .sliced = settings.guided.sliced_mutants,
-                .whole_slices = settings.guided.slices_of_tidied},
+                .whole_slices = settings.guided.slices_of_tidied,
+                .usage_calls = settings.breeding.usage_calls},
                calls_, novel_, builder_, context.random) {
   calls_.setups = settings.guided.setups;
   if (settings.novelty.call_weights) calls_.weights = &weights_;
@@ -38,8 +39,14 @@ News GuidedSearch::heed_news() {
 }
 
 void GuidedSearch::make_initial(TestCase& out, bool tidied) {
-  initial_test(out, calls_, builder_, context_.random, settings_.guided.initial_calls);
-  if (tidied && settings_.guided.slices && context_.random.chance(settings_.guided.sliced_initial)) breeder_.tidy(out);
+  const bool as_users_do = calls_.usage != nullptr && context_.random.chance(calls_.usage_tests);
+  if (as_users_do)
+    usage_test(out, calls_, builder_, context_.random, settings_.guided.initial_calls);
+  else
+    initial_test(out, calls_, builder_, context_.random, settings_.guided.initial_calls);
+  // What users do in front of a call, without handing it anything on, is not to be lost at once.
+  const bool is_cut = tidied && !as_users_do && settings_.guided.slices;
+  if (is_cut && context_.random.chance(settings_.guided.sliced_initial)) breeder_.tidy(out);
   mend(out);
 }
 

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "base/random.h"
@@ -19,6 +21,14 @@ struct CallChoice {
   double shaped = 0.15;            // share of `arguments`, likewise: there are many fields, and few of them matter
   /// A call that need not reach the target. REQUIRES: !crash.empty().
   [[nodiscard]] CallableId other(Random& random) const;
+
+  const Usage* usage = nullptr;  // null: nobody is asked
+  double usage_tests = 0;        // GuidedOptions::usage_tests
+  /// Where sequences of `usage` have a call of M_crash: the sequence, and the place in it.
+  std::vector<std::pair<std::size_t, std::size_t>> crash_uses;
+  /// A call that users make right in front of `callable`, or right behind it; nullopt: none is known, or it cannot be made.
+  [[nodiscard]] std::optional<CallableId> neighbour(CallableId callable, bool in_front, const TestBuilder& builder,
+                                                    Random& random) const;
 };
 
 [[nodiscard]] CallChoice possible_calls(const GoalCalls& calls, const GuidedOptions& options,
@@ -27,5 +37,9 @@ struct CallChoice {
 /// One initial test (EvoCrash's Algorithm 1): a call of M_crash with p = 1/size, else another of the unit; p rises with
 /// every step that brought none, so that the last step is sure to.
 void initial_test(TestCase& out, const CallChoice& calls, TestBuilder& builder, Random& random, std::size_t max_calls);
+
+/// One that does what a test or an example of the project does up to a call of M_crash, or up to some place, and then makes one; a step in seven is left
+/// out, and so is the middle of what is longer than `max_calls`. REQUIRES: calls.usage has sequences.
+void usage_test(TestCase& out, const CallChoice& calls, TestBuilder& builder, Random& random, std::size_t max_calls);
 
 }  // namespace reenact

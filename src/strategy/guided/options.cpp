@@ -12,6 +12,8 @@ void declare(GuidedOptions& options, OptionVisitor& visitor) {
   visitor.toggle("argument-calls", options.argument_calls,
                  "Also make calls that change what the calls before the crash are given");
   visitor.toggle("setters", options.setters, "Prefer calls that set the fields that branches before the crash look at");
+  visitor.toggle("usage", options.usage, "Begin tests as the project's own tests and examples call it");
+  visitor.real("--usage-tests", options.usage_tests, {0, 1}, "Share of tests made from scratch that --usage begins");
   visitor.real("--setups", options.setups, {0, 1}, "Share of --setup-calls among the calls before the crash");
   visitor.real("--sliced-initial", options.sliced_initial, {0, 1},
                "Share of tests made from scratch that --slices cuts");
@@ -26,6 +28,8 @@ void declare(BreedingOptions& options, OptionVisitor& visitor) {
   visitor.real("--crossover", options.crossover, {0, 1}, "Probability that a new test is crossed from two others");
   visitor.real("--mutations", options.mutations, {0.1, 100}, "Statements that a mutation changes, on average");
   visitor.real("--crash-calls", options.crash_calls, {0, 1}, "Share of inserted calls that lead towards the crash");
+  visitor.real("--usage-calls", options.usage_calls, {0, 1},
+               "Share of inserted calls that --usage has beside a call of the test");
 }
 
 void declare(NoveltyOptions& options, OptionVisitor& visitor) {

@@ -13,6 +13,8 @@ struct GuidedOptions {
   bool slices = true;              // tests are cut down to what their last call of M_crash depends on
   bool setup_calls = true;         // also calls that set up the objects behind the arguments
   bool argument_calls = true;      // and those that change what other calls than the last take
+  bool usage = true;               // begin tests as the project's tests and examples call it
+  double usage_tests = 0.3;        // share of initial tests, if `usage`
   bool setters = true;             // draw calls more often that store what the goal's branches ask for
   double setups = 0.5;             // share of the calls that set up objects behind the arguments
   double sliced_initial = 0.7;     // share of initial tests that are cut down, if `slices`
@@ -26,6 +28,7 @@ struct BreedingOptions {
   double crossover = 0.75;
   double mutations = 1;      // statements of a test of n that a mutation changes on average: each with this / n
   double crash_calls = 0.2;  // share of inserted calls that are of M_crash
+  double usage_calls = 0.2;  // share of inserted calls that users make beside one that is there, if GuidedOptions::usage
 };
 
 /// What is learnt from what tests showed beside their fitness: `--no-novelty` is none().

@@ -1,4 +1,4 @@
-#include "api/example_texts.h"
+#include "api/examples.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@ using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
 
-class ExampleTexts : public ::testing::Test {
+class ReadExamples : public ::testing::Test {
  protected:
   void write(const std::string& name, const std::string& text) {
     const fs::path file = project_ / name;
@@ -37,7 +37,7 @@ TEST(LiteralsIn, AreReadAsTheCompilerReadsThem) {
 
 TEST(LiteralsIn, SkipsWhatIsNoLiteral) { EXPECT_THAT(literals_in("const char* a = \"not closed\n;"), IsEmpty()); }
 
-TEST_F(ExampleTexts, AreFilesAndLiteralsOfTestsAndExamples) {
+TEST_F(ReadExamples, AreFilesAndLiteralsOfTestsAndExamples) {
   write("src/parser.c", "const char* a = \"a message of the library\";");
   write("src/parser_test.c", "parse(\"k = 1\");");
   write("tests/deep/array.json", "[1]");
@@ -48,21 +48,29 @@ TEST_F(ExampleTexts, AreFilesAndLiteralsOfTestsAndExamples) {
   write("doc/array.json", "[2]");
   write("build/CMakeCache.txt", "");
   write("build/tests/out.json", "[3]");
-  EXPECT_THAT(example_texts(project_), ElementsAre("k = 1", "{}", "[1]"));
+  EXPECT_THAT(read_examples(project_).texts, ElementsAre("k = 1", "{}", "[1]"));
 }
 
-TEST_F(ExampleTexts, AreEvenlyChosenWhereThereAreMany) {
+TEST_F(ReadExamples, AreEvenlyChosenWhereThereAreMany) {
   std::string code;
   for (std::size_t i = 0; i < 2 * kMostExamples; ++i) code += "f(\"number " + std::to_string(i) + "\");\n";
   write("tests/many.cpp", code);
-  const std::vector<std::string> texts = example_texts(project_);
+  const std::vector<std::string> texts = read_examples(project_).texts;
   ASSERT_THAT(texts, SizeIs(kMostExamples));
   EXPECT_EQ(texts[1], "number 2");
 }
 
-TEST_F(ExampleTexts, ThereAreNoneWithoutAProject) {
-  EXPECT_THAT(example_texts({}), IsEmpty());
-  EXPECT_THAT(example_texts(project_ / "missing"), IsEmpty());
+TEST_F(ReadExamples, ThereAreNoneWithoutAProject) {
+  EXPECT_THAT(read_examples({}).texts, IsEmpty());
+  EXPECT_THAT(read_examples(project_ / "missing").texts, IsEmpty());
+}
+
+TEST_F(ReadExamples, TellsInWhichOrderTheyCall) {
+  write("src/line.c", "void draw(void) { begin(); }");
+  write("examples/demo.c", "int main(void) { begin(); draw(line(3)); end(); }");
+  write("tests/a.cpp", "TEST(A, B) { begin(); draw(line(3)); end(); }\nTEST(A, C) { begin(); }");
+  EXPECT_THAT(read_examples(project_).sequences,
+              ElementsAre(CallSequence{"begin", "line", "draw", "end"}, CallSequence{"begin"}));
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "api/example_texts.h"
+#include "api/examples.h"
 
 #include <clang/Basic/Diagnostic.h>
 #include <clang/Basic/FileManager.h>
@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <memory>
+#include <set>
 #include <string_view>
 #include <unordered_set>
 
@@ -124,7 +125,7 @@ class Walk {
         look_at(each, holds_examples_already);
     }
   }
-  std::vector<std::string> take() { return std::move(texts_); }
+  Examples take() { return std::move(found_); }
 
  private:
   void look_at(const fs::path& file, bool among_examples) {
@@ -135,34 +136,46 @@ class Walk {
       const bool is_test = among_examples || contains_any(lower(file.filename().string()), {"test", "example", "fuzz"});
       if (!is_test || size > kLargestCode || code_ + size > kMostCode) return;
       code_ += size;
-      for (std::string& each : literals_in(read_file(file).value_or(""))) add(std::move(each));
+      const std::string code = read_file(file).value_or("");
+      for (std::string& each : literals_in(code)) add(std::move(each));
+      for (CallSequence& each : call_sequences_in(code))
+        if (known_sequences_.insert(each).second) found_.sequences.push_back(std::move(each));
     } else if (among_examples && size <= kLargestExample) {
       add(read_file(file).value_or(""));
     }
   }
   void add(std::string text) {
     if (text.size() < 2 || text.size() > kLargestExample || !known_.insert(text).second) return;
-    texts_.push_back(std::move(text));
+    found_.texts.push_back(std::move(text));
   }
 
-  std::vector<std::string> texts_;
+  Examples found_;
   std::unordered_set<std::string> known_;
+  std::set<CallSequence> known_sequences_;
   std::size_t visited_ = 0, code_ = 0;
 };
+
+/// At most `most` of them.
+template <typename T>
+void thin_out(std::vector<T>& all, std::size_t most) {
+  if (all.size() <= most) return;
+  std::vector<T> some;
+  for (std::size_t i = 0; i < most; ++i) some.push_back(std::move(all[i * all.size() / most]));
+  all = std::move(some);
+}
 
 }  // namespace
 
 std::vector<std::string> literals_in(const std::string& source) { return Literals(source).read(); }
 
-std::vector<std::string> example_texts(const fs::path& project) {
+Examples read_examples(const fs::path& project) {
   if (project.empty()) return {};
   Walk walk;
   walk.go(project, false);
-  std::vector<std::string> all = walk.take();
-  if (all.size() <= kMostExamples) return all;
-  std::vector<std::string> some;
-  for (std::size_t i = 0; i < kMostExamples; ++i) some.push_back(std::move(all[i * all.size() / kMostExamples]));
-  return some;
+  Examples all = walk.take();
+  thin_out(all.texts, kMostExamples);
+  thin_out(all.sequences, kMostSequences);
+  return all;
 }
 
 }  // namespace reenact

@@ -1,4 +1,5 @@
-// Texts that a project's own tests and examples are about: what a person would begin with who looks for a text that a parser takes.
+// What a project's own tests and examples show: the texts that they are about, with which a person would begin who looks for a text that a parser
+// takes, and in which order they call the project.
 //
 //   test/cases/array.json, of at most kLargestExample bytes: the file as it stands
 //   parse("a = []\n[b]\n");   in a file below tests/, compiled or not: the literal, as the compiler reads it
@@ -12,13 +13,22 @@
 #include <string>
 #include <vector>
 
+#include "api/call_sequences.h"
+
 namespace reenact {
 
 inline constexpr std::size_t kLargestExample = 4096;  // bytes of a file, or of a literal
 inline constexpr std::size_t kMostExamples = 1000;
 
-/// Each once, by the path of its file; evenly chosen where there are more than kMostExamples. What cannot be read is left out.
-[[nodiscard]] std::vector<std::string> example_texts(const std::filesystem::path& project);
+inline constexpr std::size_t kMostSequences = 2000;
+
+struct Examples {
+  std::vector<std::string> texts;       // each once, by the path of its file
+  std::vector<CallSequence> sequences;  // likewise
+};
+
+/// Evenly chosen where there are more than kMostExamples texts or kMostSequences sequences. What cannot be read is left out.
+[[nodiscard]] Examples read_examples(const std::filesystem::path& project);
 
 /// The string literals of a source file, in its order; neighbours are joined as the compiler joins them. None of `#include` and other
 /// directives, and none of wide characters.
