@@ -21,7 +21,8 @@ TEST(CallSequences, HoldObjectsThatAreMadeAndFieldsThatAreSet) {
 }
 
 TEST(CallSequences, AreOfFunctionsThatCall) {
-  EXPECT_THAT(call_sequences_in("int values[] = {f(1), 2}; struct A { int x; }; int g(int a) { return a * 2; }"), IsEmpty());
+  EXPECT_THAT(call_sequences_in("int values[] = {f(1), 2}; struct A { int x; }; int g(int a) { return a * 2; }"),
+              IsEmpty());
 }
 
 }  // namespace

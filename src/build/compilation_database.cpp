@@ -185,9 +185,13 @@ std::set<std::string> macros_of(const CompileCommand& command) {
   return result;
 }
 
-/// What clang runs itself: where bear watches a build, it may note that beside the command that a person gave.
-bool is_part_of_a_compilation(const CompileCommand& command) {
-  return command.arguments.size() > 1 && command.arguments[1] == "-cc1";
+/// No command that compiles a source: what clang runs itself (where bear watches a build, it may note that beside the command that a person
+/// gave), or CMake's for a precompiled header, whose text each unit includes.
+bool makes_no_unit(const CompileCommand& command) {
+  const std::vector<std::string>& words = command.arguments;
+  if (words.size() > 1 && words[1] == "-cc1") return true;
+  return std::ranges::any_of(
+      words, [](const std::string& word) { return word == "-emit-pch" || word == "c++-header" || word == "c-header"; });
 }
 
 }  // namespace
@@ -214,12 +218,13 @@ Expected<std::vector<CompileCommand>> parse_compilation_database(std::string_vie
   for (std::size_t i = 0; i < parsed.size(); ++i) {
     Expected<CompileCommand> command = read_entry(parsed[i], i + 1, where);
     if (!command) return std::unexpected(command.error());
-    if (is_part_of_a_compilation(*command)) continue;
+    if (makes_no_unit(*command)) continue;
     if (seen.emplace(command->file, macros_of(*command)).second) commands.push_back(std::move(*command));
   }
   if (commands.empty())
     return usage_error(
-        fmt::format("{}: every entry is a step of a compilation (`clang -cc1`), none is a compiler's command\n{}",
+        fmt::format("{}: no entry compiles a source file: each is a step of a compilation (`clang -cc1`) or makes a "
+                    "precompiled header\n{}",
                     where.string(), kHowToGet));
   return commands;
 }

@@ -69,6 +69,18 @@ TEST(CompilationDatabase, ADeviceIsNoResponseFile) {
   EXPECT_EQ(commands->front().arguments, (std::vector<std::string>{"cc", "@/dev/zero", "@/dev", "@"}));
 }
 
+TEST(CompilationDatabase, LeavesOutPrecompiledHeaders) {
+  const auto commands = parse_compilation_database(
+      R"([{"directory": "/b", "file": "cmake_pch.hxx.cxx",
+           "command": "clang++ -Xclang -emit-pch -x c++-header -o cmake_pch.hxx.pch -c cmake_pch.hxx.cxx"},
+          {"directory": "/b", "file": "cmake_pch.hxx.cxx", "command": "g++ -x c++-header -c cmake_pch.hxx.cxx"},
+          {"directory": "/b", "file": "a.cxx", "command": "g++ -include cmake_pch.hxx -c a.cxx"}])",
+      "/b/compile_commands.json");
+  ASSERT_TRUE(commands.has_value());
+  ASSERT_EQ(commands->size(), 1u);
+  EXPECT_EQ(commands->front().file, "/b/a.cxx");
+}
+
 TEST(CompilationDatabase, LeavesOutWhatACompilerRunsItself) {
   const std::string own =
       R"({"directory": "/b", "file": "a.c", "arguments": ["/usr/lib/llvm-19/bin/clang", "-cc1", "-D", "X=1", "a.c"]})";

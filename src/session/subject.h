@@ -26,7 +26,7 @@ struct Subject {
   /// What its functions and those of its programs pass; learn_of_callers() learns of it what they keep.
   std::vector<PassingFunction> callers;
   Examples examples;
-  std::vector<std::string> notes;     // left-out files with `main`, dropped files, guesses made
+  std::vector<std::string> notes;  // left-out files with `main`, dropped files, guesses made
 };
 
 /// Marks in its API what all its own callers keep (api/callers.h), and notes how much that is.

@@ -1,7 +1,6 @@
 #include "session/unoptimised_subject.h"
 
 #include <algorithm>
-#include <span>
 #include <vector>
 
 #include "build/assertions.h"
@@ -11,18 +10,20 @@
 namespace reenact {
 namespace {
 
-/// Is what was seen in the place of the first frame that differs reported further out? Or is it the reported function, at another line?
+/// Is it in the reported function, but of another kind or size of access? Else, is what was seen in the place of the first frame that differs reported
+/// further out? Or is it the reported function, at another line?
 bool is_near_miss(const Verdict& verdict, const CheckRequest& request) {
   const MatchResult result = match(*request.report, verdict.observed, request.frames);
-  if (!result.same_kind || result.frames_matched >= request.frames) return false;
   const std::vector<FrameIndex> wanted = request.report->subject_frames(), seen = verdict.observed.subject_frames();
+  const auto reported = [&](std::size_t i) -> const Frame& { return request.report->frames[wanted[i].index()]; };
   const std::size_t first = result.frames_matched;
-  if (first >= seen.size() || first >= wanted.size()) return false;
+  if (first >= seen.size() || first >= wanted.size() || first >= request.frames) return false;
   const Frame& differs = verdict.observed.frames[seen[first].index()];
-  if (first > 0 && same_function(request.report->frames[wanted[first].index()], differs)) return true;
-  return std::ranges::any_of(std::span(wanted).subspan(first + 1), [&](FrameIndex each) {
-    return same_place(request.report->frames[each.index()], differs);
-  });
+  if (!result.same_kind) return same_function(reported(0), differs);
+  if (first > 0 && same_function(reported(first), differs)) return true;
+  for (std::size_t i = first + 1; i < wanted.size(); ++i)
+    if (same_place(reported(i), differs)) return true;
+  return false;
 }
 
 bool is_any_unit_optimised(const SubjectOptions& options) {

@@ -7,6 +7,9 @@
 //
 //   reported:  #0 descend() tree.c:33   #1 lower_bound() tree.c:96              (clang -O0)
 //   seen:      #0 descend() tree.c:33   #1 lower_bound() tree.c:6               (clang -O2: the line of root(), which is inlined)
+//
+//   reported:  WRITE of size 8   #0 fill() knots.c:85                           (clang -O1)
+//   seen:      WRITE of size 16  #0 fill() knots.c:85                           (clang -O2: two numbers at once)
 #pragma once
 
 #include <functional>
@@ -16,9 +19,9 @@
 
 namespace reenact {
 
-/// Where the run of `verdict` is the reported crash but for frames that it lacks or the line of one of the outer ones, or is not and the
-/// report is surely of a build without optimisation (CrashReport::is_unoptimised), has the request's test checked once more with
-/// the subject built without, if the project's own build is optimised. If that is the reported crash with all its frames, it is the
+/// Where the run of `verdict` is the reported crash but for frames that it lacks, the line of one of the outer ones, or, in the reported
+/// function, its kind or its access, or where the report is surely of a build without optimisation (CrashReport::is_unoptimised), has the request's test checked once more with the
+/// subject built without, if the project's own build is optimised. If that is the reported crash with all its frames, it is the
 /// verdict, and says so (Verdict::not_compared). `build` builds the subject: as much of it as the test seems to need, `whole` if
 /// that did not link.
 void check_unoptimised(Verdict& verdict, CheckRequest request, SubjectOptions options,
