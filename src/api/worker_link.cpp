@@ -120,6 +120,10 @@ class Linker {
     return result->exit_status == 0 ? "" : result->err;
   }
 
+  void add_libraries(const std::vector<std::string>& flags) {
+    libraries_.insert(libraries_.end(), flags.begin(), flags.end());
+  }
+
  private:
   /// Calls that the runtime answers. Not in the concolic flavour, which has models of its own for them.
   [[nodiscard]] std::span<const char* const> answered_calls() const {
@@ -197,7 +201,7 @@ Expected<void> link_worker(ApiReading& reading, const BuiltSubject& built, const
   // All of the runtime where it wraps calls: that something refers to them takes nothing out of an archive.
   std::vector<fs::path> whole;
   if (options.sanitizers.address) whole.push_back(tools->runtime);
-  const Linker linker(*tools, built, options, std::move(whole));
+  Linker linker(*tools, built, options, std::move(whole));
   BridgeFiles form = BridgeFiles::kOneIfSmall;
   for (int round = 0; round < 4;) {
     if (options.progress) options.progress("bridging", 0, 1);
@@ -209,6 +213,11 @@ Expected<void> link_worker(ApiReading& reading, const BuiltSubject& built, const
     // Of several files the linker can name the part that lacks something.
     if (std::exchange(form, BridgeFiles::kSeveral) == BridgeFiles::kOneIfSmall && objects->size() == 1) continue;
     const Undefined undefined = undefined_symbols(*words);
+    // What is compiled stays as it is then.
+    if (const auto libraries = learn_needed_libraries(undefined.symbols, built, options); !libraries.empty()) {
+      linker.add_libraries(libraries);
+      continue;
+    }
     const bool is_not_needed = is_type_information_alone(undefined);
     if (is_not_needed || (undefined.thunks.empty() && undefined.types.empty()) || ++round == 4) {
       // Only inline functions that no thunk names miss something (a class declared but not part of the library).

@@ -7,7 +7,6 @@
 #include <cctype>
 #include <fstream>
 #include <map>
-#include <ranges>
 #include <set>
 #include <sstream>
 
@@ -174,8 +173,11 @@ std::vector<fs::path> shared_libraries() {
 bool mentions_any(const std::set<std::string>& symbols, const fs::path& library) {
   constexpr std::size_t kLookedFor = 4;
   const std::string bytes = read_file(library).value_or("");
-  return std::ranges::any_of(symbols | std::views::take(kLookedFor),
-                             [&](const std::string& symbol) { return bytes.contains(symbol); });
+  // Names stand in their order, so neighbours are of one library: "SSL_accept", "SSL_connect".
+  const std::size_t step = std::max<std::size_t>(1, symbols.size() / kLookedFor);
+  std::size_t i = 0;
+  return std::ranges::any_of(symbols,
+                             [&](const std::string& symbol) { return i++ % step == 0 && bytes.contains(symbol); });
 }
 
 std::set<std::string> defined_among(const std::set<std::string>& symbols, const fs::path& library) {
@@ -224,21 +226,34 @@ std::vector<std::string> libraries_of_build(const fs::path& given) {
 }
 
 std::vector<DefiningLibrary> libraries_defining(const std::set<std::string>& symbols) {
-  std::map<std::string, std::set<std::string>> defined;  // by library
-  for (const fs::path& library : shared_libraries())
-    if (auto some = mentions_any(symbols, library) ? defined_among(symbols, library) : std::set<std::string>();
-        !some.empty())
-      defined[library.stem().string().substr(3)] = std::move(some);
+  constexpr std::size_t kMost = 4;
+  const std::vector<fs::path> libraries = shared_libraries();
   std::vector<DefiningLibrary> result;
-  while (result.size() < 3 && !defined.empty()) {
-    const auto best = std::ranges::max_element(defined, {}, [](const auto& each) { return each.second.size(); });
-    if (best->second.empty()) break;
-    result.push_back({best->first, best->second.size()});
-    const std::set<std::string> found = std::move(best->second);
-    for (auto& [name, left] : defined)
-      std::erase_if(left, [&](const std::string& each) { return found.contains(each); });
+  std::set<std::string> left = symbols;
+  while (result.size() < kMost && !left.empty()) {
+    std::set<std::string> most;
+    const fs::path* best = nullptr;
+    for (const fs::path& library : libraries)
+      if (auto some = mentions_any(left, library) ? defined_among(left, library) : std::set<std::string>();
+          some.size() > most.size()) {
+        most = std::move(some);
+        best = &library;
+      }
+    if (best == nullptr) break;
+    result.push_back({best->stem().string().substr(3), most.size()});
+    for (const std::string& each : most) left.erase(each);
   }
   return result;
+}
+
+std::vector<std::string> libraries_with_all_of(const std::set<std::string>& symbols) {
+  std::vector<std::string> result;
+  std::size_t defined = 0;
+  for (const DefiningLibrary& library : libraries_defining(symbols)) {
+    defined += library.symbols;
+    result.push_back("-l" + library.name);
+  }
+  return defined == symbols.size() ? result : std::vector<std::string>();
 }
 
 std::vector<fs::path> files_naming_libraries(const fs::path& build_dir) {

@@ -42,7 +42,9 @@ struct DefiningLibrary {
 };
 
 /// Of the shared libraries that the compiler finds, those that together define the most of `symbols` (mangled), each
-/// counted for what those before it do not define; at most three. Takes a second or two.
+/// counted for what those before it do not define; at most four. Takes a second or two.
 [[nodiscard]] std::vector<DefiningLibrary> libraries_defining(const std::set<std::string>& symbols);
+/// "-lssl", "-lcrypto": those that define all of `symbols` between them; empty: something is left.
+[[nodiscard]] std::vector<std::string> libraries_with_all_of(const std::set<std::string>& symbols);
 
 }  // namespace reenact

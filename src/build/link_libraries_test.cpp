@@ -100,6 +100,16 @@ TEST(LibrariesDefining, AreNamedAsLinkTakesThem) {
   EXPECT_TRUE(libraries_defining({"no_such_function_anywhere"}).empty());
 }
 
+TEST(LibrariesDefining, AreAllThatItTakes) {
+  // Those of one library stand side by side, so a few of them at the beginning tell nothing of the others.
+  const std::set<std::string> lacked{"_ZNSt6localeC1EPKc", "_ZNSt6localeD1Ev", "_ZSt4cerr",       "_ZSt4clog",
+                                     "_ZSt4cout",          "_ZSt4endl",        "_ZSt9terminatev", "sqlite3_open"};
+  std::set<std::string> known = lacked;
+  known.erase("_ZSt4endl");
+  EXPECT_EQ(libraries_with_all_of(known), (std::vector<std::string>{"-lstdc++", "-lsqlite3"}));
+  EXPECT_TRUE(libraries_with_all_of(lacked).empty());
+}
+
 TEST_F(BuildFolder, NothingToLearnFromAnEmptyFolder) { EXPECT_TRUE(libraries_of_build(folder_).empty()); }
 
 }  // namespace

@@ -1,7 +1,6 @@
 #include "build/needed_units.h"
 
 #include <algorithm>
-#include <iterator>
 #include <sstream>
 
 #include "base/files.h"
@@ -70,17 +69,6 @@ Expected<std::vector<CompileCommand>> left_out(std::vector<CompileCommand>& comm
     result.push_back(std::move(command));
   }
   return result;
-}
-
-/// Those of this machine that define all of `undefined` between them, as "-lNAME"; none: something is left.
-std::vector<fs::path> libraries_with_all_of(const std::set<std::string>& undefined) {
-  std::vector<fs::path> result;
-  std::size_t defined = 0;
-  for (const DefiningLibrary& library : libraries_defining(undefined)) {
-    defined += library.symbols;
-    result.emplace_back("-l" + library.name);
-  }
-  return defined == undefined.size() ? result : std::vector<fs::path>();
 }
 
 /// Those of `units` that define one of `names`.
@@ -160,10 +148,28 @@ Expected<bool> learn_needed_units(const LinkProblem& problem, const SubjectOptio
   const auto units = units_defining(names, *candidates, options);
   if (!units) return std::unexpected(units.error());
   needed.insert(units->begin(), units->end());
-  if (units->empty()) std::ranges::copy(libraries_with_all_of(problem.undefined), std::inserter(needed, needed.end()));
   if (needed.size() == before) return false;
   if (const auto noted = remember(needed, options); !noted) return std::unexpected(noted.error());
   return true;
+}
+
+std::vector<std::string> learn_needed_libraries(const std::set<std::string>& undefined, const BuiltSubject& built,
+                                                const SubjectOptions& options) {
+  if (undefined.empty()) return {};
+  const auto commands = subject_commands(options);
+  if (!commands) return {};
+  const std::set<std::string> names = plain_names(undefined);
+  for (const CompileCommand& command : *commands) {
+    const bool is_there =
+        std::ranges::any_of(built.units, [&](const BuiltUnit& unit) { return unit.command.file == command.file; });
+    if (!is_there && mentions_any(command.file, names)) return {};
+  }
+  std::vector<std::string> result = libraries_with_all_of(undefined);
+  std::set<fs::path> needed = remembered(options);
+  const std::size_t before = needed.size();
+  needed.insert(result.begin(), result.end());
+  if (needed.size() == before || !remember(needed, options)) return {};
+  return result;
 }
 
 std::set<std::string> undefined_in(std::string_view linkers_words) {

@@ -48,10 +48,14 @@ void choose_units(std::vector<CompileCommand>& commands, const SubjectOptions& o
 /// "-lxml2": libraries that are known to be needed, and that nobody named.
 [[nodiscard]] std::vector<std::string> needed_libraries(const SubjectOptions& options);
 
-/// Are all units tests and examples (are_headers_alone())? If not, which of the units that were left out define one of the undefined symbols? If
-/// none does, which libraries define all of it? They are
+/// Are all units tests and examples (are_headers_alone())? If not, which of the units that were left out define one of the undefined symbols? They are
 /// remembered, and so are the variants. False: there is nothing that was not known before. Errors: as build_units() and symbols_of().
 [[nodiscard]] Expected<bool> learn_needed_units(const LinkProblem& problem, const SubjectOptions& options);
+
+/// The libraries that define all of `undefined`, as flags, if no unit that was left out of `built` may; they are remembered. Empty: there are none, or
+/// they were known before.
+[[nodiscard]] std::vector<std::string> learn_needed_libraries(const std::set<std::string>& undefined,
+                                                              const BuiltSubject& built, const SubjectOptions& options);
 
 /// What `attempt` gives, an Expected. Where it fails for what it puts into its parameter, and that can be mended with other units, it is tried
 /// again.

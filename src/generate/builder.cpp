@@ -1,5 +1,7 @@
 #include "generate/builder.h"
 
+#include <algorithm>
+
 #include "generate/text_values.h"
 #include "testcase/subset.h"
 
@@ -131,6 +133,14 @@ void TestBuilder::prune(const TestCase& test, TestCase& out) const { keep_only(t
 
 void TestBuilder::slice(const TestCase& test, std::size_t root, TestCase& out) const {
   keep_only(test, reenact::slice(test, root, api_), out);
+}
+
+std::size_t TestBuilder::calls_of_functions(const TestCase& test) const {
+  return static_cast<std::size_t>(std::ranges::count_if(test.statements, [this](const Statement& each) {
+    if (each.kind != StatementKind::kCall) return false;
+    const CallableKind kind = api_[each.callable].kind;
+    return kind == CallableKind::kMethod || kind == CallableKind::kStaticMethod || kind == CallableKind::kFunction;
+  }));
 }
 
 }  // namespace reenact

@@ -37,6 +37,8 @@ class TestBuilder {
   void prune(const TestCase& test, TestCase& out) const;
   /// `out` = the part of `test` that the call `root` depends on.
   void slice(const TestCase& test, std::size_t root, TestCase& out) const;
+  /// Of functions and methods: what may change the state of the library itself.
+  [[nodiscard]] std::size_t calls_of_functions(const TestCase& test) const;
 
  private:
   void change_literal(const TestCase& test, const Statement& statement, TestCase& out);

@@ -167,7 +167,11 @@ class Reproducer {
     learn_of_callers(subject_, options_.search.goal.callers);
     graph_.emplace(subject_.program);
     usage_ = std::make_shared<const Usage>(subject_.examples.sequences, subject_.api);
-    if (result_.notes.empty()) result_.notes = subject_.notes;
+    if (result_.notes.empty()) {
+      result_.notes = subject_.notes;
+      if (const std::size_t known = usage_->sequences().size(); known > 0 && options_.search.guided.usage)
+        result_.notes.push_back(fmt::format("learnt of the project's tests and examples: {} sequences of calls", known));
+    }
     return {};
   }
 

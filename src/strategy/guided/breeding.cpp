@@ -56,7 +56,7 @@ void Breeder::change_statement(TestCase& test, std::size_t at) {
 bool Breeder::focus(TestCase& test) {
   const auto last = last_crash_call(test);
   if (!last) return false;
-  builder_.slice(test, *last, scratch_);
+  if (!slice(test, *last, scratch_)) scratch_ = test;
   std::size_t chosen = 0;
   std::uint64_t texts = 0;
   for (std::size_t i = 0; i < scratch_.size(); ++i)
@@ -67,11 +67,15 @@ bool Breeder::focus(TestCase& test) {
 }
 
 void Breeder::tidy(TestCase& test) {
-  if (const auto last = last_crash_call(test); last && random_.chance(shares_.whole_slices))
-    builder_.slice(test, *last, scratch_);
-  else
-    builder_.prune(test, scratch_);
+  const auto last = last_crash_call(test);
+  if (!last || !random_.chance(shares_.whole_slices) || !slice(test, *last, scratch_)) builder_.prune(test, scratch_);
   std::swap(test, scratch_);
+}
+
+bool Breeder::slice(const TestCase& test, std::size_t last, TestCase& out) {
+  builder_.slice(test, last, out);
+  const std::size_t left = builder_.calls_of_functions(out);
+  return left > 1 || builder_.calls_of_functions(test) == left || random_.chance(shares_.bare_slices);
 }
 
 CallableId Breeder::any_call() {

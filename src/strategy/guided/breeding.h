@@ -20,6 +20,7 @@ struct BreedingShares {
   double crash_calls = 0.2;   // BreedingOptions::crash_calls
   double sliced = 0.35;       // GuidedOptions::sliced_mutants
   double whole_slices = 0.8;  // GuidedOptions::slices_of_tidied
+  double bare_slices = 0.5;   // GuidedOptions::bare_slices
   double usage_calls = 0;     // BreedingOptions::usage_calls
 };
 
@@ -37,6 +38,10 @@ class Breeder {
   /// Removes what the last call of M_crash does not depend on, or at least what nothing depends on: it only makes a test
   /// slow, and likelier to die early.
   void tidy(TestCase& test);
+
+  /// `out`: what the call `last` of `test` depends on. False: that is hardly anything, so what the other calls do may be to the state of the
+  /// library itself, and here it is not to be lost. (A share of such slices is true all the same.)
+  [[nodiscard]] bool slice(const TestCase& test, std::size_t last, TestCase& out);
 
   /// Where `test` last calls a method of M_crash.
   [[nodiscard]] std::optional<std::size_t> last_crash_call(const TestCase& test) const;

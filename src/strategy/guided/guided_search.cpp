@@ -23,6 +23,7 @@ GuidedSearch::GuidedSearch(const GuidedSettings& settings, const GoalCalls& call
                 .crash_calls = settings.breeding.crash_calls,
                 .sliced = settings.guided.sliced_mutants,
                 .whole_slices = settings.guided.slices_of_tidied,
+                .bare_slices = settings.guided.bare_slices,
                 .usage_calls = settings.breeding.usage_calls},
                calls_, novel_, builder_, context.random) {
   calls_.setups = settings.guided.setups;
@@ -56,7 +57,12 @@ void GuidedSearch::mend(TestCase& test) const {
 }
 
 void GuidedSearch::give_birth(TestCase& test) {
-  breeder_.mutate(test);
+  if (calls_.usage != nullptr && context_.random.chance(settings_.guided.usage_births)) {
+    usage_test(test, calls_, builder_, context_.random, settings_.guided.initial_calls);
+    picked_.reset();
+  } else {
+    breeder_.mutate(test);
+  }
   mend(test);
   births_.push_back(picked_);
 }
@@ -83,10 +89,8 @@ void GuidedSearch::learn(const TestCase& test, const Observation& run) {
 /// At the goal only what matters for the call of M_crash, or its offspring inherit whatever else was there.
 void GuidedSearch::keep_novel(const TestCase& test, bool at_goal, double worth) {
   const TestCase* kept = &test;
-  if (const auto last = breeder_.last_crash_call(test); last && at_goal) {
-    builder_.slice(test, *last, scratch_);
+  if (const auto last = breeder_.last_crash_call(test); last && at_goal && breeder_.slice(test, *last, scratch_))
     kept = &scratch_;
-  }
   novel_.add(*kept, worth);
 }
 

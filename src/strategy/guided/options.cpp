@@ -14,12 +14,15 @@ void declare(GuidedOptions& options, OptionVisitor& visitor) {
   visitor.toggle("setters", options.setters, "Prefer calls that set the fields that branches before the crash look at");
   visitor.toggle("usage", options.usage, "Begin tests as the project's own tests and examples call it");
   visitor.real("--usage-tests", options.usage_tests, {0, 1}, "Share of tests made from scratch that --usage begins");
+  visitor.real("--usage-births", options.usage_births, {0, 1}, "Share of later tests that --usage begins anew");
   visitor.real("--setups", options.setups, {0, 1}, "Share of --setup-calls among the calls before the crash");
   visitor.real("--sliced-initial", options.sliced_initial, {0, 1},
                "Share of tests made from scratch that --slices cuts");
   visitor.real("--sliced-mutants", options.sliced_mutants, {0, 1}, "Share of changed tests that --slices cuts");
   visitor.real("--whole-slices", options.slices_of_tidied, {0, 1},
                "Share of those cut to what the last call towards the crash needs; others lose what nothing uses");
+  visitor.real("--bare-slices", options.bare_slices, {0, 1},
+               "Share of those cuts that leave that call alone, and are made all the same");
 }
 
 void declare(BreedingOptions& options, OptionVisitor& visitor) {

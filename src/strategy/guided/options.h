@@ -15,11 +15,13 @@ struct GuidedOptions {
   bool argument_calls = true;      // and those that change what other calls than the last take
   bool usage = true;               // begin tests as the project's tests and examples call it
   double usage_tests = 0.3;        // share of initial tests, if `usage`
+  double usage_births = 0.05;      // share of later ones, likewise
   bool setters = true;             // draw calls more often that store what the goal's branches ask for
   double setups = 0.5;             // share of the calls that set up objects behind the arguments
   double sliced_initial = 0.7;     // share of initial tests that are cut down, if `slices`
   double sliced_mutants = 0.35;    // share of changed tests that are cut down, if `slices`
   double slices_of_tidied = 0.8;   // of those, cut to a slice; the others only lose what nothing uses
+  double bare_slices = 0.5;        // of slices that leave the last call alone, those that are made all the same
 };
 
 /// What strategies that breed tests from tests share.
