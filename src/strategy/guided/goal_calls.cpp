@@ -88,7 +88,8 @@ std::vector<CallableId> reported_by(const CrashReport& report, const ApiModel& a
 }  // namespace
 
 GoalCalls goal_calls(const Goal& goal, const ApiModel& api, const CallGraph& graph) {
-  GoalCalls calls{.crash = crash_calls(goal, api, graph), .unit = {}, .setup = {}, .arguments = {}, .setters = {}, .usage = {}};
+  GoalCalls calls{
+      .crash = crash_calls(goal, api, graph), .unit = {}, .setup = {}, .arguments = {}, .setters = {}, .usage = {}};
   CallFinder finder(calls, api);
   finder.add_unit();
   finder.add_shaping_calls();

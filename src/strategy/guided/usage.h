@@ -1,5 +1,6 @@
-// Tests that begin as the project's users call it: contexts are opened before anything is drawn, documents are loaded before they are asked. Olsthoorn,
-// Derakhshanfar and others seed crash reproduction with models of how classes are used; here the sequences themselves are drawn from.
+// Tests that begin as the project's users call it: contexts are opened before anything is drawn, documents are loaded before they are asked. Derakhshanfar and
+// others seed Botsing's searches with tests, and with models of how classes are used ("Search-based crash reproduction using behavioural model
+// seeding", 2020); here the sequences themselves are drawn from.
 #pragma once
 
 #include <cstdint>
