@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <mutex>
 #include <optional>
 #include <regex>
 #include <set>
@@ -440,6 +441,7 @@ Expected<std::vector<fs::path>> build_bridge(ApiReading& reading, const std::vec
   const unsigned jobs = options.jobs;
   Compiler compiler(reading, flags, standard, roots, work_dir, options);
   const std::vector<ThunkFile> files = thunk_files(reading);
+  if (options.progress) options.progress("bridging", 0, files.size());
   std::vector<fs::path> objects;
   if (form == BridgeFiles::kOneIfSmall && !standard.empty() && files.size() == 1 && is_small(reading)) {
     const std::string thunks = thunk_file(reading, files.front().callables);
@@ -458,11 +460,16 @@ Expected<std::vector<fs::path>> build_bridge(ApiReading& reading, const std::vec
   const fs::path table = work_dir / "table.o";
   const std::string likely_table = jobs > 1 ? table_file(reading, {}) : "";
   std::string words_on_table;
-  in_parallel(files.size() + (jobs > 1 ? 1 : 0), jobs, [&](std::size_t i) {
+  const std::size_t parts = files.size() + (jobs > 1 ? 1 : 0);
+  std::size_t done = 0;
+  std::mutex progress;
+  in_parallel(parts, jobs, [&](std::size_t i) {
     if (i < files.size())
       failures[i] = compile_thunks(compiler, reading, files[i], objects[i], dropped[i]);
     else
       words_on_table = compiler.compile("table", likely_table, table);
+    const std::lock_guard lock(progress);
+    if (options.progress) options.progress("bridging", ++done, parts);
   });
   if (compiler.is_interrupted()) return interrupted_error();
   for (std::size_t i = 0; i < files.size(); ++i) {

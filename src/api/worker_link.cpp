@@ -204,7 +204,6 @@ Expected<void> link_worker(ApiReading& reading, const BuiltSubject& built, const
   Linker linker(*tools, built, options, std::move(whole));
   BridgeFiles form = BridgeFiles::kOneIfSmall;
   for (int round = 0; round < 4;) {
-    if (options.progress) options.progress("bridging", 0, 1);
     auto objects = build_bridge(reading, extra, roots, folder, options, standard, form);
     if (!objects) return std::unexpected(objects.error());
     const auto words = linker.link(*objects, folder / "worker", {});

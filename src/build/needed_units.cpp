@@ -48,10 +48,10 @@ Expected<void> remember(const std::set<fs::path>& units, const SubjectOptions& o
   return write_file(memory_of(options), lines);
 }
 
-bool mentions_any(const fs::path& file, const std::set<std::string>& names) {
+std::size_t mentioned_in(const fs::path& file, const std::set<std::string>& names) {
   const std::string text = read_file(file).value_or("");
-  return std::ranges::any_of(
-      names, [&](const std::string& name) { return find_word(text, unqualified(name)) != std::string::npos; });
+  return static_cast<std::size_t>(std::ranges::count_if(
+      names, [&](const std::string& name) { return find_word(text, unqualified(name)) != std::string::npos; }));
 }
 
 /// Of `commands`, units that were left out, are not `known`, and mention one of the names; to be compiled with another name for `main`.
@@ -64,7 +64,7 @@ Expected<std::vector<CompileCommand>> left_out(std::vector<CompileCommand>& comm
   for (CompileCommand& command : commands) {
     const bool is_there =
         std::ranges::any_of(built->units, [&](const BuiltUnit& unit) { return unit.command.file == command.file; });
-    if (is_there || known.contains(command.file) || !mentions_any(command.file, names)) continue;
+    if (is_there || known.contains(command.file) || mentioned_in(command.file, names) == 0) continue;
     command.stands_for_library = true;
     result.push_back(std::move(command));
   }
@@ -162,7 +162,8 @@ std::vector<std::string> learn_needed_libraries(const std::set<std::string>& und
   for (const CompileCommand& command : *commands) {
     const bool is_there =
         std::ranges::any_of(built.units, [&](const BuiltUnit& unit) { return unit.command.file == command.file; });
-    if (!is_there && mentions_any(command.file, names)) return {};
+    // A program may call a few of a library's functions; what defines them for others mentions most.
+    if (!is_there && 2 * mentioned_in(command.file, names) > names.size()) return {};
   }
   std::vector<std::string> result = libraries_with_all_of(undefined);
   std::set<fs::path> needed = remembered(options);

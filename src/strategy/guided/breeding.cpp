@@ -74,8 +74,12 @@ void Breeder::tidy(TestCase& test) {
 
 bool Breeder::slice(const TestCase& test, std::size_t last, TestCase& out) {
   builder_.slice(test, last, out);
+  // What reads a text has its state there, mostly.
+  const bool reads_any = std::ranges::any_of(out.statements, [](const Statement& each) {
+    return each.kind == StatementKind::kText || each.kind == StatementKind::kNumbers;
+  });
   const std::size_t left = builder_.calls_of_functions(out);
-  return left > 1 || builder_.calls_of_functions(test) == left || random_.chance(shares_.bare_slices);
+  return reads_any || left > 1 || builder_.calls_of_functions(test) == left || random_.chance(shares_.bare_slices);
 }
 
 CallableId Breeder::any_call() {

@@ -39,8 +39,8 @@ class Breeder {
   /// slow, and likelier to die early.
   void tidy(TestCase& test);
 
-  /// `out`: what the call `last` of `test` depends on. False: that is hardly anything, so what the other calls do may be to the state of the
-  /// library itself, and here it is not to be lost. (A share of such slices is true all the same.)
+  /// `out`: what the call `last` of `test` depends on. False: that is no other call, and no text, so what the other calls do may be to the state of
+  /// the library itself, and here it is not to be lost. (A share of such slices is true all the same.)
   [[nodiscard]] bool slice(const TestCase& test, std::size_t last, TestCase& out);
 
   /// Where `test` last calls a method of M_crash.
