@@ -30,6 +30,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kThunksPerFile = 300;  // at most, but for what thunks that were dropped leave free
+constexpr std::size_t kThunksOfAHeaderLibrary = 4 * kThunksPerFile;  // see holds_much_code()
 constexpr std::size_t kThunksOfASmallBridge = 100;
 /// Of ApiReading::later: what takes too long takes few with it, but templates that other files instantiate are instantiated anew.
 constexpr std::size_t kLaterThunksPerFile = 50;
@@ -318,12 +319,19 @@ void add_files(const ApiReading& reading, std::span<const std::size_t> callables
   }
 }
 
+/// Is much of the library in its headers? Each file of thunks compiles anew what its inline functions call.
+bool holds_much_code(const ApiReading& reading) {
+  constexpr std::ptrdiff_t kMany = 100;
+  return std::ranges::count_if(reading.api.callables,
+                               [](const Callable& each) { return each.usable && each.compiles_body; }) > kMany;
+}
+
 std::vector<ThunkFile> thunk_files(const ApiReading& reading) {
   std::vector<std::size_t> likely, later;
   for (std::size_t i = 0; i < reading.thunks.size(); ++i)
     (reading.later.contains(CallableId(i)) ? later : likely).push_back(i);
   std::vector<ThunkFile> files;
-  add_files(reading, likely, kThunksPerFile, false, files);
+  add_files(reading, likely, holds_much_code(reading) ? kThunksOfAHeaderLibrary : kThunksPerFile, false, files);
   if (!later.empty()) add_files(reading, later, kLaterThunksPerFile, true, files);
   return files;
 }
