@@ -61,7 +61,8 @@ std::vector<FunctionBody> function_bodies(std::string_view code) {
       depth = opens_scope(begun) ? 0 : 1;
       header = body = i + 1;
     } else if (code[i] == '}') {
-      if (depth > 0 && --depth == 0) result.push_back({begun, code.substr(body, i - body)});
+      if (depth == 1) result.push_back({begun, code.substr(body, i - body)});
+      if (depth > 0) --depth;
       if (depth == 0) header = i + 1;
     } else if (code[i] == ';' && depth == 0) {
       header = i + 1;

@@ -170,7 +170,8 @@ class Reproducer {
     if (result_.notes.empty()) {
       result_.notes = subject_.notes;
       if (const std::size_t known = usage_->sequences().size(); known > 0 && options_.search.guided.usage)
-        result_.notes.push_back(fmt::format("learnt of the project's tests and examples: {} sequences of calls", known));
+        result_.notes.push_back(
+            fmt::format("learnt of the project's tests and examples: {} sequences of calls", known));
     }
     return {};
   }

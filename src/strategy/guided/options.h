@@ -21,7 +21,8 @@ struct GuidedOptions {
   double sliced_initial = 0.7;     // share of initial tests that are cut down, if `slices`
   double sliced_mutants = 0.35;    // share of changed tests that are cut down, if `slices`
   double slices_of_tidied = 0.8;   // of those, cut to a slice; the others only lose what nothing uses
-  double bare_slices = 0.5;        // of slices that leave the last call alone, without a text, those that are made all the same
+  double bare_slices =
+      0.5;  // of slices that leave the last call alone, without a text, those that are made all the same
 };
 
 /// What strategies that breed tests from tests share.

@@ -11,7 +11,6 @@ namespace reenact {
 namespace {
 
 using testing::ElementsAre;
-using testing::IsEmpty;
 using testing::SizeIs;
 
 /// void open(); void A::open(); void frame(); void draw(); and size() of six classes.
