@@ -56,7 +56,7 @@ void Breeder::change_statement(TestCase& test, std::size_t at) {
 bool Breeder::focus(TestCase& test) {
   const auto last = last_crash_call(test);
   if (!last) return false;
-  if (!slice(test, *last, scratch_)) scratch_ = test;
+  builder_.slice(test, *last, scratch_);
   std::size_t chosen = 0;
   std::uint64_t texts = 0;
   for (std::size_t i = 0; i < scratch_.size(); ++i)
@@ -68,7 +68,9 @@ bool Breeder::focus(TestCase& test) {
 
 void Breeder::tidy(TestCase& test) {
   const auto last = last_crash_call(test);
-  if (!last || !random_.chance(shares_.whole_slices) || !slice(test, *last, scratch_)) builder_.prune(test, scratch_);
+  const bool is_cut = last && random_.chance(shares_.whole_slices) &&
+                      (slice(test, *last, scratch_) || random_.chance(shares_.bare_slices));
+  if (!is_cut) builder_.prune(test, scratch_);
   std::swap(test, scratch_);
 }
 
@@ -79,7 +81,7 @@ bool Breeder::slice(const TestCase& test, std::size_t last, TestCase& out) {
     return each.kind == StatementKind::kText || each.kind == StatementKind::kNumbers;
   });
   const std::size_t left = builder_.calls_of_functions(out);
-  return reads_any || left > 1 || builder_.calls_of_functions(test) == left || random_.chance(shares_.bare_slices);
+  return reads_any || left > 1 || builder_.calls_of_functions(test) == left;
 }
 
 CallableId Breeder::any_call() {

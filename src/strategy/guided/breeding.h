@@ -40,7 +40,7 @@ class Breeder {
   void tidy(TestCase& test);
 
   /// `out`: what the call `last` of `test` depends on. False: that is no other call, and no text, so what the other calls do may be to the state of
-  /// the library itself, and here it is not to be lost. (A share of such slices is true all the same.)
+  /// the library itself.
   [[nodiscard]] bool slice(const TestCase& test, std::size_t last, TestCase& out);
 
   /// Where `test` last calls a method of M_crash.

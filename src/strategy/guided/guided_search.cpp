@@ -45,10 +45,12 @@ void GuidedSearch::make_initial(TestCase& out, bool tidied) {
     usage_test(out, calls_, builder_, context_.random, settings_.guided.initial_calls);
   else
     initial_test(out, calls_, builder_, context_.random, settings_.guided.initial_calls);
-  // What users do in front of a call, without handing it anything on, is not to be lost at once.
-  const bool is_cut = tidied && !as_users_do && settings_.guided.slices;
-  if (is_cut && context_.random.chance(settings_.guided.sliced_initial)) breeder_.tidy(out);
+  if (tidied) tidy_new(out);
   mend(out);
+}
+
+void GuidedSearch::tidy_new(TestCase& test) {
+  if (settings_.guided.slices && context_.random.chance(settings_.guided.sliced_initial)) breeder_.tidy(test);
 }
 
 /// What is ill-formed would not be run.
@@ -59,6 +61,7 @@ void GuidedSearch::mend(TestCase& test) const {
 void GuidedSearch::give_birth(TestCase& test) {
   if (calls_.usage != nullptr && context_.random.chance(settings_.guided.usage_births)) {
     usage_test(test, calls_, builder_, context_.random, settings_.guided.initial_calls);
+    tidy_new(test);
     picked_.reset();
   } else {
     breeder_.mutate(test);

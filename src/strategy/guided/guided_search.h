@@ -64,6 +64,7 @@ class GuidedSearch {
   evolve::Flow evaluate(std::span<const TestCase* const> tests, std::span<double> scores);
 
  private:
+  void tidy_new(TestCase& test);
   void mend(TestCase& test) const;
   void learn(const TestCase& test, const Observation& run);
   void keep_novel(const TestCase& test, bool at_goal, double worth);
