@@ -14,8 +14,8 @@ struct GuidedOptions {
   bool setup_calls = true;         // also calls that set up the objects behind the arguments
   bool argument_calls = true;      // and those that change what other calls than the last take
   bool usage = true;               // begin tests as the project's tests and examples call it
-  double usage_tests = 0.3;        // share of initial tests, if `usage`
-  double usage_births = 0.05;      // share of later ones, likewise
+  double usage_tests = 0.1;        // share of initial tests, if `usage`
+  double usage_births = 0.02;      // share of later ones, likewise
   bool setters = true;             // draw calls more often that store what the goal's branches ask for
   double setups = 0.5;             // share of the calls that set up objects behind the arguments
   double sliced_initial = 0.7;     // share of initial tests that are cut down, if `slices`
