@@ -31,8 +31,7 @@ struct BreedingOptions {
   double crossover = 0.75;
   double mutations = 1;      // statements of a test of n that a mutation changes on average: each with this / n
   double crash_calls = 0.2;  // share of inserted calls that are of M_crash
-  double usage_calls =
-      0.2;  // share of inserted calls that users make beside one that is there, if GuidedOptions::usage
+  double usage_calls = 0.1;  // share of inserted calls that users make beside one that is there, if `usage`
 };
 
 /// What is learnt from what tests showed beside their fitness: `--no-novelty` is none().
