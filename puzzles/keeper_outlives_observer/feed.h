@@ -19,6 +19,7 @@ class Feed {
  public:
   Feed() = default;
   Feed(const Feed&) = delete;
+  Feed& operator=(const Feed&) = delete;
   ~Feed();
   void attach(Observer& observer);
 

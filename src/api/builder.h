@@ -115,6 +115,7 @@ class Builder {
   struct Following {
     std::vector<clang::QualType> more;
     std::optional<std::size_t> count = std::nullopt;  // the named parameter that says how many they are
+    bool is_negative = false;                         // it says less than none
     bool ends_with_null = false;
   };
   bool add_with(const Callable& fixed, const clang::FunctionDecl* function, const Following& following);

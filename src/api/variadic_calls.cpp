@@ -71,7 +71,8 @@ bool Builder::add_with_taken_arguments(const Callable& fixed, const FunctionDecl
     if (types.size() > 1) return false;  // how many of each, the count alone does not say
     for (std::size_t n = 0; n <= kMost; ++n)
       if (!add_with(fixed, function, {.more = {n, types.front()}, .count = count})) return false;
-    return true;
+    const QualType type = function->getParamDecl(static_cast<unsigned>(*count))->getType();
+    return !type->isSignedIntegerType() || add_with(fixed, function, {.more = {}, .count = count, .is_negative = true});
   }
   if (!takes_number(function) && types.size() == 1 && types.front()->isPointerType()) {
     for (std::size_t n = 0; n <= kMost; ++n)
@@ -91,7 +92,7 @@ bool Builder::add_with(const Callable& fixed, const FunctionDecl* function, cons
   std::size_t at = 0;
   for (unsigned i = 0; i < function->getNumParams(); ++i) {
     if (i == following.count) {
-      const std::string number = std::to_string(following.more.size());
+      const std::string number = following.is_negative ? "-1" : std::to_string(following.more.size());
       given.add(number, number);
       continue;
     }

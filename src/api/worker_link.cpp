@@ -4,6 +4,7 @@
 #include <llvm/Demangle/Demangle.h>
 
 #include <algorithm>
+#include <iterator>
 #include <regex>
 #include <set>
 #include <span>
@@ -215,6 +216,7 @@ Expected<void> link_worker(ApiReading& reading, const BuiltSubject& built, const
     // What is compiled stays as it is then.
     if (const auto libraries = learn_needed_libraries(undefined.symbols, built, options); !libraries.empty()) {
       linker.add_libraries(libraries);
+      std::ranges::transform(libraries, std::back_inserter(reading.notes), note_of_needed);
       continue;
     }
     const bool is_not_needed = is_type_information_alone(undefined);

@@ -1,5 +1,7 @@
 #include "build/needed_units.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <sstream>
 
@@ -171,6 +173,10 @@ std::vector<std::string> learn_needed_libraries(const std::set<std::string>& und
   needed.insert(result.begin(), result.end());
   if (needed.size() == before || !remember(needed, options)) return {};
   return result;
+}
+
+std::string note_of_needed(const std::string& library) {
+  return fmt::format("linked with {}: it defines what the project lacks, and no file of the build names it", library);
 }
 
 std::set<std::string> undefined_in(std::string_view linkers_words) {

@@ -57,6 +57,9 @@ void choose_units(std::vector<CompileCommand>& commands, const SubjectOptions& o
 [[nodiscard]] std::vector<std::string> learn_needed_libraries(const std::set<std::string>& undefined,
                                                               const BuiltSubject& built, const SubjectOptions& options);
 
+/// For the user, of one of needed_libraries().
+[[nodiscard]] std::string note_of_needed(const std::string& library);
+
 /// What `attempt` gives, an Expected. Where it fails for what it puts into its parameter, and that can be mended with other units, it is tried
 /// again.
 template <typename Attempt>

@@ -329,9 +329,7 @@ Expected<Subject> prepare(const SubjectOptions& options, const std::vector<std::
   const FileLock lock(lock_of(options, Flavour::kInstrumented), options.interrupted);
   auto built = build_units(*commands, Flavour::kInstrumented, options);
   if (!built) return std::unexpected(built.error());
-  for (const std::string& library : needed_libraries(options))
-    built->notes.push_back(
-        fmt::format("linked with {}: it defines what the project lacks, and no file of the build names it", library));
+  for (const std::string& library : needed_libraries(options)) built->notes.push_back(note_of_needed(library));
 
   for (const fs::path& variant : variants_left_out(options))
     built->notes.push_back(
