@@ -40,7 +40,7 @@ News GuidedSearch::heed_news() {
 }
 
 void GuidedSearch::make_initial(TestCase& out, bool tidied) {
-  const bool as_users_do = calls_.usage != nullptr && context_.random.chance(calls_.usage_tests);
+  const bool as_users_do = calls_.usage != nullptr && context_.random.chance(settings_.guided.usage_tests);
   if (as_users_do)
     usage_test(out, calls_, builder_, context_.random, settings_.guided.initial_calls);
   else

@@ -40,7 +40,6 @@ CallChoice possible_calls(const GoalCalls& calls, const GuidedOptions& options, 
   if (options.argument_calls) add(calls.arguments, result.arguments);
   if (options.usage && calls.usage != nullptr && !calls.usage->sequences().empty()) {
     result.usage = calls.usage.get();
-    result.usage_tests = options.usage_tests;
     result.crash_uses = uses_of(result.crash, *result.usage);
   }
   return result;

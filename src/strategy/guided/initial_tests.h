@@ -23,7 +23,6 @@ struct CallChoice {
   [[nodiscard]] CallableId other(Random& random) const;
 
   const Usage* usage = nullptr;  // null: nobody is asked
-  double usage_tests = 0;        // GuidedOptions::usage_tests
   /// Where sequences of `usage` have a call of M_crash: the sequence, and the place in it.
   std::vector<std::pair<std::size_t, std::size_t>> crash_uses;
   /// A call that users make right in front of `callable`, or right behind it; nullopt: none is known, or it cannot be made.

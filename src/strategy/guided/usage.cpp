@@ -1,9 +1,10 @@
 #include "strategy/guided/usage.h"
 
+#include <map>
 #include <set>
-#include <string_view>
 
 #include "base/text.h"
+#include "crash/match.h"
 
 namespace reenact {
 namespace {
@@ -25,8 +26,7 @@ std::string name_in_code(const Callable& callable) {
       return {};
   }
   if (!callable.usable || callable.owner == "std" || callable.owner.starts_with("std::")) return {};
-  const std::string_view name = callable.name;
-  return std::string(unqualified(name.substr(0, name.find('<'))));
+  return std::string(unqualified(plain_name(callable.name)));
 }
 
 }  // namespace

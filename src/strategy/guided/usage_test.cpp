@@ -49,6 +49,17 @@ TEST_F(UsageTest, KnowsNamesThatSayEnough) {
   EXPECT_FALSE(usage.step_of(of_std_));
 }
 
+TEST_F(UsageTest, KnowsMembersOfInstancesByTheirNames) {
+  const CallableId connect = add("nod::signal<void (std::string)>::connect", "nod::signal<void (std::string)>");
+  const CallableId made = add("nod::signal<void (std::string)>::signal", "nod::signal<void (std::string)>");
+  const CallableId parse = add("load<Grid<int>>", "screen.h");
+  const Usage usage({{"signal", "connect", "load"}}, api_);
+  ASSERT_THAT(usage.sequences(), SizeIs(1));
+  EXPECT_THAT(usage.calls(usage.sequences().front()[0]), ElementsAre(made));
+  EXPECT_THAT(usage.calls(usage.sequences().front()[1]), ElementsAre(connect));
+  EXPECT_THAT(usage.calls(usage.sequences().front()[2]), ElementsAre(parse));
+}
+
 TEST_F(UsageTest, KnowsNeighbours) {
   const Usage usage({{"open", "frame", "draw"}, {"frame", "draw", "open"}}, api_);
   const Usage::Step frame = *usage.step_of(frame_), draw = *usage.step_of(draw_), open = *usage.step_of(open_);
