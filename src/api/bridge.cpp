@@ -29,7 +29,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kThunksPerFile = 300;  // at most, but for what thunks that were dropped leave free
+constexpr std::size_t kThunksPerFile = 300;                          // at most
 constexpr std::size_t kThunksOfAHeaderLibrary = 4 * kThunksPerFile;  // see holds_much_code()
 constexpr std::size_t kThunksOfASmallBridge = 100;
 /// Of ApiReading::later: what takes too long takes few with it, but templates that other files instantiate are instantiated anew.
@@ -293,30 +293,34 @@ void find_guilty(Compiler& compiler, const ApiReading& reading, const std::strin
   find_guilty(compiler, reading, name, callables.subspan(middle), guilty);
 }
 
-/// A file of thunks.
-struct ThunkFile {
-  std::string name;
-  std::vector<std::size_t> callables;
-  bool is_later = false;  // ApiReading::later
-};
-
-std::size_t number_of_thunks(const ApiReading& reading) {
+std::size_t number_of_thunks(const ApiReading& reading, std::span<const std::size_t> callables) {
   return static_cast<std::size_t>(
-      std::ranges::count_if(reading.thunks, [](const std::string& text) { return !text.empty(); }));
+      std::ranges::count_if(callables, [&](std::size_t i) { return !reading.thunks[i].empty(); }));
 }
 
-bool is_small(const ApiReading& reading) { return number_of_thunks(reading) <= kThunksOfASmallBridge; }
+/// What it takes to compile a thunk: nearly all is the library's code that is compiled with it.
+std::size_t cost_of(const ApiReading& reading, std::size_t callable) {
+  constexpr std::size_t kOfABody = 8;
+  if (reading.thunks[callable].empty()) return 0;
+  return reading.api.callables[callable].compiles_body ? kOfABody : 1;
+}
 
-/// Adds files of `callables`, each of about as many. `most`: thunks of one.
-void add_files(const ApiReading& reading, std::span<const std::size_t> callables, std::size_t most, bool is_later,
-               std::vector<ThunkFile>& files) {
-  const auto thunks = static_cast<std::size_t>(
-      std::ranges::count_if(callables, [&](std::size_t i) { return !reading.thunks[i].empty(); }));
-  const std::size_t count = callables.size(), parts = std::max<std::size_t>(1, (thunks + most - 1) / most);
-  for (std::size_t i = 0; i < parts; ++i) {
-    const auto part = callables.subspan(count * i / parts, count * (i + 1) / parts - count * i / parts);
-    files.push_back({fmt::format("thunks_{}", files.size()), {part.begin(), part.end()}, is_later});
+/// Adds that many files of `callables`, each about as long to compile. They keep their order: neighbours share code.
+void add_files(ApiReading& reading, std::span<const std::size_t> callables, std::size_t parts, bool is_later) {
+  std::size_t all = 0, before = 0;
+  for (const std::size_t i : callables) all += cost_of(reading, i);
+  const std::size_t first = reading.files.size();
+  for (std::size_t part = 0; part < parts; ++part)
+    reading.files.push_back({fmt::format("thunks_{}", first + part), {}, is_later});
+  for (const std::size_t i : callables) {
+    const std::size_t part = before * parts / std::max<std::size_t>(all, 1);
+    reading.files[first + std::min(part, parts - 1)].callables.push_back(i);
+    before += cost_of(reading, i);
   }
+}
+
+std::size_t files_for(std::size_t thunks, std::size_t most) {
+  return std::max<std::size_t>(1, (thunks + most - 1) / most);
 }
 
 /// Is much of the library in its headers? Each file of thunks compiles anew what its inline functions call.
@@ -326,14 +330,16 @@ bool holds_much_code(const ApiReading& reading) {
                                [](const Callable& each) { return each.usable && each.compiles_body; }) > kMany;
 }
 
-std::vector<ThunkFile> thunk_files(const ApiReading& reading) {
+/// No more files than are needed, but for that no processor is idle.
+void divide_thunks(ApiReading& reading, unsigned jobs) {
   std::vector<std::size_t> likely, later;
   for (std::size_t i = 0; i < reading.thunks.size(); ++i)
     (reading.later.contains(CallableId(i)) ? later : likely).push_back(i);
-  std::vector<ThunkFile> files;
-  add_files(reading, likely, holds_much_code(reading) ? kThunksOfAHeaderLibrary : kThunksPerFile, false, files);
-  if (!later.empty()) add_files(reading, later, kLaterThunksPerFile, true, files);
-  return files;
+  const std::size_t thunks = number_of_thunks(reading, likely);
+  const std::size_t at_once = std::min<std::size_t>(jobs, files_for(thunks, kThunksOfASmallBridge));
+  const std::size_t most = holds_much_code(reading) ? kThunksOfAHeaderLibrary : kThunksPerFile;
+  add_files(reading, likely, std::max(files_for(thunks, most), at_once), false);
+  if (!later.empty()) add_files(reading, later, files_for(number_of_thunks(reading, later), kLaterThunksPerFile), true);
 }
 
 /// Thunks that were dropped, each with the reason.
@@ -448,10 +454,13 @@ Expected<std::vector<fs::path>> build_bridge(ApiReading& reading, const std::vec
   flags.insert(flags.end(), extra_flags.begin(), extra_flags.end());
   const unsigned jobs = options.jobs;
   Compiler compiler(reading, flags, standard, roots, work_dir, options);
-  const std::vector<ThunkFile> files = thunk_files(reading);
+  if (reading.files.empty()) divide_thunks(reading, jobs);
+  const std::vector<ThunkFile>& files = reading.files;
   if (options.progress) options.progress("bridging", 0, files.size());
   std::vector<fs::path> objects;
-  if (form == BridgeFiles::kOneIfSmall && !standard.empty() && files.size() == 1 && is_small(reading)) {
+  const bool is_small =
+      files.size() == 1 && number_of_thunks(reading, files.front().callables) <= kThunksOfASmallBridge;
+  if (form == BridgeFiles::kOneIfSmall && !standard.empty() && is_small) {
     const std::string thunks = thunk_file(reading, files.front().callables);
     if (const auto object = compiler.compile_as_one(thunks, table_file(reading, {}))) return std::vector{*object};
   }

@@ -30,6 +30,13 @@ struct ApiRequest {
   std::vector<api::UsersTemplate> users_templates = {};
 };
 
+/// A file of the bridge's thunks.
+struct ThunkFile {
+  std::string name;
+  std::vector<std::size_t> callables;  // by index
+  bool is_later = false;               // of ApiReading::later
+};
+
 /// The model, and the C++ text of the bridge to what it models.
 struct ApiReading {
   ApiModel api;
@@ -41,6 +48,8 @@ struct ApiReading {
   std::vector<bool> destructible;    // by TypeId: needs its destructor called
   /// What may be left out of the bridge where compiling all of it takes longer than SubjectOptions::later_seconds.
   std::set<CallableId> later;
+  /// How build_bridge() has divided the thunks. It stays so, whatever is dropped: what a file was compiled to is good for the next bridge.
+  std::vector<ThunkFile> files;
   std::vector<std::string> notes;
 };
 

@@ -203,9 +203,11 @@ class Builder {
     return result;
   }
 
-  /// The clean build reads what the project's own does. Bitcode begins with another header.
+  /// What the project's own compiler builds reads what the project's own build does. Bitcode begins with another header.
   [[nodiscard]] bool may_be_behind_standard_headers(const CompileCommand& command) const {
-    return flavour_ == Flavour::kInstrumented && !command.is_c && other_language(command).empty();
+    const bool is_ours =
+        flavour_ == Flavour::kInstrumented || (flavour_ == Flavour::kClean && options_.sanitizers.any());
+    return is_ours && !command.is_c && other_language(command).empty();
   }
 
   std::vector<std::string> command_line(const CompileCommand& command) const {

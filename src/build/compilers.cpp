@@ -45,8 +45,7 @@ std::string key_of_command(const std::vector<std::string>& words, const fs::path
 std::string compiler_of(const CompileCommand& command, Flavour flavour, const Sanitizers& sanitizers,
                         const Toolchain& tools) {
   const std::string& given = command.arguments.front();
-  const bool sanitized = sanitizers.address || !sanitizers.undefined.empty();
-  if (flavour == Flavour::kClean && !is_clang(given) && !sanitized && is_program(given, command.directory))
+  if (flavour == Flavour::kClean && !is_clang(given) && !sanitizers.any() && is_program(given, command.directory))
     return given;
   return command.is_c ? tools.c_compiler : tools.cxx_compiler;
 }

@@ -22,6 +22,7 @@ struct Sanitizers {
   std::string undefined;        // one UBSan check ("shift"), empty = none
   bool returned_stack = false;  // with `address`: variables of functions that have returned are watched, too
   auto operator<=>(const Sanitizers&) const = default;
+  [[nodiscard]] bool any() const { return address || !undefined.empty(); }
 };
 
 /// Whether assert() is compiled in (build/assertions.h).

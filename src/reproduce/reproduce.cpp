@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <future>
 #include <mutex>
 #include <optional>
 #include <set>
@@ -24,6 +25,7 @@
 #include "session/first_subject.h"
 #include "session/islands.h"
 #include "session/late_build.h"
+#include "session/made_ahead.h"
 #include "session/other_tests.h"
 #include "session/portfolio.h"
 #include "session/print_options.h"
@@ -66,6 +68,7 @@ class Reproducer {
 
  private:
   Expected<void> build_and_search() {
+    made_ahead_ = make_ahead(options_.subject);
     if (const auto ok = prepare(); !ok) return ok;
     result_.warnings = gaps_of(containment_here());
     const ChangedCommands commands = commands_changed_by(options_.subject);
@@ -97,7 +100,10 @@ class Reproducer {
     return {};
   }
 
-  void make_checker() { checker_.emplace(subject_, options_.subject, options_.scratch, functions_of_frames()); }
+  void make_checker() {
+    if (made_ahead_.valid()) made_ahead_.wait();  // it would make the same
+    checker_.emplace(subject_, options_.subject, options_.scratch, functions_of_frames());
+  }
 
   /// Builds the subject and finds the report in it: with the likeliest calls, if these know all its frames.
   Expected<void> prepare() {
@@ -653,6 +659,7 @@ class Reproducer {
   Subject subject_;
   std::optional<CallGraph> graph_;      // of subject_.program
   std::shared_ptr<const Usage> usage_;  // of subject_.api
+  std::future<void> made_ahead_;
   std::optional<TestChecker> checker_;
   std::optional<LateBuild> paths_, star_;  // where a concolic strategy takes part, and where STAR does
   std::filesystem::path concolic_worker_;  // that paths_ has built
