@@ -288,6 +288,19 @@ std::vector<std::string> prelude_of(const ApiRequest& request, const std::vector
 
 constexpr const char* kHeaderLeftOut = "header left out";  // so begin the notes
 
+/// The entry in front of `failing` that is to blame: `failing` compiles alone, but not behind it. What only works where png.h includes it
+/// (pngconf.h) would take png.h with it. nullopt: none.
+std::optional<std::size_t> spoiler_of(std::size_t failing, const ApiReading& reading, const ApiRequest& request) {
+  const auto compile = [&](const std::vector<std::string>& entries) {
+    return compiles(kStandardIncludes + joined(entries), reading.flags, request, nullptr);
+  };
+  const std::string& entry = reading.prelude[failing];
+  if (failing == 0 || !compile({entry})) return std::nullopt;
+  for (std::size_t i = failing; i-- > 0;)
+    if (!compile({reading.prelude[i], entry})) return i;
+  return std::nullopt;
+}
+
 /// Leaves out of the prelude what does not compile, with a note. Error: nothing is left.
 Expected<void> leave_out_what_fails(const ApiRequest& request, ApiReading& reading) {
   std::string words;
@@ -297,8 +310,11 @@ Expected<void> leave_out_what_fails(const ApiRequest& request, ApiReading& readi
     static const std::regex place("reenact_prelude:([0-9]+)");
     std::smatch found;
     const std::size_t guilty = std::regex_search(words, found, place) ? std::stoul(found[1]) - 1 : kept.size() - 1;
-    const std::size_t at = std::min(guilty, kept.size() - 1);
-    reading.notes.push_back(fmt::format("{} (does not compile as C++): {}", kHeaderLeftOut, kept[at]));
+    const std::size_t failing = std::min(guilty, kept.size() - 1);
+    const auto spoiler = spoiler_of(failing, reading, request);
+    const std::size_t at = spoiler.value_or(failing);
+    const std::string why = spoiler ? "others do not compile behind it" : "does not compile as C++";
+    reading.notes.push_back(fmt::format("{} ({}): {}", kHeaderLeftOut, why, kept[at]));
     kept.erase(kept.begin() + static_cast<std::ptrdiff_t>(at));
   }
   if (request.interrupted != nullptr && request.interrupted->load()) return interrupted_error();

@@ -1165,6 +1165,25 @@ TEST_F(ApiReader, AHeaderThatNeedsOneThatIsLeftOutIsLeftOutToo) {
   EXPECT_THAT(reading->notes, Contains(HasSubstr("does not compile as C++): #include \"user.h\"")));
 }
 
+TEST_F(ApiReader, AHeaderBehindWhichOthersDoNotCompileIsLeftOut) {
+  EXPECT_TRUE(write_file(folder_ / "conf.h",
+                         "#ifndef CONF_H\n#define CONF_H\n#ifdef WITH_SIZES\n"
+                         "typedef int rgb_size;\n#endif\ntypedef struct rgb_row { int n; } rgb_row;\n#endif\n"));
+  EXPECT_TRUE(write_file(folder_ / "rgb.h",
+                         "#ifndef RGB_H\n#define RGB_H\n#define WITH_SIZES\n#include \"conf.h\"\n"
+                         "#ifdef __cplusplus\nextern \"C\" {\n#endif\nrgb_size rgb_count(rgb_row* row);\n"
+                         "#ifdef __cplusplus\n}\n#endif\n#endif\n"));
+  EXPECT_TRUE(write_file(folder_ / "CMakeLists.txt", "install(FILES conf.h rgb.h DESTINATION include)\n"));
+  const BuiltUnit unit = unit_of_c(folder_ / "rgb.c", {folder_ / "conf.h", folder_ / "rgb.h"});
+  EXPECT_TRUE(write_file(unit.command.file, "#include \"rgb.h\"\nint n;\n"));
+  const auto reading = read_api({{unit}, {}, {}, {}, folder_ / "work"});
+  ASSERT_TRUE(reading.has_value()) << reading.error().message;
+  EXPECT_THAT(reading->prelude, ElementsAre("#include \"rgb.h\""));
+  EXPECT_THAT(reading->notes,
+              Contains(HasSubstr("(others do not compile behind it): extern \"C\" {\n#include \"conf.h\"")));
+  EXPECT_THAT(reading->api.callables, Contains(testing::Field(&Callable::linkage_name, "rgb_count")));
+}
+
 TEST_F(ApiReader, AGuardBehindIncludesOfWhatHasNone) {
   EXPECT_TRUE(write_file(folder_ / "tess.h",
                          "#include \"dict.h\"\n#ifdef __cplusplus\nextern \"C\" {\n#endif\nint tess_new(int n);\n"
