@@ -54,8 +54,9 @@ inline constexpr const char* kCallersSuffix = ".callers";
 // A file beside the model of a unit that defines main.
 inline constexpr const char* kProgramSuffix = ".program";
 
-// Of a caller: kName, kCalls and kAsks.
+// Of a caller: kName, kCalls, kAsks and kCallsBack.
 inline constexpr const char* kAsks = "asks";  // parameters that it holds against null and goes on with
+inline constexpr const char* kCallsBack = "calls_back";  // parameters that are functions, which it calls
 
 // An element of its kCalls: [callee, [argument, ...], [pair, ...]], for the declared arguments.
 enum ArgumentKind : int {

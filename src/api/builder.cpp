@@ -454,6 +454,7 @@ bool Builder::fill_parameters(Callable& callable, const FunctionDecl* function, 
       return false;
     }
     parameter.nonnull = forbids_null(function, static_cast<unsigned>(i));
+    parameter.least = std::max(parameter.least, least_told(function, static_cast<unsigned>(i)));
     parameter.is_format = format_of(function) == i;
     if (callable.kind == CallableKind::kMethod && first == 1 &&
         is_pointer_iterator(*function->getParamDecl(static_cast<unsigned>(i))))

@@ -45,6 +45,7 @@ class Learning {
     for (const PassingFunction& each : functions) {
       bodies_.insert(plain(each.name));
       for (const std::uint32_t k : each.provides_for_null) provides_.emplace(plain(each.name), k);
+      for (const std::uint32_t k : each.calls_back) calls_back_.emplace(plain(each.name), k);
       for (const PassingCall& call : each.calls) sites_[plain(call.callee)].push_back({plain(each.name), &call});
     }
     for (Callable& callable : api.callables)
@@ -54,7 +55,9 @@ class Learning {
   }
 
   LearntOfCallers run() {
-    while (hand_on_null()) {
+    while (hand_on(provides_)) {
+    }
+    while (hand_on(calls_back_)) {
     }
     while (learn_once()) {
     }
@@ -62,6 +65,10 @@ class Learning {
     for (const auto& [name, pairs] : lengths_)
       for (const auto& [pair, units] : pairs) learnt.lengths += mark_length(name, pair, units) ? 1 : 0;
     for (const auto& [name, k] : nonnull_) learnt.nonnull += mark_nonnull(name, k) ? 1 : 0;
+    Arguments used = calls_back_;
+    add_streams(used);
+    for (const auto& [name, k] : used)
+      if (!provides_.contains({name, k}) && !is_passed_null(name, k)) learnt.nonnull += mark_nonnull(name, k) ? 1 : 0;
     return learnt;
   }
 
@@ -97,16 +104,34 @@ class Learning {
     lengths_["LLVMFuzzerTestOneInput"].emplace(Pair(0, 1), Units());
   }
 
-  /// Who hands on an argument to a function that provides for null provides for it, too.
-  bool hand_on_null() {
-    const std::size_t before = provides_.size();
+  using Arguments = std::set<std::pair<std::string, std::uint32_t>>;  // of functions
+
+  /// Who hands on an argument to a function that provides for null, or calls it, does so, too.
+  bool hand_on(Arguments& who_does) {
+    const std::size_t before = who_does.size();
     for (const auto& [callee, sites] : sites_)
       for (const Site& site : sites)
         for (std::uint32_t k = 0; k < site.call->pointers.size(); ++k)
           if (const PassedPointer& passed = site.call->pointers[k];
-              passed.kind == PassedPointer::Kind::kOwn && provides_.contains({callee, k}))
-            provides_.emplace(site.caller, passed.own);
-    return provides_.size() > before;
+              passed.kind == PassedPointer::Kind::kOwn && who_does.contains({callee, k}))
+            who_does.emplace(site.caller, passed.own);
+    return who_does.size() > before;
+  }
+
+  /// No function of the C library provides for null as a `FILE*` that it writes to or reads.
+  void add_streams(Arguments& used) const {
+    for (const auto& [name, callables] : callables_)
+      for (const Callable* callable : callables_of(name))
+        for (std::uint32_t k = 0; k < callable->parameters.size() && bodies_.contains(name); ++k)
+          if (const std::string& type = api_[callable->parameters[k].type].spelling; type.contains("_IO_FILE"))
+            used.emplace(name, k);
+  }
+
+  [[nodiscard]] bool is_passed_null(const std::string& callee, std::uint32_t k) const {
+    const auto sites = sites_.find(callee);
+    return sites != sites_.end() && std::ranges::any_of(sites->second, [&](const Site& site) {
+             return k < site.call->pointers.size() && site.call->pointers[k].kind == PassedPointer::Kind::kNull;
+           });
   }
 
   bool learn_once() {
@@ -204,7 +229,7 @@ class Learning {
   std::map<std::string, std::vector<Site>> sites_;           // by callee
   std::map<std::string, std::vector<Callable*>> callables_;  // by linkage name
   // What is known, by function and argument:
-  std::set<std::pair<std::string, std::uint32_t>> provides_, nonnull_;
+  Arguments provides_, nonnull_, calls_back_;
   std::map<std::string, std::map<Pair, Units>> lengths_;
 };
 

@@ -20,6 +20,7 @@ PassingFunction caller(const std::string& name, Kind pointer, std::vector<Passed
                        const std::string& callee = "fold") {
   return {.name = name,
           .provides_for_null = {},
+          .calls_back = {},
           .calls = {{.callee = callee, .pointers = {{.kind = pointer}, {}}, .pairs = std::move(pairs)}}};
 }
 
@@ -41,7 +42,7 @@ class Callers : public testing::Test {
   }
 
   void learn(std::vector<PassingFunction> functions, bool has_body = true) {
-    if (has_body) functions.push_back({.name = "fold", .provides_for_null = {}, .calls = {}});
+    if (has_body) functions.push_back({.name = "fold", .provides_for_null = {}, .calls_back = {}, .calls = {}});
     (void)learn_from_callers(made_.api, functions);
   }
   [[nodiscard]] bool has_length() const { return made_.api[fold_].parameters[1].length_of == 0u; }
@@ -124,7 +125,7 @@ TEST_F(Callers, OncePassedNull) {
 TEST_F(Callers, FunctionThatProvidesForNull) {
   learn({caller("a", Kind::kObject, {}),
          caller("b", Kind::kObject, {}),
-         {.name = "fold", .provides_for_null = {0}, .calls = {}}},
+         {.name = "fold", .provides_for_null = {0}, .calls_back = {}, .calls = {}}},
         false);
   EXPECT_FALSE(needs_object());
 }
@@ -134,7 +135,33 @@ TEST_F(Callers, FunctionThatHandsNullOnToOneThatProvidesForIt) {
   learn({caller("a", Kind::kObject, {}),
          caller("b", Kind::kObject, {}),
          fold,
-         {.name = "inner", .provides_for_null = {0}, .calls = {}}},
+         {.name = "inner", .provides_for_null = {0}, .calls_back = {}, .calls = {}}},
+        false);
+  EXPECT_FALSE(needs_object());
+}
+
+TEST_F(Callers, FunctionThatIsCalledWhateverItIs) {
+  learn({{.name = "fold", .provides_for_null = {}, .calls_back = {0}, .calls = {}}}, false);
+  EXPECT_TRUE(needs_object());
+}
+
+TEST_F(Callers, FunctionThatIsHandedOnAndCalledThere) {
+  learn({{.name = "inner", .provides_for_null = {}, .calls_back = {0}, .calls = {}},
+         {.name = "fold",
+          .provides_for_null = {},
+          .calls_back = {},
+          .calls = {{.callee = "inner", .pointers = {{.kind = Kind::kOwn, .own = 0}, {}}, .pairs = {}}}}},
+        false);
+  EXPECT_TRUE(needs_object());
+}
+
+TEST_F(Callers, FunctionThatIsCalledUnlessItIsNull) {
+  learn({{.name = "fold", .provides_for_null = {0}, .calls_back = {0}, .calls = {}}}, false);
+  EXPECT_FALSE(needs_object());
+}
+
+TEST_F(Callers, FunctionThatIsCalledAndOncePassedAsNull) {
+  learn({{.name = "fold", .provides_for_null = {}, .calls_back = {0}, .calls = {}}, caller("a", Kind::kNull, {})},
         false);
   EXPECT_FALSE(needs_object());
 }

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <optional>
 #include <regex>
+#include <set>
 #include <sstream>
 #include <string>
 
@@ -136,22 +137,75 @@ bool speaks_of_null(const FunctionDecl* function, unsigned index) {
   return (name.empty() ? lower(comment) : sentences_about(comment, name)).contains("null");
 }
 
+namespace {
+
+bool is_object(const ParmVarDecl* parameter) {
+  const QualType type = parameter->getType().getCanonicalType();
+  return type->isPointerType() && type->getPointeeType()->isRecordType() && !type->getPointeeType().isConstQualified();
+}
+
+/// "Frees the session.", or "Ends the session and gives its memory back.", of `sess_end(sess* s)`, which takes no other object: the comment
+/// begins with it, and its noun is the type's name, or one for any object.
+bool begins_with_end_of(const FunctionDecl* function, const ParmVarDecl* parameter) {
+  if (std::ranges::count_if(function->parameters(), is_object) != 1) return false;
+  static const std::string kThe = "((the|a|an|this|given|whole) )*([a-z_0-9]+)";
+  static const std::regex frees("^[\\s/*!]*([@\\\\]brief )?(frees|destroys|deletes|deallocates|releases)( up)? " +
+                                kThe + "( object| handle| structure| instance)?( and [^.]*)?\\s*(\\.|\\*/|\n|$)"),
+      ends("^[\\s/*!]*([@\\\\]brief )?(ends|closes|finishes)( up)? " + kThe +
+           "( and|,)( then)? (frees|releases|gives) (back )?(its|all|all its) (memory|storage|resources)\\b()");
+  const std::string comment = lower(comment_of(function));
+  std::smatch found;
+  if (!std::regex_search(comment, found, frees) && !std::regex_search(comment, found, ends)) return false;
+  const std::string noun = found[6],
+                    type = lower(parameter->getType()->getPointeeType().getUnqualifiedType().getAsString());
+  static const std::set<std::string> kAny{"object", "handle", "structure", "instance", "it"};
+  // "session" for sess, "document" for doc_t
+  const std::string stem = noun.substr(0, std::max<std::size_t>(noun.size() / 2, 3));
+  return kAny.contains(noun) || noun == lower(parameter->getNameAsString()) || type.contains(stem);
+}
+
+}  // namespace
+
 bool says_released(const FunctionDecl* function, unsigned index) {
   const ParmVarDecl* parameter = function->getParamDecl(index);
-  const QualType type = parameter->getType().getCanonicalType();
-  if (!type->isPointerType() || !type->getPointeeType()->isRecordType() || type->getPointeeType().isConstQualified())
-    return false;
+  if (!is_object(parameter)) return false;
+  if (begins_with_end_of(function, parameter)) return true;
   const std::string name = parameter->getNameAsString(), about = sentences_about(comment_of(function), name);
   if (about.empty()) return false;
+  const QualType type = parameter->getType().getCanonicalType();
   // "The document object is destroyed"; not "must be freed", which callers do, nor "is freed if".
-  const std::regex gone("\\b" + lower(name) +
-                        "\\b( object| pointer)? (is|gets|will be) (then |always )?(destroyed|freed|deleted|deallocated)"
-                        "(?! (if|when|once|by the caller))");
+  const std::regex gone(
+      "\\b" + lower(name) +
+      "\\b( object| pointer| handle)? ((is|gets|will be) (then |always )?(destroyed|freed|deleted|deallocated)"
+      "(?! (if|when|once|by the caller))|"
+      "(must|may|can|should) ?not be used (again|any ?more|after(wards)?|after (this|the) call)|"
+      "(is|becomes) (invalid|no longer valid) (after|when this))");
   if (std::regex_search(about, gone)) return true;
+  const std::regex ends("\\b(frees|destroys|deletes|deallocates|invalidates) (the )?" + lower(name) +
+                        "\\b(?!( |'s )[a-z])");
+  if (std::regex_search(about, ends)) return true;
   // As realloc: "The return value is the new pointer for target." What returns nothing of that type says something else.
   const std::regex moved("\\bnew (ptr|pointer|address|location) (for|of|to) (the )?" + lower(name) + "\\b");
   return std::regex_search(about, moved) &&
          function->getASTContext().hasSameType(type, function->getReturnType().getCanonicalType());
+}
+
+std::uint32_t least_told(const FunctionDecl* function, unsigned index) {
+  const ParmVarDecl* parameter = function->getParamDecl(index);
+  const QualType type = parameter->getType().getCanonicalType();
+  if (!type->isPointerType() || !type->getPointeeType()->isScalarType() || type->getPointeeType()->isPointerType())
+    return 0;
+  const std::string about = sentences_about(comment_of(function), parameter->getNameAsString());
+  static const std::regex room(
+      "\\b(room|space|place|enough|large enough|big enough|capacity|holds?|points? to|buffer|array|size|length|must "
+      "be)\\b[^.0-9]*"
+      "\\bat least ([0-9]{1,4}) (bytes|characters|chars|elements|entries|items|numbers|values|floats|doubles|ints)\\b");
+  std::smatch found;
+  if (!std::regex_search(about, found, room)) return 0;
+  const auto told = static_cast<std::uint64_t>(std::stoul(found[2]));
+  const auto size =
+      static_cast<std::uint64_t>(function->getASTContext().getTypeSizeInChars(type->getPointeeType()).getQuantity());
+  return static_cast<std::uint32_t>(found[3] == "bytes" ? (told + size - 1) / size : told);
 }
 
 bool takes_negative(const FunctionDecl* function, unsigned index) {

@@ -11,9 +11,12 @@ namespace reenact::api {
 /// Does the function's comment speak of null pointers where it speaks of parameter `index`?
 [[nodiscard]] bool speaks_of_null(const clang::FunctionDecl* function, unsigned index);
 
-/// Does the function's comment say that the object behind parameter `index` is gone afterwards: "the document is destroyed", or that the
-/// result is used instead: "returns the new pointer for target"?
+/// Does the function's comment say that the object behind parameter `index` is gone afterwards: "the document is destroyed", "frees the
+/// document", "doc must not be used any more", or that the result is used instead: "returns the new pointer for target"?
 [[nodiscard]] bool says_released(const clang::FunctionDecl* function, unsigned index);
+
+/// How many elements the function's comment asks for behind parameter `index`: "must have room for at least 8 bytes"; 0: it does not tell.
+[[nodiscard]] std::uint32_t least_told(const clang::FunctionDecl* function, unsigned index);
 
 /// Does a length below 0 mean something? By the function's comment.
 [[nodiscard]] bool takes_negative(const clang::FunctionDecl* function, unsigned index);

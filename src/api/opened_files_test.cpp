@@ -15,6 +15,7 @@ using Kind = PassedPointer::Kind;
 PassingFunction function(const std::string& name, const std::string& callee, std::vector<PassedPointer> pointers) {
   return {.name = name,
           .provides_for_null = {},
+          .calls_back = {},
           .calls = {{.callee = callee, .pointers = std::move(pointers), .pairs = {}}}};
 }
 

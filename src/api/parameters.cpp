@@ -194,11 +194,11 @@ void ParameterRules::fill_record(Parameter& parameter, QualType bare, bool reads
   if (reads_only && types_[parameter.type].spelling == "std::string") fill_file_name(parameter);
 }
 
-/// 16 of `const uint8_t key[16]`; 0: none are declared, or one (`jmp_buf`), or so many that a test does not spell them out.
-static std::uint32_t declared_elements(const DecayedType* decayed) {
+/// 16 of `const uint8_t key[16]`, 3 of `vec3 v` where that is `typedef float vec3[3]`; 0: none are declared, or one (`jmp_buf`), or so many that a
+/// test does not spell them out.
+static std::uint32_t declared_elements(const DecayedType* decayed, const ASTContext& context) {
   constexpr std::uint64_t kMost = 4096;
-  const auto* declared =
-      decayed == nullptr ? nullptr : dyn_cast<ConstantArrayType>(decayed->getOriginalType().getTypePtr());
+  const auto* declared = decayed == nullptr ? nullptr : context.getAsConstantArrayType(decayed->getOriginalType());
   const std::uint64_t elements = declared == nullptr ? 0 : declared->getSize().getLimitedValue(kMost + 1);
   return elements > 1 && elements <= kMost ? static_cast<std::uint32_t>(elements) : 0;
 }
@@ -222,7 +222,7 @@ bool ParameterRules::fill(Parameter& parameter, QualType given) {
       !can_be_named(type))
     return false;
   const QualType bare = type.getUnqualifiedType();
-  parameter.least = declared_elements(decayed);
+  parameter.least = declared_elements(decayed, types_.context());
   if (bare->isPointerType()) {
     if (is_reference) return !type.isConstQualified() && fill_pointer_reference(parameter, bare);
     fill_pointer(parameter, given);

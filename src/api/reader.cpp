@@ -288,41 +288,76 @@ std::vector<std::string> prelude_of(const ApiRequest& request, const std::vector
 
 constexpr const char* kHeaderLeftOut = "header left out";  // so begin the notes
 
-/// The entry in front of `failing` that is to blame: `failing` compiles alone, but not behind it. What only works where png.h includes it
-/// (pngconf.h) would take png.h with it. nullopt: none.
-std::optional<std::size_t> spoiler_of(std::size_t failing, const ApiReading& reading, const ApiRequest& request) {
-  const auto compile = [&](const std::vector<std::string>& entries) {
-    return compiles(kStandardIncludes + joined(entries), reading.flags, request, nullptr);
-  };
-  const std::string& entry = reading.prelude[failing];
-  if (failing == 0 || !compile({entry})) return std::nullopt;
-  for (std::size_t i = failing; i-- > 0;)
-    if (!compile({reading.prelude[i], entry})) return i;
-  return std::nullopt;
-}
+/// Makes the prelude compile.
+class WorkingPrelude {
+ public:
+  WorkingPrelude(const ApiRequest& request, ApiReading& reading) : request_(request), reading_(reading) {}
 
-/// Leaves out of the prelude what does not compile, with a note. Error: nothing is left.
-Expected<void> leave_out_what_fails(const ApiRequest& request, ApiReading& reading) {
-  std::string words;
-  std::vector<std::string>& kept = reading.prelude;
-  while (!kept.empty() && !compiles(kStandardIncludes + numbered(kept), reading.flags, request, &words)) {
-    // The first error tells which header leads to it; errors behind it may be its consequences.
-    static const std::regex place("reenact_prelude:([0-9]+)");
-    std::smatch found;
-    const std::size_t guilty = std::regex_search(words, found, place) ? std::stoul(found[1]) - 1 : kept.size() - 1;
-    const std::size_t failing = std::min(guilty, kept.size() - 1);
-    const auto spoiler = spoiler_of(failing, reading, request);
-    const std::size_t at = spoiler.value_or(failing);
-    const std::string why = spoiler ? "others do not compile behind it" : "does not compile as C++";
-    reading.notes.push_back(fmt::format("{} ({}): {}", kHeaderLeftOut, why, kept[at]));
-    kept.erase(kept.begin() + static_cast<std::ptrdiff_t>(at));
+  /// Puts headers off that need others before them, and leaves out, with a note, what does not compile. Error: nothing is left.
+  Expected<void> find() {
+    std::vector<std::string> failing = take_out_failing();
+    // "tempo.h" needs "types.h", which each source of the library includes first.
+    for (std::size_t before = failing.size() + 1; !kept_.empty() && failing.size() < before;) {
+      before = failing.size();
+      std::ranges::move(failing, std::back_inserter(kept_));
+      failing = take_out_failing();
+    }
+    for (std::string& entry : failing)
+      if (!is_interrupted() && !add_without_spoiler(entry)) note("does not compile as C++", entry);
+    if (is_interrupted()) return interrupted_error();
+    if (kept_.empty())
+      return subject_error("no public header compiles as C++:\n" + words_ +
+                           "\n  next step: name the right ones with --header FILE");
+    return {};
   }
-  if (request.interrupted != nullptr && request.interrupted->load()) return interrupted_error();
-  if (kept.empty())
-    return subject_error("no public header compiles as C++:\n" + words +
-                         "\n  next step: name the right ones with --header FILE");
-  return {};
-}
+
+ private:
+  [[nodiscard]] bool is_interrupted() const { return request_.interrupted != nullptr && request_.interrupted->load(); }
+
+  void note(std::string_view why, const std::string& entry) {
+    reading_.notes.push_back(fmt::format("{} ({}): {}", kHeaderLeftOut, why, entry));
+  }
+
+  /// Until the others compile.
+  std::vector<std::string> take_out_failing() {
+    std::vector<std::string> failing;
+    while (!kept_.empty() && !compiles(kStandardIncludes + numbered(kept_), reading_.flags, request_, &words_)) {
+      // The first error tells which header leads to it; errors behind it may be its consequences.
+      static const std::regex place("reenact_prelude:([0-9]+)");
+      std::smatch found;
+      const std::size_t guilty = std::regex_search(words_, found, place) ? std::stoul(found[1]) - 1 : kept_.size() - 1;
+      const auto at = kept_.begin() + static_cast<std::ptrdiff_t>(std::min(guilty, kept_.size() - 1));
+      failing.push_back(std::move(*at));
+      kept_.erase(at);
+    }
+    return failing;
+  }
+
+  [[nodiscard]] bool compile(const std::vector<std::string>& entries) const {
+    return compiles(kStandardIncludes + joined(entries), reading_.flags, request_, nullptr);
+  }
+
+  /// Adds an entry that compiles alone, but not behind another one, in that one's place: what only works where png.h includes it
+  /// (pngconf.h) would cost png.h. False: there is no such entry.
+  bool add_without_spoiler(const std::string& entry) {
+    if (kept_.empty() || !compile({entry})) return false;
+    const auto spoiler =
+        std::ranges::find_if(kept_, [&](const std::string& other) { return !compile({other, entry}); });
+    if (spoiler == kept_.end()) return false;
+    std::vector<std::string> others = kept_;
+    others.erase(others.begin() + (spoiler - kept_.begin()));
+    others.push_back(entry);
+    if (!compile(others)) return false;
+    note("others do not compile behind it", *spoiler);
+    kept_ = std::move(others);
+    return true;
+  }
+
+  const ApiRequest& request_;
+  ApiReading& reading_;
+  std::vector<std::string>& kept_ = reading_.prelude;
+  std::string words_;  // of the compiler
+};
 
 /// Leaves out the entries of the prelude that the lines of `defining` belong to; false: none does.
 bool leave_out(const std::set<unsigned>& defining, ApiReading& reading) {
@@ -394,7 +429,7 @@ Expected<ApiReading> read_headers(const ApiRequest& request, const std::vector<f
     parsing.is_accepted = false;
     if (const auto read = parse(flags, compiler, parsing); !read) return std::unexpected(read.error());
     if (parsing.is_accepted) continue;
-    if (const auto left = leave_out_what_fails(request, reading); !left) return std::unexpected(left.error());
+    if (const auto left = WorkingPrelude(request, reading).find(); !left) return std::unexpected(left.error());
     parsing.is_accepted = true;
     if (const auto read = parse(flags, compiler, parsing); !read) return std::unexpected(read.error());
   } while (leave_out(parsing.defining, reading));

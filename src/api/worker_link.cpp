@@ -29,8 +29,9 @@ struct Undefined {
   std::set<std::string> symbols;
   std::set<std::string> not_told;  // of these, those that more refer to than it names
   std::set<std::size_t> thunks;
-  std::set<std::size_t> types;  // that cannot be destroyed
-  bool beyond_thunks = false;   // others refer to some, too
+  std::set<std::size_t> types;      // that cannot be destroyed
+  std::set<std::string> functions;  // inline ones, compiled with the thunks that call them: as the linker names them
+  bool beyond_thunks = false;       // others refer to some, too
 };
 
 Undefined undefined_symbols(const std::string& words) {
@@ -38,7 +39,7 @@ Undefined undefined_symbols(const std::string& words) {
   std::istringstream lines(words);
   std::string line, symbol;
   static const std::regex thunk("reenact_thunk_([0-9]+)P"), destructor("table\\.o:\\(_Z[0-9]+destroy_([0-9]+)I"),
-      more(">>> referenced [0-9]+ more times");
+      in_thunks("thunks_[0-9]+\\.o:\\((_Z[A-Za-z0-9_]+)"), more(">>> referenced [0-9]+ more times");
   bool referenced = false;
   while (std::getline(lines, line)) {
     std::smatch found;
@@ -48,26 +49,31 @@ Undefined undefined_symbols(const std::string& words) {
       referenced = true;
     } else if (referenced && std::regex_search(line, more)) {
       result.not_told.insert(symbol);
-    } else if (referenced && line.contains(">>> referenced by")) {
+    } else if (line.contains(">>> referenced by") || line.contains(">>> did you mean") ||
+               line.contains(">>> defined in")) {
       continue;
     } else if (referenced && line.starts_with(">>>")) {
       if (std::regex_search(line, found, thunk))
         result.thunks.insert(std::stoul(found[1]));
       else if (std::regex_search(line, found, destructor))
         result.types.insert(std::stoul(found[1]));
-      else if (!line.contains("did you mean") && !line.contains("thunks_"))
+      else if (std::regex_search(line, found, in_thunks))
+        result.functions.insert(found[1]);
+      else if (!line.contains("thunks_"))
         result.beyond_thunks = true;
     }
   }
   return result;
 }
 
-/// The calls that would need what is undefined: those whose thunks the linker named, and all others of a function that is.
+/// The calls that would need what is undefined: those whose thunks the linker named, and all others of a function that is, or that refers to it:
+/// `template <class T> T get(int i) { return value->get<T>(); }`, where the library has no Value::get<int>().
 std::vector<CallableId> callers_of(const Undefined& undefined, const ApiModel& api) {
   std::vector<CallableId> result;
   for (const Callable& callable : api.callables)
     if (undefined.thunks.contains(callable.id.index()) ||
-        (callable.usable && undefined.symbols.contains(callable.linkage_name)))
+        (callable.usable &&
+         (undefined.symbols.contains(callable.linkage_name) || undefined.functions.contains(callable.linkage_name))))
       result.push_back(callable.id);
   return result;
 }
@@ -220,7 +226,8 @@ Expected<void> link_worker(ApiReading& reading, const BuiltSubject& built, const
       continue;
     }
     const bool is_not_needed = is_type_information_alone(undefined);
-    if (is_not_needed || (undefined.thunks.empty() && undefined.types.empty()) || ++round == 4) {
+    const std::vector<CallableId> callers = callers_of(undefined, reading.api);
+    if (is_not_needed || (callers.empty() && undefined.types.empty()) || ++round == 4) {
       // Only inline functions that no thunk names miss something (a class declared but not part of the library).
       if (!is_not_needed && (undefined.beyond_thunks || undefined.symbols.empty())) {
         problem = {.undefined = undefined.symbols,
@@ -233,7 +240,7 @@ Expected<void> link_worker(ApiReading& reading, const BuiltSubject& built, const
       return {};
     }
     constexpr const char* kWhy = "declared, but not defined in the project";
-    drop_callables(reading, callers_of(undefined, reading.api), kWhy);
+    drop_callables(reading, callers, kWhy);
     drop_objects(reading, undefined.types, kWhy);
     // That saves compiling the bridge without them.
     if (!are_all_callers_known(undefined, reading.api)) continue;

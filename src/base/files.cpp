@@ -72,4 +72,10 @@ std::optional<std::string> read_file(const fs::path& file) {
   return std::move(text).str();
 }
 
+bool is_system_folder(const std::string& folder) {
+  for (const char* system : {"/usr/include", "/usr/lib", "/usr/local/include", "/usr/local/lib", "/lib", "/opt"})
+    if (folder == system || folder.starts_with(std::string(system) + "/")) return true;
+  return folder == "/" || folder == "/usr";
+}
+
 }  // namespace reenact

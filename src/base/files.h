@@ -20,5 +20,8 @@ namespace reenact {
 [[nodiscard]] bool can_be_written_to(const std::filesystem::path& folder);
 /// False also where it cannot be told.
 [[nodiscard]] bool is_there(const std::filesystem::path& file);
+/// Is it one of the folders that hold other people's headers and libraries, or below one? A source folder is the project's wherever it
+/// is (/usr/src/app).
+[[nodiscard]] bool is_system_folder(const std::string& folder);
 
 }  // namespace reenact

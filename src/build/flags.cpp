@@ -9,6 +9,7 @@
 #include <set>
 #include <sstream>
 
+#include "base/files.h"
 #include "build/toolchain.h"
 #include "contain/confinement.h"
 
@@ -201,12 +202,6 @@ std::vector<std::string> flags_of_search(const Sanitizers& sanitizers) {
   std::vector<std::string> result = flags_as_unoptimised(sanitizers);
   for (std::string& flag : sanitizer_flags(sanitizers, true)) result.push_back(std::move(flag));
   return result;
-}
-
-bool is_system_folder(const std::string& folder) {
-  for (const char* system : {"/usr/include", "/usr/lib", "/usr/local/include", "/usr/local/lib", "/lib", "/opt"})
-    if (folder == system || folder.starts_with(std::string(system) + "/")) return true;
-  return folder == "/" || folder == "/usr";
 }
 
 bool is_system_header(const std::filesystem::path& header) {

@@ -42,10 +42,6 @@ bool drop_unknown_options(std::vector<std::string>& line, const std::string& wor
 /// system's ("time.h") is searched behind the system's for <...>: the C++ library's headers ask for theirs.
 [[nodiscard]] std::vector<std::string> include_flags(const std::filesystem::path& folder);
 
-/// Is it one of the folders that hold other people's headers and libraries, or below one? A source folder is the project's wherever it
-/// is (/usr/src/app).
-[[nodiscard]] bool is_system_folder(const std::string& folder);
-
 /// Does the header lie where packages install theirs? Not below /opt, where whole projects lie, too.
 [[nodiscard]] bool is_system_header(const std::filesystem::path& header);
 

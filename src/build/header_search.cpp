@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "base/files.h"
 #include "build/flags.h"
 
 namespace reenact {

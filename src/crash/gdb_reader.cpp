@@ -77,11 +77,12 @@ std::vector<std::string> unwrapped(const std::vector<std::string>& lines) {
   for (const std::string& line : lines) {
     const std::string_view words = trimmed(line);
     const bool is_place = words.starts_with("at ") || words.starts_with("from ");
-    // A printer of gdb's that fails says so in the middle of a frame: "f (s=Python Exception ...: no member.\n, n=2)".
-    const bool continues = (line.starts_with("    ") || line.starts_with(", ") || line.starts_with(") at ") ||
-                            (line.starts_with("   ") && is_place)) &&
-                           !result.empty() && result.back().starts_with('#') && result.back().size() < kLongestFrame &&
-                           words.find_first_of("#=") != 0;
+    // A printer of gdb's that fails says so in the middle of a frame: "f (s=Python Exception ...: no member.\n, n=2)", or "\n..., n=2)".
+    const bool continues =
+        (line.starts_with("    ") || line.starts_with(", ") || line.starts_with(") at ") || line.starts_with("..., ") ||
+         line.starts_with("...) ") || (line.starts_with("   ") && is_place)) &&
+        !result.empty() && result.back().starts_with('#') && result.back().size() < kLongestFrame &&
+        words.find_first_of("#=") != 0;
     const bool complete = continues && read_gdb_frame(result.back()) && !is_place;
     if (continues && !complete)
       result.back() += " " + std::string(words);

@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "abi/texts.h"
+#include "base/files.h"
 #include "base/text.h"
 #include "crash/dialects.h"
 #include "crash/trace_match.h"
@@ -134,6 +135,11 @@ std::string_view refused_pointer(std::string_view text) {
   return text.contains("invalid pointer") ? "invalid pointer" : "";
 }
 
+/// What had ended, of a use after its end: "stack" of AddressSanitizer's "stack-use-after-return"; "" of words that do not tell.
+std::string_view ended_memory(std::string_view message) {
+  return message.starts_with("heap-use-after") ? "heap" : message.starts_with("stack-use-after") ? "stack" : "";
+}
+
 }  // namespace
 
 namespace {
@@ -174,6 +180,9 @@ bool same_kind(const CrashReport& reported, CrashKind kind, int signal, std::str
   if (const auto wanted = refused_pointer(reported.message), seen = refused_pointer(message);
       kind == CrashKind::kAbort && !wanted.empty() && !seen.empty() && wanted != seen)
     return differs(fmt::format("what the heap refuses differs: {} expected, {} seen", wanted, seen));
+  if (const auto wanted = ended_memory(reported.message), seen = ended_memory(message);
+      kind == CrashKind::kUseAfterFree && !wanted.empty() && !seen.empty() && wanted != seen)
+    return differs(fmt::format("kind differs: {} expected, {} seen", reported.message, message));
   if (kind == CrashKind::kAssertion && !reported.message.empty() && !same_assertion(reported, message))
     return differs(fmt::format("assertion differs: `{}' expected, `{}' seen", reported.message, message));
   return true;
@@ -284,6 +293,18 @@ Frames subject_frames_of(const std::vector<Frame>& frames) {
   return result;
 }
 
+/// The same of what is observed: without frames that are of other libraries in the report.
+Frames subject_frames_seen(const std::vector<Frame>& frames, const CrashReport& reported) {
+  Frames result = subject_frames_of(frames);
+  std::erase_if(result, [&](const Frame* frame) {
+    return is_system_folder(frame->file) &&
+           std::ranges::any_of(reported.files_of_other_libraries, [&](const std::string& file) {
+             return last_component(file) == last_component(frame->file);
+           });
+  });
+  return result;
+}
+
 /// Is the address told by the block in front of it in one report, and by the one behind it in the other?
 bool lies_between_blocks(const CrashReport& reported, const CrashReport& observed) {
   const auto is = [&](BlockSide a, BlockSide b) { return reported.block_side == a && observed.block_side == b; };
@@ -295,7 +316,7 @@ std::string stack_difference(const CrashReport& reported, const CrashReport& obs
   for (const OtherStack::Role role : {OtherStack::Role::kFreed, OtherStack::Role::kAllocated}) {
     const OtherStack *a = stack_of(reported, role), *b = stack_of(observed, role);
     if (a == nullptr || b == nullptr || lies_between_blocks(reported, observed)) continue;
-    const Frames wanted = subject_frames_of(a->frames), seen = subject_frames_of(b->frames);
+    const Frames wanted = subject_frames_of(a->frames), seen = subject_frames_seen(b->frames, reported);
     const std::size_t matched = frames_in_order(wanted, seen, wanted.size(), kFrameRules);
     if (matched < wanted.size())
       return fmt::format("the memory was {} elsewhere: {}", to_string(role),
@@ -344,7 +365,7 @@ std::vector<std::string> not_compared(const CrashReport& reported, const CrashRe
 
 /// Compares the traces of two crashes of one kind.
 void match_frames(const CrashReport& reported, const CrashReport& observed, std::size_t frames, MatchResult& result) {
-  Frames wanted = subject_frames_of(reported.frames), seen = subject_frames_of(observed.frames);
+  Frames wanted = subject_frames_of(reported.frames), seen = subject_frames_seen(observed.frames, reported);
   const std::size_t asked = std::min(frames, wanted.size());
   if (reported.kind == CrashKind::kStackOverflow) {
     const Frames cycle = recursion_cycle(wanted, kSamePlace);

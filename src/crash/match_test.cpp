@@ -385,5 +385,16 @@ TEST(TraceMatch, AnExhaustedStackIsTheSameWhereverItsCycleEnded) {
   EXPECT_FALSE(same_cycle(wanted, recursion_cycle(trace("xbcdefgh"), kSame), kSame)) << "no recursion at all";
 }
 
+TEST(Match, AVariableThatHasEndedIsNoBlockThatWasFreed) {
+  CrashReport reported;
+  reported.kind = CrashKind::kUseAfterFree;
+  reported.message = "stack-use-after-return";
+  std::string difference;
+  EXPECT_TRUE(same_kind(reported, CrashKind::kUseAfterFree, 0, "", "stack-use-after-scope", &difference));
+  EXPECT_TRUE(same_kind(reported, CrashKind::kUseAfterFree, 0, "", "", &difference));
+  EXPECT_FALSE(same_kind(reported, CrashKind::kUseAfterFree, 0, "", "heap-use-after-free", &difference));
+  EXPECT_EQ(difference, "kind differs: stack-use-after-return expected, heap-use-after-free seen");
+}
+
 }  // namespace
 }  // namespace reenact

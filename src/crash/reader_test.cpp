@@ -385,6 +385,22 @@ TEST(GdbReader, AFailingPrettyPrinterBreaksTheLineNotTheFrame) {
   EXPECT_EQ(report->frames[0].line, Line(13u));
 }
 
+TEST(GdbReader, AFailingPrettyPrinterMayEndInDots) {
+  const auto report = read_crash_report(
+      "Program received signal SIGSEGV, Segmentation fault.\n"
+      "#0  0x000055555555752d in place (where=Python Exception <class 'gdb.error'>: There is no member named _M_impl.\n"
+      "..., at=std::tuple containing = {...}) at settings.cpp:16\n"
+      "#1  0x0000555555556111 in open (name=Python Exception <class 'gdb.error'>: There is no member named _M_p.\n"
+      "...) at account.cpp:7\n"
+      "#2  main () at user.cpp:3\n",
+      "report");
+  ASSERT_TRUE(report.has_value());
+  ASSERT_EQ(report->frames.size(), 3u);
+  EXPECT_EQ(report->frames[0].function, "place");
+  EXPECT_EQ(report->frames[0].line, Line(16u));
+  EXPECT_EQ(report->frames[1].line, Line(7u));
+}
+
 TEST(GdbReader, AnAssertionsTextIsAnArgumentOfGlibcsFrame) {
   const auto report = read_crash_report(
       "Program received signal SIGABRT, Aborted.\n"

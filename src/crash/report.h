@@ -146,6 +146,8 @@ struct CrashReport {
   std::size_t frames_cut = 0;   // missing inside of these: a trace whose paste starts at #4 lacks 4
   bool was_allocated = false;   // the global variable that overflows was an allocation: an optimiser made it of one
   bool is_unoptimised = false;  // it is of a build that surely was not optimised (set by goal/find_frames.h)
+  std::vector<std::string>
+      files_of_other_libraries;  // whose frames are not the subject's, though they look so (set there, too)
   /// Functions of the subject on the report's other stacks ("freed by", "previously allocated by"), each once.
   std::vector<std::string> also_called;
   /// How `message` is made of the subject's literals; null: not known.

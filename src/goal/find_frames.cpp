@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <optional>
 #include <string_view>
 #include <utility>
 
+#include "base/files.h"
 #include "base/text.h"
 #include "crash/match.h"
 #include "crash/optimisation.h"
@@ -59,7 +59,10 @@ bool calls_at(const Function& caller, Line line, const Function& callee) {
                              [&](const CallSite& call) { return call.line == line && may_call(call, callee); });
 }
 
-bool is_among(Line line, const std::vector<Line>& lines) { return std::ranges::find(lines, line) != lines.end(); }
+template <typename T>
+bool is_among(const T& one, const std::vector<T>& all) {
+  return std::ranges::find(all, one) != all.end();
+}
 
 /// Of the blocks of a frame's lines, those the frame was in: the failing one of an assertion or throw (innermost frame), or
 /// those with the call of the next frame's function. `assert(x)` is a condition and a failure on one line.
@@ -98,6 +101,13 @@ class FrameFinder {
     for (; wanted.size() > 1 && is_of_the_program(report_.frames[wanted.back().index()]); wanted.pop_back())
       result.of_the_program.push_back(wanted.back());
     std::ranges::reverse(result.of_the_program);
+    for (const FrameIndex frame : wanted)
+      if (wanted.size() > 1 && is_of_another_library(report_.frames[frame.index()]))
+        result.of_other_libraries.push_back(frame);
+    if (result.of_other_libraries.size() < wanted.size())
+      std::erase_if(wanted, [&](FrameIndex frame) { return is_among(frame, result.of_other_libraries); });
+    else
+      result.of_other_libraries.clear();
     const Function* callee = nullptr;
     for (std::size_t i = 0; i < wanted.size(); ++i) {
       // A destructor right outside of itself is the one that frees the memory, too.
@@ -116,6 +126,11 @@ class FrameFinder {
     result.is_unoptimised = report_.is_unoptimised || shows_no_optimisation(wanted, result.frames);
     relate(result.frames, wanted, result.is_unoptimised);
     return result;
+  }
+
+  /// In a header of the system's that the subject does not have: of a library that it uses.
+  [[nodiscard]] bool is_of_another_library(const Frame& frame) const {
+    return is_system_folder(frame.file) && is_of_the_program(frame) && !is_in_header_of_project(frame);
   }
 
   /// Neither a function nor a file of the subject. A frame without a file may just be spelled differently.
@@ -272,12 +287,15 @@ class FrameFinder {
     return std::nullopt;
   }
 
+  [[nodiscard]] bool is_in_header_of_project(const Frame& frame) const {
+    return std::ranges::any_of(program_.headers, [&](const std::string& header) {
+      return last_component(header) == last_component(frame.file);
+    });
+  }
+
   /// Is it of a template in a header of the project's?
   [[nodiscard]] bool is_uninstantiated(const Frame& frame) const {
-    const std::filesystem::path file(frame.file);
-    return frame.function.contains('<') && std::ranges::any_of(program_.headers, [&](const std::string& header) {
-             return std::filesystem::path(header).filename() == file.filename();
-           });
+    return frame.function.contains('<') && is_in_header_of_project(frame);
   }
 
   static std::string no_instance(const Frame& frame, const std::string& wanted) {
@@ -420,7 +438,8 @@ CrashReport explained_by(const std::vector<Frame>& frames, const CrashReport& re
 void complete_stack(std::vector<Frame>& frames, const CrashReport& report, const FrameFinder& finder,
                     const ProgramModel& program) {
   for (Frame& frame : frames)
-    if (frame.owner == FrameOwner::kSubject && finder.is_of_the_program(frame)) frame.owner = FrameOwner::kDriver;
+    if (frame.owner == FrameOwner::kSubject && finder.is_of_the_program(frame))
+      frame.owner = finder.is_of_another_library(frame) ? FrameOwner::kSystem : FrameOwner::kDriver;
   const CrashReport stack = explained_by(frames, report);
   if (const auto found = find_frames(stack, program)) complete_frames(frames, stack.subject_frames(), found->frames);
 }
@@ -440,6 +459,11 @@ std::vector<TargetFrame> find_deed(const CrashReport& report, OtherStack::Role r
 
 void complete_report(CrashReport& report, const GoalFrames& found, const ProgramModel& program) {
   const FrameFinder finder(report, program);
+  for (const FrameIndex index : found.of_other_libraries) {
+    Frame& frame = report.frames[index.index()];
+    frame.owner = FrameOwner::kSystem;
+    if (!is_among(frame.file, report.files_of_other_libraries)) report.files_of_other_libraries.push_back(frame.file);
+  }
   complete_frames(report.frames, report.subject_frames(), found.frames);
   for (const FrameIndex frame : found.of_the_program) report.frames[frame.index()].owner = FrameOwner::kDriver;
   report.is_unoptimised = found.is_unoptimised;

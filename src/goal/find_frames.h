@@ -16,6 +16,9 @@ struct GoalFrames {
   // The report's outermost subject frames, innermost first, as of the reporter's own program: the subject has neither their
   // functions nor their files.
   std::vector<FrameIndex> of_the_program;
+  // Frames inside of the subject's that are of a library it uses: of "/usr/include/nlohmann/json.hpp", where the subject has neither such a
+  // function nor such a file.
+  std::vector<FrameIndex> of_other_libraries;
   bool is_unoptimised = false;  // the report's build surely was not optimised
 };
 

@@ -366,5 +366,30 @@ TEST(FindFrames, AnotherCompilersLineOfTheSameStatement) {
   std::filesystem::remove(file);
 }
 
+TEST(FindFrames, OfAnotherLibraryAreNotTheProjects) {
+  auto report = read_crash_report(
+      "#0  0x1 in nlohmann::basic_json::find (key=0x0) at /usr/include/nlohmann/json.hpp:7\n"
+      "#1  0x1 in take (from=0x0) at src/shelf.c:15\n#2  0x2 in nlohmann::visit (key=0x0) at "
+      "/usr/include/nlohmann/json.hpp:9\n"
+      "#3  0x2 in " +
+          kOpen + "\n#4  0x3 in main () at m.c:1\n",
+      "bt");
+  ASSERT_TRUE(report) << report.error().message;
+  const auto found = find_frames(*report, program());
+  ASSERT_TRUE(found) << found.error().message;
+  EXPECT_EQ(found->frames.size(), 2u);
+  EXPECT_EQ(found->of_other_libraries, (std::vector{FrameIndex(0u), FrameIndex(2u)}));
+  complete_report(*report, *found, program());
+  EXPECT_EQ(report->subject_frames().size(), 2u);
+
+  // The verdict's run shows them, too, or others of that library.
+  CrashReport seen = *report;
+  seen.files_of_other_libraries.clear();
+  for (Frame& frame : seen.frames)
+    if (frame.file.ends_with("json.hpp")) frame.owner = FrameOwner::kSubject;
+  seen.frames.front().function = "nlohmann::basic_json::count";
+  EXPECT_TRUE(match(*report, seen, 2).same);
+}
+
 }  // namespace
 }  // namespace reenact

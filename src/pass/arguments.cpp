@@ -328,6 +328,14 @@ bool provides_for_null(const Argument& argument) {
          any_of(argument.users(), [&](const User* user) { return isa<PHINode>(user) && asks(*user); });
 }
 
+/// Is it a function that this one calls?
+bool is_called(const Argument& argument) {
+  return any_of(argument.users(), [&](const User* user) {
+    const auto* call = dyn_cast<CallBase>(user);
+    return call != nullptr && call->getCalledOperand() == &argument;
+  });
+}
+
 class Writer {
  public:
   Writer(json::OStream& out, Function& function)
@@ -336,12 +344,8 @@ class Writer {
   void write() {
     out_.object([&] {
       out_.attribute(kName, unique_name(function_));
-      out_.attributeArray(kAsks, [&] {
-        const unsigned hidden = function_.hasStructRetAttr() ? 1 : 0;
-        for (const Argument& each : function_.args())
-          if (each.getType()->isPointerTy() && each.getArgNo() >= hidden && provides_for_null(each))
-            out_.value(each.getArgNo() - hidden);
-      });
+      write_pointers(kAsks, provides_for_null);
+      write_pointers(kCallsBack, is_called);
       out_.attributeArray(kCalls, [&] {
         for (const Instruction& instruction : instructions(function_))
           if (const auto* call = dyn_cast<CallBase>(&instruction)) write_call(*call);
@@ -350,6 +354,16 @@ class Writer {
   }
 
  private:
+  /// The numbers of those that are `wanted`.
+  void write_pointers(const char* key, bool (*wanted)(const Argument&)) {
+    out_.attributeArray(key, [&] {
+      const unsigned hidden = function_.hasStructRetAttr() ? 1 : 0;
+      for (const Argument& each : function_.args())
+        if (each.getType()->isPointerTy() && each.getArgNo() >= hidden && wanted(each))
+          out_.value(each.getArgNo() - hidden);
+    });
+  }
+
   /// Calls of what no test can call are left out: the compiler's own functions, the standard library's.
   void write_call(const CallBase& call) {
     const Function* callee = callee_of(call);

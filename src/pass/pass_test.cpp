@@ -195,6 +195,7 @@ void walks(struct box* box) { while (box) box = box->next; }
 void frees(struct box* box) { free(box); }
 void use(struct box* box) { box->used = 1; }
 struct box* find(void) { return NULL; }
+void rings(int times, void (*back)(int)) { while (times-- > 0) back(times); }
 int main(void) { return 0; }
 )");
   EXPECT_EQ(passed("address", "use"), "object");
@@ -207,8 +208,10 @@ int main(void) { return 0; }
   const auto functions = read_passed_arguments({model_file()});
   ASSERT_TRUE(functions);
   std::vector<std::string> providing;
-  for (const PassingFunction& each : *functions)
+  for (const PassingFunction& each : *functions) {
     if (!each.provides_for_null.empty()) providing.push_back(each.name);
+    EXPECT_EQ(each.calls_back, each.name == "rings" ? std::vector{1u} : std::vector<std::uint32_t>()) << each.name;
+  }
   EXPECT_THAT(providing, testing::ElementsAre("asks", "walks", "frees"));
 }
 

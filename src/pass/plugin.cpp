@@ -4,6 +4,7 @@
 //
 // It runs at the start of the pipeline, after memory-to-register promotion only, so that blocks and branches
 // mirror the source; everything after it optimises as usual: -O1 speed with -O0 structure.
+#include <llvm/ADT/StringSet.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/Passes/PassBuilder.h>
@@ -111,6 +112,23 @@ void keep_ends_apart(Module& module) {
         call->addFnAttr(Attribute::NoMerge);
 }
 
+/// Keeps blocks of the heap that are written and freed, but never read: an unoptimised build, as the report's may be, has them, and what is
+/// written behind their end is found.
+void keep_blocks(Module& module) {
+  static const StringSet<> kOfBlocks = {"malloc", "calloc", "realloc", "free", "strdup", "strndup"};
+  static constexpr StringRef kNewAndDelete[] = {"_Znw", "_Zna", "_Zdl", "_Zda"};
+  for (Function& function : module)
+    for (Instruction& each : instructions(function)) {
+      auto* call = dyn_cast<CallBase>(&each);
+      const Function* called = call == nullptr ? nullptr : call->getCalledFunction();
+      if (called == nullptr) continue;
+      const auto begins = [&](StringRef name) { return called->getName().starts_with(name); };
+      if (!kOfBlocks.contains(called->getName()) && none_of(kNewAndDelete, begins)) continue;
+      call->removeFnAttr(Attribute::Builtin);
+      call->addFnAttr(Attribute::NoBuiltin);
+    }
+}
+
 class ReenactPass : public PassInfoMixin<ReenactPass> {
  public:
   PreservedAnalyses run(Module& module, ModuleAnalysisManager&) {
@@ -130,6 +148,7 @@ class ReenactPass : public PassInfoMixin<ReenactPass> {
     if (functions.empty()) return PreservedAnalyses::all();
 
     keep_ends_apart(module);
+    keep_blocks(module);
     const Probes probes(module);
     const std::vector<Descriptor> descriptors = emit_descriptors(functions, probes);
     for (size_t i = 0; i < functions.size(); ++i) add_probes(functions[i], probes, descriptors[i]);

@@ -41,6 +41,7 @@ struct PassingCall {
 struct PassingFunction {
   std::string name;
   std::vector<std::uint32_t> provides_for_null;  // arguments that it holds against null, and goes on
+  std::vector<std::uint32_t> calls_back;         // arguments that are functions, which it calls
   std::vector<PassingCall> calls;
 };
 

@@ -194,6 +194,7 @@ class Reproducer {
     for (const FrameIndex frame : frames->of_the_program)
       result_.frames_of_the_program.push_back(report_.frames[frame.index()]);
     complete_report(report_, *frames, subject_.program);
+    result_.frames_total -= frames->of_other_libraries.size();
     keep_shown_pointers(report_, subject_.api);
     return {};
   }
@@ -250,6 +251,7 @@ class Reproducer {
     if (options.deciders && options.fitness == "staircase") goal.deciders = find_deciders(goal, *graph_);
     GoalCalls calls = goal_calls(goal, subject_.api, *graph_);
     if (!options_.search.guided.setters) calls.setters.clear();
+    if (!options_.search.guided.reported_calls) calls.reported.clear();
     calls.usage = usage_;
     return {std::move(goal), std::move(calls)};
   }

@@ -21,6 +21,7 @@ class CallWeights {
     for (const Callable& callable : api.callables)
       seen_[callable.id.index()].prior = reads_text(callable, api) ? options.text_readers : 1;
     if (!calls.setters.empty()) favour_setters(calls);
+    favour_reported(calls);
   }
 
   /// A test ran; `novel`: it was the first to enter some code.
@@ -60,6 +61,16 @@ class CallWeights {
       }
     if (setters == 0) return;
     for (std::size_t i = 0; i < seen_.size(); ++i) seen_[i].prior += priors * goal.setters[i] / setters;
+  }
+
+  /// As many draws go to calls that the report shows as to all others.
+  void favour_reported(const GoalCalls& goal) {
+    if (goal.reported.empty()) return;
+    double priors = 0;
+    for (const auto* calls : {&goal.unit, &goal.setup, &goal.arguments})
+      for (const CallableId id : *calls) priors += seen_[id.index()].prior;
+    for (const CallableId id : goal.reported)
+      seen_[id.index()].prior += priors / static_cast<double>(goal.reported.size());
   }
 
   /// Does it give its object a text? Documents, parsers and builders are filled like that.

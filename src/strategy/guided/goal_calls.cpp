@@ -74,6 +74,18 @@ class CallFinder {
   const ApiModel& api_;
 };
 
+/// The outermost functions of "freed by" and "allocated by", as far as a test can call them.
+std::vector<CallableId> called_for_memory(const Goal& goal, const ApiModel& api) {
+  std::vector<CallableId> result;
+  for (const auto* deed : {&goal.freed_by, &goal.allocated_by}) {
+    if (deed->empty()) continue;
+    const std::string& name = (*goal.program)[deed->back().function].linkage_name;
+    for (const Callable& callable : api.callables)
+      if (callable.usable && callable.linkage_name == name) result.push_back(callable.id);
+  }
+  return result;
+}
+
 std::vector<CallableId> reported_by(const CrashReport& report, const ApiModel& api) {
   std::vector<CallableId> result;
   if (report.also_called.empty()) return result;
@@ -88,18 +100,25 @@ std::vector<CallableId> reported_by(const CrashReport& report, const ApiModel& a
 }  // namespace
 
 GoalCalls goal_calls(const Goal& goal, const ApiModel& api, const CallGraph& graph) {
-  GoalCalls calls{
-      .crash = crash_calls(goal, api, graph), .unit = {}, .setup = {}, .arguments = {}, .setters = {}, .usage = {}};
+  GoalCalls calls{.crash = crash_calls(goal, api, graph),
+                  .unit = {},
+                  .setup = {},
+                  .arguments = {},
+                  .reported = {},
+                  .setters = {},
+                  .usage = {}};
   CallFinder finder(calls, api);
   finder.add_unit();
   finder.add_shaping_calls();
   if (goal.report != nullptr) finder.add_reported(reported_by(*goal.report, api));
+  calls.reported = called_for_memory(goal, api);
   calls.setters = state_setters(goal, calls, api, graph);
   return calls;
 }
 
 GoalCalls calls_around(std::vector<CallableId> calls, const ApiModel& api) {
-  GoalCalls result{.crash = std::move(calls), .unit = {}, .setup = {}, .arguments = {}, .setters = {}, .usage = {}};
+  GoalCalls result{
+      .crash = std::move(calls), .unit = {}, .setup = {}, .arguments = {}, .reported = {}, .setters = {}, .usage = {}};
   CallFinder finder(result, api);
   finder.add_unit();
   finder.add_shaping_calls();

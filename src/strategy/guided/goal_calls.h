@@ -20,6 +20,8 @@ struct GoalCalls {
   std::vector<CallableId> setup;
   /// Calls that shape what the other calls of `unit` take, none of the above: `point.x = 3` for `path.add(point)`.
   std::vector<CallableId> arguments;
+  /// Calls that the report's other stacks show the program itself make: what freed or allocated the memory.
+  std::vector<CallableId> reported;
   /// By CallableId: how much a call does for the state that the frames' branches ask for (state_setters.h). Empty: not
   /// known.
   std::vector<double> setters;

@@ -12,6 +12,8 @@ void declare(GuidedOptions& options, OptionVisitor& visitor) {
   visitor.toggle("argument-calls", options.argument_calls,
                  "Also make calls that change what the calls before the crash are given");
   visitor.toggle("setters", options.setters, "Prefer calls that set the fields that branches before the crash look at");
+  visitor.toggle("reported-calls", options.reported_calls,
+                 "Prefer calls that the report shows to have freed or allocated the memory");
   visitor.toggle("usage", options.usage, "Begin tests as the project's own tests and examples call it");
   visitor.real("--usage-tests", options.usage_tests, {0, 1}, "Share of tests made from scratch that --usage begins");
   visitor.real("--usage-births", options.usage_births, {0, 1}, "Share of later tests that --usage begins anew");

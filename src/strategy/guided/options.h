@@ -17,6 +17,7 @@ struct GuidedOptions {
   double usage_tests = 0.1;        // share of initial tests, if `usage`
   double usage_births = 0.02;      // share of later ones, likewise
   bool setters = true;             // draw calls more often that store what the goal's branches ask for
+  bool reported_calls = true;      // and those that the report shows to have freed or allocated the memory
   double setups = 0.5;             // share of the calls that set up objects behind the arguments
   double sliced_initial = 0.7;     // share of initial tests that are cut down, if `slices`
   double sliced_mutants = 0.35;    // share of changed tests that are cut down, if `slices`

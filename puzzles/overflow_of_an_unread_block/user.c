@@ -1,0 +1,3 @@
+#include "level.h"
+
+int main(void) { return level_of("hello"); }

@@ -1,0 +1,6 @@
+#include "value.h"
+
+int main() {
+  Table table;
+  table.first();
+}
