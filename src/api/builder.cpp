@@ -406,7 +406,7 @@ std::string Builder::argument(std::size_t index, QualType given) const {
   const QualType type = given.getCanonicalType();
   const QualType bare = type.getNonReferenceType();
   const std::string in = fmt::format("in[{}]", index);
-  if (bare->isPointerType() && !type->isReferenceType())
+  if (bare->isPointerType() && !type->isLValueReferenceType())
     return fmt::format("(({}){})", types_.spelling(bare.getUnqualifiedType()), in);
   // "int[3]*" is no type.
   const std::string spelled = bare->isArrayType() ? fmt::format("__typeof__({})", types_.spelling(bare))

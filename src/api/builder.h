@@ -125,7 +125,9 @@ class Builder {
   [[nodiscard]] std::vector<clang::QualType> types_taken_by(const clang::FunctionDecl* function) const;
   void instantiate(clang::FunctionTemplateDecl* function, const clang::CXXRecordDecl* record);
   void instantiate_constructor(clang::FunctionTemplateDecl* function, const clang::CXXRecordDecl* record);
-  bool add_deduced(clang::FunctionTemplateDecl* function, const clang::CXXRecordDecl* record, clang::QualType type);
+  bool add_deduced(clang::FunctionTemplateDecl* function, const clang::CXXRecordDecl* record,
+                   const std::vector<clang::QualType>& types, const clang::CXXConstructorDecl* named = nullptr);
+  void instantiate_forwarding(clang::FunctionTemplateDecl* function, const clang::CXXRecordDecl* record);
   void make_lambdas_plain();
   std::vector<std::vector<clang::QualType>> reported_arguments(const clang::FunctionTemplateDecl* function) const;
   std::vector<std::vector<clang::QualType>> template_arguments_worth_a_try(

@@ -356,14 +356,74 @@ bool takes_range(const FunctionTemplateDecl* function) {
 
 }  // namespace
 
+namespace {
+
+/// `template <typename... Args> Reader(Args&&... args)`.
+bool takes_whatever_is_given(const FunctionTemplateDecl* function) {
+  const TemplateParameterList* parameters = function->getTemplateParameters();
+  return parameters->size() == 1 && isa<TemplateTypeParmDecl>(parameters->getParam(0)) &&
+         parameters->hasParameterPack() && function->getTemplatedDecl()->getNumParams() == 1 &&
+         function->getTemplatedDecl()->getParamDecl(0)->isParameterPack();
+}
+
+/// A literal, "char const (&) [17]", is handed over as a pointer.
+QualType handed_over(QualType type, const ASTContext& context) {
+  type = type.getNonReferenceType().getUnqualifiedType();
+  return type->isArrayType() ? context.getArrayDecayedType(type) : type;
+}
+
+/// The constructors by which the parts of `record`, its fields and bases, are made of something.
+std::vector<const CXXConstructorDecl*> constructors_of_parts(const CXXRecordDecl* record) {
+  constexpr unsigned kMost = 4;  // parameters
+  std::vector<const CXXRecordDecl*> parts;
+  for (const CXXBaseSpecifier& base : record->bases()) parts.push_back(base.getType()->getAsCXXRecordDecl());
+  for (const FieldDecl* field : record->fields()) parts.push_back(field->getType()->getAsCXXRecordDecl());
+  std::vector<const CXXConstructorDecl*> result;
+  for (const CXXRecordDecl* part : parts)
+    if (part != nullptr && part->hasDefinition() && !part->isInStdNamespace())
+      std::ranges::copy_if(part->ctors(), std::back_inserter(result), [](const CXXConstructorDecl* each) {
+        return each->getAccess() == AS_public && !each->isCopyOrMoveConstructor() && !each->isDeleted() &&
+               each->getNumParams() > 0 && each->getNumParams() <= kMost;
+      });
+  return result;
+}
+
+}  // namespace
+
+/// `template <typename... Args> Reader(Args&&... args) : source(std::forward<Args>(args)...)`: as the report shows it, else with what the parts of a
+/// Reader are made of. Where that is the same, their parameters' names tell more than "args".
+void Builder::instantiate_forwarding(FunctionTemplateDecl* function, const CXXRecordDecl* record) {
+  constexpr int kMost = 3;  // instances of one constructor
+  const std::vector<const CXXConstructorDecl*> of_parts = constructors_of_parts(record);
+  const auto types_of = [&](const CXXConstructorDecl* each) {
+    std::vector<QualType> types;
+    for (const ParmVarDecl* parameter : each->parameters())
+      types.push_back(handed_over(parameter->getType(), context_));
+    return types;
+  };
+  std::vector<std::vector<QualType>> choices = reported_arguments(function);
+  std::ranges::transform(of_parts, std::back_inserter(choices), types_of);
+  int added = 0;
+  for (std::vector<QualType>& types : choices) {
+    for (QualType& each : types) each = handed_over(each, context_);
+    const auto named = std::ranges::find_if(of_parts, [&](const CXXConstructorDecl* each) {
+      return std::ranges::equal(types_of(each), types,
+                                [&](QualType a, QualType b) { return context_.hasSameType(a, b); });
+    });
+    if (added < kMost && add_deduced(function, record, types, named == of_parts.end() ? nullptr : *named)) ++added;
+  }
+}
+
 /// `template <typename U> Point(U x, U y)` of a Point<long>: two longs. Its template arguments cannot be written, only deduced.
 void Builder::instantiate_constructor(FunctionTemplateDecl* function, const CXXRecordDecl* record) {
   const TemplateParameterList* parameters = function->getTemplateParameters();
+  if (record != nullptr && can_be_constructed(record) && takes_whatever_is_given(function))
+    return instantiate_forwarding(function, record);
   if (record == nullptr || !can_be_constructed(record) || parameters->hasParameterPack() ||
       parameters->getMinRequiredArguments() != 1 || !isa<TemplateTypeParmDecl>(parameters->getParam(0)) ||
       !function_objects_.are_deduced(function))
     return;
-  const auto add_with = [&](QualType type) { return add_deduced(function, record, type); };
+  const auto add_with = [&](QualType type) { return add_deduced(function, record, {type}); };
   if (std::ranges::count_if(own_arguments(record), add_with) > 0) return;
   if (takes_range(function)) {
     const auto add_over = [&](QualType element) {
@@ -379,16 +439,20 @@ void Builder::instantiate_constructor(FunctionTemplateDecl* function, const CXXR
     if (added < kMost && each.size() == 1 && add_with(each.front())) ++added;
 }
 
-/// With that template argument; false: there is no such constructor, or another one takes the same.
-bool Builder::add_deduced(FunctionTemplateDecl* function, const CXXRecordDecl* record, QualType type) {
-  if (!function_objects_.compiles(function, {type})) return false;
+/// With these template arguments; false: there is no such constructor, or another one takes the same. `named`: gives its parameters their names;
+/// may be null.
+bool Builder::add_deduced(FunctionTemplateDecl* function, const CXXRecordDecl* record,
+                          const std::vector<QualType>& types, const CXXConstructorDecl* named) {
+  if (!function_objects_.compiles(function, types)) return false;
   const Sema::SFINAETrap trap(sema_, true);
-  const auto made = instantiated(function, {TemplateArgument(type)}, trap);
+  const auto made = instantiated(function, {types.begin(), types.end()}, trap);
   const auto* constructor = made ? dyn_cast<CXXConstructorDecl>(made->function) : nullptr;
   if (constructor == nullptr || constructor->isDeleted() || takes_its_like(constructor) ||
       std::ranges::any_of(record->ctors(),
                           [&](const CXXConstructorDecl* each) { return has_same_parameters(each, constructor); }))
     return false;
+  for (unsigned i = 0; named != nullptr && i < std::min(named->getNumParams(), constructor->getNumParams()); ++i)
+    const_cast<ParmVarDecl*>(constructor->getParamDecl(i))->setDeclName(named->getParamDecl(i)->getDeclName());
   const std::size_t first = api_.callables.size();
   add_constructor_with_defaults(record, constructor);
   for (std::size_t i = first; i < api_.callables.size(); ++i) api_.callables[i].deduces = true;

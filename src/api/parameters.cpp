@@ -224,8 +224,8 @@ bool ParameterRules::fill(Parameter& parameter, QualType given) {
   const QualType bare = type.getUnqualifiedType();
   parameter.least = declared_elements(decayed, types_.context());
   if (bare->isPointerType()) {
-    if (is_reference) return !type.isConstQualified() && fill_pointer_reference(parameter, bare);
-    fill_pointer(parameter, given);
+    if (!parameter.by_value) return !type.isConstQualified() && fill_pointer_reference(parameter, bare);
+    fill_pointer(parameter, is_reference ? type : given);
     return true;
   }
   if (const auto id = types_.scalar(bare)) {

@@ -1219,6 +1219,37 @@ TEST_F(ApiReader, AHeaderThatNeedsALaterOneComesBehindIt) {
   EXPECT_THAT(reading->api.callables, Contains(testing::Field(&Callable::name, "zoo_count")));
 }
 
+TEST_F(ApiReader, AConstructorThatForwardsTakesWhatItsPartsTake) {
+  read(R"(#include <utility>
+namespace ns {
+class Source {
+ public:
+  explicit Source(const char* file_name);
+  Source(const char* data_begin, const char* data_end);
+};
+template <unsigned columns>
+class Reader {
+ public:
+  template <class... Args>
+  explicit Reader(Args&&... args) : source_(std::forward<Args>(args)...) {}
+  int rows() const;
+ private:
+  Source source_;
+};
+}
+)",
+       {"ns::Reader<2u>::rows() const"});
+  EXPECT_THAT(
+      signatures("ns::Reader<2>::Reader"),
+      testing::IsSupersetOf({"ns::Reader<2>::Reader(const char*)", "ns::Reader<2>::Reader(const char*, const char*)"}));
+  const auto made = std::ranges::find_if(api().callables, [](const Callable& each) {
+    return each.name == "ns::Reader<2>::Reader" && each.parameters.size() == 2;
+  });
+  ASSERT_NE(made, api().callables.end());
+  EXPECT_EQ(made->parameters[0].name, "data_begin");
+  EXPECT_EQ(made->parameters[1].belongs_to, 0u);
+}
+
 TEST_F(ApiReader, AGuardBehindIncludesOfWhatHasNone) {
   EXPECT_TRUE(write_file(folder_ / "tess.h",
                          "#include \"dict.h\"\n#ifdef __cplusplus\nextern \"C\" {\n#endif\nint tess_new(int n);\n"

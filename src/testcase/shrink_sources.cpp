@@ -48,8 +48,8 @@ class SourceShrinker {
     const auto uses_it = [&](const Argument& each) {
       return each.mode != PassMode::kNull && each.source == argument.source;
     };
-    return argument.mode == PassMode::kBuffer && source.kind == StatementKind::kText && source.count == 0 &&
-           parameter.nullable && !parameter.nonnull && std::ranges::count_if(test().arguments, uses_it) == 1;
+    const bool is_block = source.kind == StatementKind::kText || source.kind == StatementKind::kNumbers;
+    return argument.mode == PassMode::kBuffer && is_block && source.count == 0 && parameter.nullable && !parameter.nonnull && std::ranges::count_if(test().arguments, uses_it) == 1;
   }
 
   /// A buffer for the callee's use that begins with what another argument says: `parse(text, error = text, 11)`. It needs nothing in it.
