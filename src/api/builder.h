@@ -166,7 +166,21 @@ class Builder {
   void add_constructor(const clang::CXXRecordDecl* record, const clang::CXXConstructorDecl* constructor,
                        std::size_t count);
   void add_plain_variable(const clang::CXXRecordDecl* record);
+  /// Where fields are that a test writes: in an object, or in a struct or union in it.
+  struct FieldsIn {
+    std::string owner;         // the object's type
+    std::string path;          // "u.key."; empty: in the object itself
+    Parameter self;            // the object
+    bool is_in_union = false;  // the struct, or one around it
+    bool forges = false;       // what is there is the library's own
+  };
   void add_fields(const clang::CXXRecordDecl* record);
+  void add_fields(const clang::CXXRecordDecl* record, clang::QualType object, FieldsIn& place);
+  [[nodiscard]] const clang::CXXRecordDecl* fields_through(const clang::FieldDecl* field, const FieldsIn& place) const;
+  void add_fields_through(const clang::FieldDecl* field, const clang::CXXRecordDecl* nested, clang::QualType object,
+                          const FieldsIn& place);
+  std::optional<CallableId> add_field_write(const clang::FieldDecl* field, const FieldsIn& place);
+  void add_field_read(const clang::FieldDecl* field, const FieldsIn& place);
   void add_handles();
   // api_implicit_members.cpp
   void add_implicit_members(const clang::CXXRecordDecl* record);
@@ -176,7 +190,7 @@ class Builder {
                       const std::string& shown, const std::string& thunk);
   void add_conversion_operator(const clang::CXXConversionDecl* conversion);
   // api_extended_structs.cpp
-  void add_array_field(const clang::CXXRecordDecl* record, const clang::FieldDecl* field, const Parameter& self);
+  void add_array_field(const clang::FieldDecl* field, const FieldsIn& place);
   void add_with_flexible_array(const clang::CXXRecordDecl* record);
   // api_aggregates.cpp
   void add_aggregates();

@@ -9,8 +9,8 @@ namespace reenact::api {
 using namespace clang;
 
 /// Of arrays, also of arrays of arrays, the first and the last element; of `char name[16]` the text.
-void Builder::add_array_field(const CXXRecordDecl* record, const FieldDecl* field, const Parameter& self) {
-  const std::string owner = types_.spelling(context_.getRecordType(record)), name = field->getNameAsString();
+void Builder::add_array_field(const FieldDecl* field, const FieldsIn& place) {
+  const std::string &owner = place.owner, name = place.path + field->getNameAsString();
   std::string first, last;
   QualType element = field->getType().getCanonicalType();
   for (const auto* array = context_.getAsConstantArrayType(element); array != nullptr;
@@ -25,12 +25,12 @@ void Builder::add_array_field(const CXXRecordDecl* record, const FieldDecl* fiel
   Callable write = make(CallableKind::kFieldWrite, owner + "::" + name, owner);
   write.mutates_object = true;
   Parameter value;
-  value.name = name;
+  value.name = field->getNameAsString();
   if (element->isCharType() && first == "[0]") {
     if (!parameters_.fill(value, context_.getPointerType(element.withConst()))) return;
     value.nullable = false;
     std::erase_if(value.sources, [](const Source& source) { return source.mode != PassMode::kCString; });
-    write.parameters = {self, value};
+    write.parameters = {place.self, value};
     write.includes = {"<cstdio>"};
     write.expression = fmt::format("std::snprintf((char*){{0.}}{0}, sizeof {{0.}}{0}, \"%s\", {{1}})", name);
     if (element.getUnqualifiedType() == context_.CharTy) replace_all(write.expression, "(char*)", "");
@@ -41,12 +41,12 @@ void Builder::add_array_field(const CXXRecordDecl* record, const FieldDecl* fiel
   }
   if (!element->isArithmeticType() && !element->isPointerType() && !element->isEnumeralType()) return;
   if (!parameters_.fill(value, element.getUnqualifiedType())) return;
-  write.parameters = {self, value};
-  for (const std::string& place : first == last ? std::vector{first} : std::vector{first, last}) {
+  write.parameters = {place.self, value};
+  for (const std::string& element_at : first == last ? std::vector{first} : std::vector{first, last}) {
     Callable one = write;
-    one.expression = fmt::format("{{0.}}{}{} = {{1}}", name, place);
+    one.expression = fmt::format("{{0.}}{}{} = {{1}}", name, element_at);
     add(std::move(one),
-        fmt::format("(*({}*)in[0]).{}{} = {};", owner, name, place, argument(1, element.getUnqualifiedType())));
+        fmt::format("(*({}*)in[0]).{}{} = {};", owner, name, element_at, argument(1, element.getUnqualifiedType())));
   }
 }
 

@@ -153,47 +153,87 @@ void Builder::add_plain_variable(const CXXRecordDecl* record) {
   aggregates_.push_back(record);
 }
 
+/// The type of the field, if it is a struct or union whose fields a test reaches through the one around it: `value.u.number = 7`. Those that
+/// have no name it reaches in no other way; those in a union, or unions themselves, would take several steps. Null: it is none.
+const CXXRecordDecl* Builder::fields_through(const FieldDecl* field, const FieldsIn& place) const {
+  constexpr std::ptrdiff_t kDeepest = 3;  // "u.grid.first."
+  const QualType type = field->getType();
+  const CXXRecordDecl* record = type->getAsCXXRecordDecl();
+  record = record == nullptr ? nullptr : record->getDefinition();
+  if (record == nullptr || type.isConstQualified() || !is_project(record) ||
+      !context_.getRecordType(record).isTrivialType(context_) || std::ranges::count(place.path, '.') >= kDeepest)
+    return nullptr;
+  const bool is_in_union = place.is_in_union || field->getParent()->isUnion();
+  return record->isUnion() || is_in_union || !can_be_named(type) ? record : nullptr;
+}
+
+std::optional<CallableId> Builder::add_field_write(const FieldDecl* field, const FieldsIn& place) {
+  const QualType type = field->getType();
+  if (type.isConstQualified() || type->isReferenceType()) return std::nullopt;
+  const std::string name = place.path + field->getNameAsString();
+  Parameter value;
+  value.name = field->getNameAsString();
+  if (!parameters_.fill(value, type.getUnqualifiedType())) return std::nullopt;
+  Callable write = make(CallableKind::kFieldWrite, place.owner + "::" + name, place.owner);
+  write.mutates_object = true;
+  write.forges = place.forges || is_private_by_word(field);
+  write.parameters = {place.self, value};
+  write.expression = "{0.}" + name + " = {1}";
+  return add(std::move(write),
+             fmt::format("(*({}*)in[0]).{} = {};", place.owner, name, argument(1, type.getUnqualifiedType())));
+}
+
+void Builder::add_field_read(const FieldDecl* field, const FieldsIn& place) {
+  const QualType type = field->getType();
+  if (!type->isRecordType() && !type->isPointerType()) return;
+  const std::string name = field->getNameAsString();
+  Callable read = make(CallableKind::kFieldRead, place.owner + "::" + name, place.owner);
+  read.parameters = {place.self};
+  read.expression = "{0.}" + name;
+  const QualType seen = type->isRecordType() ? context_.getLValueReferenceType(type) : type;
+  if (types_.variable(seen)) finish_call(std::move(read), seen, fmt::format("(*({}*)in[0]).{}", place.owner, name));
+}
+
 void Builder::add_fields(const CXXRecordDecl* record) {
-  const std::string owner = types_.spelling(context_.getRecordType(record));
+  FieldsIn place;
+  place.owner = types_.spelling(context_.getRecordType(record));
+  place.self.name = lower(record->getNameAsString());
+  if (place.self.name.empty()) place.self.name = "object";
+  add_fields(record, context_.getLValueReferenceType(context_.getRecordType(record)), place);
+}
+
+/// `object`: the type of place.self.
+void Builder::add_fields(const CXXRecordDecl* record, QualType object, FieldsIn& place) {
   std::map<const FieldDecl*, CallableId> writes;
   for (const FieldDecl* field : record->fields()) {
-    if (field->getAccess() == AS_private || field->getAccess() == AS_protected || field->getIdentifier() == nullptr ||
-        field->isBitField())
-      continue;
-    const QualType type = field->getType();
-    const std::string name = field->getNameAsString();
-    Parameter self;
-    self.name = lower(record->getNameAsString());
-    if (self.name.empty()) self.name = "object";
-    if (!parameters_.fill(self, context_.getLValueReferenceType(context_.getRecordType(record)))) return;
-    if (type->isArrayType()) add_array_field(record, field, self);
-    if (!type.isConstQualified() && !type->isReferenceType() && !type->isArrayType()) {
-      Callable write = make(CallableKind::kFieldWrite, owner + "::" + name, owner);
-      Parameter value;
-      value.name = name;
-      if (parameters_.fill(value, type.getUnqualifiedType())) {
-        write.mutates_object = true;
-        write.forges = is_private_by_word(field);
-        write.parameters = {self, value};
-        write.expression = "{0.}" + name + " = {1}";
-        const auto added = add(std::move(write), fmt::format("(*({}*)in[0]).{} = {};", owner, name,
-                                                             argument(1, type.getUnqualifiedType())));
-        if (added) writes.emplace(field, *added);
-      }
-    }
-    if (type->isRecordType() || type->isPointerType()) {
-      Callable read = make(CallableKind::kFieldRead, owner + "::" + name, owner);
-      read.parameters = {self};
-      read.expression = "{0.}" + name;
-      const QualType seen = type->isRecordType() ? context_.getLValueReferenceType(type) : type;
-      if (types_.variable(seen)) finish_call(std::move(read), seen, fmt::format("(*({}*)in[0]).{}", owner, name));
-    }
+    if (field->getAccess() == AS_private || field->getAccess() == AS_protected || field->isBitField()) continue;
+    const CXXRecordDecl* nested = fields_through(field, place);
+    if (nested == nullptr && field->getIdentifier() == nullptr) continue;
+    if (place.self.sources.empty() && !parameters_.fill(place.self, object)) return;
+    if (nested != nullptr) add_fields_through(field, nested, object, place);
+    if (field->getIdentifier() == nullptr) continue;
+    if (field->getType()->isArrayType())
+      add_array_field(field, place);
+    else if (const auto added = add_field_write(field, place))
+      writes.emplace(field, *added);
+    // Which of a union's members is there, and a pointer, only the one who wrote it knows.
+    if (place.path.empty()) add_field_read(field, place);
   }
   for (const auto& [buffer, write] : writes) {
     const FieldDecl* length = buffer->getType()->isPointerType() ? length_field_of(record, buffer) : nullptr;
     if (const auto its = writes.find(length); its != writes.end())
       api_.callables[its->second.index()].length_of_field = write;
   }
+}
+
+/// Fields of `nested`, the type of `field`; those of an anonymous member as if they were the record's own.
+void Builder::add_fields_through(const FieldDecl* field, const CXXRecordDecl* nested, QualType object,
+                                 const FieldsIn& place) {
+  FieldsIn inner = place;
+  if (field->getIdentifier() != nullptr) inner.path += field->getNameAsString() + ".";
+  inner.is_in_union = place.is_in_union || field->getParent()->isUnion();
+  inner.forges = place.forges || is_private_by_word(field);
+  add_fields(nested, object, inner);
 }
 
 void Builder::add_handles() {

@@ -426,6 +426,36 @@ TEST_F(ApiReader, AggregatesFieldByField) {
   EXPECT_THAT(producers("route"), ElementsAre("route {r}{};", "route {r}{{{0}, {1}}, {2}, {}, {{3}, {4}}};"));
 }
 
+TEST_F(ApiReader, UnionsInStructs) {
+  read(
+      "struct value { int kind; union { int i; const char* s; } u; };\n"
+      "struct event { int kind; union { struct { int code; } key; unsigned char cell[3][4]; }; };\n"
+      "struct named { union payload { int i; float f; } u; int kind; };\n"
+      "int use(const value& v, const event& e, const named& n);\n");
+  EXPECT_THAT(producers("value"), ElementsAre("value {r}{};", "value {r}{{0}};"));
+  EXPECT_THAT(producers("event"), ElementsAre("event {r}{};", "event {r}{{0}};"));
+  EXPECT_THAT(producers("named"), ElementsAre("named {r}{};", "named {r}{{0}, {1}};"));
+  std::vector<std::string> writes;
+  for (const Callable& callable : api().callables)
+    if (callable.kind == CallableKind::kFieldWrite) writes.push_back(callable.owner + ": " + callable.expression);
+  EXPECT_THAT(writes,
+              UnorderedElementsAre("value: {0.}kind = {1}", "value: {0.}u.i = {1}", "value: {0.}u.s = {1}",
+                                   "event: {0.}kind = {1}", "event: {0.}key.code = {1}", "event: {0.}cell[0][0] = {1}",
+                                   "event: {0.}cell[2][3] = {1}", "named: {0.}u = {1}", "named: {0.}u.i = {1}",
+                                   "named: {0.}u.f = {1}", "named: {0.}kind = {1}", "named::payload: {0.}i = {1}",
+                                   "named::payload: {0.}f = {1}"));
+}
+
+TEST_F(ApiReader, AClassInAUnionIsNotReachedThroughIt) {
+  read(
+      "struct text { text() : at(0) {} text(const text&); int at; };\n"
+      "struct slot { int kind = 1; union { int i; text t; }; slot() {} };\nint use(slot& s);\n");
+  std::vector<std::string> writes;
+  for (const Callable& callable : api().callables)
+    if (callable.kind == CallableKind::kFieldWrite) writes.push_back(callable.owner + ": " + callable.expression);
+  EXPECT_THAT(writes, UnorderedElementsAre("slot: {0.}kind = {1}", "text: {0.}at = {1}"));
+}
+
 TEST_F(ApiReader, ActionsCallBackWithWhatTheyAreGivenOrHold) {
   read(
       "struct ticker;\ntypedef void (*handler)(ticker* t, int n);\ntypedef void (*plain)(int n);\n"
