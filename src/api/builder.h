@@ -130,6 +130,7 @@ class Builder {
   void instantiate_forwarding(clang::FunctionTemplateDecl* function, const clang::CXXRecordDecl* record);
   void make_lambdas_plain();
   std::vector<std::vector<clang::QualType>> reported_arguments(const clang::FunctionTemplateDecl* function) const;
+  std::vector<std::vector<clang::QualType>> arguments_of_others() const;
   std::vector<std::vector<clang::QualType>> template_arguments_worth_a_try(
       const clang::FunctionTemplateDecl* function) const;
   std::vector<std::vector<clang::TemplateArgument>> arguments_for_arrays(

@@ -187,12 +187,31 @@ std::vector<std::vector<QualType>> Builder::reported_arguments(const FunctionTem
   return result;
 }
 
+/// The first type of each function template's instance that the report shows: where it has `Parser::resolve<JsonAdapter>`, one may come to it by
+/// `Parser::populate<JsonAdapter>`, which is not in it.
+std::vector<std::vector<QualType>> Builder::arguments_of_others() const {
+  constexpr std::size_t kMost = 3;
+  std::vector<std::vector<QualType>> result;
+  for (const Decl* seed : context_.getTranslationUnitDecl()->decls()) {
+    const auto* alias = dyn_cast<TypedefNameDecl>(seed);
+    if (alias == nullptr || alias->isInvalidDecl() || !alias->getName().starts_with(kAliasesOfFunctions) ||
+        !alias->getName().ends_with("_0"))
+      continue;
+    const QualType type = alias->getUnderlyingType();
+    const auto is_it = [&](const std::vector<QualType>& each) { return context_.hasSameType(each.front(), type); };
+    if (type->getAsCXXRecordDecl() != nullptr && result.size() < kMost && std::ranges::none_of(result, is_it))
+      result.push_back({type});
+  }
+  return result;
+}
+
 /// Explicit type arguments, each a list: none, those that the report shows, and a few common types.
 std::vector<std::vector<QualType>> Builder::template_arguments_worth_a_try(const FunctionTemplateDecl* function) const {
   const TemplateParameterList* parameters = function->getTemplateParameters();
   std::vector<std::vector<QualType>> choices;
   if (parameters->getMinRequiredArguments() == 0 && !parameters->hasParameterPack()) choices.push_back({});
   std::ranges::copy(reported_arguments(function), std::back_inserter(choices));
+  if (choices.empty() && parameters->getMinRequiredArguments() == 1) choices = arguments_of_others();
   if (parameters->getMinRequiredArguments() == 1 && isa<TemplateTypeParmDecl>(parameters->getParam(0)) &&
       !parameters->getParam(0)->isParameterPack()) {
     choices.push_back({context_.IntTy});

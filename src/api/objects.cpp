@@ -104,10 +104,12 @@ void Builder::add_constructors(const CXXRecordDecl* record) {
     add_plain_variable(record);
 }
 
-/// With all arguments, and with those that have no default.
+/// With all arguments, and with those that have no default; of a class over std::function, up to the last function that would be empty.
 void Builder::add_constructor_with_defaults(const CXXRecordDecl* record, const CXXConstructorDecl* constructor) {
-  const std::size_t count = constructor->getNumParams(), required = constructor->getMinRequiredArguments();
-  for (const std::size_t given : std::set<std::size_t, std::greater<>>{count, required})
+  const std::size_t count = constructor->getNumParams();
+  std::size_t least = constructor->getMinRequiredArguments();
+  while (least < count && leaves_functions_empty(constructor, least)) ++least;
+  for (const std::size_t given : std::set<std::size_t, std::greater<>>{count, least})
     if (!leaves_functions_empty(constructor, given)) add_constructor(record, constructor, given);
 }
 

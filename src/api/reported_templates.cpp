@@ -90,7 +90,7 @@ std::string argument_alias(std::size_t number, std::size_t argument) {
   return fmt::format("{}{}_{}", kArgument, number, argument);
 }
 
-std::string function_aliases(std::string_view function) { return fmt::format("reenact_argument_of_{}_", function); }
+std::string function_aliases(std::string_view function) { return fmt::format("{}{}_", kAliasesOfFunctions, function); }
 
 bool is_argument_alias(std::string_view name) { return name.starts_with(kArgument); }
 

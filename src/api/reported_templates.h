@@ -30,6 +30,7 @@ struct ReportedClass {
 /// How the aliases begin of what functions of that name, an identifier, are instances of; behind it come the instance's number, '_', and the
 /// argument's.
 [[nodiscard]] std::string function_aliases(std::string_view function);
+inline constexpr const char* kAliasesOfFunctions = "reenact_argument_of_";  // so begin those of all
 /// Is it the name of such an argument, which for itself is nothing that the API offers?
 [[nodiscard]] bool is_argument_alias(std::string_view name);
 

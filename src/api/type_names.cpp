@@ -127,6 +127,35 @@ std::string with_standard_aliases(std::string text) {
   return without_default_arguments(std::move(text));
 }
 
+/// How many arguments behind the others are what the template itself says: 2 of a Map<int, char, std::less<int>, 62>, where these are the
+/// defaults.
+std::size_t arguments_by_default(const ClassTemplateSpecializationDecl* made) {
+  const ArrayRef<TemplateArgument> arguments = made->getTemplateArgs().asArray();
+  const TemplateParameterList* parameters = made->getSpecializedTemplate()->getTemplateParameters();
+  if (parameters->hasParameterPack() || arguments.size() != parameters->size()) return 0;
+  std::size_t result = 0;
+  for (std::size_t i = arguments.size(); i-- > 0; ++result)
+    if (!isSubstitutedDefaultArgument(made->getASTContext(), arguments[i],
+                                      parameters->getParam(static_cast<unsigned>(i)), arguments,
+                                      parameters->getDepth()))
+      break;
+  return result;
+}
+
+/// "Map<int, char, std::less<int>, 62>" without the last `count` of its arguments.
+std::string without_last_arguments(const std::string& text, std::size_t count) {
+  if (count == 0 || !text.ends_with('>')) return text;
+  // The list that ends at the text's end is the class's own; before it stand those of its scopes.
+  std::size_t open = text.find('<');
+  while (open != std::string::npos && end_of_arguments(text, open + 1) + 1 != text.size())
+    open = text.find('<', end_of_arguments(text, open + 1));
+  if (open == std::string::npos) return text;
+  std::vector<std::string> arguments = split_arguments(text.substr(open + 1, text.size() - open - 2));
+  if (arguments.size() <= count) return text;
+  arguments.resize(arguments.size() - count);
+  return fmt::format("{}<{}>", text.substr(0, open), fmt::join(arguments, ", "));
+}
+
 }  // namespace
 
 TypeNames::TypeNames(const ASTContext& context) : policy_(context.getLangOpts()) {
@@ -155,7 +184,11 @@ std::string TypeNames::spelling(QualType type) const {
   if (const TagDecl* tag = type->getAsTagDecl(); tag != nullptr && is_hidden(tag))
     return fmt::format("{}{} {}", type.isConstQualified() ? "const " : "", tag->getKindName().str(),
                        tag->getNameAsString());
-  return with_standard_aliases(type.getCanonicalType().getAsString(policy_));
+  std::string text = type.getCanonicalType().getAsString(policy_);
+  if (const auto* made = dyn_cast_or_null<ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl());
+      made != nullptr && type->isRecordType() && !made->isInStdNamespace())
+    text = without_last_arguments(text, arguments_by_default(made));
+  return with_standard_aliases(std::move(text));
 }
 
 bool can_be_named(QualType given) {
