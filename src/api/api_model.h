@@ -167,6 +167,9 @@ struct Callable {
   std::optional<CallableId> length_of_field;
 };
 
+/// Is a parameter the end of what the one in front of it points to (api/ranges.cpp)? Its function takes a pointer there, the call a length.
+[[nodiscard]] inline bool passes_range(const Callable& callable) { return callable.expression.contains(" + {#"); }
+
 /// Something that could not be bridged and why, for --verbose.
 struct Dropped {
   std::string name;

@@ -123,6 +123,7 @@ void Builder::build() {
   add_release();
   add_allocators();
   make_lambdas_plain();
+  add_ranges();
   mark_lifetimes(api_, takes_null_);
   add_initialised();
   reading_.casts = add_derived_sources(types_, api_);

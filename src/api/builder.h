@@ -205,6 +205,7 @@ class Builder {
   bool flatten_scalar(const std::string& name, clang::QualType type, Callable& callable, Arguments& braces);
   // api_standard.cpp: strings, streams, containers, smart pointers, files
   void add_files();
+  void add_ranges();
   void add_descriptor(TypeId result);
   void add_file(TypeId result, std::string_view declaration, const std::string& store);
   void add_shared_conversions();

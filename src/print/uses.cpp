@@ -72,6 +72,8 @@ std::vector<Uses> uses_of(const TestCase& test, const ApiModel& api) {
       if (argument.mode == PassMode::kNull) continue;
       Uses& uses = result[argument.source.index()];
       if (seen.insert(argument.source.value).second || argument.mode != PassMode::kLength) ++uses.count;
+      // A literal's end is not its begin's: both need the variable.
+      if (argument.mode == PassMode::kBuffer && passes_range(api[statement.callable])) ++uses.count;
       add_use(uses, argument.mode, api[statement.callable], k, api[test[argument.source].type], api);
       uses.last = i;
     }

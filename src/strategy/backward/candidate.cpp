@@ -58,7 +58,7 @@ llvm::Function* CallsInFront::body_of(const Callable& callable) {
   llvm::Function* const body = function ? workshop_.bitcode().body_of(workshop_.program()[*function]) : nullptr;
   const bool is_made_on_heap = callable.kind == CallableKind::kConstructor && callable.result &&
                                api_[*callable.result].kind == TypeKind::kPointer;
-  if (body != nullptr && !is_made_on_heap && passes_plainly(callable, *body)) return body;
+  if (body != nullptr && !is_made_on_heap && !passes_range(callable) && passes_plainly(callable, *body)) return body;
   if (callable.kind == CallableKind::kCallback || callable.kind == CallableKind::kFile) return nullptr;
   return thunk_of(callable, workshop_.bitcode());
 }

@@ -296,7 +296,8 @@ std::vector<CallableId> Composer::setters_of(const std::set<std::string>& global
   std::vector<CallableId> result;
   for (const Callable& each : api_.callables) {
     const auto function = each.linkage_name.empty() ? std::nullopt : program.find(each.linkage_name);
-    if (each.usable && each.kind == CallableKind::kFunction && function && setters.contains(*function))
+    if (each.usable && each.kind == CallableKind::kFunction && !passes_range(each) && function &&
+        setters.contains(*function))
       result.push_back(each.id);
   }
   return result;

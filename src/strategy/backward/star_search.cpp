@@ -146,8 +146,9 @@ class StarSearch::Search {
       std::vector<backward::Level> levels = levels_of(way, *workshop_, why_cut);
       if (frames_in(levels) < way.size()) continue;
       const Function& outermost = (*goal.program)[way.back().function];
-      if (std::string why_none = begin_at(levels, callables.leading_to(outermost), callables.destroyed_by(outermost));
-          !why_none.empty())
+      std::vector<CallableId> calls = callables.leading_to(outermost);
+      std::erase_if(calls, [&](CallableId id) { return passes_range(context_.api[id]); });
+      if (std::string why_none = begin_at(levels, calls, callables.destroyed_by(outermost)); !why_none.empty())
         return why_none;
     }
     if (paths_.empty())
