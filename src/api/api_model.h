@@ -106,6 +106,7 @@ struct Parameter {
   bool shown = false;                       // the report shows that it was not null; never stored
   bool negative_length = false;             // a length below 0 means something: "-1 for the whole text"
   bool releases = false;                    // what it is given is freed
+  bool deletes = false;                     // by `delete`: it takes only what the test has made with `new`
   bool initialises = false;                 // the struct it is given is set up
   bool may_keep_block = false;              // `void*`: whatever it points to, the library may keep it, and free it
   bool is_format = false;                   // the text says, as printf's, what the arguments of `...` are
@@ -166,6 +167,12 @@ struct Callable {
   /// kFieldWrite or setter of a length: that of the buffer that it tells the length of.
   std::optional<CallableId> length_of_field;
 };
+
+/// `new Counter(bus)`: what it makes is the test's own until somebody takes it over.
+[[nodiscard]] inline bool makes_with_new(const Callable& maker) {
+  const bool makes = maker.kind == CallableKind::kConstructor || maker.kind == CallableKind::kVariable;
+  return makes && maker.expression.starts_with("new ");
+}
 
 /// Something that could not be bridged and why, for --verbose.
 struct Dropped {

@@ -354,6 +354,7 @@ void Builder::visit_record(const CXXRecordDecl* given) {
   complete_arguments(record);
   add_template_bases(record);
   add_constructors(record);
+  add_deletion(record);
   add_implicit_members(record);
   add_with_flexible_array(record);
   if (record->isAbstract()) add_stub(record);

@@ -150,6 +150,22 @@ TEST_F(ApiReader, Constructors) {
   EXPECT_THAT(producers("T*"), ElementsAre("auto* {r} = new T({0}, {1});", "auto* {r} = new T();"));
 }
 
+TEST_F(ApiReader, ObjectsAreDeletedWhereTheReportShowsIt) {
+  const std::string classes =
+      "class Part { public: virtual ~Part(); }; class Wheel : public Part { public: Wheel(int); };";
+  read(classes);
+  EXPECT_THAT(signatures("Part::~Part"), IsEmpty());
+  read(classes, {"Part::~Part()"});
+  EXPECT_THAT(signatures("Part::~Part"), ElementsAre("Part::~Part(*Part*)"));
+  EXPECT_THAT(signatures("Wheel::~Wheel"), IsEmpty());
+  read(classes, {"operator delete"});
+  ASSERT_THAT(signatures("Wheel::~Wheel"), ElementsAre("Wheel::~Wheel(*Wheel*)"));
+  const auto deletion = std::ranges::find(api().callables, "Wheel::~Wheel", &Callable::name);
+  EXPECT_EQ(deletion->expression, "delete {0}");
+  EXPECT_EQ(deletion->linkage_name, "_ZN5WheelD2Ev");
+  EXPECT_TRUE(deletion->parameters.front().deletes);
+}
+
 TEST_F(ApiReader, WhatCannotBeMadeIsNotMade) {
   read(
       "class Hidden { Hidden(); public: int f(); }; class Gone { public: Gone() = delete; int f(); }; class "

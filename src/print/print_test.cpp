@@ -256,6 +256,17 @@ TEST_F(PrintTest, AVectorOfNumbersIsWrittenWithItsElements) {
   EXPECT_THAT(print(), testing::HasSubstr("{\n  std::vector<int> values{1, -2};\n  add(values);\n}"));
 }
 
+TEST_F(PrintTest, AnObjectIsDeleted) {
+  const TypeId counter = type(TypeKind::kPointer, "Counter*");
+  const auto make = callable(CallableKind::kConstructor, "Counter::Counter", {}, counter, "new Counter()",
+                             "auto* {r} = new Counter();");
+  const auto deletion =
+      callable(CallableKind::kOperator, "Counter::~Counter",
+               {parameter("counter", counter, true, {{counter, PassMode::kLoad}})}, std::nullopt, "delete {0}", "");
+  call(deletion, {{call(make, {}), PassMode::kLoad}});
+  EXPECT_THAT(print(), testing::HasSubstr("{\n  auto* counter = new Counter();\n  delete counter;\n}"));
+}
+
 TEST_F(PrintTest, StringsThatRepeatAreInitialisedByWhatSaysSo) {
   const auto make = callable(CallableKind::kConversion, "std::string",
                              {parameter("text", text_, true), parameter("length", text_, true)}, string_,

@@ -58,7 +58,8 @@ json to_json(const Parameter& parameter) {
           parameter.is_format,
           parameter.is_formatted,
           parameter.may_keep_block,
-          parameter.least};
+          parameter.least,
+          parameter.deletes};
 }
 
 Parameter parameter_from(const json& from) {
@@ -81,6 +82,7 @@ Parameter parameter_from(const json& from) {
   parameter.is_formatted = from[13].get<bool>();
   parameter.may_keep_block = from[14].get<bool>();
   parameter.least = from[15].get<std::uint32_t>();
+  parameter.deletes = from[16].get<bool>();
   return parameter;
 }
 

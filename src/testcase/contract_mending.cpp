@@ -131,7 +131,7 @@ bool mend_order(TestCase& test, const ApiModel& api, const BrokenContract& broke
 }  // namespace
 
 std::optional<EarlyEnd> early_end_of(const TestCase& test, const ApiModel& api, const BrokenContract& broken) {
-  if (broken.what != Contract::kReleased) return std::nullopt;
+  if (broken.what != Contract::kKept) return std::nullopt;
   for (const EarlyEnd& each : early_ends(test, api))
     if (each.user.value_or(each.registration) == broken.call.index() && each.parameter == broken.parameter) return each;
   return std::nullopt;
@@ -143,11 +143,17 @@ std::optional<std::size_t> too_much(const TestCase& test, const ApiModel& api, c
                                                                      : std::nullopt;
   if (broken.what == Contract::kLength && !api[test[broken.call].callable].parameters[broken.parameter].length_of)
     return broken.call.index();  // it writes a field
+  if (broken.what == Contract::kKept) {
+    const auto early = early_end_of(test, api, broken);
+    return early ? early->release : std::nullopt;
+  }
   if (broken.what != Contract::kReleased) return std::nullopt;
   const Argument& used = test.arguments[test[broken.call].first + broken.parameter];
   const Callable& callable = api[test[broken.call].callable];
   const Parameter& parameter = callable.parameters[broken.parameter];
-  if (frees_literal(parameter, used) || frees_what_it_holds(callable, parameter)) return broken.call.index();
+  if (frees_literal(parameter, used) || frees_what_it_holds(callable, parameter) ||
+      deletes_what_others_made(test, api, parameter, used))
+    return broken.call.index();
   const StatementIndex source = used.source;
   for (std::size_t i = broken.call.index(); i-- > 0;) {
     const Statement& earlier = test.statements[i];
@@ -159,8 +165,7 @@ std::optional<std::size_t> too_much(const TestCase& test, const ApiModel& api, c
         return i;
     }
   }
-  const auto early = early_end_of(test, api, broken);
-  return early ? early->release : std::nullopt;
+  return std::nullopt;
 }
 
 void mend_contracts(TestCase& test, const ApiModel& api, ContractSet open) {
@@ -179,7 +184,7 @@ void mend_contracts(TestCase& test, const ApiModel& api, ContractSet open) {
       if (const auto call = too_much(test, api, broken)) {
         keep[*call] = false;
         drops = true;
-      } else if (broken.what == Contract::kReleased && mend_order(test, api, broken)) {
+      } else if (broken.what == Contract::kKept && mend_order(test, api, broken)) {
         // What else is broken stands elsewhere now.
         changes = true;
         drops = false;

@@ -60,6 +60,17 @@ std::string function_of(const Callable& callable) {
   return callable.name.empty() ? "a call" : callable.name;
 }
 
+/// "frees with listener_free what bell_add has handed over to an object that bell_ring gets later"
+std::string early_end_in_words(const TestCase& test, const ApiModel& api, const BrokenContract& broken) {
+  const auto early = early_end_of(test, api, broken);
+  if (!early) return "";
+  const std::string keeps = function_of(api[test.statements[early->registration].callable]);
+  if (!early->release) return fmt::format("destroys what {} has handed over, before the object that keeps it", keeps);
+  return fmt::format("frees with {} what {} has handed over to an object that {} gets later",
+                     function_of(api[test.statements[*early->release].callable]), keeps,
+                     function_of(api[test[broken.call].callable]));
+}
+
 }  // namespace
 
 std::string in_words(const BrokenContract& broken, const TestCase& test, const ApiModel& api) {
@@ -81,14 +92,12 @@ std::string in_words(const BrokenContract& broken, const TestCase& test, const A
     case Contract::kShown:
       return fmt::format("passes null for `{}` of {}, where the report shows a pointer",
                          callable.parameters[broken.parameter].name, to);
+    case Contract::kKept:
+      return early_end_in_words(test, api, broken);
     case Contract::kReleased: {
-      if (const auto early = early_end_of(test, api, broken)) {
-        const std::string keeps = function_of(api[test.statements[early->registration].callable]);
-        if (!early->release)
-          return fmt::format("destroys what {} has handed over, before the object that keeps it", keeps);
-        return fmt::format("frees with {} what {} has handed over to an object that {} gets later",
-                           function_of(api[test.statements[*early->release].callable]), keeps, to);
-      }
+      if (deletes_what_others_made(test, api, callable.parameters[broken.parameter],
+                                   test.arguments[call.first + broken.parameter]))
+        return fmt::format("calls {} of what it has not made with `new`", to);
       if (frees_what_it_holds(callable, callable.parameters[broken.parameter]))
         return "frees with a callback what the test still holds, each time that it is called";
       if (frees_literal(callable.parameters[broken.parameter], test.arguments[call.first + broken.parameter]))

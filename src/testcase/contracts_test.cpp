@@ -112,6 +112,28 @@ TEST_F(ContractsTest, ALengthIsAtMostWhatIsThere) {
   EXPECT_EQ(test_.calls(), 5u);
 }
 
+/// `auto* a = new T; delete a;`
+TEST_F(ContractsTest, OnlyWhatTheTestHasMadeIsDeletedAndNotUsedAfterwards) {
+  const CallableId made = named("T::T", {}, pointer_);
+  made_.api.callables[made.index()].kind = CallableKind::kConstructor;
+  made_.api.callables[made.index()].expression = "new T()";
+  const CallableId deletes = named(
+      "T::~T",
+      {{.name = "t", .type = pointer_, .sources = {{pointer_, PassMode::kLoad}}, .releases = true, .deletes = true}},
+      std::nullopt);
+  const StatementIndex own = call(made, {}), of_library = call(open_, {Argument()});
+  call(feed_, {load(own)});
+  call(deletes, {load(own)});
+  EXPECT_THAT(broken(), IsEmpty());
+  call(feed_, {load(own)});
+  call(deletes, {load(of_library)});
+  EXPECT_THAT(broken(), ElementsAre("passes to feed what T::~T has freed or taken over",
+                                    "calls T::~T of what it has not made with `new`"));
+  mend_contracts(test_, made_.api);
+  EXPECT_THAT(broken(), IsEmpty());
+  EXPECT_EQ(test_.calls(), 4u);  // both of `new` and open, and what was fed twice
+}
+
 /// `digest(const uint8_t key[4])`
 TEST_F(ContractsTest, AnArrayHasTheElementsThatAreDeclared) {
   const Parameter key{
@@ -551,7 +573,8 @@ TEST_F(KeepingTest, WhatIsAttachedIsNotFreedBeforeTheKeeperIsUsed) {
   call(feed_, {load(bell)});
   EXPECT_THAT(broken(),
               ElementsAre("frees with close what bell_attach has handed over to an object that feed gets later"));
-  EXPECT_TRUE(keeps_contracts(test_, made_.api, only(Contract::kReleased)));
+  EXPECT_TRUE(keeps_contracts(test_, made_.api, only(Contract::kKept)));
+  EXPECT_FALSE(keeps_contracts(test_, made_.api, only(Contract::kReleased)));
   mend_contracts(test_, made_.api);
   EXPECT_THAT(broken(), IsEmpty());
   EXPECT_EQ(test_.calls(), 5u);  // without close
