@@ -113,6 +113,10 @@ struct Parameter {
   bool is_formatted = false;                // one of these arguments
   std::uint32_t least = 0;                  // elements that a pointer has to lead to: 16 of `const uint8_t key[16]`
   std::optional<std::uint32_t> belongs_to;  // an iterator: the parameter with the object it must come from
+  /// Of an array that has no length of its own: the parameters whose product, times the unit, says how many elements there are: `n` of `xs`
+  /// in `area(const double* xs, const double* ys, int n)`, `width` and `height` in `mean(const unsigned char* pixels, int width, int height)`.
+  std::vector<std::uint32_t> measured_by = {};
+  std::uint32_t measured_unit = 1;
 };
 
 /// May the length be told by the buffer itself? Not one that is passed by its address: `compress(to, &size)`.

@@ -464,6 +464,7 @@ bool Builder::fill_parameters(Callable& callable, const FunctionDecl* function, 
     callable.parameters.push_back(std::move(parameter));
   }
   pair_lengths(callable, function, first, count);
+  measure_arrays(api_, callable, function, first, count);
   return true;
 }
 

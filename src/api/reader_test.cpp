@@ -903,6 +903,38 @@ TEST_F(ApiReader, OnlyDefaultArgumentsOfContainersAreLeftOut) {
   EXPECT_THAT(signatures("later"), Not(IsEmpty()));
 }
 
+TEST_F(ApiReader, ArraysThatOthersMeasure) {
+  read(
+      "double area(const double* xs, const double* ys, const double* zs, int n);"
+      "double counted(int n, const double* xs, const double* ys);"
+      "int mean(const unsigned char* pixels, int width, int height);"
+      "int lines(int rows, int cols, const float* m);"
+      "int planes(const unsigned char* img, unsigned img_w, unsigned img_h, int channels);"
+      "int scan(const unsigned char* image, int width, int height, int stride);"
+      "/** Folds a * b * 3 bytes. */ int fold(int b, int a, const unsigned char* given);"
+      "int open_window(const char* title, int width, int height);"
+      "void size_of(int* out, int width, int height);"
+      "int find(const char* what, const char* data, int length);"
+      "int seal(const unsigned char* key, const unsigned char* data, int length);"
+      "void most(double* most, const double* values, int n);"
+      "int two(const unsigned char* a, const unsigned char* b, int n);");
+  const auto measured = [&](const std::string& name, std::size_t k) { return only(name).parameters[k].measured_by; };
+  EXPECT_THAT(measured("area", 0), ElementsAre(3));
+  EXPECT_THAT(measured("area", 1), ElementsAre(3));
+  EXPECT_EQ(only("area").parameters[3].length_of, 2u);
+  EXPECT_THAT(measured("counted", 2), ElementsAre(0));
+  EXPECT_THAT(measured("mean", 0), ElementsAre(1, 2));
+  EXPECT_EQ(sources(only("mean").parameters[0]).substr(0, 12), "buffer TEXT ");
+  EXPECT_THAT(measured("lines", 2), ElementsAre(1, 0));
+  EXPECT_THAT(measured("planes", 0), ElementsAre(1, 2, 3));
+  EXPECT_THAT(measured("scan", 0), ElementsAre(3, 2));
+  EXPECT_THAT(measured("fold", 2), ElementsAre(1, 0));
+  EXPECT_EQ(only("fold").parameters[2].measured_unit, 3u);
+  EXPECT_THAT(measured("two", 0), ElementsAre(2));
+  for (const char* other : {"open_window", "size_of", "find", "seal", "most"})
+    EXPECT_THAT(measured(other, 0), IsEmpty()) << other;
+}
+
 TEST_F(ApiReader, LengthsByTheComment) {
   read(R"(/**
  * @param given the bytes to work on

@@ -59,7 +59,9 @@ json to_json(const Parameter& parameter) {
           parameter.is_formatted,
           parameter.may_keep_block,
           parameter.least,
-          parameter.deletes};
+          parameter.deletes,
+          parameter.measured_by,
+          parameter.measured_unit};
 }
 
 Parameter parameter_from(const json& from) {
@@ -83,6 +85,8 @@ Parameter parameter_from(const json& from) {
   parameter.may_keep_block = from[14].get<bool>();
   parameter.least = from[15].get<std::uint32_t>();
   parameter.deletes = from[16].get<bool>();
+  parameter.measured_by = from[17].get<std::vector<std::uint32_t>>();
+  parameter.measured_unit = from[18].get<std::uint32_t>();
   return parameter;
 }
 

@@ -60,6 +60,21 @@ std::string function_of(const Callable& callable) {
   return callable.name.empty() ? "a call" : callable.name;
 }
 
+/// "passes 1 element for `xs` of area, which has to have 3 by `n`"
+std::string measure_in_words(const TestCase& test, const ApiModel& api, const BrokenContract& broken,
+                             std::uint64_t measured) {
+  const Statement& call = test[broken.call];
+  const auto& parameters = api[call.callable].parameters;
+  const Parameter& array = parameters[broken.parameter];
+  const auto extent = extent_of(test, api, array, test.arguments[call.first + broken.parameter]);
+  std::string by;
+  for (const std::uint32_t each : array.measured_by)
+    by += fmt::format("{}{}", by.empty() ? "" : " * ", parameters[each].name);
+  if (array.measured_unit != 1) by += fmt::format(" * {}", array.measured_unit);
+  return fmt::format("passes {} for `{}` of {}, which has to have {} by `{}`", amount(extent.value_or(0), "element"),
+                     array.name, function_of(api[call.callable]), measured, by);
+}
+
 /// "frees with listener_free what bell_add has handed over to an object that bell_ring gets later"
 std::string early_end_in_words(const TestCase& test, const ApiModel& api, const BrokenContract& broken) {
   const auto early = early_end_of(test, api, broken);
@@ -79,6 +94,8 @@ std::string in_words(const BrokenContract& broken, const TestCase& test, const A
   const std::string to = function_of(callable);
   switch (broken.what) {
     case Contract::kLength:
+      if (const auto measured = measure_of(test, api, call, broken.parameter))
+        return measure_in_words(test, api, broken, *measured);
       return fmt::format("{} {} to {}", callable.length_of_field ? "writes" : "passes",
                          length_in_words(test, api, broken), to);
     case Contract::kExtent: {

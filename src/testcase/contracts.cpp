@@ -104,6 +104,10 @@ class Walk {
     }
     if (parameter.length_of && *parameter.length_of < test_.statements[i].count && !agrees(i, callable, k))
       tell(Contract::kLength, i, k);
+    if (const auto measured = measure_of(test_, api_, test_.statements[i], k)) {
+      const auto extent = extent_of(test_, api_, parameter, given);
+      if (extent && *extent < *measured) tell(Contract::kLength, i, k);
+    }
     if (parameter.least > 0 && given.mode != PassMode::kNull) {
       const auto extent = extent_of(test_, api_, parameter, given);
       if (extent && *extent < parameter.least) tell(Contract::kExtent, i, k);

@@ -86,4 +86,8 @@ struct BrokenContract {
 /// forge are left out. Those of `open` stay as they are. REQUIRES: valid(test, api); it is valid behind it, too.
 void mend_contracts(TestCase& test, const ApiModel& api, ContractSet open = {});
 
+/// Cuts the texts and arrays off that number `number` measures (Parameter::measured_by) and that are longer than it says; false: there are
+/// none. REQUIRES: valid(test, api); it is valid behind it, too.
+bool fit_arrays(TestCase& test, const ApiModel& api, std::size_t number);
+
 }  // namespace reenact
