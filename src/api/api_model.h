@@ -117,6 +117,8 @@ struct Parameter {
   /// in `area(const double* xs, const double* ys, int n)`, `width` and `height` in `mean(const unsigned char* pixels, int width, int height)`.
   std::vector<std::uint32_t> measured_by = {};
   std::uint32_t measured_unit = 1;
+  bool const_number = false;  // `const double& value`
+  bool forgets = false;       // ... and nobody keeps where that value lies
 };
 
 /// May the length be told by the buffer itself? Not one that is passed by its address: `compress(to, &size)`.

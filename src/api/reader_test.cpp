@@ -935,6 +935,29 @@ TEST_F(ApiReader, ArraysThatOthersMeasure) {
     EXPECT_THAT(measured(other, 0), IsEmpty()) << other;
 }
 
+TEST_F(ApiReader, NumbersByReferenceThatNobodyKeeps) {
+  read(
+      "#include <vector>\n"
+      "template <class T> struct Ring { void push(const T& value); const T& larger(const T& value); };"
+      "using Readings = Ring<double>;"
+      "struct Sum { void add(const double& value) { all += value; seen.push_back(value); } double all = 0;"
+      "std::vector<double> seen; };"
+      "struct Gauge { explicit Gauge(const int& source) : source_(source) {} const int& source_; };"
+      "struct Dial { void turn(const int& to) { to_ = &to; } const int* to_ = nullptr; };"
+      "int far(const int& value); int plain(int value); void changed(int& value);");
+  const auto given = [&](const std::string& name) { return only(name).parameters.back(); };
+  EXPECT_TRUE(given("Readings::push").forgets);
+  EXPECT_FALSE(given("Readings::larger").forgets) << "it may return it";
+  EXPECT_TRUE(given("Sum::add").forgets);
+  EXPECT_FALSE(given("Dial::turn").forgets);
+  EXPECT_TRUE(given("far").const_number);
+  EXPECT_FALSE(given("far").forgets) << "nothing is known of it";
+  EXPECT_FALSE(given("plain").const_number);
+  EXPECT_FALSE(given("changed").const_number);
+  for (const Callable& each : api().callables)
+    if (each.name == "Gauge::Gauge") EXPECT_FALSE(each.parameters.front().forgets);
+}
+
 TEST_F(ApiReader, LengthsByTheComment) {
   read(R"(/**
  * @param given the bytes to work on

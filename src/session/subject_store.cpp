@@ -61,7 +61,9 @@ json to_json(const Parameter& parameter) {
           parameter.least,
           parameter.deletes,
           parameter.measured_by,
-          parameter.measured_unit};
+          parameter.measured_unit,
+          parameter.const_number,
+          parameter.forgets};
 }
 
 Parameter parameter_from(const json& from) {
@@ -87,6 +89,8 @@ Parameter parameter_from(const json& from) {
   parameter.deletes = from[16].get<bool>();
   parameter.measured_by = from[17].get<std::vector<std::uint32_t>>();
   parameter.measured_unit = from[18].get<std::uint32_t>();
+  parameter.const_number = from[19].get<bool>();
+  parameter.forgets = from[20].get<bool>();
   return parameter;
 }
 
