@@ -106,12 +106,19 @@ struct Parameter {
   bool shown = false;                       // the report shows that it was not null; never stored
   bool negative_length = false;             // a length below 0 means something: "-1 for the whole text"
   bool releases = false;                    // what it is given is freed
+  bool deletes = false;                     // by `delete`: it takes only what the test has made with `new`
   bool initialises = false;                 // the struct it is given is set up
   bool may_keep_block = false;              // `void*`: whatever it points to, the library may keep it, and free it
   bool is_format = false;                   // the text says, as printf's, what the arguments of `...` are
   bool is_formatted = false;                // one of these arguments
   std::uint32_t least = 0;                  // elements that a pointer has to lead to: 16 of `const uint8_t key[16]`
   std::optional<std::uint32_t> belongs_to;  // an iterator: the parameter with the object it must come from
+  /// Of an array that has no length of its own: the parameters whose product, times the unit, says how many elements there are: `n` of `xs`
+  /// in `area(const double* xs, const double* ys, int n)`, `width` and `height` in `mean(const unsigned char* pixels, int width, int height)`.
+  std::vector<std::uint32_t> measured_by = {};
+  std::uint32_t measured_unit = 1;
+  bool const_number = false;  // `const double& value`
+  bool forgets = false;       // ... and nobody keeps where that value lies
 };
 
 /// May the length be told by the buffer itself? Not one that is passed by its address: `compress(to, &size)`.
@@ -169,6 +176,12 @@ struct Callable {
 
 /// Is a parameter the end of what the one in front of it points to (api/ranges.cpp)? Its function takes a pointer there, the call a length.
 [[nodiscard]] inline bool passes_range(const Callable& callable) { return callable.expression.contains(" + {#"); }
+
+/// `new Counter(bus)`: what it makes is the test's own until somebody takes it over.
+[[nodiscard]] inline bool makes_with_new(const Callable& maker) {
+  const bool makes = maker.kind == CallableKind::kConstructor || maker.kind == CallableKind::kVariable;
+  return makes && maker.expression.starts_with("new ");
+}
 
 /// Something that could not be bridged and why, for --verbose.
 struct Dropped {

@@ -10,6 +10,7 @@
 #include "api/called_with_anything.h"
 #include "api/declared_contracts.h"
 #include "api/derived.h"
+#include "api/kept_numbers.h"
 #include "api/length_pairs.h"
 #include "api/lifetimes.h"
 #include "api/nearest_declarations.h"
@@ -355,6 +356,7 @@ void Builder::visit_record(const CXXRecordDecl* given) {
   complete_arguments(record);
   add_template_bases(record);
   add_constructors(record);
+  add_deletion(record);
   add_implicit_members(record);
   add_with_flexible_array(record);
   if (record->isAbstract()) add_stub(record);
@@ -461,10 +463,12 @@ bool Builder::fill_parameters(Callable& callable, const FunctionDecl* function, 
         is_pointer_iterator(*function->getParamDecl(static_cast<unsigned>(i))))
       parameter.belongs_to = 0;
     parameter.releases = says_released(function, static_cast<unsigned>(i));
+    parameter.forgets = parameter.const_number && forgets_number(function, static_cast<unsigned>(i));
     if (i == 0 && !parameter.nonnull && speaks_of_null(function, 0)) takes_null_.insert(callable.name);
     callable.parameters.push_back(std::move(parameter));
   }
   pair_lengths(callable, function, first, count);
+  measure_arrays(api_, callable, function, first, count);
   return true;
 }
 

@@ -166,6 +166,8 @@ class Builder {
   void add_constructor_with_defaults(const clang::CXXRecordDecl* record, const clang::CXXConstructorDecl* constructor);
   void add_constructor(const clang::CXXRecordDecl* record, const clang::CXXConstructorDecl* constructor,
                        std::size_t count);
+  void add_deletion(const clang::CXXRecordDecl* record);
+  [[nodiscard]] bool is_destroyed_in_report(const clang::CXXRecordDecl* record) const;
   void add_plain_variable(const clang::CXXRecordDecl* record);
   /// Where fields are that a test writes: in an object, or in a struct or union in it.
   struct FieldsIn {

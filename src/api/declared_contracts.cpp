@@ -231,6 +231,33 @@ std::optional<unsigned> declared_buffer_of(const FunctionDecl* function, unsigne
   return described_buffer_of(function, index);
 }
 
+std::optional<DeclaredProduct> declared_product(const FunctionDecl* function) {
+  static const std::regex product("[A-Za-z_0-9]+(?:[ \\t]*(?:\\*|\\bx\\b|\\btimes\\b)[ \\t]*[A-Za-z_0-9]+)+"),
+      factor("[A-Za-z_0-9]+");
+  const std::string comment = comment_of(function);
+  const auto number_of = [&](const std::string& name) -> std::optional<unsigned> {
+    for (unsigned i = 0; i < function->getNumParams(); ++i)
+      if (function->getParamDecl(i)->getNameAsString() == name) return i;
+    return std::nullopt;
+  };
+  for (auto at = std::sregex_iterator(comment.begin(), comment.end(), product); at != std::sregex_iterator(); ++at) {
+    const std::string text = at->str();
+    DeclaredProduct found;
+    bool is_known = true;
+    for (auto each = std::sregex_iterator(text.begin(), text.end(), factor); each != std::sregex_iterator(); ++each) {
+      const std::string word = each->str();
+      if (word == "x" || word == "times") continue;
+      const auto parameter = number_of(word);
+      const bool is_digit = word.size() == 1 && word.front() >= '1' && word.front() <= '9';
+      if (parameter) found.by.push_back(*parameter);
+      if (is_digit) found.unit *= static_cast<unsigned>(word.front() - '0');
+      is_known = is_known && (parameter || is_digit);
+    }
+    if (is_known && found.by.size() > 1) return found;
+  }
+  return std::nullopt;
+}
+
 std::optional<unsigned> format_of(const FunctionDecl* function) {
   const ASTContext& context = function->getASTContext();
   const unsigned count = function->getNumParams();

@@ -3,6 +3,10 @@
 
 #include <clang/AST/Decl.h>
 
+#include <optional>
+#include <string>
+#include <vector>
+
 namespace reenact::api {
 
 /// Must parameter `index` not be null? By `nonnull`, `_Nonnull`, or the function's comment.
@@ -23,6 +27,13 @@ namespace reenact::api {
 
 /// Of which parameter, by an `access` or `counted_by` attribute in the source, or by the comment ("how many bytes @p data points to"), is parameter `index` the length?
 [[nodiscard]] std::optional<unsigned> declared_buffer_of(const clang::FunctionDecl* function, unsigned index);
+
+/// What the function's comment multiplies: "an image of width * height * 4 bytes".
+struct DeclaredProduct {
+  std::vector<unsigned> by;  // parameters, at least two
+  unsigned unit = 1;         // the number among them
+};
+[[nodiscard]] std::optional<DeclaredProduct> declared_product(const clang::FunctionDecl* function);
 
 /// Which parameter of `f(..., ...)` is a format as printf's: by the attribute, or a last text whose name says so.
 [[nodiscard]] std::optional<unsigned> format_of(const clang::FunctionDecl* function);

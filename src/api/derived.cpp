@@ -34,6 +34,7 @@ class DerivedSources {
     for (Callable& callable : api_.callables)
       for (std::size_t k = 0; k < callable.parameters.size(); ++k) {
         Parameter& parameter = callable.parameters[k];
+        if (parameter.deletes) continue;  // the base's destructor need not be virtual
         const bool is_object = callable.kind == CallableKind::kMethod && k == 0;
         for (const Source& source : sources_for(parameter, is_object ? callable.name : ""))
           if (parameter.sources.size() < kMaxSources) parameter.sources.push_back(source);

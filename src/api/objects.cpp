@@ -135,6 +135,38 @@ void Builder::add_constructor(const CXXRecordDecl* record, const CXXConstructorD
   }
 }
 
+/// `delete counter;`, for an object to end before another one is used. Only where the report shows it: else it is rarely
+/// more than a misuse. Objects that the test does not delete are left alone.
+void Builder::add_deletion(const CXXRecordDecl* record) {
+  const CXXDestructorDecl* destructor = record->getDestructor();
+  if (!can_be_constructed(record) || destructor == nullptr || !is_destroyed_in_report(record)) return;
+  const QualType type = context_.getRecordType(record);
+  const std::string spelled = types_.spelling(type);
+  Callable callable = make(CallableKind::kOperator, spelled + "::~" + record->getNameAsString(), spelled);
+  set_function(callable, GlobalDecl(destructor, Dtor_Base));
+  callable.mutates_object = true;
+  Parameter object;
+  object.name = lower(record->getNameAsString());
+  object.type = types_.pointer(context_.getPointerType(type));
+  object.sources = {{object.type, PassMode::kLoad}};
+  object.releases = object.deletes = true;
+  callable.parameters.push_back(std::move(object));
+  callable.expression = "delete {0}";
+  add(std::move(callable), fmt::format("delete ({}*)in[0];", spelled));
+}
+
+/// "Table::~Table()" among what a report's "freed by" names, or "operator delete" alone, which may be of any class.
+bool Builder::is_destroyed_in_report(const CXXRecordDecl* record) const {
+  const std::string destructor = "::~" + record->getNameAsString();
+  return std::ranges::any_of(names_in_report_, [&](const std::string& each) {
+    if (each == "operator delete") return true;
+    const auto at = each.find(destructor);
+    if (at == std::string::npos) return false;
+    const std::size_t end = at + destructor.size();
+    return end == each.size() || each[end] == '(' || each[end] == '<';
+  });
+}
+
 void Builder::add_plain_variable(const CXXRecordDecl* record) {
   const std::string spelled = types_.spelling(context_.getRecordType(record));
   Callable callable = make(CallableKind::kVariable, spelled, spelled);

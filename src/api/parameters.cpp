@@ -230,6 +230,7 @@ bool ParameterRules::fill(Parameter& parameter, QualType given) {
   }
   if (const auto id = types_.scalar(bare)) {
     parameter.type = *id;
+    parameter.const_number = is_reference && !parameter.by_value && type.isConstQualified();
     if (!is_reference && bare == types_.context().IntTy && sounds_like_descriptor(parameter.name))
       add(parameter, types_.add_descriptor(), PassMode::kAddress);
     add(parameter, *id, PassMode::kAddress);

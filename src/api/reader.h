@@ -20,6 +20,7 @@ struct ApiRequest {
   std::vector<BuiltUnit> units;                      // whence headers and flags come
   std::vector<std::string> headers;                  // --header
   std::vector<std::filesystem::path> entry_headers;  // count as public, if no headers are given (api/entry_headers.h)
+  /// Also "operator delete", if the crashed program deleted an object itself.
   std::vector<std::string> names_in_report;
   std::filesystem::path work_dir;                  // scratch and cache, ours
   Compilers* compilers = nullptr;                  // as in SubjectOptions

@@ -150,6 +150,22 @@ TEST_F(ApiReader, Constructors) {
   EXPECT_THAT(producers("T*"), ElementsAre("auto* {r} = new T({0}, {1});", "auto* {r} = new T();"));
 }
 
+TEST_F(ApiReader, ObjectsAreDeletedWhereTheReportShowsIt) {
+  const std::string classes =
+      "class Part { public: virtual ~Part(); }; class Wheel : public Part { public: Wheel(int); };";
+  read(classes);
+  EXPECT_THAT(signatures("Part::~Part"), IsEmpty());
+  read(classes, {"Part::~Part()"});
+  EXPECT_THAT(signatures("Part::~Part"), ElementsAre("Part::~Part(*Part*)"));
+  EXPECT_THAT(signatures("Wheel::~Wheel"), IsEmpty());
+  read(classes, {"operator delete"});
+  ASSERT_THAT(signatures("Wheel::~Wheel"), ElementsAre("Wheel::~Wheel(*Wheel*)"));
+  const auto deletion = std::ranges::find(api().callables, "Wheel::~Wheel", &Callable::name);
+  EXPECT_EQ(deletion->expression, "delete {0}");
+  EXPECT_EQ(deletion->linkage_name, "_ZN5WheelD2Ev");
+  EXPECT_TRUE(deletion->parameters.front().deletes);
+}
+
 TEST_F(ApiReader, WhatCannotBeMadeIsNotMade) {
   read(
       "class Hidden { Hidden(); public: int f(); }; class Gone { public: Gone() = delete; int f(); }; class "
@@ -915,6 +931,61 @@ TEST_F(ApiReader, OnlyDefaultArgumentsOfContainersAreLeftOut) {
   EXPECT_THAT(producers("std::priority_queue<int>"), IsEmpty()) << "it has another order";
   EXPECT_THAT(signatures("undo"), Not(IsEmpty()));
   EXPECT_THAT(signatures("later"), Not(IsEmpty()));
+}
+
+TEST_F(ApiReader, ArraysThatOthersMeasure) {
+  read(
+      "double area(const double* xs, const double* ys, const double* zs, int n);"
+      "double counted(int n, const double* xs, const double* ys);"
+      "int mean(const unsigned char* pixels, int width, int height);"
+      "int lines(int rows, int cols, const float* m);"
+      "int planes(const unsigned char* img, unsigned img_w, unsigned img_h, int channels);"
+      "int scan(const unsigned char* image, int width, int height, int stride);"
+      "/** Folds a * b * 3 bytes. */ int fold(int b, int a, const unsigned char* given);"
+      "int open_window(const char* title, int width, int height);"
+      "void size_of(int* out, int width, int height);"
+      "int find(const char* what, const char* data, int length);"
+      "int seal(const unsigned char* key, const unsigned char* data, int length);"
+      "void most(double* most, const double* values, int n);"
+      "int two(const unsigned char* a, const unsigned char* b, int n);");
+  const auto measured = [&](const std::string& name, std::size_t k) { return only(name).parameters[k].measured_by; };
+  EXPECT_THAT(measured("area", 0), ElementsAre(3));
+  EXPECT_THAT(measured("area", 1), ElementsAre(3));
+  EXPECT_EQ(only("area").parameters[3].length_of, 2u);
+  EXPECT_THAT(measured("counted", 2), ElementsAre(0));
+  EXPECT_THAT(measured("mean", 0), ElementsAre(1, 2));
+  EXPECT_EQ(sources(only("mean").parameters[0]).substr(0, 12), "buffer TEXT ");
+  EXPECT_THAT(measured("lines", 2), ElementsAre(1, 0));
+  EXPECT_THAT(measured("planes", 0), ElementsAre(1, 2, 3));
+  EXPECT_THAT(measured("scan", 0), ElementsAre(3, 2));
+  EXPECT_THAT(measured("fold", 2), ElementsAre(1, 0));
+  EXPECT_EQ(only("fold").parameters[2].measured_unit, 3u);
+  EXPECT_THAT(measured("two", 0), ElementsAre(2));
+  for (const char* other : {"open_window", "size_of", "find", "seal", "most"})
+    EXPECT_THAT(measured(other, 0), IsEmpty()) << other;
+}
+
+TEST_F(ApiReader, NumbersByReferenceThatNobodyKeeps) {
+  read(
+      "#include <vector>\n"
+      "template <class T> struct Ring { void push(const T& value); const T& larger(const T& value); };"
+      "using Readings = Ring<double>;"
+      "struct Sum { void add(const double& value) { all += value; seen.push_back(value); } double all = 0;"
+      "std::vector<double> seen; };"
+      "struct Gauge { explicit Gauge(const int& source) : source_(source) {} const int& source_; };"
+      "struct Dial { void turn(const int& to) { to_ = &to; } const int* to_ = nullptr; };"
+      "int far(const int& value); int plain(int value); void changed(int& value);");
+  const auto given = [&](const std::string& name) { return only(name).parameters.back(); };
+  EXPECT_TRUE(given("Readings::push").forgets);
+  EXPECT_FALSE(given("Readings::larger").forgets) << "it may return it";
+  EXPECT_TRUE(given("Sum::add").forgets);
+  EXPECT_FALSE(given("Dial::turn").forgets);
+  EXPECT_TRUE(given("far").const_number);
+  EXPECT_FALSE(given("far").forgets) << "nothing is known of it";
+  EXPECT_FALSE(given("plain").const_number);
+  EXPECT_FALSE(given("changed").const_number);
+  for (const Callable& each : api().callables)
+    if (each.name == "Gauge::Gauge") EXPECT_FALSE(each.parameters.front().forgets);
 }
 
 TEST_F(ApiReader, LengthsByTheComment) {

@@ -130,6 +130,7 @@ void complete_subject(SubjectOptions& subject, const CrashReport& report, const 
       subject.names_in_report.push_back(frame.function);
   }
   subject.names_in_report.insert(subject.names_in_report.end(), report.also_called.begin(), report.also_called.end());
+  if (report.shows_delete()) subject.names_in_report.emplace_back("operator delete");
 }
 
 Expected<void> complete(const SearchArguments& a, const SearchSettings& settings) {

@@ -369,6 +369,33 @@ TEST(SanitizerReader, HeadlinesOfFailedAllocations) {
   }
 }
 
+TEST(SanitizerReader, WhetherTheProgramItselfHasDeletedAnObject) {
+  const auto freed_by = [](const std::string& frames) {
+    return read_crash_report(
+               "==1==ERROR: AddressSanitizer: heap-use-after-free on address 0x5020 at pc 0x1 bp 0x2 sp 0x3\n"
+               "READ of size 8 at 0x5020 thread T0\n"
+               "    #0 0x1 in Alarm::ring() clock.cpp:23:25\n"
+               "    #1 0x2 in main user.cpp:10:9\n\n"
+               "0x5020 is located 8 bytes inside of 16-byte region [0x5018,0x5028)\n"
+               "freed by thread T0 here:\n"
+               "    #0 0x3 in operator delete" +
+                   frames + "    #9 0x4 in main user.cpp:9:9\n",
+               "asan.txt")
+        ->shows_delete();
+  };
+  EXPECT_TRUE(freed_by("(void*, unsigned long) (app+0x1)\n"));
+  EXPECT_TRUE(
+      freed_by("(void*) (app+0x1)\n"
+               "    #1 0x5 in std::default_delete<Alarm>::operator()(Alarm*) const "
+               "/usr/include/c++/12/bits/unique_ptr.h:95:2\n"));
+  EXPECT_FALSE(freed_by("[](void*) (app+0x1)\n"));
+  EXPECT_FALSE(freed_by("(void*) (app+0x1)\n    #1 0x5 in Clock::forget() clock.cpp:7:2\n"));
+  EXPECT_FALSE(
+      freed_by("(void*) (app+0x1)\n"
+               "    #1 0x5 in std::__new_allocator<int>::deallocate(int*, unsigned long) "
+               "/usr/include/c++/12/bits/new_allocator.h:158:2\n"));
+}
+
 TEST(GdbReader, AFailingPrettyPrinterBreaksTheLineNotTheFrame) {
   const auto report = read_crash_report(
       "Program received signal SIGSEGV, Segmentation fault.\n"

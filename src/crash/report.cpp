@@ -1,5 +1,7 @@
 #include "crash/report.h"
 
+#include <algorithm>
+
 namespace reenact {
 
 std::string_view to_string(CrashKind kind) {
@@ -144,6 +146,22 @@ std::vector<FrameIndex> CrashReport::subject_frames() const {
   for (std::size_t i = 0; i < frames.size(); ++i)
     if (frames[i].owner == FrameOwner::kSubject && !frames[i].function.empty()) result.emplace_back(i);
   return result;
+}
+
+bool CrashReport::shows_delete() const {
+  return std::ranges::any_of(others, [](const OtherStack& stack) {
+    if (stack.role != OtherStack::Role::kFreed) return false;
+    const auto outside = std::ranges::find_if(stack.frames, [](const Frame& frame) {
+      return frame.owner == FrameOwner::kSubject || frame.owner == FrameOwner::kDriver;
+    });
+    if (outside == stack.frames.end() || outside->owner != FrameOwner::kDriver) return false;
+    const auto any_inside = [&](const auto& is_meant) { return std::any_of(stack.frames.begin(), outside, is_meant); };
+    const bool is_deleted = any_inside([](const Frame& frame) {
+      return frame.function.starts_with("operator delete") && !frame.function.starts_with("operator delete[]");
+    });
+    // A std::vector of the program's own is no object that anybody deletes.
+    return is_deleted && !any_inside([](const Frame& frame) { return frame.function.contains("::deallocate("); });
+  });
 }
 
 }  // namespace reenact

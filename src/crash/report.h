@@ -157,6 +157,9 @@ struct CrashReport {
   /// Does the trace begin where an exception was thrown? One that leaves a noexcept function shows the throw in a build of
   /// gcc's; in one of clang's the stack is unwound up to that function.
   [[nodiscard]] bool shows_throw() const;
+  /// Did the crashed program itself delete an object that was used behind it: "freed by" `#0 operator delete(void*)  #1 main`? Destructors
+  /// in between belong to the subject.
+  [[nodiscard]] bool shows_delete() const;
 };
 
 /// The text between the quotation mark at `at` of an argument's value and the next one, gdb's escapes resolved; `at` ends

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "testcase/contracts.h"
 #include "testcase/minimise.h"
 #include "testcase/testdata/made_up_api.h"
 
@@ -64,6 +65,32 @@ TEST(TestBuilder, WhatOnlyMakesItselfComesToAnEnd) {
     ASSERT_TRUE(valid(test, made.api));
     ASSERT_LE(test.size(), 1u << 8);  // no deeper than kMaxDepth
   }
+}
+
+TEST(TestBuilder, OnlyWhatTheTestHasMadeWithNewIsDeleted) {
+  MadeUpApi made;  // T* find();  new T;  delete a T
+  const TypeId pointer = made.type(TypeKind::kPointer);
+  const CallableId find = made.add(CallableKind::kFunction, {}, pointer),
+                   make = made.add(CallableKind::kConstructor, {}, pointer);
+  made.api.callables[make.index()].expression = "new T()";
+  made.api.producers[pointer.index()] = {find, make};
+  const CallableId deletion = made.add(
+      CallableKind::kOperator,
+      {{.name = "t", .type = pointer, .sources = {{pointer, PassMode::kLoad}}, .releases = true, .deletes = true}},
+      std::nullopt);
+  const ValuePool pool;
+  Random random(Seed(5u));
+  TestBuilder builder(made.api, pool, random);
+  bool any_reused = false;
+  for (int i = 0; i < 100; ++i) {
+    TestCase test;
+    (void)builder.append_call(test, find);
+    (void)builder.append_call(test, make);
+    (void)builder.append_call(test, deletion);
+    EXPECT_TRUE(keeps_contracts(test, made.api));
+    any_reused = any_reused || test.size() == 3;
+  }
+  EXPECT_TRUE(any_reused);
 }
 
 TEST(TestBuilder, AStubIsForWhereNoClassOfTheSubjectsWillDo) {

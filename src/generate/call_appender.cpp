@@ -71,12 +71,12 @@ StatementIndex CallAppender::append_variable(TestCase& test, TypeId type, unsign
 }
 
 /// A new object that nothing else owns; what a getter returns belongs to somebody already.
-StatementIndex CallAppender::append_owned(TestCase& test, TypeId type, unsigned depth) {
+StatementIndex CallAppender::append_owned(TestCase& test, TypeId type, const Parameter& parameter, unsigned depth) {
   candidate_ids_.clear();
   for (const CallableId id : api_.producers[type.index()]) {
     const CallableKind kind = api_[id].kind;
     if ((kind == CallableKind::kConstructor || kind == CallableKind::kVariable || kind == CallableKind::kStub) &&
-        costs_.can_make(id))
+        costs_.can_make(id) && (!parameter.deletes || makes_with_new(api_[id])))
       candidate_ids_.push_back(id);
   }
   if (candidate_ids_.empty()) return append_variable(test, type, depth);
@@ -112,6 +112,7 @@ bool CallAppender::reuse(const TestCase& test, const Parameter& parameter, Argum
   for (std::size_t i = 0; i < test.size(); ++i) {
     const Statement& statement = test.statements[i];
     if (statement.kind == StatementKind::kCall && !api_[statement.callable].result) continue;
+    if (parameter.deletes && !makes_with_new(api_[statement.callable])) continue;
     for (const Source& source : parameter.sources)
       if (source.type == statement.type && source.mode != PassMode::kLength) {
         candidates_.emplace_back(static_cast<std::uint32_t>(i), &source);
@@ -166,8 +167,8 @@ const Source* CallAppender::fresh_source(const Parameter& parameter, unsigned de
 Argument CallAppender::fresh(TestCase& test, const Parameter& parameter, unsigned depth) {
   const Source* source = fresh_source(parameter, depth);
   if (source == nullptr) return {};
-  const StatementIndex made =
-      parameter.owns ? append_owned(test, source->type, depth) : append_variable(test, source->type, depth);
+  const StatementIndex made = parameter.owns || parameter.deletes ? append_owned(test, source->type, parameter, depth)
+                                                                  : append_variable(test, source->type, depth);
   return {made, source->mode, source->cast};
 }
 

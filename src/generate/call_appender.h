@@ -41,7 +41,7 @@ class CallAppender {
   [[nodiscard]] CallableId cheapest(const std::vector<CallableId>& producers, CallableId start) const;
   [[nodiscard]] CallableId producer_for(TypeId type, unsigned depth);
   StatementIndex append_literal(TestCase& test, TypeId type);
-  StatementIndex append_owned(TestCase& test, TypeId type, unsigned depth);
+  StatementIndex append_owned(TestCase& test, TypeId type, const Parameter& parameter, unsigned depth);
   StatementIndex append_variable(TestCase& test, TypeId type, unsigned depth);
   [[nodiscard]] bool must_be_null(const Parameter& parameter, unsigned depth) const;
   [[nodiscard]] double chance_of_null(const Parameter& parameter) const;

@@ -256,6 +256,33 @@ TEST_F(PrintTest, AVectorOfNumbersIsWrittenWithItsElements) {
   EXPECT_THAT(print(), testing::HasSubstr("{\n  std::vector<int> values{1, -2};\n  add(values);\n}"));
 }
 
+TEST_F(PrintTest, NumbersByReferenceAreLiteralsWhereNobodyKeepsThem) {
+  const TypeId number = type(TypeKind::kFloat, "double", 64);
+  Parameter value = parameter("value", number, false, {{number, PassMode::kAddress}});
+  value.const_number = true;
+  const auto keep = callable(CallableKind::kFunction, "keep", {value}, std::nullopt, "keep({0})", "");
+  value.forgets = true;
+  const auto push = callable(CallableKind::kFunction, "push", {value}, std::nullopt, "push({0})", "");
+  const auto half = scalar(number, std::bit_cast<std::int64_t>(0.5));
+  call(push, {{half, PassMode::kAddress}});
+  call(push, {{half, PassMode::kAddress}});
+  call(keep, {{scalar(number, std::bit_cast<std::int64_t>(2.0)), PassMode::kAddress}});
+  call(keep, {{scalar(number, std::bit_cast<std::int64_t>(3.0)), PassMode::kAddress}});
+  EXPECT_THAT(print(), testing::HasSubstr("{\n  push(0.5);\n  push(0.5);\n  double value = 2.0;\n  keep(value);\n"
+                                          "  keep(3.0);\n}"));
+}
+
+TEST_F(PrintTest, AnObjectIsDeleted) {
+  const TypeId counter = type(TypeKind::kPointer, "Counter*");
+  const auto make = callable(CallableKind::kConstructor, "Counter::Counter", {}, counter, "new Counter()",
+                             "auto* {r} = new Counter();");
+  const auto deletion =
+      callable(CallableKind::kOperator, "Counter::~Counter",
+               {parameter("counter", counter, true, {{counter, PassMode::kLoad}})}, std::nullopt, "delete {0}", "");
+  call(deletion, {{call(make, {}), PassMode::kLoad}});
+  EXPECT_THAT(print(), testing::HasSubstr("{\n  auto* counter = new Counter();\n  delete counter;\n}"));
+}
+
 TEST_F(PrintTest, StringsThatRepeatAreInitialisedByWhatSaysSo) {
   const auto make = callable(CallableKind::kConversion, "std::string",
                              {parameter("text", text_, true), parameter("length", text_, true)}, string_,

@@ -34,7 +34,8 @@ void add_use(Uses& uses, PassMode mode, const Callable& user, std::size_t k, con
   uses.length |= mode == PassMode::kLength;
   uses.only_length &= mode == PassMode::kLength;
   uses.only_copied &= mode == PassMode::kLength || copies_to_string(user);
-  uses.by_address |= mode == PassMode::kAddress && !reads_only(parameter, api);
+  uses.by_address |= mode == PassMode::kAddress && !parameter.const_number && !reads_only(parameter, api);
+  uses.by_kept_reference |= mode == PassMode::kAddress && parameter.const_number && !parameter.forgets;
   uses.in_lambda |= user.kind == CallableKind::kCallback;
   uses.pointer_address |= mode == PassMode::kAddress && is_pointer(given);
   if (mode == PassMode::kCString || mode == PassMode::kBuffer)

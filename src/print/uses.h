@@ -10,9 +10,10 @@ namespace reenact::print {
 
 /// The uses of one statement's variable by the calls behind it.
 struct Uses {
-  std::size_t count = 0;    // arguments that refer to it; a (buffer, length) pair in one call counts once
-  std::size_t last = 0;     // the last call that uses it; 0: none does
-  bool by_address = false;  // may be written through: &v, or a reference that is not known to be const
+  std::size_t count = 0;           // arguments that refer to it; a (buffer, length) pair in one call counts once
+  std::size_t last = 0;            // the last call that uses it; 0: none does
+  bool by_address = false;         // may be written through: &v, or a reference that is not known to be const
+  bool by_kept_reference = false;  // as a number that may not be changed, but may be remembered by its address
   bool c_string = false, buffer = false, length = false;
   bool only_length = true;  // nobody looks at the contents
   bool only_copied = true;  // into a std::string: the library does not see where it lies

@@ -11,7 +11,8 @@ bool ValueVariables::is_inline(std::size_t i) const {
   if (uses.only_length && test_.statements[i].kind != StatementKind::kScalar) return true;
   switch (test_.statements[i].kind) {
     case StatementKind::kScalar:
-      return !uses.by_address;
+      return !uses.by_address &&
+             (!uses.by_kept_reference || (uses.count == 1 && keeps_nothing(test_, uses_, api_, uses.last)));
     case StatementKind::kText:
       return uses.count == 1 && !is_on_heap(uses) && !uses.to_mutable_text &&
              (!has_long_runs(test_.text_of(test_.statements[i])) || may_be_temporary(i));

@@ -7,16 +7,22 @@
 namespace reenact {
 namespace {
 
-bool releases(const Callable& callable) { return std::ranges::any_of(callable.parameters, &Parameter::releases); }
-
-/// Is a function on that stack one by which users free what they hold?
-bool is_freed_by_user(const OtherStack& stack, const ApiModel& api) {
-  if (stack.role != OtherStack::Role::kFreed) return false;
-  return std::ranges::any_of(stack.frames, [&](const Frame& frame) {
-    return frame.owner == FrameOwner::kSubject && std::ranges::any_of(api.callables, [&](const Callable& callable) {
-             return releases(callable) && plain_name(frame.function) == callable.name;
-           });
-  });
+/// What a function on that stack shows by which users free what they hold: that something was used behind it, or was kept by the library.
+/// Whoever deletes an object does not use it afterwards.
+ContractSet shown_by_release(const OtherStack& stack, const ApiModel& api) {
+  ContractSet result;
+  if (stack.role != OtherStack::Role::kFreed) return result;
+  for (const Frame& frame : stack.frames) {
+    if (frame.owner != FrameOwner::kSubject) continue;
+    const std::string name = plain_name(frame.function);
+    for (const Callable& callable : api.callables) {
+      if (std::ranges::none_of(callable.parameters, &Parameter::releases) || plain_name(callable.name) != name)
+        continue;
+      result |= only(Contract::kKept);
+      if (std::ranges::none_of(callable.parameters, &Parameter::deletes)) result |= only(Contract::kReleased);
+    }
+  }
+  return result;
 }
 
 bool is_null(const std::string& value) { return value == "0x0" || value.starts_with("0x0 ") || value == "NULL"; }
@@ -34,10 +40,9 @@ bool shows_null(const Frame& frame) {
 
 ContractSet demanded_contracts(const CrashReport& report, const ApiModel& api) {
   ContractSet result;
-  const bool is_freed_twice = report.kind == CrashKind::kDoubleFree;
-  if (is_freed_twice ||
-      std::ranges::any_of(report.others, [&](const OtherStack& stack) { return is_freed_by_user(stack, api); }))
-    result |= only(Contract::kReleased);
+  if (report.kind == CrashKind::kDoubleFree) result |= only(Contract::kReleased) | only(Contract::kKept);
+  for (const OtherStack& stack : report.others) result |= shown_by_release(stack, api);
+  if (report.shows_delete()) result |= only(Contract::kKept);
   if (report.kind == CrashKind::kNullDereference || std::ranges::any_of(report.frames, shows_null))
     result |= only(Contract::kNull);
   if (report.ubsan_check == "enum") result |= only(Contract::kNamed);

@@ -7,7 +7,7 @@
 
 namespace reenact {
 
-/// kReleased: the memory was freed by a call that users make to free what they hold, or twice. kNull: a frame was given a
+/// kReleased: the memory was freed by a call that users make to free what they hold, or twice. kKept: so, or by `delete`. kNull: a frame was given a
 /// null pointer. kLength: a size below zero was handed on. kNamed: a value was read that its enumeration has not.
 [[nodiscard]] ContractSet demanded_contracts(const CrashReport& report, const ApiModel& api);
 

@@ -58,7 +58,12 @@ json to_json(const Parameter& parameter) {
           parameter.is_format,
           parameter.is_formatted,
           parameter.may_keep_block,
-          parameter.least};
+          parameter.least,
+          parameter.deletes,
+          parameter.measured_by,
+          parameter.measured_unit,
+          parameter.const_number,
+          parameter.forgets};
 }
 
 Parameter parameter_from(const json& from) {
@@ -81,6 +86,11 @@ Parameter parameter_from(const json& from) {
   parameter.is_formatted = from[13].get<bool>();
   parameter.may_keep_block = from[14].get<bool>();
   parameter.least = from[15].get<std::uint32_t>();
+  parameter.deletes = from[16].get<bool>();
+  parameter.measured_by = from[17].get<std::vector<std::uint32_t>>();
+  parameter.measured_unit = from[18].get<std::uint32_t>();
+  parameter.const_number = from[19].get<bool>();
+  parameter.forgets = from[20].get<bool>();
   return parameter;
 }
 

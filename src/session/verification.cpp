@@ -7,6 +7,7 @@
 
 #include "base/files.h"
 #include "build/clean_build.h"
+#include "build/compilation_database.h"
 #include "build/needed_units.h"
 #include "build/precompiled.h"
 #include "contain/containment.h"
@@ -104,6 +105,17 @@ class Verifier {
       build.compile_flags.insert(build.compile_flags.end(), {"-idirafter", folder});
   }
 
+  /// In front of them: a patch may change headers that no flag leads to.
+  static Expected<void> add_patched_folders(const fs::path& build_dir, TestBuild& build) {
+    const auto commands = read_compilation_database(build_dir);
+    if (!commands) return std::unexpected(commands.error());
+    std::set<std::string> folders;
+    for (const CompileCommand& each : *commands) folders.insert(each.file.parent_path().string());
+    for (const std::string& folder : folders)
+      build.compile_flags.insert(build.compile_flags.end(), {"-idirafter", folder});
+    return {};
+  }
+
   /// And, where one compilation of it serves several tests, or the next command, GoogleTest's header.
   void add_headers(TestBuild& build) const {
     add_folders(build);
@@ -176,6 +188,7 @@ class Verifier {
     if (!build)
       return std::unexpected(
           Error{build.error().kind, fmt::format("with {}: {}", options_.patch.string(), build.error().message)});
+    if (const auto added = add_patched_folders(patched.build_dir, *build); !added) return added;
     add_headers(*build);
     if (auto counted = count(*build, out_.result.test_source, options_.test, out_.fixed); !counted) return counted;
     return near_miss_.empty() ? Expected<void>() : count(*build, near_miss_, options_.near_miss, out_.near_fixed);

@@ -60,6 +60,32 @@ std::string function_of(const Callable& callable) {
   return callable.name.empty() ? "a call" : callable.name;
 }
 
+/// "passes 1 element for `xs` of area, which has to have 3 by `n`"
+std::string measure_in_words(const TestCase& test, const ApiModel& api, const BrokenContract& broken,
+                             std::uint64_t measured) {
+  const Statement& call = test[broken.call];
+  const auto& parameters = api[call.callable].parameters;
+  const Parameter& array = parameters[broken.parameter];
+  const auto extent = extent_of(test, api, array, test.arguments[call.first + broken.parameter]);
+  std::string by;
+  for (const std::uint32_t each : array.measured_by)
+    by += fmt::format("{}{}", by.empty() ? "" : " * ", parameters[each].name);
+  if (array.measured_unit != 1) by += fmt::format(" * {}", array.measured_unit);
+  return fmt::format("passes {} for `{}` of {}, which has to have {} by `{}`", amount(extent.value_or(0), "element"),
+                     array.name, function_of(api[call.callable]), measured, by);
+}
+
+/// "frees with listener_free what bell_add has handed over to an object that bell_ring gets later"
+std::string early_end_in_words(const TestCase& test, const ApiModel& api, const BrokenContract& broken) {
+  const auto early = early_end_of(test, api, broken);
+  if (!early) return "";
+  const std::string keeps = function_of(api[test.statements[early->registration].callable]);
+  if (!early->release) return fmt::format("destroys what {} has handed over, before the object that keeps it", keeps);
+  return fmt::format("frees with {} what {} has handed over to an object that {} gets later",
+                     function_of(api[test.statements[*early->release].callable]), keeps,
+                     function_of(api[test[broken.call].callable]));
+}
+
 }  // namespace
 
 std::string in_words(const BrokenContract& broken, const TestCase& test, const ApiModel& api) {
@@ -68,6 +94,8 @@ std::string in_words(const BrokenContract& broken, const TestCase& test, const A
   const std::string to = function_of(callable);
   switch (broken.what) {
     case Contract::kLength:
+      if (const auto measured = measure_of(test, api, call, broken.parameter))
+        return measure_in_words(test, api, broken, *measured);
       return fmt::format("{} {} to {}", callable.length_of_field ? "writes" : "passes",
                          length_in_words(test, api, broken), to);
     case Contract::kExtent: {
@@ -81,14 +109,12 @@ std::string in_words(const BrokenContract& broken, const TestCase& test, const A
     case Contract::kShown:
       return fmt::format("passes null for `{}` of {}, where the report shows a pointer",
                          callable.parameters[broken.parameter].name, to);
+    case Contract::kKept:
+      return early_end_in_words(test, api, broken);
     case Contract::kReleased: {
-      if (const auto early = early_end_of(test, api, broken)) {
-        const std::string keeps = function_of(api[test.statements[early->registration].callable]);
-        if (!early->release)
-          return fmt::format("destroys what {} has handed over, before the object that keeps it", keeps);
-        return fmt::format("frees with {} what {} has handed over to an object that {} gets later",
-                           function_of(api[test.statements[*early->release].callable]), keeps, to);
-      }
+      if (deletes_what_others_made(test, api, callable.parameters[broken.parameter],
+                                   test.arguments[call.first + broken.parameter]))
+        return fmt::format("calls {} of what it has not made with `new`", to);
       if (frees_what_it_holds(callable, callable.parameters[broken.parameter]))
         return "frees with a callback what the test still holds, each time that it is called";
       if (frees_literal(callable.parameters[broken.parameter], test.arguments[call.first + broken.parameter]))

@@ -56,7 +56,7 @@ class Walk {
     }
     if (over_) return;
     for (const EarlyEnd& each : early_ends(test_, api_)) {
-      tell(Contract::kReleased, each.user.value_or(each.registration), each.parameter);
+      tell(Contract::kKept, each.user.value_or(each.registration), each.parameter);
       if (over_) return;
     }
   }
@@ -85,7 +85,8 @@ class Walk {
     } else if (given.mode != PassMode::kLength) {
       const std::size_t source = given.source.index();
       if (given.mode == PassMode::kLoad && null_[source]) check_null(parameter, i, k);
-      if (gone_[source] || (handed_over_[source] && parameter.owns)) tell(Contract::kReleased, i, k);
+      if (gone_[source] || (handed_over_[source] && (parameter.owns || parameter.deletes)))
+        tell(Contract::kReleased, i, k);
       // A field may be filled in before; whoever else gets the object expects that it was set up.
       if (raw_[source] && !parameter.initialises && callable.kind != CallableKind::kFieldWrite)
         tell(Contract::kForged, i, k);
@@ -95,12 +96,18 @@ class Walk {
       if (parameter.belongs_to && !comes_from(given, argument(i, *parameter.belongs_to)) &&
           !is_end_of(parameter, given, argument(i, *parameter.belongs_to)))
         tell(Contract::kIterator, i, k);
-      if (frees_literal(parameter, given) || frees_what_it_holds(callable, parameter)) tell(Contract::kReleased, i, k);
+      if (frees_literal(parameter, given) || frees_what_it_holds(callable, parameter) ||
+          deletes_what_others_made(test_, api_, parameter, given))
+        tell(Contract::kReleased, i, k);
       if (has_free_ && may_keep_block(callable, k) && (!is_block(given) || handed_over_[source]))
         tell(Contract::kFreed, i, k);
     }
     if (parameter.length_of && *parameter.length_of < test_.statements[i].count && !agrees(i, callable, k))
       tell(Contract::kLength, i, k);
+    if (const auto measured = measure_of(test_, api_, test_.statements[i], k)) {
+      const auto extent = extent_of(test_, api_, parameter, given);
+      if (extent && *extent < *measured) tell(Contract::kLength, i, k);
+    }
     if (parameter.least > 0 && given.mode != PassMode::kNull) {
       const auto extent = extent_of(test_, api_, parameter, given);
       if (extent && *extent < parameter.least) tell(Contract::kExtent, i, k);
@@ -247,6 +254,13 @@ bool writes_what_is_the_librarys(const TestCase& test, const ApiModel& api, cons
   if (object.mode != PassMode::kLoad || test[object.source].kind != StatementKind::kCall) return false;
   const CallableKind maker = api[test[object.source].callable].kind;
   return maker == CallableKind::kFunction || maker == CallableKind::kMethod;
+}
+
+bool deletes_what_others_made(const TestCase& test, const ApiModel& api, const Parameter& parameter,
+                              const Argument& given) {
+  if (!parameter.deletes || given.mode == PassMode::kNull) return false;
+  const Statement& maker = test[given.source];
+  return maker.kind != StatementKind::kCall || !makes_with_new(api[maker.callable]);
 }
 
 std::vector<BrokenContract> broken_contracts(const TestCase& test, const ApiModel& api) {

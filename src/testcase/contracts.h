@@ -26,7 +26,7 @@ namespace reenact {
 enum class Contract : std::uint8_t {
   kLength,    // a length is at most what its buffer or array has
   kNull,      // no null where the declaration says so
-  kReleased,  // nothing is used behind the call that frees it, nor freed or handed over twice, nor a literal freed; what is kept outlives its keeper (keeping.h)
+  kReleased,  // nothing is used behind the call that frees it, nor freed or handed over twice, nor anything freed that is not the test's
   kForged,    // the library's own structs are set up by its calls, and their private fields are left alone
   kIterator,  // an iterator comes from the object it is used with
   kStale,     // nor is it used behind a call that may have ended it: `list.erase(at); list.erase(at);`
@@ -35,8 +35,9 @@ enum class Contract : std::uint8_t {
   kShown,     // no null where the report shows a pointer
   kFreed,     // where `free` is handed over, the library is given heap blocks, each once
   kNamed,     // an enumeration has one of its names' values, or joins some where they are flags
+  kKept,      // what is handed over at a registration outlives the object that keeps it (keeping.h)
 };
-inline constexpr std::size_t kContracts = 11;
+inline constexpr std::size_t kContracts = 12;
 
 /// Some of them.
 using ContractSet = std::bitset<kContracts>;
@@ -56,6 +57,10 @@ struct BrokenContract {
 [[nodiscard]] inline bool frees_literal(const Parameter& parameter, const Argument& given) {
   return parameter.releases && (given.mode == PassMode::kBuffer || given.mode == PassMode::kCString);
 }
+
+/// `delete table.row(0);`: does the call delete what the test has not made with `new`? Part of kReleased.
+[[nodiscard]] bool deletes_what_others_made(const TestCase& test, const ApiModel& api, const Parameter& parameter,
+                                            const Argument& given);
 
 /// A callback that frees what a test holds, and not what it is given, does so each time that it is called. Part of kReleased.
 [[nodiscard]] inline bool frees_what_it_holds(const Callable& callable, const Parameter& parameter) {
@@ -80,5 +85,9 @@ struct BrokenContract {
 /// Makes `test` keep contracts where that takes no new statement: lengths are made to agree, calls that free too early or
 /// forge are left out. Those of `open` stay as they are. REQUIRES: valid(test, api); it is valid behind it, too.
 void mend_contracts(TestCase& test, const ApiModel& api, ContractSet open = {});
+
+/// Cuts the texts and arrays off that number `number` measures (Parameter::measured_by) and that are longer than it says; false: there are
+/// none. REQUIRES: valid(test, api); it is valid behind it, too.
+bool fit_arrays(TestCase& test, const ApiModel& api, std::size_t number);
 
 }  // namespace reenact

@@ -112,6 +112,100 @@ TEST_F(ContractsTest, ALengthIsAtMostWhatIsThere) {
   EXPECT_EQ(test_.calls(), 5u);
 }
 
+/// `auto* a = new T; delete a;`
+TEST_F(ContractsTest, OnlyWhatTheTestHasMadeIsDeletedAndNotUsedAfterwards) {
+  const CallableId made = named("T::T", {}, pointer_);
+  made_.api.callables[made.index()].kind = CallableKind::kConstructor;
+  made_.api.callables[made.index()].expression = "new T()";
+  const CallableId deletes = named(
+      "T::~T",
+      {{.name = "t", .type = pointer_, .sources = {{pointer_, PassMode::kLoad}}, .releases = true, .deletes = true}},
+      std::nullopt);
+  const StatementIndex own = call(made, {}), of_library = call(open_, {Argument()});
+  call(feed_, {load(own)});
+  call(deletes, {load(own)});
+  EXPECT_THAT(broken(), IsEmpty());
+  call(feed_, {load(own)});
+  call(deletes, {load(of_library)});
+  EXPECT_THAT(broken(), ElementsAre("passes to feed what T::~T has freed or taken over",
+                                    "calls T::~T of what it has not made with `new`"));
+  mend_contracts(test_, made_.api);
+  EXPECT_THAT(broken(), IsEmpty());
+  EXPECT_EQ(test_.calls(), 4u);  // both of `new` and open, and what was fed twice
+}
+
+/// `mean(const uint8_t* pixels, int width, int height)`
+TEST_F(ContractsTest, AnArrayHasWhatNumbersBesideItSay) {
+  const Parameter pixels{.name = "pixels",
+                         .type = text_,
+                         .nullable = true,
+                         .sources = {{text_, PassMode::kBuffer}},
+                         .measured_by = {1, 2}};
+  const auto number = [&](const std::string& name) {
+    return Parameter{.name = name, .type = integer_, .sources = {{integer_, PassMode::kAddress}}};
+  };
+  const CallableId mean = named("mean", {pixels, number("width"), number("height")}, std::nullopt);
+  const auto mean_of = [&](const std::string& bytes, int width, int height) {
+    const StatementIndex text = append_text(test_, text_, bytes), w = append_scalar(test_, integer_, width),
+                         h = append_scalar(test_, integer_, height);
+    call(mean, {buffer(text), address(w), address(h)});
+    return text;
+  };
+  mean_of("abcdef", 2, 3);
+  mean_of("", 7, 0);
+  mean_of("", -1, 9);
+  EXPECT_THAT(broken(), IsEmpty());
+  const StatementIndex small = mean_of("a", 2, 3), large = mean_of("ab", 1 << 30, 3);
+  EXPECT_THAT(broken(), ElementsAre("passes 1 element for `pixels` of mean, which has to have 6 by `width * height`",
+                                    "passes 2 elements for `pixels` of mean, which has to have 3221225472 by `width * "
+                                    "height`"));
+  mend_contracts(test_, made_.api);
+  EXPECT_THAT(broken(), IsEmpty());
+  EXPECT_EQ(test_.text_of(test_[small]), "aaaaaa");
+  EXPECT_EQ(test_[large].count, 3u);  // the width has become 1
+  const std::size_t its_height = large.index() + 2;
+  test_.statements[its_height].bits = 2;
+  EXPECT_TRUE(fit_arrays(test_, made_.api, its_height));
+  EXPECT_EQ(test_[large].count, 2u);
+  EXPECT_FALSE(fit_arrays(test_, made_.api, its_height));
+}
+
+/// `area(const double* xs, const double* ys, int n)`
+TEST_F(ContractsTest, ACountOfSeveralArrays) {
+  const TypeId number = made_.type(TypeKind::kFloat, 64), numbers = made_.type(TypeKind::kNumbers);
+  made_.api.types[numbers.index()].element = number;
+  const Parameter array{.name = "xs",
+                        .type = pointer_,
+                        .nullable = true,
+                        .sources = {{numbers, PassMode::kBuffer}, {number, PassMode::kAddress}}};
+  Parameter first = array;
+  first.measured_by = {2};
+  Parameter count{
+      .name = "n", .type = integer_, .sources = {{numbers, PassMode::kLength}, {integer_, PassMode::kAddress}}};
+  count.length_of = 1;
+  const CallableId area = named("area", {first, array, count}, std::nullopt);
+  const auto numbers_of = [&](std::uint32_t size) {
+    Statement made{.kind = StatementKind::kNumbers, .type = numbers, .callable = {}};
+    made.first = static_cast<std::uint32_t>(test_.numbers.size());
+    made.count = size;
+    test_.numbers.resize(test_.numbers.size() + size);
+    test_.statements.push_back(made);
+    return StatementIndex(test_.size() - 1);
+  };
+  const StatementIndex x = append_scalar(test_, number, 0), three = numbers_of(3), one = numbers_of(1),
+                       no_more = append_scalar(test_, integer_, 1);
+  call(area, {buffer(three), buffer(one), {one, PassMode::kLength}});
+  call(area, {address(x), buffer(three), address(no_more)});
+  EXPECT_THAT(broken(), IsEmpty());
+  call(area, {address(x), buffer(three), {three, PassMode::kLength}});
+  call(area, {buffer(one), buffer(three), {three, PassMode::kLength}});
+  EXPECT_THAT(broken(), ElementsAre("passes 1 element for `xs` of area, which has to have 3 by `n`"));
+  EXPECT_EQ(broken_contracts(test_, made_.api).size(), 2u);
+  mend_contracts(test_, made_.api);
+  EXPECT_EQ(broken_contracts(test_, made_.api).size(), 1u) << "x is no array";
+  EXPECT_EQ(test_[one].count, 3u);
+}
+
 /// `digest(const uint8_t key[4])`
 TEST_F(ContractsTest, AnArrayHasTheElementsThatAreDeclared) {
   const Parameter key{
@@ -551,7 +645,8 @@ TEST_F(KeepingTest, WhatIsAttachedIsNotFreedBeforeTheKeeperIsUsed) {
   call(feed_, {load(bell)});
   EXPECT_THAT(broken(),
               ElementsAre("frees with close what bell_attach has handed over to an object that feed gets later"));
-  EXPECT_TRUE(keeps_contracts(test_, made_.api, only(Contract::kReleased)));
+  EXPECT_TRUE(keeps_contracts(test_, made_.api, only(Contract::kKept)));
+  EXPECT_FALSE(keeps_contracts(test_, made_.api, only(Contract::kReleased)));
   mend_contracts(test_, made_.api);
   EXPECT_THAT(broken(), IsEmpty());
   EXPECT_EQ(test_.calls(), 5u);  // without close

@@ -1,6 +1,7 @@
 #include "testcase/extents.h"
 
 #include <algorithm>
+#include <limits>
 #include <vector>
 
 namespace reenact {
@@ -58,7 +59,7 @@ bool is_array(const TestCase& test, const ApiModel& api, const Parameter& parame
 bool is_length_told(const ApiModel& api, const Callable& callable, std::uint32_t k, const Argument& argument) {
   const Parameter& parameter = callable.parameters[k];
   const bool is_const = api[parameter.type].spelling.starts_with("const ");
-  return parameter.least > 0 || (argument.mode == PassMode::kCString && is_const) ||
+  return parameter.least > 0 || !parameter.measured_by.empty() || (argument.mode == PassMode::kCString && is_const) ||
          std::ranges::any_of(callable.parameters, [&](const Parameter& each) { return each.length_of == k; });
 }
 
@@ -179,6 +180,21 @@ std::optional<std::uint64_t> claimed_by(const TestCase& test, const ApiModel& ap
   const auto value = static_cast<std::uint64_t>(source.bits);
   if (bits == 0 || bits >= 64 || is_negative(test, api, argument)) return value;
   return value & ((std::uint64_t{1} << bits) - 1);
+}
+
+std::optional<std::uint64_t> measure_of(const TestCase& test, const ApiModel& api, const Statement& call,
+                                        std::size_t k) {
+  const Parameter& array = api[call.callable].parameters[k];
+  if (array.measured_by.empty()) return std::nullopt;
+  std::uint64_t result = array.measured_unit;
+  for (const std::uint32_t each : array.measured_by) {
+    if (each >= call.count) return std::nullopt;
+    const Argument& factor = test.arguments[call.first + each];
+    const auto claimed = claimed_by(test, api, factor);
+    if (!claimed || is_negative(test, api, factor)) return std::nullopt;
+    if (__builtin_mul_overflow(result, *claimed, &result)) return std::numeric_limits<std::uint64_t>::max();
+  }
+  return result;
 }
 
 bool is_negative(const TestCase& test, const ApiModel& api, const Argument& argument) {

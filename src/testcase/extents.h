@@ -13,6 +13,11 @@ namespace reenact {
 [[nodiscard]] std::optional<std::uint64_t> extent_of(const TestCase& test, const ApiModel& api, const Parameter& buffer,
                                                      const Argument& argument);
 
+/// How many elements what is given for parameter `k` of `call` has to have, as Parameter::measured_by says. nullopt: nothing is asked for, or
+/// it is not known; below zero nothing is.
+[[nodiscard]] std::optional<std::uint64_t> measure_of(const TestCase& test, const ApiModel& api, const Statement& call,
+                                                      std::size_t k);
+
 /// May `claimed` elements lie behind what is passed as `buffer` to statement `user`, a pointer that a call returned or that was read from a
 /// field? At most as many as the numbers and texts say that were passed along with what it came of: 10 behind `p` of `p = pool_get(pool, 10)`,
 /// one behind `copy->data` of `copy = copy_of("")`. Numbers may be factors of each other, and count what is larger than a byte. A length

@@ -207,6 +207,26 @@ TEST_F(ShrinkTest, AnArrayOfADeclaredSizeIsSoonAsShortAsItGets) {
   EXPECT_LT(tried, 100U);
 }
 
+/// `mean(const uint8_t* pixels, int width, int height)` reads behind the last pixel.
+TEST_F(ShrinkTest, NumbersShrinkTogetherWithTheArrayThatTheyMeasure) {
+  const TypeId text_type = made_.type(TypeKind::kText);
+  const Parameter number{.name = "n", .type = integer_, .sources = {{integer_, PassMode::kAddress}}};
+  const Parameter pixels{
+      .name = "pixels", .type = text_type, .sources = {{text_type, PassMode::kBuffer}}, .measured_by = {1, 2}};
+  const CallableId mean = add("mean", CallableKind::kFunction, {pixels, number, number}, std::nullopt);
+  call(mean, {{append_text(test_, text_type, "0123456789ab"), PassMode::kBuffer, kNoCast},
+              address(append_scalar(test_, integer_, 3)),
+              address(append_scalar(test_, integer_, 4))});
+  const auto crashes = [&](const TestCase& candidate) {
+    if (calls_of(candidate) != "mean") return false;
+    const auto given = candidate.arguments_of(candidate.statements.back());
+    const std::int64_t measure = candidate[given[1].source].bits * candidate[given[2].source].bits;
+    return measure > 0 && candidate[given[0].source].count == measure;
+  };
+  const TestCase smallest = minimise(test_, made_.api, crashes, [] { return false; });
+  EXPECT_EQ(smallest.text_of(smallest.statements.front()).size(), 1U);
+}
+
 TEST_F(ShrinkTest, ATextWithADefaultLengthIsWrittenAlone) {
   const TypeId text_type = made_.type(TypeKind::kText);
   const Parameter whole{.name = "text", .type = text_type, .sources = {{text_type, PassMode::kCString}}},

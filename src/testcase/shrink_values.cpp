@@ -44,7 +44,8 @@ class ValueSimplifier {
     if (shrinking_.best().statements[i].bits == bits) return false;
     TestCase candidate = shrinking_.best();
     candidate.statements[i].bits = bits;
-    return shrinking_.accept(std::move(candidate));
+    return shrinking_.accept(candidate) ||
+           (fit_arrays(candidate, shrinking_.api(), i) && shrinking_.accept_plainer(std::move(candidate)));
   }
 
   /// The first name; of joined ones fewer.

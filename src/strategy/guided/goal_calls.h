@@ -29,7 +29,7 @@ struct GoalCalls {
   std::shared_ptr<const Usage> usage;
 };
 
-/// What a report's other stacks name ("freed by", "allocated by") belongs to the unit.
+/// What a report's other stacks name ("freed by", "allocated by") belongs to the unit: of the program's own `delete` those of all classes.
 [[nodiscard]] GoalCalls goal_calls(const Goal& goal, const ApiModel& api, const CallGraph& graph);
 
 /// The same where the calls are known and no place is looked for: nothing is known of what sets the state.

@@ -1,0 +1,3 @@
+#include "ring.h"
+
+template class Ring<double, 3>;
