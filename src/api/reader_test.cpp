@@ -446,6 +446,27 @@ TEST_F(ApiReader, UnionsInStructs) {
                                    "named::payload: {0.}f = {1}"));
 }
 
+TEST_F(ApiReader, ArraysAtTheEndOfAStructHaveTheRoomThatIsClaimed) {
+  read(
+      "struct point { short x, y; };\n"
+      "struct path { int id; unsigned short npoints; point points[]; };\n"
+      "struct text { int size; int kind; int n_letters; char letters[0]; };\n"
+      "int use(const path& p, const text& t);\n");
+  EXPECT_THAT(producers("path"), ElementsAre("path {r}{};", "path {r}{{0}};"));
+  EXPECT_THAT(producers("path*"),
+              IsSupersetOf({"auto* {r} = static_cast<path*>(std::calloc(1, sizeof(path) + 1 * sizeof(point)));\n"
+                            "{r}->points[0] = {0};\n{r}->npoints = 1;",
+                            "auto* {r} = static_cast<path*>(std::calloc(1, sizeof(path) + 2 * sizeof(point)));\n"
+                            "{r}->points[0] = {0};\n{r}->points[1] = {1};\n{r}->npoints = 2;"}));
+  EXPECT_THAT(producers("text"), ElementsAre("text {r}{};", "text {r}{{0}, {1}};"));
+  EXPECT_THAT(producers("text*"), Contains("auto* {r} = static_cast<text*>(std::calloc(1, sizeof(text) + {#0}));\n"
+                                           "std::memcpy({r}->letters, {0}, {#0});\n{r}->n_letters = {#0};"));
+  std::vector<std::string> counts;
+  for (const Callable& callable : api().callables)
+    if (callable.length_at_end) counts.push_back(callable.name);
+  EXPECT_THAT(counts, ElementsAre("path::npoints", "text::n_letters"));
+}
+
 TEST_F(ApiReader, AClassInAUnionIsNotReachedThroughIt) {
   read(
       "struct text { text() : at(0) {} text(const text&); int at; };\n"
