@@ -29,6 +29,7 @@ void Builder::add_array_field(const FieldDecl* field, const FieldsIn& place) {
   if (first.empty() || element.isConstQualified()) return;
   Callable write = make(CallableKind::kFieldWrite, owner + "::" + name, owner);
   write.mutates_object = true;
+  write.forges = place.forges || is_private_by_word(field);
   Parameter value;
   value.name = field->getNameAsString();
   if (element->isCharType() && first == "[0]") {

@@ -1066,6 +1066,72 @@ void token_show(token* t);
   EXPECT_FALSE(forges("token::kind"));
 }
 
+TEST_F(ApiReader, FieldsThatCommentsCallPrivate) {
+  read(R"(struct ring {
+  unsigned char* data; /* private */
+  unsigned long head, count;  /**< private */
+  int colour;  // what it is drawn in
+};
+struct reader {
+  int line;
+  /* Private. */
+  int column;
+  int depth[2];
+  /* The number of internal nodes. */
+  int nodes;
+  int others;
+};
+struct writer {
+  int width;
+
+  /* Internal state, do not touch. */
+
+  /* how much is used */
+  int used;
+
+  int room;
+  /* public again */
+  int height;
+};
+void use(const ring& r, const reader& s, const writer& w);
+)");
+  const auto forges = [&](const std::string& name) {
+    return std::ranges::any_of(api().callables, [&](const Callable& each) {
+      return each.name == name && each.kind == CallableKind::kFieldWrite && each.forges;
+    });
+  };
+  for (const char* own : {"ring::data", "ring::head", "ring::count", "reader::column", "reader::depth", "reader::nodes",
+                          "writer::used", "writer::room"})
+    EXPECT_TRUE(forges(own)) << own;
+  for (const char* users : {"ring::colour", "reader::line", "reader::others", "writer::width", "writer::height"})
+    EXPECT_FALSE(forges(users)) << users;
+  EXPECT_THAT(producers("ring"), ElementsAre("ring {r}{};", "ring {r}{{}, {}, {}, {0}};"));
+  EXPECT_THAT(producers("writer"), ElementsAre("writer {r}{};", "writer {r}{{0}, {}, {}, {1}};"));
+}
+
+TEST_F(ApiReader, WhatSetsAStructUp) {
+  read(R"(typedef struct { int used; } ring_t;
+int ring_set_up(ring_t* r, int size);
+void ring_clear(ring_t* r);
+struct uart_config { int speed; };
+int uart_setup(struct uart_config* config);
+struct rope { int length; /* private */ };
+void rope_reset(struct rope* r);
+struct sum { int total; };
+void sum_reset(struct sum* s);
+struct sock { int fd; /* private */ };
+void sock_open(struct sock* s);
+void sock_create(struct sock* s);
+)",
+       {}, true);
+  std::vector<std::string> found;
+  for (const Callable& callable : api().callables)
+    if (callable.kind == CallableKind::kFunction && callable.parameters.front().initialises)
+      found.push_back(callable.name);
+  EXPECT_THAT(found, UnorderedElementsAre("ring_set_up", "rope_reset", "sock_open"));
+  EXPECT_THAT(producers("ring_t"), Contains("ring_t {r};\nring_set_up(&{r}, {0});"));
+}
+
 TEST_F(ApiReader, WhatCallersOfCMustKeep) {
   read(R"(typedef struct tag { int number; } tag;
 typedef struct store { char* data; int size; } store;
