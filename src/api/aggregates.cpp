@@ -39,7 +39,7 @@ void Builder::add_aggregates() {
   }
 }
 
-/// `point p{1, 2};`: every field a parameter, so that a search changes one and keeps the others.
+/// `point p{1, 2};`: every field a parameter that is not the library's own, so that a search changes one and keeps the others.
 void Builder::add_aggregate(const CXXRecordDecl* record) {
   const std::string spelled = types_.spelling(context_.getRecordType(record));
   Callable callable = make(CallableKind::kConversion, spelled, spelled);
@@ -113,14 +113,16 @@ bool Builder::flatten_record(const std::string& name, QualType type, Callable& c
 
 bool Builder::flatten(const CXXRecordDecl* record, const std::string& prefix, Callable& callable, Arguments& braces) {
   if (!record->isAggregate() || record->isUnion() || record->getNumBases() > 0) return false;
-  std::map<const FieldDecl*, std::size_t> places;  // the parameters of plain fields
+  std::map<const FieldDecl*, std::size_t> places;          // the parameters of plain fields
+  const FieldDecl* counts_nothing = count_at_end(record);  // an aggregate has no room for elements at its end
   for (const FieldDecl* field : record->fields()) {
     if (field->hasInClassInitializer()) return false;
     if (field->isUnnamedBitField()) continue;
     const QualType type = field->getType().getCanonicalType();
     if (type->isReferenceType() || field->getAccess() != AS_public) return false;
     const std::string name = prefix.empty() ? field->getNameAsString() : prefix + "_" + field->getNameAsString();
-    const bool is_plain = !field->isBitField() && field->getIdentifier() != nullptr;
+    const bool is_plain = !field->isBitField() && field->getIdentifier() != nullptr && field != counts_nothing &&
+                          !is_private_by_word(field);
     const std::size_t place = callable.parameters.size();
     const bool filled =
         is_plain && (flatten_record(name, type, callable, braces) || flatten_array(name, type, callable, braces) ||

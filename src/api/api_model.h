@@ -172,6 +172,8 @@ struct Callable {
   bool leaves_unset = false;    // a constructor that leaves numbers or pointers of its object as they happen to be
   /// kFieldWrite or setter of a length: that of the buffer that it tells the length of.
   std::optional<CallableId> length_of_field;
+  /// kFieldWrite of the number of elements that the array at the struct's end has: `struct packet { size_t size; char data[]; }`.
+  bool length_at_end = false;
 };
 
 /// Is a parameter the end of what the one in front of it points to (api/ranges.cpp)? Its function takes a pointer there, the call a length.

@@ -358,7 +358,7 @@ void Builder::visit_record(const CXXRecordDecl* given) {
   add_constructors(record);
   add_deletion(record);
   add_implicit_members(record);
-  add_with_flexible_array(record);
+  add_with_array_at_end(record);
   if (record->isAbstract()) add_stub(record);
   add_fields(record);
   for (const Decl* member : record->decls()) {

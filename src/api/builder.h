@@ -25,6 +25,11 @@ std::string identifier(const std::string& text);
 std::string new_variable(std::string type);
 /// "length", "nbytes", "n".
 bool sounds_like_length(const std::string& name);
+/// The array of any size that a struct ends in: `char data[];`, `char data[0];`. Null: it ends otherwise.
+const clang::FieldDecl* array_at_end(const clang::CXXRecordDecl* record);
+/// The field that tells how many elements that array has: by its attribute, its name ("npoints" of `points`), or because it sounds like a
+/// length. Null: none.
+const clang::FieldDecl* count_at_end(const clang::CXXRecordDecl* record);
 /// A text's bytes and their number, as two parameters of one literal.
 std::vector<Parameter> text_and_length(TypeId text);
 /// Can an object of this type be handed over by value without being moved from? True for references and scalars. `by_derived`: may a class
@@ -194,7 +199,8 @@ class Builder {
   void add_conversion_operator(const clang::CXXConversionDecl* conversion);
   // api_extended_structs.cpp
   void add_array_field(const clang::FieldDecl* field, const FieldsIn& place);
-  void add_with_flexible_array(const clang::CXXRecordDecl* record);
+  void add_with_array_at_end(const clang::CXXRecordDecl* record);
+  void add_with_elements_at_end(const clang::CXXRecordDecl* record, std::size_t elements);
   // api_aggregates.cpp
   void add_aggregates();
   void add_aggregate(const clang::CXXRecordDecl* record);

@@ -115,10 +115,116 @@ std::optional<unsigned> described_buffer_of(const FunctionDecl* function, unsign
   return result;
 }
 
-bool says_private(const std::string& words) {
-  return std::ranges::any_of(std::initializer_list<const char*>{"private", "internal", "do not touch", "do not use",
-                                                                "do not modify", "read-only", "read only"},
-                             [&](const char* each) { return words.contains(each); });
+/// The words of a comment, in lower case, with one space between them: "/**< Private. */" is "private".
+std::string plain_words(const std::string& comment) {
+  std::string result;
+  for (const char c : lower(comment)) {
+    const bool is_letter = std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '\'' || c == '-';
+    if (is_letter || (!result.empty() && result.back() != ' ')) result += is_letter ? c : ' ';
+  }
+  if (result.ends_with(' ')) result.pop_back();
+  return result;
+}
+
+bool says_private(const std::string& comment) {
+  const std::string words = plain_words(comment);
+  static constexpr const char* kPrivate[] = {"private",       "internal",        "do not touch",   "don't touch",
+                                             "do not use",    "do not modify",   "do not access",  "read-only",
+                                             "read only",     "not be accessed", "not be touched", "not be modified",
+                                             "opaque fields", "opaque members",  "opaque to"};
+  return words == "opaque" || std::ranges::any_of(kPrivate, [&](const char* each) { return words.contains(each); });
+}
+
+/// Where comments stand in the file of a struct, by their offsets.
+class CommentsOf {
+ public:
+  explicit CommentsOf(const CXXRecordDecl* record)
+      : sources_(record->getASTContext().getSourceManager()),
+        file_(sources_.getFileID(sources_.getExpansionLoc(record->getLocation()))),
+        comments_(record->getASTContext().Comments.getCommentsInFile(file_)),
+        text_(sources_.getBufferData(file_)),
+        braces_(offset_of(record->getBraceRange().getBegin())) {}
+
+  /// Behind the brace that opens the struct; 0: it is not known.
+  [[nodiscard]] unsigned braces() const { return braces_; }
+  /// 0 in another file.
+  [[nodiscard]] unsigned offset_of(SourceLocation place) const {
+    const SourceLocation here = sources_.getExpansionLoc(place);
+    return here.isValid() && sources_.getFileID(here) == file_ ? sources_.getFileOffset(here) : 0;
+  }
+  [[nodiscard]] unsigned end_of_line(unsigned offset) const {
+    return static_cast<unsigned>(std::min(text_.find('\n', offset), text_.size()));
+  }
+  /// The comments that begin in [from, to), the last one first.
+  [[nodiscard]] std::vector<const RawComment*> between(unsigned from, unsigned to) const {
+    std::vector<const RawComment*> result;
+    if (comments_ == nullptr) return result;
+    for (auto each = comments_->lower_bound(from); each != comments_->end() && each->first < to; ++each)
+      result.insert(result.begin(), each->second);
+    return result;
+  }
+  [[nodiscard]] std::string words_of(const RawComment* comment) const {
+    return plain_words(comment->getRawText(sources_).str());
+  }
+  /// Is there an empty line between the comment and `offset`?
+  [[nodiscard]] bool is_detached(const RawComment* comment, unsigned offset) const {
+    const unsigned end = offset_of(comment->getEndLoc());
+    return text_.slice(end, offset).count('\n') > 1;
+  }
+
+ private:
+  const SourceManager& sources_;
+  FileID file_;
+  const std::map<unsigned, RawComment*>* comments_;
+  StringRef text_;
+  unsigned braces_;
+};
+
+/// How far a comment in front of a field reaches.
+enum class Reach : std::uint8_t { kField, kGroup, kRest };
+
+/// "/* private */" is said of the fields up to the next comment, and of all others if an empty line or a comment follows;
+/// "/* number of internal nodes */" of one.
+Reach reach_of(const std::string& words, bool is_heading) {
+  constexpr std::ptrdiff_t kShort = 4;  // words
+  static const std::regex all("\\b(fields|members|below|following|everything|remaining|rest)\\b");
+  if (is_heading) return Reach::kRest;
+  return std::ranges::count(words, ' ') < kShort || std::regex_search(words, all) ? Reach::kGroup : Reach::kField;
+}
+
+/// Is a comment that says so above a group of fields that `field` belongs to, or behind it in its line?
+///
+///     size_t size;
+///     /* private */
+///     char* data;              is
+///     size_t head, tail;       are
+///     /* The owner's. */
+///     void* user;              is not
+bool is_in_private_group(const FieldDecl* field) {
+  const auto* record = cast<CXXRecordDecl>(field->getParent());
+  const CommentsOf comments(record);
+  Reach reach = Reach::kField;
+  unsigned before = comments.braces();
+  for (const FieldDecl* each : record->fields()) {
+    const unsigned begin = comments.offset_of(each->getBeginLoc()), end = comments.offset_of(each->getEndLoc());
+    const auto above = comments.between(before, begin);
+    for (std::size_t i = above.size(); i-- > 0;) {
+      const std::string words = comments.words_of(above[i]);
+      if (says_private(words))
+        reach = reach_of(words, i > 0 || comments.is_detached(above[i], begin));
+      else if (reach != Reach::kRest || words.contains("public"))
+        reach = Reach::kField;
+    }
+    const unsigned line = comments.end_of_line(end);
+    if (each == field) {
+      const auto behind = comments.between(end, line);
+      return reach != Reach::kField || std::ranges::any_of(behind, [&](const RawComment* comment) {
+               return says_private(comments.words_of(comment));
+             });
+    }
+    before = line;
+  }
+  return false;
 }
 
 }  // namespace
@@ -283,8 +389,8 @@ bool is_private_by_word(const FieldDecl* field) {
   if (name.starts_with('_') || name.contains("priv") || name.contains("reserved") || name.contains("internal"))
     return true;
   const std::string of_struct = comment_of(field->getParent());
-  return says_private(lower(comment_of(field))) || says_private(sentences_about(of_struct, "members")) ||
-         says_private(sentences_about(of_struct, "fields"));
+  return says_private(comment_of(field)) || says_private(sentences_about(of_struct, "members")) ||
+         says_private(sentences_about(of_struct, "fields")) || is_in_private_group(field);
 }
 
 std::string counted_by(const FieldDecl* field) { return counter_in(written(field)); }

@@ -48,7 +48,7 @@ bool is_release(const Words& words, const ApiModel& api) {
 }
 
 const std::set<std::string_view> kFrees{"free",  "destroy", "delete",  "dispose", "close",
-                                        "unref", "decref",  "dealloc", "deinit"};
+                                        "unref", "decref",  "dealloc", "deinit",  "teardown"};
 
 /// `dictionary_del(d)` beside `dictionary_new()`, but not `event_del(e)` beside `event_free(e)`: that one takes it out of a list.
 bool is_deletion(const Words& words, const ApiModel& api) {
@@ -148,33 +148,66 @@ void mark_initialiser(Callable& callable, const ApiModel& api) {
   if (best != nullptr) best->initialises = true;
 }
 
-/// Where nothing is said to set a struct up, `open` does: `mtar_open(mtar_t* tar, const char* name, const char* mode)`.
-void mark_openers(ApiModel& api) {
-  constexpr std::size_t kOwnPrefix = 3;  // "mtar"
-  std::set<TypeId> set_up;
+/// Structs that a call sets up.
+std::set<TypeId> set_up_by_calls(const ApiModel& api) {
+  std::set<TypeId> result;
   for (const Callable& callable : api.callables)
     for (const Parameter& each : callable.parameters)
-      if (const auto type = struct_of(each, api); type && each.initialises) set_up.insert(*type);
+      if (const auto type = struct_of(each, api); type && each.initialises) result.insert(*type);
+  return result;
+}
+
+/// Marks the functions of C that set up their first parameter, a struct, as `sets_up(callable, struct)` says; not of structs that
+/// others set up.
+template <typename SetsUp>
+void mark_makers(ApiModel& api, const SetsUp& sets_up) {
+  const std::set<TypeId> known = set_up_by_calls(api);
   for (Callable& callable : api.callables) {
-    if (!is_c_function(callable) || callable.parameters.empty() || !has_any(words_of(callable.name), {"open"}))
-      continue;
+    if (!is_c_function(callable)) continue;
     const auto type = struct_of(callable.parameters.front(), api);
     const bool makes_another = callable.result && api[*callable.result].kind == TypeKind::kPointer;
-    if (type && !makes_another && !set_up.contains(*type) &&
-        common_prefix(letters_of(api[*type].spelling), letters_of(callable.name)) >= kOwnPrefix)
+    if (type && !makes_another && !known.contains(*type) && sets_up(callable, api[*type]))
       callable.parameters.front().initialises = true;
   }
+}
+
+/// `ring_setup(ring*)`, `ring_set_up(ring_t*)`, `setup_ring(ring*)`: nothing but the struct's name and what is done with it, by one of
+/// `verbs`. Not `uart_setup(uart_config*)`, which takes what others have filled in.
+bool is_done_to(const Callable& callable, const Type& type, const std::vector<std::string>& verbs) {
+  const std::string name = letters_of(callable.name);
+  std::string of = letters_of(type.spelling);
+  if (type.spelling.ends_with("_t")) of.pop_back();
+  return std::ranges::any_of(verbs, [&](const std::string& verb) { return name == of + verb || name == verb + of; });
+}
+
+/// Where nothing is said to initialise a struct, `setup` does, else `open`: `mtar_open(mtar_t* tar, const char* name, const char* mode)`.
+/// One with fields that are the library's own somebody has to set up: `ring_create(ring*)`, or `ring_reset(ring*)`, if that is all there is.
+void mark_other_initialisers(ApiModel& api) {
+  mark_makers(api, [](const Callable& callable, const Type& type) {
+    return is_done_to(callable, type, {"setup", "construct"});
+  });
+  mark_makers(api, [](const Callable& callable, const Type& type) {
+    constexpr std::size_t kOwnPrefix = 3;  // "mtar"
+    return has_any(words_of(callable.name), {"open"}) &&
+           common_prefix(letters_of(type.spelling), letters_of(callable.name)) >= kOwnPrefix;
+  });
+  std::set<std::string> with_own;  // spellings
+  for (const Callable& callable : api.callables)
+    if (callable.kind == CallableKind::kFieldWrite && callable.forges) with_own.insert(callable.owner);
+  for (const std::vector<std::string>& verbs :
+       {std::vector<std::string>{"create", "make", "new"}, std::vector<std::string>{"reset", "clear"}})
+    mark_makers(api, [&](const Callable& callable, const Type& type) {
+      return with_own.contains(type.spelling) && is_done_to(callable, type, verbs);
+    });
 }
 
 /// Structs that calls set up, and those that functions make: a plain one is not what users have.
 std::set<TypeId> wanting_initialiser(const ApiModel& api) {
   static const std::set<std::string_view> kMakes{"new", "create", "alloc", "make", "open", "init", "dup", "clone"};
-  std::set<TypeId> result;
+  std::set<TypeId> result = set_up_by_calls(api);
   std::set<std::string> made;  // spellings of pointers
   for (const Callable& callable : api.callables) {
-    if (!is_c_function(callable) && callable.kind != CallableKind::kFunction) continue;
-    for (const Parameter& each : callable.parameters)
-      if (const auto type = struct_of(each, api); type && each.initialises) result.insert(*type);
+    if (callable.kind != CallableKind::kFunction) continue;
     if (callable.result && !callable.linkage_name.empty() && !callable.result_is_reference &&
         api[*callable.result].kind == TypeKind::kPointer && has_any(words_of(callable.name), kMakes))
       made.insert(letters_of(api[*callable.result].spelling));
@@ -318,7 +351,7 @@ void mark_lifetimes(ApiModel& api, const std::set<std::string>& takes_null) {
     mark_release(callable, api);
     mark_initialiser(callable, api);
   }
-  mark_openers(api);
+  mark_other_initialisers(api);
   mark_release_by_callbacks(api);
   mark_setters(api);
   mark_objects(api, takes_null);

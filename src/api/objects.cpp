@@ -211,6 +211,7 @@ std::optional<CallableId> Builder::add_field_write(const FieldDecl* field, const
   Callable write = make(CallableKind::kFieldWrite, place.owner + "::" + name, place.owner);
   write.mutates_object = true;
   write.forges = place.forges || is_private_by_word(field);
+  write.length_at_end = place.path.empty() && field == count_at_end(cast<CXXRecordDecl>(field->getParent()));
   write.parameters = {place.self, value};
   write.expression = "{0.}" + name + " = {1}";
   return add(std::move(write),

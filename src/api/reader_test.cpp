@@ -462,6 +462,27 @@ TEST_F(ApiReader, UnionsInStructs) {
                                    "named::payload: {0.}f = {1}"));
 }
 
+TEST_F(ApiReader, ArraysAtTheEndOfAStructHaveTheRoomThatIsClaimed) {
+  read(
+      "struct point { short x, y; };\n"
+      "struct path { int id; unsigned short npoints; point points[]; };\n"
+      "struct text { int size; int kind; int n_letters; char letters[0]; };\n"
+      "int use(const path& p, const text& t);\n");
+  EXPECT_THAT(producers("path"), ElementsAre("path {r}{};", "path {r}{{0}};"));
+  EXPECT_THAT(producers("path*"),
+              IsSupersetOf({"auto* {r} = static_cast<path*>(std::calloc(1, sizeof(path) + 1 * sizeof(point)));\n"
+                            "{r}->points[0] = {0};\n{r}->npoints = 1;",
+                            "auto* {r} = static_cast<path*>(std::calloc(1, sizeof(path) + 2 * sizeof(point)));\n"
+                            "{r}->points[0] = {0};\n{r}->points[1] = {1};\n{r}->npoints = 2;"}));
+  EXPECT_THAT(producers("text"), ElementsAre("text {r}{};", "text {r}{{0}, {1}};"));
+  EXPECT_THAT(producers("text*"), Contains("auto* {r} = static_cast<text*>(std::calloc(1, sizeof(text) + {#0}));\n"
+                                           "std::memcpy({r}->letters, {0}, {#0});\n{r}->n_letters = {#0};"));
+  std::vector<std::string> counts;
+  for (const Callable& callable : api().callables)
+    if (callable.length_at_end) counts.push_back(callable.name);
+  EXPECT_THAT(counts, ElementsAre("path::npoints", "text::n_letters"));
+}
+
 TEST_F(ApiReader, AClassInAUnionIsNotReachedThroughIt) {
   read(
       "struct text { text() : at(0) {} text(const text&); int at; };\n"
@@ -1114,6 +1135,72 @@ void token_show(token* t);
   };
   EXPECT_TRUE(forges("parser::available"));
   EXPECT_FALSE(forges("token::kind"));
+}
+
+TEST_F(ApiReader, FieldsThatCommentsCallPrivate) {
+  read(R"(struct ring {
+  unsigned char* data; /* private */
+  unsigned long head, count;  /**< private */
+  int colour;  // what it is drawn in
+};
+struct reader {
+  int line;
+  /* Private. */
+  int column;
+  int depth[2];
+  /* The number of internal nodes. */
+  int nodes;
+  int others;
+};
+struct writer {
+  int width;
+
+  /* Internal state, do not touch. */
+
+  /* how much is used */
+  int used;
+
+  int room;
+  /* public again */
+  int height;
+};
+void use(const ring& r, const reader& s, const writer& w);
+)");
+  const auto forges = [&](const std::string& name) {
+    return std::ranges::any_of(api().callables, [&](const Callable& each) {
+      return each.name == name && each.kind == CallableKind::kFieldWrite && each.forges;
+    });
+  };
+  for (const char* own : {"ring::data", "ring::head", "ring::count", "reader::column", "reader::depth", "reader::nodes",
+                          "writer::used", "writer::room"})
+    EXPECT_TRUE(forges(own)) << own;
+  for (const char* users : {"ring::colour", "reader::line", "reader::others", "writer::width", "writer::height"})
+    EXPECT_FALSE(forges(users)) << users;
+  EXPECT_THAT(producers("ring"), ElementsAre("ring {r}{};", "ring {r}{{}, {}, {}, {0}};"));
+  EXPECT_THAT(producers("writer"), ElementsAre("writer {r}{};", "writer {r}{{0}, {}, {}, {1}};"));
+}
+
+TEST_F(ApiReader, WhatSetsAStructUp) {
+  read(R"(typedef struct { int used; } ring_t;
+int ring_set_up(ring_t* r, int size);
+void ring_clear(ring_t* r);
+struct uart_config { int speed; };
+int uart_setup(struct uart_config* config);
+struct rope { int length; /* private */ };
+void rope_reset(struct rope* r);
+struct sum { int total; };
+void sum_reset(struct sum* s);
+struct sock { int fd; /* private */ };
+void sock_open(struct sock* s);
+void sock_create(struct sock* s);
+)",
+       {}, true);
+  std::vector<std::string> found;
+  for (const Callable& callable : api().callables)
+    if (callable.kind == CallableKind::kFunction && callable.parameters.front().initialises)
+      found.push_back(callable.name);
+  EXPECT_THAT(found, UnorderedElementsAre("ring_set_up", "rope_reset", "sock_open"));
+  EXPECT_THAT(producers("ring_t"), Contains("ring_t {r};\nring_set_up(&{r}, {0});"));
 }
 
 TEST_F(ApiReader, WhatCallersOfCMustKeep) {

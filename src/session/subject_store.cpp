@@ -120,7 +120,8 @@ json to_json(const Callable& c) {
           c.frees_items,
           c.on_heap,
           c.ends_iterators,
-          c.length_of_field ? static_cast<std::int64_t>(c.length_of_field->value) : -1};
+          c.length_of_field ? static_cast<std::int64_t>(c.length_of_field->value) : -1,
+          c.length_at_end};
 }
 
 Callable callable_from(const json& from, CallableId id) {
@@ -151,6 +152,7 @@ Callable callable_from(const json& from, CallableId id) {
   c.ends_iterators = from[22].get<bool>();
   if (const auto buffer = from[23].get<std::int64_t>(); buffer >= 0)
     c.length_of_field = CallableId(static_cast<std::uint32_t>(buffer));
+  c.length_at_end = from[24].get<bool>();
   return c;
 }
 

@@ -43,15 +43,18 @@ std::string length_in_words(const TestCase& test, const ApiModel& api, const Bro
   const Argument whole = described ? described->given : Argument();
   const bool is_known = described && !described->is_of_library;
   const auto claimed = claimed_by(test, api, length);
-  const auto extent = is_known ? extent_of(test, api, *described->buffer, whole) : std::nullopt;
+  const bool is_at_end = is_known && described->at_end;
+  const auto extent = is_at_end  ? described->at_end
+                      : is_known ? extent_of(test, api, *described->buffer, whole)
+                                 : std::nullopt;
   const bool is_text = whole.mode != PassMode::kNull && api[test[whole.source].type].kind == TypeKind::kText;
   const std::string told = !claimed                         ? "of its own making"
                            : is_negative(test, api, length) ? fmt::format("of {}", static_cast<std::int64_t>(*claimed))
                                                             : fmt::format("of {}", *claimed);
-  const std::string real = !is_known                       ? "what the library has made"
-                           : whole.mode == PassMode::kNull ? "a null pointer"
-                           : !extent                       ? "memory that may be shorter"
-                                                           : amount(*extent, is_text ? "byte" : "element");
+  const std::string real = !is_known                                     ? "what the library has made"
+                           : !is_at_end && whole.mode == PassMode::kNull ? "a null pointer"
+                           : !extent                                     ? "memory that may be shorter"
+                                     : amount(*extent, is_text ? "byte" : "element");
   return fmt::format("a length {} for {}", told, real);
 }
 
@@ -96,7 +99,7 @@ std::string in_words(const BrokenContract& broken, const TestCase& test, const A
     case Contract::kLength:
       if (const auto measured = measure_of(test, api, call, broken.parameter))
         return measure_in_words(test, api, broken, *measured);
-      return fmt::format("{} {} to {}", callable.length_of_field ? "writes" : "passes",
+      return fmt::format("{} {} to {}", callable.length_of_field || callable.length_at_end ? "writes" : "passes",
                          length_in_words(test, api, broken), to);
     case Contract::kExtent: {
       const Parameter& parameter = callable.parameters[broken.parameter];

@@ -46,7 +46,7 @@ class Walk {
       const Callable& callable = api_[statement.callable];
       for (std::uint32_t k = 0; k < statement.count && !over_; ++k) check(i, callable, k);
       check_field_lengths(i, statement);
-      if (callable.length_of_field) field_lengths_.push_back(i);
+      if (callable.length_of_field || callable.length_at_end) field_lengths_.push_back(i);
       if (writes_what_is_the_librarys(test_, api_, statement)) tell(Contract::kForged, i, 0);
       for (std::uint32_t k = 0; k < statement.count; ++k) leave(callable, k, argument(i, k));
       if (callable.ends_iterators && statement.count > 0 && argument(i, 0).mode != PassMode::kNull)

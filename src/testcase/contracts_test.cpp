@@ -581,6 +581,38 @@ TEST_F(FieldLengthsTest, StayWithinTheBufferBesideThem) {
   EXPECT_THAT(broken(), IsEmpty());
 }
 
+/// `struct T { int size; char data[]; };`
+TEST_F(FieldLengthsTest, AnArrayAtTheEndIsAsLongAsItsStructWasMade) {
+  made_.api.callables[size_.index()].length_of_field.reset();
+  made_.api.callables[size_.index()].length_at_end = true;
+  const Parameter data{.name = "data", .type = text_, .sources = {{text_, PassMode::kBuffer}}};
+  Parameter length{.name = "length", .type = text_, .sources = {{text_, PassMode::kLength}}};
+  length.length_of = 0;
+  const Parameter element{.name = "element", .type = integer_, .sources = {{integer_, PassMode::kAddress}}};
+  const CallableId of_text = named("T", {data, length}, pointer_),
+                   of_three = named("T", {element, element, element}, pointer_);
+  for (const CallableId each : {of_text, of_three}) made_.api.callables[each.index()].kind = CallableKind::kVariable;
+  const StatementIndex none = call(plain_, {}),
+                       two = call(of_text, {buffer(text_ab_), {text_ab_, PassMode::kLength, kNoCast}}),
+                       three = call(of_three, {address(two_), address(two_), address(nine_)});
+  for (const StatementIndex each : {two, three}) {
+    call(size_, {load(each), address(two_)});
+    call(feed_, {load(each)});
+  }
+  EXPECT_THAT(broken(), IsEmpty());
+  for (const StatementIndex each : {two, three}) {
+    call(size_, {load(each), address(nine_)});
+    call(feed_, {load(each)});
+  }
+  call(size_, {address(none), address(two_)});
+  call(feed_, {address(none)});
+  EXPECT_THAT(broken(), ElementsAre("writes a length of 9 for 2 elements to T::size",
+                                    "writes a length of 9 for 3 elements to T::size",
+                                    "writes a length of 2 for 0 elements to T::size"));
+  mend_contracts(test_, made_.api);
+  EXPECT_THAT(broken(), IsEmpty());
+}
+
 TEST_F(FieldLengthsTest, ANewStructHasNoBufferAndTheLibrarysHasItsOwn) {
   const StatementIndex object = call(plain_, {});
   call(size_, {address(object), address(two_)});

@@ -27,6 +27,31 @@ Origin origin_of(const TestCase& test, const ApiModel& api, StatementIndex made,
   return Origin::kNobody;
 }
 
+/// How many elements the array at the end of the struct `made` has; nullopt: that is not known.
+std::optional<Described> described_at_end(const TestCase& test, const ApiModel& api, StatementIndex made) {
+  const Statement& maker = test[made];
+  if (maker.kind != StatementKind::kCall) return std::nullopt;
+  const Callable& callable = api[maker.callable];
+  switch (callable.kind) {
+    case CallableKind::kFunction:
+    case CallableKind::kMethod:
+    case CallableKind::kStaticMethod:
+      return Described{.is_of_library = true};
+    case CallableKind::kConversion:  // `packet p{7};`
+      return Described{.at_end = 0};
+    case CallableKind::kVariable:
+      break;
+    default:
+      return std::nullopt;
+  }
+  if (callable.expression == "nullptr") return std::nullopt;
+  if (maker.count == 0) return Described{.at_end = 0};
+  // Of characters and numbers a literal gives them all.
+  const Argument& first = test.arguments[maker.first];
+  if (!callable.parameters.back().length_of) return Described{.at_end = maker.count};
+  return Described{.at_end = first.mode == PassMode::kNull ? 0 : test[first.source].count};
+}
+
 }  // namespace
 
 bool fills_beside(const Statement& call, const Statement& write, const ApiModel& api) {
@@ -38,11 +63,13 @@ bool fills_beside(const Statement& call, const Statement& write, const ApiModel&
 std::optional<Described> described_by_field(const TestCase& test, const ApiModel& api, std::size_t write,
                                             std::size_t use) {
   const Statement& length = test.statements[write];
-  const auto& field = api[length.callable].length_of_field;
-  if (!field || length.count != 2) return std::nullopt;
+  const Callable& setter = api[length.callable];
+  const auto& field = setter.length_of_field;
+  if ((!field && !setter.length_at_end) || length.count != 2) return std::nullopt;
   const Argument& object = test.arguments[length.first];
   if (object.mode == PassMode::kNull) return std::nullopt;
-  Described result{.buffer = &api[*field].parameters[1], .given = {}};
+  if (setter.length_at_end) return described_at_end(test, api, object.source);
+  Described result{.buffer = &api[*field].parameters[1]};
   bool is_written = false;
   for (std::size_t i = object.source.index() + 1; i < use; ++i) {
     const Statement& other = test.statements[i];
@@ -54,7 +81,7 @@ std::optional<Described> described_by_field(const TestCase& test, const ApiModel
   }
   if (is_written) return result;
   // A setter may come with an object that has room of its own.
-  if (api[length.callable].kind != CallableKind::kFieldWrite) return std::nullopt;
+  if (setter.kind != CallableKind::kFieldWrite) return std::nullopt;
   const Origin origin = origin_of(test, api, object.source, use);
   if (origin == Origin::kUnknown) return std::nullopt;
   result.is_of_library = origin == Origin::kLibrary;
@@ -69,7 +96,8 @@ bool field_length_agrees(const TestCase& test, const ApiModel& api, std::size_t 
   if (!claimed) return true;
   // How much the library itself has put there only the library knows.
   if (described->is_of_library) return *claimed == 0;
-  const auto extent = extent_of(test, api, *described->buffer, described->given);
+  const auto extent =
+      described->at_end ? described->at_end : extent_of(test, api, *described->buffer, described->given);
   return !extent || *claimed <= *extent;
 }
 

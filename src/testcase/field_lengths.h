@@ -1,5 +1,5 @@
 // Lengths that are written into a struct's fields one by one: `message.data = "ab"; message.size = 9;`, or set by calls:
-// `message.setData("ab"); message.setSize(9);`.
+// `message.setData("ab"); message.setSize(9);`; and `message.size = 9;` of a `struct { size_t size; char data[]; }`.
 #pragma once
 
 #include <cstdint>
@@ -16,8 +16,9 @@ namespace reenact {
 /// What a length describes: a buffer that was given for a parameter.
 struct Described {
   const Parameter* buffer = nullptr;
-  Argument given;              // null: nothing was written there, and the struct is a new one
-  bool is_of_library = false;  // the library has made the struct, and filled the field itself
+  Argument given = {};                       // null: nothing was written there, and the struct is a new one
+  bool is_of_library = false;                // the library has made the struct, and filled the field itself
+  std::optional<std::uint64_t> at_end = {};  // instead of a buffer, the elements of the array at the struct's own end
 };
 
 /// Of the length that statement `write` puts into a field: the buffer in the struct when statement `use` begins. nullopt: the

@@ -27,7 +27,7 @@ class Minimiser {
     keep_contracts();
     for (bool changed = true; changed && !stopped();)
       changed = drop_statements() || use_plain_sources(shrinking_) || use_plain_shared_sources(shrinking_) ||
-                use_literals() || use_default_arguments() || use_plain_fillers(shrinking_) ||
+                use_literals() || use_fewer_arguments() || use_plain_fillers(shrinking_) ||
                 use_direct_texts(shrinking_) || use_local_objects() || use_plain_overloads() || use_real_lengths() ||
                 simplify_values(shrinking_) || separate_shared_texts(shrinking_);
     if (!stopped()) put_in_reading_order(shrinking_);
@@ -139,25 +139,35 @@ class Minimiser {
     return any;
   }
 
-  /// `query("0", nullptr)` -> `query("0")`, where the rest of the arguments has defaults.
-  bool use_default_arguments() {
+  /// `query("0", nullptr)` -> `query("0")`, where the rest of the arguments has defaults; `int a[] = {1, 2};` -> `int a[] = {1};`.
+  bool use_fewer_arguments() {
     bool any = false;
     for (std::size_t i = 0; i < best().size() && !stopped(); ++i) {
       if (best().statements[i].kind != StatementKind::kCall) continue;
       const Callable& full = api()[best().statements[i].callable];
-      const auto shorter = std::ranges::find_if(api().callables, [&](const Callable& other) {
-        return other.usable && !other.linkage_name.empty() && other.linkage_name == full.linkage_name &&
-               other.kind == full.kind && other.result == full.result &&
-               other.parameters.size() < full.parameters.size();
-      });
-      if (shorter == api().callables.end()) continue;
-      TestCase candidate = best();
-      candidate.statements[i].callable = shorter->id;
-      candidate.statements[i].count = static_cast<std::uint32_t>(shorter->parameters.size());
-      adapt_arguments(candidate, i, api());
-      any = accept(std::move(candidate)) || any;
+      any = std::ranges::any_of(api().callables,
+                                [&](const Callable& other) {
+                                  return leaves_out_the_last(other, full) && use_first_arguments(i, other);
+                                }) ||
+            any;
     }
     return any;
+  }
+
+  static bool leaves_out_the_last(const Callable& other, const Callable& full) {
+    const bool is_function = !other.linkage_name.empty() && other.linkage_name == full.linkage_name;
+    const bool is_array = (other.kind == CallableKind::kArray || other.kind == CallableKind::kVariable) &&
+                          other.name == full.name && other.linkage_name.empty();
+    return other.usable && (is_function || is_array) && other.kind == full.kind && other.result == full.result &&
+           other.parameters.size() < full.parameters.size();
+  }
+
+  bool use_first_arguments(std::size_t i, const Callable& shorter) {
+    TestCase candidate = best();
+    candidate.statements[i].callable = shorter.id;
+    candidate.statements[i].count = static_cast<std::uint32_t>(shorter.parameters.size());
+    adapt_arguments(candidate, i, api());
+    return accept(std::move(candidate));
   }
 
   Shrinking shrinking_;

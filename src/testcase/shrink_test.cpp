@@ -488,5 +488,28 @@ TEST_F(ShrinkTest, AnObjectWithNothingUnsetIsPlainer) {
   EXPECT_EQ(calls_of(minimise(test_, made_.api, crashes, [] { return false; })), "SizedWorld step");
 }
 
+/// `Shape* list[] = {&a, &a, &a}; draw(list);`, where two are needed.
+TEST_F(ShrinkTest, AnArrayHasNoMoreElementsThanItTakes) {
+  const TypeId list = made_.type(TypeKind::kPointer);
+  const Parameter element{.name = "element", .type = shape_, .sources = {{shape_, PassMode::kAddress}}},
+      whole{.name = "list", .type = list, .sources = {{list, PassMode::kLoad}}};
+  CallableId longest;
+  for (std::size_t count = 1; count <= 3; ++count) {
+    longest = add("Shape[]", CallableKind::kArray, std::vector<Parameter>(count, element), list);
+    made_.api.producers[list.index()].push_back(longest);
+  }
+  const CallableId draw = add("draw", CallableKind::kFunction, {whole}, std::nullopt);
+  const StatementIndex shape = call(make_shape_, {});
+  const StatementIndex all = call(longest, {address(shape), address(shape), address(shape)});
+  call(draw, {{all, PassMode::kLoad, kNoCast}});
+  const auto elements = [](const TestCase& test) { return test.statements[test.size() - 2].count; };
+  const auto crashes = [&](const TestCase& candidate) {
+    return calls_of(candidate).ends_with("Shape[] draw") && elements(candidate) >= 2;
+  };
+  const TestCase smallest = minimise(test_, made_.api, crashes, [] { return false; });
+  EXPECT_EQ(calls_of(smallest), "Shape Shape[] draw");
+  EXPECT_EQ(elements(smallest), 2u);
+}
+
 }  // namespace
 }  // namespace reenact
