@@ -453,8 +453,14 @@ Expected<GoalFrames> find_frames(const CrashReport& report, const ProgramModel& 
 std::vector<TargetFrame> find_deed(const CrashReport& report, OtherStack::Role role, const ProgramModel& program) {
   const auto told = std::ranges::find(report.others, role, &OtherStack::role);
   if (told == report.others.end()) return {};
-  const auto found = find_frames(explained_by(told->frames, report), program);
-  return found ? found->frames : std::vector<TargetFrame>();
+  auto found = find_frames(explained_by(told->frames, report), program);
+  if (!found) return {};
+  // An object is freed by D0 of its destructor, which has the name of D2, and often its line.
+  TargetFrame& innermost = found->frames.front();
+  for (const Function& each : program.functions)
+    if (is_deleting(each) && are_variants(each.linkage_name, program[innermost.function].linkage_name))
+      innermost.twins.push_back(each.id);
+  return std::move(found->frames);
 }
 
 void complete_report(CrashReport& report, const GoalFrames& found, const ProgramModel& program) {

@@ -293,6 +293,18 @@ TEST(FindFrames, ADeletingDestructorIsTheOneAroundItself) {
   }
 }
 
+TEST(FindFrames, WhoFreesAnObjectMayBeItsDeletingDestructor) {
+  ProgramModel here;
+  here.functions = {function(0, "_ZN5shelfD2Ev", 10, 10, {{Line(10u)}}),
+                    function(1, "_ZN5shelfD0Ev", 10, 10, {{Line(10u)}})};
+  CrashReport report;
+  report.others = {{.role = OtherStack::Role::kFreed, .frames = {frame("shelf::~shelf()", "shelf.c", 10)}}};
+  const auto freed_by = find_deed(report, OtherStack::Role::kFreed, here);
+  ASSERT_EQ(freed_by.size(), 1u);
+  EXPECT_EQ(freed_by[0].function, FunctionId(0u));
+  EXPECT_EQ(freed_by[0].twins, std::vector{FunctionId(1u)});
+}
+
 TEST(FindFrames, OfInstantiationsThatFitAllAreMeant) {
   ProgramModel here;
   here.functions = {function(0, "_ZN4ringIiE3popEv", 10, 10, {{Line(11u)}}),
