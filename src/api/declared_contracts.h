@@ -38,7 +38,7 @@ struct DeclaredProduct {
 /// Which parameter of `f(..., ...)` is a format as printf's: by the attribute, or a last text whose name says so.
 [[nodiscard]] std::optional<unsigned> format_of(const clang::FunctionDecl* function);
 
-/// Is the field the library's own, by its name ("_next", "reserved"), its comment ("private", "do not touch"), one above the group of fields
+/// Is the field the library's own, by its name ("_next", "text_", "reserved"), its comment ("private", "do not touch"), one above the group of fields
 /// it is in, or that of its struct ("all members are internal")?
 [[nodiscard]] bool is_private_by_word(const clang::FieldDecl* field);
 

@@ -74,14 +74,15 @@ class CallFinder {
   const ApiModel& api_;
 };
 
-/// The outermost functions of "freed by" and "allocated by", as far as a test can call them.
-std::vector<CallableId> called_for_memory(const Goal& goal, const ApiModel& api) {
+/// The outermost functions of "freed by" and "allocated by", as far as a test can call them. Those of `crash` are drawn anyway.
+std::vector<CallableId> called_for_memory(const Goal& goal, const ApiModel& api, const std::vector<CallableId>& crash) {
   std::vector<CallableId> result;
   for (const auto* deed : {&goal.freed_by, &goal.allocated_by}) {
     if (deed->empty()) continue;
     const std::string& name = (*goal.program)[deed->back().function].linkage_name;
     for (const Callable& callable : api.callables)
-      if (callable.usable && callable.linkage_name == name) result.push_back(callable.id);
+      if (callable.usable && callable.linkage_name == name && std::ranges::find(crash, callable.id) == crash.end())
+        result.push_back(callable.id);
   }
   return result;
 }
@@ -115,7 +116,7 @@ GoalCalls goal_calls(const Goal& goal, const ApiModel& api, const CallGraph& gra
   finder.add_unit();
   finder.add_shaping_calls();
   if (goal.report != nullptr) finder.add_reported(reported_by(*goal.report, api));
-  calls.reported = called_for_memory(goal, api);
+  calls.reported = called_for_memory(goal, api, calls.crash);
   calls.setters = state_setters(goal, calls, api, graph);
   return calls;
 }
