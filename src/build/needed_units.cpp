@@ -7,6 +7,7 @@
 
 #include "base/files.h"
 #include "base/text.h"
+#include "build/absent_sources.h"
 #include "build/assertions.h"
 #include "build/cache.h"
 #include "build/consumers.h"
@@ -22,6 +23,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kVariant = "variant ";  // in front of a file that is left out
+constexpr std::string_view kAbsent = "absent ";    // in front of one that is added
 constexpr std::string_view kHeadersAlone = "headers alone";
 
 fs::path memory_of(const SubjectOptions& options) {
@@ -105,12 +107,20 @@ bool are_all_consumers(const std::vector<CompileCommand>& commands, const Subjec
 
 bool are_headers_alone(const SubjectOptions& options) { return remembered(options).contains(kHeadersAlone); }
 
-std::vector<fs::path> variants_left_out(const SubjectOptions& options) {
+namespace {
+
+std::vector<fs::path> remembered_as(std::string_view mark, const SubjectOptions& options) {
   std::vector<fs::path> result;
   for (const fs::path& each : remembered(options))
-    if (each.string().starts_with(kVariant)) result.emplace_back(each.string().substr(kVariant.size()));
+    if (each.string().starts_with(mark)) result.emplace_back(each.string().substr(mark.size()));
   return result;
 }
+
+}  // namespace
+
+std::vector<fs::path> variants_left_out(const SubjectOptions& options) { return remembered_as(kVariant, options); }
+
+std::vector<fs::path> absent_units(const SubjectOptions& options) { return remembered_as(kAbsent, options); }
 
 std::vector<std::string> needed_libraries(const SubjectOptions& options) {
   std::vector<std::string> result;
@@ -126,6 +136,8 @@ void choose_units(std::vector<CompileCommand>& commands, const SubjectOptions& o
   });
   for (CompileCommand& command : commands)
     command.stands_for_library = command.stands_for_library || needed.contains(command.file);
+  for (const fs::path& file : absent_units(options))
+    if (auto command = compiled_as_neighbours(file, commands)) commands.push_back(std::move(*command));
 }
 
 Expected<bool> learn_needed_units(const LinkProblem& problem, const SubjectOptions& options) {
@@ -150,6 +162,13 @@ Expected<bool> learn_needed_units(const LinkProblem& problem, const SubjectOptio
   const auto units = units_defining(names, *candidates, options);
   if (!units) return std::unexpected(units.error());
   needed.insert(units->begin(), units->end());
+  if (needed.size() == before) {
+    std::set<std::string> unscoped;
+    for (const std::string& name : names) unscoped.emplace(unqualified(name));
+    const auto absent = units_defining(names, absent_sources(*commands, unscoped), options);
+    if (!absent) return std::unexpected(absent.error());
+    for (const fs::path& file : *absent) needed.insert(std::string(kAbsent) + file.string());
+  }
   if (needed.size() == before) return false;
   if (const auto noted = remember(needed, options); !noted) return std::unexpected(noted.error());
   return true;

@@ -14,6 +14,8 @@
 //
 // All but one are left out. That is remembered in the same way.
 //
+// And sources that the compilation database does not have (absent_sources.h), though what it has does not link without them.
+//
 // And a library of headers whose database has nothing but tests: what they lack is the test framework's, and what they define twice is a function
 // of the headers that nobody declared inline. Then they count as programs, and the headers as the library.
 #pragma once
@@ -36,7 +38,8 @@ struct LinkProblem {
   std::set<std::filesystem::path> variants;  // units that define what another one defines
 };
 
-/// Marks those that are known to be needed (CompileCommand::stands_for_library), and takes out those that are known to be variants of others.
+/// Marks those that are known to be needed (CompileCommand::stands_for_library), adds those that the database does not have, and takes out those that
+/// are known to be variants of others.
 void choose_units(std::vector<CompileCommand>& commands, const SubjectOptions& options);
 
 /// Is it known that the units only use a library of headers, and do not link?
@@ -45,11 +48,14 @@ void choose_units(std::vector<CompileCommand>& commands, const SubjectOptions& o
 /// The units that choose_units() takes out.
 [[nodiscard]] std::vector<std::filesystem::path> variants_left_out(const SubjectOptions& options);
 
+/// The units that choose_units() adds.
+[[nodiscard]] std::vector<std::filesystem::path> absent_units(const SubjectOptions& options);
+
 /// "-lxml2": libraries that are known to be needed, and that nobody named.
 [[nodiscard]] std::vector<std::string> needed_libraries(const SubjectOptions& options);
 
-/// Are all units tests and examples (are_headers_alone())? If not, which of the units that were left out define one of the undefined symbols? They are
-/// remembered, and so are the variants. False: there is nothing that was not known before. Errors: as build_units() and symbols_of().
+/// Are all units tests and examples (are_headers_alone())? If not, which of the units that were left out define one of the undefined symbols, or
+/// else which sources that the database does not have? They are remembered, and so are the variants. False: there is nothing that was not known before. Errors: as build_units() and symbols_of().
 [[nodiscard]] Expected<bool> learn_needed_units(const LinkProblem& problem, const SubjectOptions& options);
 
 /// The libraries that define all of `undefined`, as flags, if no unit that was left out of `built` may; they are remembered. Empty: there are none, or

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "base/files.h"
+#include "build/absent_sources.h"
 #include "build/compilation_database.h"
 #include "contain/confinement.h"
 
@@ -130,30 +131,12 @@ std::vector<std::pair<std::string, std::string>> renamings_of(std::string_view p
   return result;
 }
 
-bool is_source(const fs::path& file) {
-  static const std::set<std::string> kSuffixes{".c", ".cc", ".cpp", ".cxx", ".c++", ".C"};
-  return kSuffixes.contains(file.extension().string());
-}
-
-/// How `file`, which the patch adds, is compiled: as a neighbour of the same language, else as any such source. null: there is none.
+/// How `file`, which the patch adds, is compiled. null: nobody knows, or the build did not have it any more, and has it again.
 json command_for(const fs::path& file, const std::vector<CompileCommand>& commands) {
-  const CompileCommand* like = nullptr;
-  for (const CompileCommand& each : commands) {
-    if (each.file == file) return nullptr;  // the build did not have it any more, and has it again
-    const bool is_nearer = like == nullptr || (each.file.parent_path() == file.parent_path() &&
-                                               like->file.parent_path() != file.parent_path());
-    if (each.file.extension() == file.extension() && is_nearer) like = &each;
-  }
-  if (like == nullptr) return nullptr;
-  std::vector<std::string> words;
-  for (std::size_t i = 0; i < like->arguments.size(); ++i) {
-    const std::string& word = like->arguments[i];
-    if (word == "-o")
-      ++i;
-    else
-      words.push_back((like->directory / word).lexically_normal() == like->file ? file.string() : word);
-  }
-  return {{"directory", like->directory.string()}, {"file", file.string()}, {"arguments", words}};
+  if (std::ranges::find(commands, file, &CompileCommand::file) != commands.end()) return nullptr;
+  const auto command = compiled_as_neighbours(file, commands);
+  if (!command) return nullptr;
+  return {{"directory", command->directory.string()}, {"file", file.string()}, {"arguments", command->arguments}};
 }
 
 }  // namespace
@@ -189,7 +172,7 @@ Expected<fs::path> patched_copy(const fs::path& build_dir, const fs::path& patch
     if (const auto copied = copy_tree(build, build_copy); !copied) return std::unexpected(copied.error());
   json database = json::parse(read_file(build / "compile_commands.json").value_or("[]"), nullptr, false);
   for (const auto& [old, added] : renamings_of(*text))
-    if (old == kNoFile && is_source(added))
+    if (old == kNoFile)
       if (json command = command_for((fit->root / without_first(added, fit->strip)).lexically_normal(), *commands);
           !command.is_null())
         database.push_back(std::move(command));

@@ -331,6 +331,11 @@ Expected<Subject> prepare(const SubjectOptions& options, const std::vector<std::
   if (!built) return std::unexpected(built.error());
   for (const std::string& library : needed_libraries(options)) built->notes.push_back(note_of_needed(library));
 
+  for (const fs::path& absent : absent_units(options))
+    built->notes.push_back(
+        fmt::format("compiled as its neighbours are, though the compilation database does not have it (others need "
+                    "what it defines): {}",
+                    absent.string()));
   for (const fs::path& variant : variants_left_out(options))
     built->notes.push_back(
         fmt::format("left out (it defines the same functions as another unit): {}", variant.string()));
