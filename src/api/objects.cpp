@@ -252,7 +252,7 @@ void Builder::add_fields(const CXXRecordDecl* record, QualType object, FieldsIn&
     else if (const auto added = add_field_write(field, place))
       writes.emplace(field, *added);
     // Which of a union's members is there, and a pointer, only the one who wrote it knows.
-    if (place.path.empty()) add_field_read(field, place);
+    if (place.path.empty() && !place.is_in_union && !record->isUnion()) add_field_read(field, place);
   }
   for (const auto& [buffer, write] : writes) {
     const FieldDecl* length = buffer->getType()->isPointerType() ? length_field_of(record, buffer) : nullptr;
