@@ -55,7 +55,7 @@ inline constexpr const char* kCallersSuffix = ".callers";
 inline constexpr const char* kProgramSuffix = ".program";
 
 // Of a caller: kName, kCalls, kAsks and kCallsBack.
-inline constexpr const char* kAsks = "asks";  // parameters that it holds against null and goes on with
+inline constexpr const char* kAsks = "asks";             // parameters that it holds against null and goes on with
 inline constexpr const char* kCallsBack = "calls_back";  // parameters that are functions, which it calls
 
 // An element of its kCalls: [callee, [argument, ...], [pair, ...]], for the declared arguments.

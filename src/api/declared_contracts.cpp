@@ -390,7 +390,8 @@ std::optional<unsigned> format_of(const FunctionDecl* function) {
 
 bool is_private_by_word(const FieldDecl* field) {
   const std::string name = lower(field->getNameAsString());
-  if (name.starts_with('_') || name.ends_with('_') || name.contains("priv") || name.contains("reserved") || name.contains("internal"))
+  if (name.starts_with('_') || name.ends_with('_') || name.contains("priv") || name.contains("reserved") ||
+      name.contains("internal"))
     return true;
   const std::string of_struct = comment_of(field->getParent());
   return says_private(comment_of(field)) || says_private(sentences_about(of_struct, "members")) ||

@@ -49,7 +49,8 @@ class SourceShrinker {
       return each.mode != PassMode::kNull && each.source == argument.source;
     };
     const bool is_block = source.kind == StatementKind::kText || source.kind == StatementKind::kNumbers;
-    return argument.mode == PassMode::kBuffer && is_block && source.count == 0 && parameter.nullable && !parameter.nonnull && std::ranges::count_if(test().arguments, uses_it) == 1;
+    return argument.mode == PassMode::kBuffer && is_block && source.count == 0 && parameter.nullable &&
+           !parameter.nonnull && std::ranges::count_if(test().arguments, uses_it) == 1;
   }
 
   /// A buffer for the callee's use that begins with what another argument says: `parse(text, error = text, 11)`. It needs nothing in it.
