@@ -34,6 +34,9 @@ TEST_F(Backward, SaysWhatCannotBeOnlyIfItIsProven) {
   const Explanation guarded =
       explained("int f(int* p) {\n if (p == nullptr) return 0;\n return *p;  // 1\n}\n", CrashKind::kNullDereference);
   EXPECT_TRUE(guarded.frames[0].cannot_be);
+  const Explanation wild =
+      explained("int f(int* p) {\n if (p == nullptr) return 0;\n return *p;  // 1\n}\n", CrashKind::kWildAccess);
+  EXPECT_FALSE(wild.frames[0].cannot_be) << "memory may have been overwritten before";
   EXPECT_EQ(innermost_impossible(guarded), 0U);
   EXPECT_THAT(why_impossible(guarded),
               testing::StartsWith("this version cannot crash there: on no path through f(int*) (a.cpp:3) "));

@@ -6,7 +6,9 @@
 namespace reenact::backward {
 
 ExplanationWriter::ExplanationWriter(const Goal& goal, std::size_t levels, Words& words, std::size_t enough)
-    : words_(words), enough_(enough) {
+    : words_(words),
+      enough_(enough),
+      may_be_wild_(goal.report->kind == CrashKind::kWildAccess || goal.report->kind == CrashKind::kBusError) {
   for (std::size_t i = 0; i < levels; ++i) {
     const Function& function = (*goal.program)[goal.frames[i].function];
     all_.frames.push_back({function.name, function.file, goal.frames[i].line, {}, false});
@@ -55,7 +57,8 @@ ExplainedCondition ExplanationWriter::explained(const Clause& clause) {
 Explanation ExplanationWriter::written(std::span<const CrashPaths> paths) const {
   Explanation result = all_;
   for (const CrashPaths& each : paths) each.add_counters(result.counters);
-  const bool is_proof = !paths.empty() && std::ranges::all_of(paths, &CrashPaths::has_gone_through_all);
+  const bool is_proof =
+      !may_be_wild_ && !paths.empty() && std::ranges::all_of(paths, &CrashPaths::has_gone_through_all);
   for (ExplainedFrame& frame : result.frames) frame.cannot_be = is_proof && frame.preconditions.empty();
   return result;
 }

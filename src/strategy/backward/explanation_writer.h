@@ -29,6 +29,7 @@ class ExplanationWriter {
 
   Words& words_;
   std::size_t enough_;
+  bool may_be_wild_;  // the pointer, and not null: what was overwritten, no path tells
   Explanation all_;
 };
 
