@@ -150,7 +150,7 @@ class Measuring {
     std::vector<unsigned> numbers;
     for (std::size_t i = array + 1; is_number(i); ++i) numbers.push_back(static_cast<unsigned>(i));
     if (numbers.empty())
-      for (std::size_t i = array; i-- > 0 && is_number(i);) numbers.push_back(static_cast<unsigned>(i));
+      for (std::size_t i = array; i > 0 && is_number(i - 1); --i) numbers.push_back(static_cast<unsigned>(i - 1));
     const auto named = [&](bool (*is_meant)(const std::string&)) {
       return std::ranges::find_if(numbers, [&](unsigned each) { return is_meant(name(each)); });
     };

@@ -65,7 +65,8 @@ std::string includes_of(const print::Body& body, const PrintOptions& options) {
   std::string subject = own;
   for (const std::string& line : options.prelude) subject += line + "\n";
   if (!subject.empty()) result += "\n" + subject;
-  return result;
+  // A program of its own includes no framework, and begins with what the others have behind it.
+  return result.starts_with('\n') ? result.substr(1) : result;
 }
 
 std::string indented(const std::vector<std::string>& lines, std::size_t width) {
