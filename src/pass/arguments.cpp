@@ -26,10 +26,10 @@ using namespace model_file;
 constexpr int kDeepest = 6;
 
 /// Numbers are widened on their way.
-const Value& without_widening(const Value& value) {
-  const auto* cast = dyn_cast<CastInst>(&value);
+const Value* without_widening(const Value* value) {
+  const auto* cast = dyn_cast<CastInst>(value);
   if (cast == nullptr || !isa<ZExtInst, SExtInst, TruncInst>(cast)) return value;
-  return without_widening(*cast->getOperand(0));
+  return without_widening(cast->getOperand(0));
 }
 
 bool same(const Value& a, const Value& b, int depth = 0);
@@ -43,7 +43,7 @@ bool same_operands(const User& a, const User& b, int depth) {
 
 /// Is it one value, as far as one sees? What lies in memory counts as unchanged between two looks at it.
 bool same(const Value& first, const Value& second, int depth) {
-  const Value &a = without_widening(first), &b = without_widening(second);
+  const Value &a = *without_widening(&first), &b = *without_widening(&second);
   if (&a == &b) return true;
   if (depth > kDeepest) return false;
   const auto *number = dyn_cast<ConstantInt>(&a), *other = dyn_cast<ConstantInt>(&b);
@@ -206,7 +206,7 @@ MaybePair pair_of_own(const Value& pointer, const Value& number) {
   if (behind != nullptr && rest != nullptr && behind->getNumIndices() == 1 && rest->getOpcode() == Instruction::Sub &&
       same(*behind->getOperand(1), *rest->getOperand(1))) {
     at = behind->getPointerOperand();
-    left = &without_widening(*rest->getOperand(0));
+    left = without_widening(rest->getOperand(0));
   }
   const auto *given = dyn_cast<Argument>(at), *said = dyn_cast<Argument>(left);
   if (given == nullptr || said == nullptr) return std::nullopt;
@@ -225,7 +225,7 @@ bool are_fields_of_one(const Value& pointer, const Value& number) {
 }
 
 MaybePair pair_of(const Value& pointer, const Value& widened, const DataLayout& layout) {
-  const Value& number = without_widening(widened);
+  const Value& number = *without_widening(&widened);
   if (const auto* constant = dyn_cast<ConstantInt>(&number)) {
     if (const MaybePair made = pair_with_allocation(pointer, number)) return made;
     return pair_with_constant(pointer, *constant, layout);
@@ -236,7 +236,7 @@ MaybePair pair_of(const Value& pointer, const Value& widened, const DataLayout& 
   // `v.data(), v.size() * sizeof(v[0])`
   const auto* product = dyn_cast<BinaryOperator>(&number);
   if (product != nullptr && product->getOpcode() == Instruction::Mul && isa<ConstantInt>(product->getOperand(1)))
-    if (const MaybePair of_elements = pair_of_owner(pointer, without_widening(*product->getOperand(0)));
+    if (const MaybePair of_elements = pair_of_owner(pointer, *without_widening(product->getOperand(0)));
         of_elements && of_elements->kind == kWholeInElements)
       return Pair{kWholeInBytes};
   return are_fields_of_one(pointer, number) ? MaybePair(Pair{kPart}) : std::nullopt;
