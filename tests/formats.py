@@ -31,7 +31,7 @@ with tempfile.TemporaryDirectory() as folder:
     report = f"{SOURCE}/puzzles/{name}/report.txt"
     for form, head in HEADS.items():
         out, text = written(project, report, folder, form, "--format", form)
-        assert head in text and ("gtest" in text) == (form == "gtest") and text.startswith("#include"), text
+        assert head in text and ("gtest" in text) == (form == "gtest") and text.startswith("#"), text
         status, said = run_test(build_test(out))
         assert status != 0, said
         print(f"{form}: fails, as it should")

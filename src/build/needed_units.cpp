@@ -137,7 +137,8 @@ void choose_units(std::vector<CompileCommand>& commands, const SubjectOptions& o
   for (CompileCommand& command : commands)
     command.stands_for_library = command.stands_for_library || needed.contains(command.file);
   for (const fs::path& file : absent_units(options))
-    if (auto command = compiled_as_neighbours(file, commands)) commands.push_back(std::move(*command));
+    if (auto command = compiled_as_neighbours(file, commands); command && is_there(file))
+      commands.push_back(std::move(*command));
 }
 
 Expected<bool> learn_needed_units(const LinkProblem& problem, const SubjectOptions& options) {
