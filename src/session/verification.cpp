@@ -96,13 +96,17 @@ class Verifier {
     return {};
   }
 
+  static void add_last_folders(const std::set<std::string>& folders, TestBuild& build) {
+    for (const std::string& folder : folders)
+      build.compile_flags.insert(build.compile_flags.end(), {"-idirafter", folder});
+  }
+
   /// A test may include the subject's headers by name alone.
   void add_folders(TestBuild& build) const {
     std::set<std::string> folders;
     for (const Function& function : program_.functions) folders.insert(fs::path(function.file).parent_path().string());
     build.compile_flags.push_back("-I" + fs::absolute(options_.test).parent_path().string());
-    for (const std::string& folder : folders)
-      build.compile_flags.insert(build.compile_flags.end(), {"-idirafter", folder});
+    add_last_folders(folders, build);
   }
 
   /// In front of them: a patch may change headers that no flag leads to.
@@ -111,8 +115,7 @@ class Verifier {
     if (!commands) return std::unexpected(commands.error());
     std::set<std::string> folders;
     for (const CompileCommand& each : *commands) folders.insert(each.file.parent_path().string());
-    for (const std::string& folder : folders)
-      build.compile_flags.insert(build.compile_flags.end(), {"-idirafter", folder});
+    add_last_folders(folders, build);
     return {};
   }
 

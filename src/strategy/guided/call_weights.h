@@ -51,24 +51,29 @@ class CallWeights {
     std::uint32_t tried = 0, novel = 0;
   };
 
+  [[nodiscard]] static double sum_over(const GoalCalls& goal, const auto& value) {
+    double sum = 0;
+    for (const auto* calls : {&goal.unit, &goal.setup, &goal.arguments})
+      for (const CallableId id : *calls) sum += value(id);
+    return sum;
+  }
+
+  [[nodiscard]] double sum_of_priors(const GoalCalls& goal) const {
+    return sum_over(goal, [&](CallableId id) { return seen_[id.index()].prior; });
+  }
+
   /// Half of the draws go to calls that set up what the goal asks for, as long as nothing better is known.
   void favour_setters(const GoalCalls& goal) {
-    double priors = 0, setters = 0;
-    for (const auto* calls : {&goal.unit, &goal.setup, &goal.arguments})
-      for (const CallableId id : *calls) {
-        priors += seen_[id.index()].prior;
-        setters += goal.setters[id.index()];
-      }
+    const double setters = sum_over(goal, [&](CallableId id) { return goal.setters[id.index()]; });
     if (setters == 0) return;
+    const double priors = sum_of_priors(goal);
     for (std::size_t i = 0; i < seen_.size(); ++i) seen_[i].prior += priors * goal.setters[i] / setters;
   }
 
   /// As many draws go to calls that the report shows as to all others.
   void favour_reported(const GoalCalls& goal) {
     if (goal.reported.empty()) return;
-    double priors = 0;
-    for (const auto* calls : {&goal.unit, &goal.setup, &goal.arguments})
-      for (const CallableId id : *calls) priors += seen_[id.index()].prior;
+    const double priors = sum_of_priors(goal);
     for (const CallableId id : goal.reported)
       seen_[id.index()].prior += priors / static_cast<double>(goal.reported.size());
   }
