@@ -11,6 +11,7 @@
 #include "build/dependencies.h"
 #include "build/flags.h"
 #include "contain/compilers.h"
+#include "contain/confinement.h"
 
 namespace reenact {
 namespace {
@@ -24,10 +25,16 @@ bool may_hide(const std::string& flag, const fs::path& folder) {
   return !flag.starts_with("-iquote") && !flag.starts_with("-idirafter") && hides_system_header(folder);
 }
 
-/// The flags that matter to headers of the system; nullopt: all do.
+/// The flags that matter to headers of the system; nullopt: all do. A file that is included before, as the config.h of projects with a
+/// configure script, is compiled with them: clang leaves it out where it finds it in what is precompiled.
 std::optional<std::vector<std::string>> flags_without_folders(const std::vector<std::string>& flags) {
   std::vector<std::string> result;
   for (std::size_t i = 0; i < flags.size(); ++i) {
+    if (flags[i] == "-include" && i + 1 < flags.size() && fs::path(flags[i + 1]).is_absolute()) {
+      result.insert(result.end(), {flags[i], flags[i + 1]});
+      ++i;
+      continue;
+    }
     if (flags[i].starts_with("-include") || flags[i].starts_with("-imacros")) return std::nullopt;
     const std::string joined = included_folder(flags[i]);
     const bool is_folder = !joined.empty() || flags[i] == "-I" || flags[i] == "-isystem" || flags[i] == "-iquote" ||
@@ -48,7 +55,7 @@ bool compile(const std::vector<std::string>& command, const fs::path& folder, co
   process.directory = folder;
   process.environment = {"TMPDIR=" + folder.string(), "HOME=" + folder.string()};
   process.interrupted = options.interrupted;
-  const auto made = run_compiler(options.compilers, folder, {}, command, process);
+  const auto made = run_compiler(options.compilers, folder, paths_in(command), command, process);
   return made && made->exit_status == 0;
 }
 

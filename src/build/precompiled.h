@@ -23,7 +23,7 @@ struct HeadOfFiles {
 
 /// The file for clang's -include-pch, in front of files that begin with `head.text` and are compiled with its flags; made in the
 /// cache if it is not there. Empty: it cannot be made, or the files might include other headers (a folder of `head.flags` hides the
-/// system's, or some file is to be included before).
+/// system's, or some macros are to be included before).
 [[nodiscard]] std::filesystem::path precompiled(const HeadOfFiles& head, const SubjectOptions& options);
 
 /// The same for tests, which begin with GoogleTest's header.

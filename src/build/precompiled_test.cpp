@@ -60,7 +60,31 @@ TEST_F(PrecompiledGtest, NotWhereATestMayIncludeAnotherHeader) {
   EXPECT_EQ(header({"-I" + folder_with("gtest/gtest.h")}), "");
   EXPECT_EQ(header({"-isystem", folder_with("gtest/gtest.h")}), "");
   EXPECT_EQ(header({"-isystem" + folder_with("regex.h")}), "");
-  EXPECT_EQ(header({"-include", folder_with("config.h") + "/config.h"}), "");
+  EXPECT_EQ(header({"-imacros", folder_with("config.h") + "/config.h"}), "");
+  EXPECT_EQ(header({"-include", "config.h"}), "");
+}
+
+TEST_F(PrecompiledGtest, WithWhatIsIncludedBefore) {
+  const std::string config = folder_with("config.h") + "/config.h";
+  ASSERT_TRUE(write_file(config, "int included_once;\n"));
+  const fs::path made = header({"-include", config});
+  ASSERT_FALSE(made.empty());
+  EXPECT_NE(made, header({}));
+  const fs::path test = folder_ / "test.cpp";
+  ASSERT_TRUE(write_file(test, "TEST(A, B) { EXPECT_EQ(included_once, 0); }\n"));
+  const auto compiled = run_process({"clang++-19", "-include-pch", made.string(), "-std=gnu++17", "-include", config, "-w",
+                                     "-O0", "-g", "-c", test.string(), "-o", (folder_ / "test.o").string()});
+  ASSERT_TRUE(compiled);
+  EXPECT_EQ(compiled->exit_status, 0) << compiled->err;  // included twice it would be defined twice
+
+  fs::last_write_time(config, fs::last_write_time(config) - std::chrono::seconds(5));
+  ASSERT_TRUE(write_file(config, "int included_again;\n"));
+  ASSERT_TRUE(write_file(test, "TEST(A, B) { EXPECT_EQ(included_again, 0); }\n"));
+  ASSERT_EQ(header({"-include", config}), made);
+  const auto again = run_process({"clang++-19", "-include-pch", made.string(), "-std=gnu++17", "-include", config, "-w",
+                                  "-O0", "-g", "-c", test.string(), "-o", (folder_ / "test.o").string()});
+  ASSERT_TRUE(again);
+  EXPECT_EQ(again->exit_status, 0) << again->err;
 }
 
 TEST_F(PrecompiledGtest, NotWhereNoTestCompiles) { EXPECT_EQ(header({"-no-such-option"}), ""); }
