@@ -41,18 +41,29 @@ void TestBuilder::cross(const TestCase& a, std::size_t cut_a, const TestCase& b,
                      random_.chance(draws_.bring_objects) ? Missing::kCopy : Missing::kReplace);
 }
 
+/// Appends the text `statement`, as `change` changes it.
+template <typename Change>
+void TestBuilder::change_text_statement(const TestCase& test, const Statement& statement, TestCase& out,
+                                        Change change) {
+  scratch_.assign(test.text_of(statement));
+  change(scratch_);
+  Statement made = statement;
+  made.first = static_cast<std::uint32_t>(out.bytes.size());
+  made.count = static_cast<std::uint32_t>(scratch_.size());
+  out.bytes += scratch_;
+  out.statements.push_back(made);
+}
+
 void TestBuilder::change_literal(const TestCase& test, const Statement& statement, TestCase& out) {
+  if (statement.kind == StatementKind::kText)
+    return change_text_statement(test, statement, out, [this](std::string& text) {
+      if (random_.chance(pool_.draws.texts.cleared)) text.clear();
+      change_text(text, pool_, random_);
+    });
   Statement made = statement;
   const Type& type = api_[statement.type];
   if (statement.kind == StatementKind::kScalar) {
     made.bits = changed_scalar(type, statement.bits, pool_, random_);
-  } else if (statement.kind == StatementKind::kText) {
-    scratch_.assign(test.text_of(statement));
-    if (random_.chance(pool_.draws.texts.cleared)) scratch_.clear();
-    change_text(scratch_, pool_, random_);
-    made.first = static_cast<std::uint32_t>(out.bytes.size());
-    made.count = static_cast<std::uint32_t>(scratch_.size());
-    out.bytes += scratch_;
   } else {
     made.first = static_cast<std::uint32_t>(out.numbers.size());
     const auto numbers = test.numbers_of(statement);
@@ -126,6 +137,16 @@ void TestBuilder::change(const TestCase& test, std::size_t at, TestCase& out) {
   } else if (!change_call(test, at, out)) {
     (void)copier_.copy(test, at, out, Missing::kReplace);
   }
+  copier_.copy_range(test, at + 1, test.size(), out, Missing::kReplace);
+}
+
+void TestBuilder::join(const TestCase& test, std::size_t at, std::string_view other, TestCase& out) {
+  out.clear();
+  copier_.start(test.size());
+  copier_.copy_range(test, 0, at, out, Missing::kReplace);
+  change_text_statement(test, test.statements[at], out,
+                        [&](std::string& text) { join_texts(text, other, pool_, random_); });
+  copier_.set_copy(at, StatementIndex(out.size() - 1));
   copier_.copy_range(test, at + 1, test.size(), out, Missing::kReplace);
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/random.h"
@@ -28,6 +29,8 @@ class TestBuilder {
   void remove(const TestCase& test, std::size_t at, TestCase& out);
   /// `out` = `test` with one change of statement `at`: a new value, another argument, or another call with its result.
   void change(const TestCase& test, std::size_t at, TestCase& out);
+  /// `out` = `test` with the text of statement `at` joined with `other` (join_texts()). REQUIRES: it is a text.
+  void join(const TestCase& test, std::size_t at, std::string_view other, TestCase& out);
   /// `out` = `test` with a call of `callable` (and what it needs) put in front of statement `at`.
   void insert(const TestCase& test, std::size_t at, CallableId callable, TestCase& out);
   /// Single-point crossover: the first `cut_a` statements of `a`, then those of `b` from `cut_b` on, repaired.
@@ -41,6 +44,8 @@ class TestBuilder {
   [[nodiscard]] std::size_t calls_of_functions(const TestCase& test) const;
 
  private:
+  template <typename Change>
+  void change_text_statement(const TestCase& test, const Statement& statement, TestCase& out, Change change);
   void change_literal(const TestCase& test, const Statement& statement, TestCase& out);
   bool change_call(const TestCase& test, std::size_t at, TestCase& out);
   void change_argument(const Callable& callable, std::size_t changed, std::vector<Argument>& arguments, TestCase& out);

@@ -64,6 +64,8 @@ void declare(TextDraws& draws, OptionVisitor& visitor) {
                "Share of a text's changes that repeat one of its lines");
   visitor.real("--changed-lines", draws.changed_line, kChance,
                "Share of repeated lines of which one is changed in one character");
+  visitor.real("--agreeing-words", draws.agree, kChance,
+               "Share of joined texts in which one word then becomes another of the text");
 }
 
 void declare(CallDraws& draws, OptionVisitor& visitor) {

@@ -48,6 +48,7 @@ struct TextDraws {
   double cleared = 0.05;          // a changed text is emptied first
   double repeated_line = 0.06;    // of a text's changes, repeat a line
   double changed_line = 0.75;     // of lines that are repeated, one character is changed in one of the two
+  double agree = 0.5;             // behind a join with another text, one word is made to agree with another
 };
 
 /// How calls and their arguments are chosen.

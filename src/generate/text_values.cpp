@@ -175,6 +175,14 @@ void append_example(std::string& text, const ValuePool& pool, Random& random) {
   text += example.substr(first, last == std::string_view::npos ? last : last + 1 - first);
 }
 
+/// `text` and `other` as lines of their own.
+std::string in_lines(std::string_view text, std::string_view other) {
+  std::string result(text);
+  if (!text.empty() && text.back() != '\n') result += '\n';
+  result += other;
+  return result;
+}
+
 }  // namespace
 
 void fresh_text(std::string& out, const ValuePool& pool, Random& random) {
@@ -201,6 +209,29 @@ void fresh_text(std::string& out, const ValuePool& pool, Random& random) {
         break;
     }
   }
+}
+
+void join_texts(std::string& text, std::string_view other, const ValuePool& pool, Random& random) {
+  const std::size_t at = random.below(text.size() + 1), from = random.below(other.size() + 1);
+  switch (random.below(6)) {
+    case 0:
+    case 1:
+      text = in_lines(other, text);
+      break;
+    case 2:
+    case 3:
+      text = in_lines(text, other);
+      break;
+    case 4:
+      text.replace(at, std::string::npos, other.substr(from));
+      break;
+    default:
+      text.insert(at, other.substr(from, random.below(other.size() - from + 1)));
+      break;
+  }
+  // What is joined often speaks of what is there: `a = []` before `[b.c]` makes little of it, before `[a.c]` much.
+  if (random.chance(pool.draws.texts.agree)) repeat_word(text, random);
+  if (text.size() > kMaxText) text.resize(kMaxText);
 }
 
 void change_text(std::string& text, const ValuePool& pool, Random& random) {

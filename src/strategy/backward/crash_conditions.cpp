@@ -94,10 +94,12 @@ class Finder {
   }
 
  private:
-  void add(const State& here, Expr condition, const llvm::Instruction& by, std::string what) {
+  /// `exact`: or else a model of the library does not say all there is (LibraryCase::exact); none: it does.
+  void add(const State& here, Expr condition, const llvm::Instruction& by, std::string what, Expr exact = {}) {
     State start = here;
-    if (condition == Expr{} || executor_.require(start, condition, Asked::kCrash, &by))
-      found_.all.push_back({std::move(start), std::move(what)});
+    if (condition != Expr{} && !executor_.require(start, condition, Asked::kCrash, &by)) return;
+    if (exact != Expr{} && !executor_.require(start, exact, Asked::kExactness, &by)) return;
+    found_.all.push_back({std::move(start), std::move(what)});
   }
 
   [[nodiscard]] const llvm::Function* callee(const llvm::Instruction& instruction) const {
@@ -249,9 +251,10 @@ class Finder {
   struct Span {
     const llvm::Value& pointer;
     Expr at, count;
+    Expr only_if = {};  // what else must hold; none: nothing
+    Expr exact = {};    // see add()
   };
-  /// `only_if`: what else must hold; none: nothing.
-  void beyond(const Span& span, const llvm::Instruction& by, const State& here, std::string what, Expr only_if = {}) {
+  void beyond(const Span& span, const llvm::Instruction& by, const State& here, std::string what) {
     const Expr base = shared_.values.of(base_of(span.pointer), here.activation().id);
     const Expr offset = e_.make(Op::kSub, span.at, base);
     const Expr size = shared_.memory.size_behind(base);
@@ -262,7 +265,7 @@ class Finder {
     // Null has no bytes behind it, and is another crash.
     const Expr is_null = e_.make(Op::kEq, base, e_.constant(0, 64));
     const Expr is_outside = e_.make(Op::kAnd, e_.negation(is_null), e_.make(Op::kOr, before, behind));
-    add(here, both(e_, is_outside, only_if), by, std::move(what));
+    add(here, both(e_, is_outside, span.only_if), by, std::move(what), span.exact);
   }
 
   /// What a function of the C library writes and reads, by its model: strcpy(to, from) copies strlen(from) + 1 bytes.
@@ -278,8 +281,12 @@ class Finder {
       // What it does last reaches farthest.
       const Effect& last = each.effects.front();
       if (const Expr count = bytes_written(last); count != Expr{})
-        beyond({.pointer = *call.getArgOperand(0), .at = last.to, .count = count}, call, here,
-               fmt::format("{} writes more than there is room for", function), both(e_, each.holds, each.exact));
+        beyond({.pointer = *call.getArgOperand(0),
+                .at = last.to,
+                .count = count,
+                .only_if = each.holds,
+                .exact = each.exact},
+               call, here, fmt::format("{} writes more than there is room for", function));
     }
     if (report_.access == Access::kWrite) return;
     const bool writes = !model->cases.front().effects.empty();
@@ -287,9 +294,11 @@ class Finder {
       if ((text == 0 && writes) || e_.width((*arguments)[text]) != 64) continue;
       const auto measured = models.of("strlen", {&(*arguments)[text], 1}, 64);
       const Expr count = e_.make(Op::kAdd, measured->cases.front().result, e_.constant(1, 64));
-      beyond({.pointer = *call.getArgOperand(text), .at = (*arguments)[text], .count = count}, call, here,
-             fmt::format("the text that {} reads does not end in what it points into", function),
-             measured->cases.front().exact);
+      beyond({.pointer = *call.getArgOperand(text),
+              .at = (*arguments)[text],
+              .count = count,
+              .exact = measured->cases.front().exact},
+             call, here, fmt::format("the text that {} reads does not end in what it points into", function));
     }
   }
 

@@ -62,7 +62,12 @@ bool Breeder::focus(TestCase& test) {
   for (std::size_t i = 0; i < scratch_.size(); ++i)
     if (scratch_.statements[i].kind == StatementKind::kText && random_.below(++texts) == 0) chosen = i;
   if (texts == 0) return false;
-  builder_.change(scratch_, chosen, test);
+  std::string_view other;
+  if (random_.chance(shares_.joined_texts)) other = archive_.some_text(random_);
+  if (other.empty())
+    builder_.change(scratch_, chosen, test);
+  else
+    builder_.join(scratch_, chosen, other, test);
   return true;
 }
 

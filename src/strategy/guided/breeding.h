@@ -17,6 +17,7 @@ struct BreedingShares {
   bool slices = true;         // GuidedOptions::slices
   double text_focus = 0;      // NoveltyOptions::text_focus
   double archive_calls = 0;   // NoveltyOptions::archive_calls
+  double joined_texts = 0;    // NoveltyOptions::joined_texts
   double crash_calls = 0.2;   // BreedingOptions::crash_calls
   double sliced = 0.35;       // GuidedOptions::sliced_mutants
   double whole_slices = 0.8;  // GuidedOptions::slices_of_tidied
@@ -26,7 +27,7 @@ struct BreedingShares {
 
 class Breeder {
  public:
-  /// `archive` lends calls that led to new code. All must outlive the breeder.
+  /// `archive` lends calls and texts that led to new code. All must outlive the breeder.
   Breeder(const BreedingShares& shares, const CallChoice& calls, const NoveltyArchive& archive, TestBuilder& builder,
           Random& random)
       : shares_(shares), calls_(calls), archive_(archive), builder_(builder), random_(random) {}

@@ -20,6 +20,7 @@ GuidedSearch::GuidedSearch(const GuidedSettings& settings, const GoalCalls& call
                 .slices = settings.guided.slices,
                 .text_focus = settings.novelty.text_focus,
                 .archive_calls = settings.novelty.archive_calls,
+                .joined_texts = settings.novelty.joined_texts,
                 .crash_calls = settings.breeding.crash_calls,
                 .sliced = settings.guided.sliced_mutants,
                 .whole_slices = settings.guided.slices_of_tidied,

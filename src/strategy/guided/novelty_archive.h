@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 #include "evolve/random.h"
@@ -59,6 +60,17 @@ class NoveltyArchive {
     if (test.size() == 0) return nullptr;
     const Statement& statement = test.statements[random.below(test.size())];
     return statement.kind == StatementKind::kCall ? &statement : nullptr;
+  }
+
+  /// A text of some test here; empty: that one has none.
+  [[nodiscard]] std::string_view some_text(evolve::Random& random) const {
+    std::string_view chosen;
+    if (tests_.empty()) return chosen;
+    const TestCase& test = tests_[random.below(tests_.size())].test;
+    std::uint64_t texts = 0;
+    for (const Statement& each : test.statements)
+      if (each.kind == StatementKind::kText && random.below(++texts) == 0) chosen = test.text_of(each);
+    return chosen;
   }
 
  private:

@@ -186,6 +186,11 @@ void print_path(const char* folder, const char* file) {
   if (folder[0] != 0) return;
   sprintf(a, "%s/%s", folder, file);  // CRASH stack_buffer_overflow(WRITE): file
 }
+// More than is looked at of a text: no path says how long it is, but it can be.
+void print_section(const char* name) {
+  char a[1025];
+  sprintf(a, "%s:", name);  // CRASH stack_buffer_overflow(WRITE): strlen(name) + 2 >= 1026
+}
 int print_mark(char c) {
   char a[8];
   sprintf(a, "<%c>", c);
