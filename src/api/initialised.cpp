@@ -1,4 +1,4 @@
-// Structs that a call sets up, made and set up in one step: `mp_int a; mp_init(&a);`.
+// Structs that a call sets up, made and set up in one step: `mp_int a{}; mp_init(&a);`.
 #include <fmt/format.h>
 
 #include <set>
@@ -62,7 +62,8 @@ void Builder::add_initialised(std::size_t initialiser, std::size_t k, const std:
     callable.parameters.push_back(std::move(parameter));
   }
   callable.expression = "{r}";
-  callable.declaration = spelled + " {r};\n" + around(inner.expression, k, inner.parameters.size()) + ";";
+  // Of zeros, as the thunk makes it: some calls look at what they are to set up (miniz: `zip->m_pAlloc`).
+  callable.declaration = spelled + " {r}{};\n" + around(inner.expression, k, inner.parameters.size()) + ";";
   add(std::move(callable),
       fmt::format(
           "void* made = ::new (out) {}(); {}}}; {{ void* const* in = given; (void)in; alignas(16) char out[64]; "

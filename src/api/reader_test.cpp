@@ -1200,7 +1200,7 @@ void sock_create(struct sock* s);
     if (callable.kind == CallableKind::kFunction && callable.parameters.front().initialises)
       found.push_back(callable.name);
   EXPECT_THAT(found, UnorderedElementsAre("ring_set_up", "rope_reset", "sock_open"));
-  EXPECT_THAT(producers("ring_t"), Contains("ring_t {r};\nring_set_up(&{r}, {0});"));
+  EXPECT_THAT(producers("ring_t"), Contains("ring_t {r}{};\nring_set_up(&{r}, {0});"));
 }
 
 TEST_F(ApiReader, WhatCallersOfCMustKeep) {
