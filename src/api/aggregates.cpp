@@ -21,21 +21,27 @@ std::string in_braces(const std::vector<std::string>& members) {
 }  // namespace
 
 /// Not for objects that the project's own functions make (`json_array()`) or set up (`mp_init(&number)`): a handle
-/// filled by hand is none.
+/// filled by hand is none. What a function takes by value is no handle: `cbor_map_add(map, {key, value})`.
 void Builder::add_aggregates() {
+  const auto is_any = [&](const auto& holds) { return std::ranges::any_of(api_.callables, holds); };
   for (const CXXRecordDecl* record : aggregates_) {
     const auto held = types_.variable(context_.getPointerType(context_.getRecordType(record)));
-    const bool has_factory = std::ranges::any_of(api_.callables, [&](const Callable& each) {
+    const bool has_factory = is_any([&](const Callable& each) {
       return held && each.result == held && !each.linkage_name.empty() && !each.result_is_reference;
     });
     const auto value = types_.variable(context_.getRecordType(record));
-    const bool has_initialiser = std::ranges::any_of(api_.callables, [&](const Callable& each) {
+    const bool has_initialiser = is_any([&](const Callable& each) {
       return value && each.kind == CallableKind::kFunction && !each.parameters.empty() &&
              lower(each.name).contains("init") &&
              std::ranges::any_of(each.parameters.front().sources,
                                  [&](const Source& source) { return source.type == *value; });
     });
-    if (!has_factory && !has_initialiser) add_aggregate(record);
+    const bool is_passed_by_value = is_any([&](const Callable& each) {
+      return value && !each.linkage_name.empty() && std::ranges::any_of(each.parameters, [&](const Parameter& taken) {
+               return taken.by_value && taken.type == *value;
+             });
+    });
+    if (is_passed_by_value || (!has_factory && !has_initialiser)) add_aggregate(record);
   }
 }
 

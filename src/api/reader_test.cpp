@@ -442,6 +442,16 @@ TEST_F(ApiReader, AggregatesFieldByField) {
   EXPECT_THAT(producers("route"), ElementsAre("route {r}{};", "route {r}{{{0}, {1}}, {2}, {}, {{3}, {4}}};"));
 }
 
+TEST_F(ApiReader, AggregatesOfHandlesThatArePassedByValue) {
+  read(
+      "struct item;\nstruct item* new_item(int kind);\n"
+      "struct pair { struct item *key, *value; };\nstruct pair* pairs(struct item* map);\n"
+      "int add(struct item* map, struct pair pair);\n"
+      "struct cursor { struct item* at; };\nstruct cursor* first(struct item* map);\nint next(struct cursor* cursor);\n");
+  EXPECT_THAT(producers("pair"), Contains("pair {r}{{0}, {1}};"));
+  EXPECT_THAT(producers("cursor"), Not(Contains("cursor {r}{{0}};")));
+}
+
 TEST_F(ApiReader, UnionsInStructs) {
   read(
       "struct value { int kind; union { int i; const char* s; } u; };\n"
