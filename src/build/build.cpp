@@ -21,6 +21,7 @@
 #include "build/dependencies.h"
 #include "build/flags.h"
 #include "build/needed_units.h"
+#include "build/project_folder.h"
 #include "build/stand_ins.h"
 #include "build/standard_headers.h"
 #include "build/symbols.h"
@@ -33,8 +34,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Folders whose functions are instrumented: where the sources are, and the include folders that are not the system's;
-/// as written and with symbolic links resolved, because debug information may hold either.
+/// Folders whose functions are instrumented: where the sources are, the folder of the project, from which tests may include a header by
+/// "../", and the include folders that are not the system's; as written and with symbolic links resolved, because debug information may hold either.
 std::string roots_of(const std::vector<CompileCommand>& commands) {
   std::set<std::string> roots;
   const auto add = [&](const fs::path& folder, bool is_source) {
@@ -45,6 +46,7 @@ std::string roots_of(const std::vector<CompileCommand>& commands) {
       if (!text.empty() && (is_source || !is_system_folder(text))) roots.insert(std::move(text));
     }
   };
+  add(project_folder(commands), false);
   for (const CompileCommand& command : commands) {
     const auto& words = command.arguments;
     add(command.file.parent_path(), true);

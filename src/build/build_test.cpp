@@ -309,6 +309,17 @@ TEST(InstrumentedRoots, AreSourceFoldersAndTheProjectsIncludeFolders) {
   EXPECT_EQ(instrumented_roots({command}), "/home/me/dep/include:/usr/src/app/include:/usr/src/app/lib");
 }
 
+TEST_F(Build, TheProjectsFolderIsARoot) {
+  const auto project = folder_ / "project";
+  std::filesystem::create_directories(project / "tests");
+  std::ofstream(project / "README.md") << "a library of headers";
+  CompileCommand command;
+  command.directory = project;
+  command.file = project / "tests" / "simple.cpp";
+  command.arguments = {"c++", "-c", "tests/simple.cpp"};
+  EXPECT_EQ(instrumented_roots({command}), project.string() + ":" + (project / "tests").string());
+}
+
 /// As many units as are compiled behind precompiled headers, the last two odd ones.
 TEST_F(Build, UnitsBehindStandardHeadersAreWhatTheyWere) {
   std::vector<CompileCommand> commands;
