@@ -6,6 +6,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <optional>
+#include <string_view>
 
 #include "api/called_with_anything.h"
 #include "api/declared_contracts.h"
@@ -479,6 +482,13 @@ bool counts_what_follows(const std::string& name) {
   return name == "argc" || name == "n" || lower(name).contains("count") || lower(name).starts_with("num");
 }
 
+/// How much room there is: `int maxChars`, `size_t capacity`.
+bool sounds_like_room(const std::string& name) {
+  constexpr std::array<std::string_view, 5> kWords{"max", "maximum", "capacity", "room", "limit"};
+  return std::ranges::any_of(
+      words_of(name), [&](const std::string& word) { return std::ranges::find(kWords, word) != kWords.end(); });
+}
+
 bool sounds_like_buffer(const std::string& given) {
   const std::string name = lower(given);
   for (const char* word : {"data", "buf", "input", "output", "values", "samples", "array"})
@@ -501,15 +511,37 @@ bool Builder::is_buffer(const FunctionDecl* function, unsigned i, const Paramete
   return false;
 }
 
+/// Is text, or are bytes, written to it?
+static bool is_written(const ParmVarDecl& buffer) {
+  const QualType type = buffer.getType().getCanonicalType();
+  if (!type->isPointerType() || type->getPointeeType().isConstQualified()) return false;
+  return type->getPointeeType()->isCharType() || type->getPointeeType()->isVoidType();
+}
+
 /// `compress(unsigned char* to, size_t* to_len, ...)`: how much room there is in what is written, and how much was written afterwards.
 static bool is_room_of(const ParmVarDecl& length, const ParmVarDecl& written) {
-  const QualType type = length.getType().getCanonicalType(), buffer = written.getType().getCanonicalType();
-  if (!type->isPointerType() || !buffer->isPointerType()) return false;
-  const QualType number = type->getPointeeType(), element = buffer->getPointeeType();
+  const QualType type = length.getType().getCanonicalType();
+  if (!type->isPointerType() || !is_written(written)) return false;
+  const QualType number = type->getPointeeType();
   const bool is_size = number->isIntegerType() && !number->isAnyCharacterType() && !number->isBooleanType() &&
                        !number->isEnumeralType() && !number.isConstQualified();
-  return is_size && (element->isCharType() || element->isVoidType()) && !element.isConstQualified() &&
-         sounds_like_length(length.getNameAsString());
+  return is_size && sounds_like_length(length.getNameAsString());
+}
+
+/// The only parameter to which text or bytes are written; nullopt: there are none, several, or its length is known.
+/// `compose(char* dest, const list* from, int maxChars)`
+static std::optional<std::size_t> only_written(const Callable& callable, const FunctionDecl* function, std::size_t first,
+                                               std::size_t count) {
+  std::optional<std::size_t> only;
+  for (std::size_t i = 0; i < count; ++i) {
+    if (!is_written(*function->getParamDecl(static_cast<unsigned>(i)))) continue;
+    if (only) return std::nullopt;
+    only = i;
+  }
+  const bool is_known = only && std::ranges::any_of(callable.parameters, [&](const Parameter& each) {
+                          return each.length_of == first + *only;
+                        });
+  return is_known ? std::nullopt : only;
 }
 
 void Builder::pair_lengths(Callable& callable, const FunctionDecl* function, std::size_t first, std::size_t count) {
@@ -538,7 +570,10 @@ void Builder::pair_lengths(Callable& callable, const FunctionDecl* function, std
       return is_buffer(function, static_cast<unsigned>(at), callable.parameters[first + at]);
     };
     const bool is_wide = context_.getTypeSize(function->getParamDecl(static_cast<unsigned>(i))->getType()) >= 32;
-    if (i > 0 && buffer_at(i - 1) && (sounds_like_length(here.name) || (here.name.empty() && is_wide)))
+    const auto room = sounds_like_room(here.name) ? only_written(callable, function, first, count) : std::nullopt;
+    if (room)
+      pair(*room, i);
+    else if (i > 0 && buffer_at(i - 1) && (sounds_like_length(here.name) || (here.name.empty() && is_wide)))
       pair(i - 1, i);
     else if (i + 1 < count && buffer_at(i + 1) && counts_what_follows(here.name) &&
              !(i + 2 < count && is_integer(i + 2)))

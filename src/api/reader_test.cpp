@@ -335,6 +335,18 @@ TEST_F(ApiReader, TextsAndBuffersWithTheirLengths) {
   EXPECT_EQ(only("two").parameters[1].length_of, std::nullopt);
 }
 
+TEST_F(ApiReader, RoomForWhatIsWrittenAnywhereInTheCall) {
+  read(
+      "struct item { const char* key; };\n"
+      "int compose(char* dest, const struct item* list, int maxChars, int* charsWritten);\n"
+      "int to_text(const struct item* list, unsigned char* dest, int max);\n"
+      "int find(char* text, char* other, int max);\nint look(const char* text, const struct item* list, int max);\n");
+  EXPECT_EQ(only("compose").parameters[2].length_of, 0u);
+  EXPECT_EQ(only("to_text").parameters[2].length_of, 1u);
+  EXPECT_EQ(only("find").parameters[2].length_of, std::nullopt);
+  EXPECT_EQ(only("look").parameters[2].length_of, std::nullopt);
+}
+
 TEST_F(ApiReader, NoVariableIsLeftWithoutAValue) {
   read(
       "#include <array>\n#include <chrono>\n#include <vector>\n"
