@@ -63,7 +63,8 @@ enum ArgumentKind : int {
   kUnknownArgument = 0,
   kNullArgument = 1,
   kObjectArgument = 2,  // an address that is taken, or checked before
-  kOwnArgument = 3,     // + k: the caller's own argument k
+  kFreshArgument = 3,   // the address of a local struct that nothing has touched before
+  kOwnArgument = 4,     // + k: the caller's own argument k
 };
 // A pair: [pointer, number, kind], or [pointer, number, kPairOfOwn, own pointer, own number]. No pair: nothing is known.
 enum PairKind : int {

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "api/length_pairs.h"
+#include "api/lifetimes.h"
 
 namespace reenact {
 namespace {
@@ -65,6 +66,7 @@ class Learning {
     for (const auto& [name, pairs] : lengths_)
       for (const auto& [pair, units] : pairs) learnt.lengths += mark_length(name, pair, units) ? 1 : 0;
     for (const auto& [name, k] : nonnull_) learnt.nonnull += mark_nonnull(name, k) ? 1 : 0;
+    learnt.set_up = learn_what_sets_up();
     Arguments used = calls_back_;
     add_streams(used);
     for (const auto& [name, k] : used)
@@ -178,6 +180,47 @@ class Learning {
     return shown_by.size() >= kCallers && units.any() ? std::optional(units) : std::nullopt;
   }
 
+  /// Structs that callers declare and give to one function first: `raxIterator it; raxStart(&it, rax);`. Somebody else has to work on them
+  /// (`raxNext(&it)`): what is only filled in, and read, anyone may fill in.
+  std::size_t learn_what_sets_up() {
+    std::vector<std::pair<Parameter*, TypeId>> set_up;
+    const std::set<TypeId> known = api::set_up_by_calls(api_);
+    for (const auto& [callee, sites] : sites_)
+      for (Callable* callable : callables_of(callee))
+        for (std::uint32_t k = 0; k < callable->parameters.size(); ++k) {
+          const auto type = api::struct_of(callable->parameters[k], api_);
+          if (type && !known.contains(*type) && gives_fresh(sites, k) && is_worked_on(*type))
+            set_up.emplace_back(&callable->parameters[k], *type);
+        }
+    std::set<TypeId> types;
+    for (const auto& [parameter, type] : set_up) {
+      parameter->initialises = true;
+      types.insert(type);
+    }
+    api::want_initialiser(api_, types);
+    return set_up.size();
+  }
+
+  [[nodiscard]] static bool gives_fresh(const std::vector<Site>& sites, std::uint32_t k) {
+    std::set<std::string> shown_by;
+    for (const Site& site : sites)
+      if (k < site.call->pointers.size() && site.call->pointers[k].kind == PassedPointer::Kind::kFresh)
+        shown_by.insert(site.caller);
+    return shown_by.size() >= kCallers;
+  }
+
+  [[nodiscard]] bool is_worked_on(TypeId type) const {
+    return std::ranges::any_of(callables_, [&](const auto& named) {
+      const auto sites = sites_.find(named.first);
+      return std::ranges::any_of(named.second, [&](const Callable* callable) {
+        for (std::uint32_t k = 0; k < callable->parameters.size(); ++k)
+          if (callable->kind == CallableKind::kFunction && api::struct_of(callable->parameters[k], api_) == type)
+            return sites == sites_.end() || !gives_fresh(sites->second, k);
+        return false;
+      });
+    });
+  }
+
   [[nodiscard]] bool all_pass_object(const std::string& callee, const std::vector<Site>& sites, std::uint32_t k) const {
     std::set<std::string> shown_by;
     for (const Site& site : sites) {
@@ -185,8 +228,8 @@ class Learning {
       const PassedPointer& passed = site.call->pointers[k];
       const bool is_own = passed.kind == PassedPointer::Kind::kOwn;
       if (is_own && site.caller == callee && passed.own == k) continue;
-      if (is_own ? !nonnull_.contains({site.caller, passed.own}) : passed.kind != PassedPointer::Kind::kObject)
-        return false;
+      const bool is_object = passed.kind == PassedPointer::Kind::kObject || passed.kind == PassedPointer::Kind::kFresh;
+      if (is_own ? !nonnull_.contains({site.caller, passed.own}) : !is_object) return false;
       shown_by.insert(site.caller);
     }
     return shown_by.size() >= kCallers;

@@ -4,6 +4,7 @@
 //   crunch(name, sizeof name);                  in two functions, and no call that is otherwise:
 //   crunch(line.data(), line.size());           the second argument is the length of the first
 //   report_on(&state); if (s) report_on(s);     in two functions, and no null: null is not passed
+//   walk w; start_walk(&w, tree);               in two functions: it sets the struct up, which others get afterwards
 //
 // Rule of agreement: every call agrees, and in at least kCallers functions one shows it by itself. A function that hands on
 // its own arguments shows what is known of these, until nothing new is known. A function that provides for null itself
@@ -30,10 +31,10 @@ void declare(CallerOptions& options, OptionVisitor& visitor);
 
 /// What was learnt.
 struct LearntOfCallers {
-  std::size_t lengths = 0, nonnull = 0;  // parameters
+  std::size_t lengths = 0, nonnull = 0, set_up = 0;  // parameters
 };
 
-/// Marks in `api` the lengths and the parameters that need an object.
+/// Marks in `api` the lengths, the parameters that need an object, and those that set up a struct.
 LearntOfCallers learn_from_callers(ApiModel& api, const std::vector<PassingFunction>& functions);
 
 }  // namespace reenact

@@ -112,6 +112,56 @@ TEST_F(Callers, OneThatCallsItselfIsNoCaller) {
   EXPECT_TRUE(has_length());
 }
 
+/// struct walk { ... };  void start(struct walk* w);  int step(struct walk* w);  int show(const struct walk* w);
+class WhatSetsUp : public testing::Test {
+ protected:
+  WhatSetsUp() {
+    const TypeId walk = made_.type(TypeKind::kObject), pointer = made_.type(TypeKind::kPointer);
+    made_.api.types[walk.index()].spelling = "walk";
+    made_.api.types[pointer.index()].spelling = "walk*";
+    const Parameter taken{.name = "w", .type = pointer, .sources = {{walk, PassMode::kAddress}}};
+    plain_ = made_.add(CallableKind::kVariable, {}, walk);
+    made_.api.callables[plain_.index()].name = "walk";
+    start_ = made_.add("start", CallableKind::kFunction, {taken}, std::nullopt);
+    step_ = made_.add("step", CallableKind::kFunction, {taken}, std::nullopt);
+  }
+  static PassingFunction calls(const std::string& caller, const std::string& callee, Kind kind = Kind::kFresh) {
+    return {.name = caller,
+            .provides_for_null = {},
+            .calls_back = {},
+            .calls = {{.callee = callee, .pointers = {{.kind = kind}}, .pairs = {}}}};
+  }
+  [[nodiscard]] bool sets_up(CallableId id) const { return made_.api[id].parameters[0].initialises; }
+
+  MadeUpApi made_;
+  CallableId plain_, start_, step_;
+};
+
+TEST_F(WhatSetsUp, TwoCallersGiveItAFreshStruct) {
+  (void)learn_from_callers(made_.api, {calls("a", "start"), calls("b", "start"), calls("c", "step", Kind::kObject)});
+  EXPECT_TRUE(sets_up(start_));
+  EXPECT_FALSE(sets_up(step_));
+  EXPECT_TRUE(made_.api[plain_].needs_initialiser);
+}
+
+TEST_F(WhatSetsUp, OneCallerShowsNothing) {
+  (void)learn_from_callers(made_.api, {calls("a", "start"), calls("b", "start", Kind::kObject)});
+  EXPECT_FALSE(sets_up(start_));
+  EXPECT_FALSE(made_.api[plain_].needs_initialiser);
+}
+
+TEST_F(WhatSetsUp, NotWhereNobodyElseWorksOnIt) {
+  (void)learn_from_callers(made_.api,
+                           {calls("a", "start"), calls("b", "start"), calls("a2", "step"), calls("b2", "step")});
+  EXPECT_FALSE(sets_up(start_));
+}
+
+TEST_F(WhatSetsUp, NotOfAStructThatACallIsKnownToSetUp) {
+  made_.api.callables[step_.index()].parameters[0].initialises = true;
+  (void)learn_from_callers(made_.api, {calls("a", "start"), calls("b", "start")});
+  EXPECT_FALSE(sets_up(start_));
+}
+
 TEST_F(Callers, NeverNull) {
   learn({caller("a", Kind::kObject, {}), caller("b", Kind::kObject, {})});
   EXPECT_TRUE(needs_object());

@@ -117,16 +117,6 @@ std::string letters_of(const std::string& name) {
   return result;
 }
 
-/// The struct that `parameter` takes by its address; nullopt: none that could be set up.
-std::optional<TypeId> struct_of(const Parameter& parameter, const ApiModel& api) {
-  const Type& type = api[parameter.type];
-  if (type.kind != TypeKind::kPointer || type.spelling.starts_with("const ")) return std::nullopt;
-  for (const Source& source : parameter.sources)
-    if (source.mode == PassMode::kAddress && source.cast == kNoCast && api[source.type].kind == TypeKind::kObject)
-      return source.type;
-  return std::nullopt;
-}
-
 /// The parameter that `init` sets up: of several structs the one whose name is most like the function's.
 void mark_initialiser(Callable& callable, const ApiModel& api) {
   const Words words = words_of(callable.name);
@@ -146,15 +136,6 @@ void mark_initialiser(Callable& callable, const ApiModel& api) {
     }
   }
   if (best != nullptr) best->initialises = true;
-}
-
-/// Structs that a call sets up.
-std::set<TypeId> set_up_by_calls(const ApiModel& api) {
-  std::set<TypeId> result;
-  for (const Callable& callable : api.callables)
-    for (const Parameter& each : callable.parameters)
-      if (const auto type = struct_of(each, api); type && each.initialises) result.insert(*type);
-  return result;
 }
 
 /// Marks the functions of C that set up their first parameter, a struct, as `sets_up(callable, struct)` says; not of structs that
@@ -215,17 +196,6 @@ std::set<TypeId> wanting_initialiser(const ApiModel& api) {
   for (const Type& type : api.types)
     if (type.kind == TypeKind::kObject && made.contains(letters_of(type.spelling))) result.insert(type.id);
   return result;
-}
-
-/// Plain variables and aggregates of these types; on the heap, too.
-void mark_raw(ApiModel& api, const std::set<TypeId>& types) {
-  std::set<std::string> spellings;
-  for (const TypeId id : types) spellings.insert(api[id].spelling);
-  for (Callable& callable : api.callables) {
-    const bool is_plain = callable.kind == CallableKind::kVariable ||
-                          (callable.kind == CallableKind::kConversion && spellings.contains(callable.owner));
-    if (is_plain && callable.result && spellings.contains(callable.name)) callable.needs_initialiser = true;
-  }
 }
 
 bool is_iterator(const Type& type) { return type.kind == TypeKind::kObject && says_iterator(type.spelling); }
@@ -318,6 +288,34 @@ void mark_objects(ApiModel& api, const std::set<std::string>& takes_null) {
 
 }  // namespace
 
+std::optional<TypeId> struct_of(const Parameter& parameter, const ApiModel& api) {
+  const Type& type = api[parameter.type];
+  if (type.kind != TypeKind::kPointer || type.spelling.starts_with("const ")) return std::nullopt;
+  for (const Source& source : parameter.sources)
+    if (source.mode == PassMode::kAddress && source.cast == kNoCast && api[source.type].kind == TypeKind::kObject)
+      return source.type;
+  return std::nullopt;
+}
+
+std::set<TypeId> set_up_by_calls(const ApiModel& api) {
+  std::set<TypeId> result;
+  for (const Callable& callable : api.callables)
+    for (const Parameter& each : callable.parameters)
+      if (const auto type = struct_of(each, api); type && each.initialises) result.insert(*type);
+  return result;
+}
+
+/// Plain variables and aggregates; on the heap, too.
+void want_initialiser(ApiModel& api, const std::set<TypeId>& types) {
+  std::set<std::string> spellings;
+  for (const TypeId id : types) spellings.insert(api[id].spelling);
+  for (Callable& callable : api.callables) {
+    const bool is_plain = callable.kind == CallableKind::kVariable ||
+                          (callable.kind == CallableKind::kConversion && spellings.contains(callable.owner));
+    if (is_plain && callable.result && spellings.contains(callable.name)) callable.needs_initialiser = true;
+  }
+}
+
 bool says_end(const std::string& name) { return has_any(words_of(name), {"free", "destroy", "delete", "dispose"}); }
 
 bool name_range(const std::string& begin, const std::string& end) {
@@ -355,7 +353,7 @@ void mark_lifetimes(ApiModel& api, const std::set<std::string>& takes_null) {
   mark_release_by_callbacks(api);
   mark_setters(api);
   mark_objects(api, takes_null);
-  mark_raw(api, wanting_initialiser(api));
+  want_initialiser(api, wanting_initialiser(api));
 }
 
 }  // namespace reenact::api

@@ -1,6 +1,7 @@
 // Which calls begin and end the life of what they are given, by their names.
 #pragma once
 
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -18,6 +19,13 @@ namespace reenact::api {
 [[nodiscard]] bool name_range(const std::string& begin, const std::string& end);
 /// Is it an iterator's: "const_iterator"?
 [[nodiscard]] bool says_iterator(const std::string& name);
+
+/// The struct that `parameter` takes by its address; nullopt: none that a call could set up.
+[[nodiscard]] std::optional<TypeId> struct_of(const Parameter& parameter, const ApiModel& api);
+/// Structs that a call sets up.
+[[nodiscard]] std::set<TypeId> set_up_by_calls(const ApiModel& api);
+/// What makes a plain one of these structs leaves it to be set up.
+void want_initialiser(ApiModel& api, const std::set<TypeId>& types);
 
 /// Marks in the finished model which parameters release, initialise or iterate over what, and which plain structs want an
 /// initialiser (api_model.h).

@@ -294,6 +294,26 @@ int kind_of(const Value& pointer, int depth = 0) {
   return are_objects ? kObjectArgument : kUnknownArgument;
 }
 
+bool is_zeroed_by(const Instruction& instruction) {
+  const auto* set = dyn_cast<MemSetInst>(&instruction);
+  const auto* value = set == nullptr ? nullptr : dyn_cast<ConstantInt>(set->getValue());
+  return value != nullptr && value->isZero();
+}
+
+/// Is `pointer` a struct of the caller's own that `call` is the first to touch, if it is not of zeros?
+bool is_fresh(const Value& pointer, const CallBase& call, const DominatorTree& dominators) {
+  const auto* local = dyn_cast<AllocaInst>(&pointer);
+  if (local == nullptr || !local->getAllocatedType()->isStructTy()) return false;
+  const auto touches_before = [&](const User* user) {
+    const auto* instruction = cast<Instruction>(user);
+    const auto* marker = dyn_cast<IntrinsicInst>(instruction);
+    const bool is_no_use =
+        instruction == &call || is_zeroed_by(*instruction) || (marker != nullptr && marker->isLifetimeStartOrEnd());
+    return !is_no_use && dominators.dominates(instruction, &call);
+  };
+  return none_of(local->users(), touches_before);
+}
+
 bool frees(const CallBase& call) {
   const Function* callee = callee_of(call);
   return callee != nullptr &&
@@ -382,7 +402,7 @@ class Writer {
       out_.value(unique_name(*callee));
       out_.array([&] {
         for (unsigned i = first; i < end; ++i)
-          out_.value(is_pointer(i) ? kind_at(*call.getArgOperand(i), *call.getParent()) : kUnknownArgument);
+          out_.value(is_pointer(i) ? kind_at(*call.getArgOperand(i), call) : kUnknownArgument);
       });
       out_.array([&] {
         for (unsigned i = first; i < end; ++i)
@@ -392,10 +412,12 @@ class Writer {
     });
   }
 
-  int kind_at(const Value& pointer, const BasicBlock& block) {
+  int kind_at(const Value& pointer, const CallBase& call) {
+    if (is_fresh(pointer, call, dominators_)) return kFreshArgument;
     const int kind = kind_of(pointer);
     const bool may_be_checked = kind == kUnknownArgument || kind >= kOwnArgument;
-    return may_be_checked && is_checked_before(pointer, block, dominators_) ? static_cast<int>(kObjectArgument) : kind;
+    return may_be_checked && is_checked_before(pointer, *call.getParent(), dominators_) ? static_cast<int>(kObjectArgument)
+                                                                                : kind;
   }
 
   void write_pair(const CallBase& call, unsigned i, unsigned k, unsigned first) {

@@ -75,7 +75,7 @@ class Pass : public testing::Test {
     return "no such call";
   }
   static std::string in_words(const PassingCall& call) {
-    static constexpr const char* kKinds[] = {"?", "null", "object", "own"};
+    static constexpr const char* kKinds[] = {"?", "null", "object", "own", "fresh"};
     std::vector<std::string> words;
     for (const PassedPointer& each : call.pointers) words.emplace_back(kKinds[static_cast<int>(each.kind)]);
     for (const PassedPair& each : call.pairs)
@@ -120,6 +120,24 @@ int main(void) {
 }
 )"),
             "inner:3 outer:9 outer:7 main:12\nmain:13\n");
+}
+
+TEST_F(Pass, StructsThatCallersHaveSetUp) {
+  run("a.c", R"(#include <string.h>
+struct walk { int depth; void* at; };
+void start(struct walk* w);
+int step(struct walk* w);
+int first(void) { struct walk w; start(&w); while (step(&w)) start(&w); return w.depth; }
+int zeroed(void) { struct walk w; memset(&w, 0, sizeof w); start(&w); return step(&w); }
+int filled(void) { struct walk w; w.depth = 1; start(&w); return step(&w); }
+int given(struct walk* w) { start(w); return step(w); }
+int main(void) { return first() + zeroed() + filled(); }
+)");
+  EXPECT_EQ(passed("first", "start"), "fresh");
+  EXPECT_EQ(passed("first", "step"), "object");
+  EXPECT_EQ(passed("zeroed", "start"), "fresh");
+  EXPECT_EQ(passed("filled", "start"), "object");
+  EXPECT_EQ(passed("given", "start"), "own");
 }
 
 TEST_F(Pass, LengthsThatCallersPass) {
@@ -198,7 +216,7 @@ struct box* find(void) { return NULL; }
 void rings(int times, void (*back)(int)) { while (times-- > 0) back(times); }
 int main(void) { return 0; }
 )");
-  EXPECT_EQ(passed("address", "use"), "object");
+  EXPECT_EQ(passed("address", "use"), "fresh");
   EXPECT_EQ(passed("unchecked", "use"), "?");
   EXPECT_EQ(passed("checked", "use"), "object");
   EXPECT_EQ(passed("next", "use"), "object");

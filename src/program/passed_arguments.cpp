@@ -17,6 +17,7 @@ PassedPointer pointer_from(const json& from) {
   const int kind = from.get<int>();
   if (kind == model_file::kNullArgument) return {.kind = PassedPointer::Kind::kNull};
   if (kind == model_file::kObjectArgument) return {.kind = PassedPointer::Kind::kObject};
+  if (kind == model_file::kFreshArgument) return {.kind = PassedPointer::Kind::kFresh};
   if (kind < model_file::kOwnArgument) return {};
   return {.kind = PassedPointer::Kind::kOwn, .own = static_cast<std::uint32_t>(kind - model_file::kOwnArgument)};
 }

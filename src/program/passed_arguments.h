@@ -17,6 +17,7 @@ struct PassedPointer {
     kNull,
     kObject,  // its address is taken, or it was held against null before
     kOwn,     // the caller's own argument `own`
+    kFresh,   // the address of a local struct that nothing has touched before
   };
   Kind kind = Kind::kUnknown;
   std::uint32_t own = 0;

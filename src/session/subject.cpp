@@ -140,6 +140,9 @@ void learn_of_callers(Subject& subject, const CallerOptions& options) {
   if (learnt.lengths + learnt.nonnull > 0)
     subject.notes.push_back(fmt::format("learnt of the project's own calls: {} lengths, {} that are not null",
                                         learnt.lengths, learnt.nonnull));
+  if (learnt.set_up > 0)
+    subject.notes.push_back(
+        fmt::format("learnt of the project's own calls: {} that set up a struct before others get it", learnt.set_up));
 }
 
 Expected<ProgramModel> read_program(const SubjectOptions& options) {
