@@ -182,10 +182,10 @@ void mark_other_initialisers(ApiModel& api) {
     });
 }
 
-/// Structs that calls set up, and those that functions make: a plain one is not what users have.
-std::set<TypeId> wanting_initialiser(const ApiModel& api) {
+/// Structs that functions make.
+std::set<TypeId> made_by_functions(const ApiModel& api) {
   static const std::set<std::string_view> kMakes{"new", "create", "alloc", "make", "open", "init", "dup", "clone"};
-  std::set<TypeId> result = set_up_by_calls(api);
+  std::set<TypeId> result;
   std::set<std::string> made;  // spellings of pointers
   for (const Callable& callable : api.callables) {
     if (callable.kind != CallableKind::kFunction) continue;
@@ -196,6 +196,27 @@ std::set<TypeId> wanting_initialiser(const ApiModel& api) {
   for (const Type& type : api.types)
     if (type.kind == TypeKind::kObject && made.contains(letters_of(type.spelling))) result.insert(type.id);
   return result;
+}
+
+/// Structs that calls set up, and those that functions make: a plain one is not what users have.
+std::set<TypeId> wanting_initialiser(const ApiModel& api) {
+  std::set<TypeId> result = set_up_by_calls(api);
+  result.merge(made_by_functions(api));
+  return result;
+}
+
+/// How many there are of what is in a struct that only the library makes is the library's to say: `tree->num_nodes = 1`.
+void mark_counts(ApiModel& api) {
+  static const std::set<std::string_view> kCounts{"count", "num", "len", "length", "refcount", "nelem"};
+  std::set<std::string> made;
+  for (const TypeId id : made_by_functions(api)) made.insert(api[id].spelling);
+  for (Callable& callable : api.callables) {
+    if (callable.kind != CallableKind::kFieldWrite || !made.contains(callable.owner) || callable.parameters.size() < 2)
+      continue;
+    const std::string field(unqualified(callable.name));
+    const bool is_count = has_any(words_of(field), kCounts) || lower(field).starts_with("num");
+    if (is_count && api[callable.parameters[1].type].kind == TypeKind::kInteger) callable.forges = true;
+  }
 }
 
 bool is_iterator(const Type& type) { return type.kind == TypeKind::kObject && says_iterator(type.spelling); }
@@ -352,6 +373,7 @@ void mark_lifetimes(ApiModel& api, const std::set<std::string>& takes_null) {
   mark_other_initialisers(api);
   mark_release_by_callbacks(api);
   mark_setters(api);
+  mark_counts(api);
   mark_objects(api, takes_null);
   want_initialiser(api, wanting_initialiser(api));
 }

@@ -35,6 +35,7 @@ void want_initialiser(ApiModel& api, const std::set<TypeId>& types);
 ///   int mp_init(mp_int* a);                initialises `a`: a plain `mp_int a{};` is passed to nobody else before
 ///   void List::erase(List::iterator at);   `at` belongs to the List
 ///   item* item_new(void);                  and so a plain `item i{};` is no item
+///   item* item_new(void);                  and so `i->num_parts = 1` forges what the library counts
 ///   int f(tag* start, tag* end);           `end` belongs to `start`
 ///   void Message::set_size(size_t size);   describes what Message::set_data(const char* data) is given
 ///   int item_add(item* i, int n), ...      what a family of functions works on is not null, but for those of `takes_null`

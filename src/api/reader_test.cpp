@@ -1202,6 +1202,21 @@ void use(const ring& r, const reader& s, const writer& w);
   EXPECT_THAT(producers("writer"), ElementsAre("writer {r}{};", "writer {r}{{0}, {}, {}, {1}};"));
 }
 
+TEST_F(ApiReader, CountsOfStructsThatTheLibraryMakes) {
+  read(
+      "struct tree { void* head; unsigned long numele; int ref_count; int depth; };\nstruct tree* treeNew(void);\n"
+      "struct box { int num_sides; };\nint weigh(struct tree* tree, struct box* box);\n");
+  const auto forges = [&](const std::string& name) {
+    return std::ranges::any_of(api().callables, [&](const Callable& each) {
+      return each.name == name && each.kind == CallableKind::kFieldWrite && each.forges;
+    });
+  };
+  EXPECT_TRUE(forges("tree::numele"));
+  EXPECT_TRUE(forges("tree::ref_count"));
+  EXPECT_FALSE(forges("tree::depth"));
+  EXPECT_FALSE(forges("box::num_sides"));
+}
+
 TEST_F(ApiReader, WhatSetsAStructUp) {
   read(R"(typedef struct { int used; } ring_t;
 int ring_set_up(ring_t* r, int size);
