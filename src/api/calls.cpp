@@ -377,12 +377,12 @@ bool takes_range(const FunctionTemplateDecl* function) {
 
 namespace {
 
-/// `template <typename... Args> Reader(Args&&... args)`.
+/// `template <typename... Args> Reader(Args&&... args)`, `template <typename... Args> Pool(std::size_t size, Args&&... args)`.
 bool takes_whatever_is_given(const FunctionTemplateDecl* function) {
   const TemplateParameterList* parameters = function->getTemplateParameters();
+  const ArrayRef<ParmVarDecl*> taken = function->getTemplatedDecl()->parameters();
   return parameters->size() == 1 && isa<TemplateTypeParmDecl>(parameters->getParam(0)) &&
-         parameters->hasParameterPack() && function->getTemplatedDecl()->getNumParams() == 1 &&
-         function->getTemplatedDecl()->getParamDecl(0)->isParameterPack();
+         parameters->hasParameterPack() && !taken.empty() && taken.back()->isParameterPack();
 }
 
 /// A literal, "char const (&) [17]", is handed over as a pointer.
@@ -410,9 +410,19 @@ std::vector<const CXXConstructorDecl*> constructors_of_parts(const CXXRecordDecl
 }  // namespace
 
 /// `template <typename... Args> Reader(Args&&... args) : source(std::forward<Args>(args)...)`: as the report shows it, else with what the parts of a
-/// Reader are made of. Where that is the same, their parameters' names tell more than "args".
+/// Reader are made of. Where that is the same, their parameters' names tell more than "args". One that takes something else before may be
+/// given no more: `Pool(1024)`.
 void Builder::instantiate_forwarding(FunctionTemplateDecl* function, const CXXRecordDecl* record) {
   constexpr int kMost = 3;  // instances of one constructor
+  if (function->getTemplatedDecl()->getNumParams() > 1) {
+    std::vector<std::vector<QualType>> choices = reported_arguments(function);
+    choices.emplace_back();
+    for (std::vector<QualType>& types : choices) {
+      for (QualType& each : types) each = handed_over(each, context_);
+      if (add_deduced(function, record, types)) return;
+    }
+    return;
+  }
   const std::vector<const CXXConstructorDecl*> of_parts = constructors_of_parts(record);
   const auto types_of = [&](const CXXConstructorDecl* each) {
     std::vector<QualType> types;

@@ -1202,6 +1202,15 @@ void use(const ring& r, const reader& s, const writer& w);
   EXPECT_THAT(producers("writer"), ElementsAre("writer {r}{};", "writer {r}{{0}, {}, {}, {1}};"));
 }
 
+TEST_F(ApiReader, ConstructorsThatHandOnWhatElseTheyAreGiven) {
+  read(
+      "#include <cstddef>\n#include <utility>\nstruct Heap { Heap() = default; explicit Heap(int fd); };\n"
+      "template <class T> class Pool {\n public:\n  template <typename... Args> Pool(std::size_t size, Args&&... args)\n"
+      "      : heap_(std::forward<Args>(args)...), size_(size) {}\n  T* take();\n private:\n  Heap heap_;\n  std::size_t size_;\n};\n"
+      "extern template class Pool<int>;\nvoid use(Pool<int>& pool);\n");
+  EXPECT_THAT(producers("Pool<int>"), ElementsAre("Pool<int> {r}({0});"));
+}
+
 TEST_F(ApiReader, CountsOfStructsThatTheLibraryMakes) {
   read(
       "struct tree { void* head; unsigned long numele; int ref_count; int depth; };\nstruct tree* treeNew(void);\n"

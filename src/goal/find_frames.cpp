@@ -275,7 +275,10 @@ class FrameFinder {
     }
     if (!candidates.empty()) return chosen(candidates, frame);
     const std::string wanted = plain_name(frame.function);
-    if (other_line != nullptr)
+    // Beyond the lines of the one that is here stands another overload, perhaps, of which nothing is instantiated.
+    const bool is_overload = other_line != nullptr && is_uninstantiated(frame) &&
+                             (frame.line < other_line->first_line || other_line->last_line < frame.line);
+    if (other_line != nullptr && !is_overload)
       problem = fmt::format(
           "the report fits another version: {} is at {}:{}-{} here, without code at line {}\n  next step: give the "
           "sources the report was made with",
