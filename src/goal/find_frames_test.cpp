@@ -1,5 +1,6 @@
 #include "goal/find_frames.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -128,6 +129,18 @@ TEST(FindFrames, AProjectsHeaderOfWhichNothingIsInstantiatedIsNotTheUsersProgram
   EXPECT_TRUE(found->missing.starts_with(
       "each is a template, and nothing here makes an instance of it like the report's: each<int>\n  next step: add"))
       << found->missing;
+}
+
+TEST(FindFrames, AnOverloadOfWhichNothingIsInstantiatedIsNoOtherVersion) {
+  ProgramModel here = program();
+  here.functions.push_back(function(2, "each", 47, 47, {{Line(52u)}}));
+  here.functions.back().file = "/p/src/each.h";
+  here.headers = {"/p/src/each.h"};
+  CrashReport report;
+  report.frames = {frame("take", "/r/src/shelf.c", 15), frame("each<int>", "/r/src/each.h", 42)};
+  EXPECT_THAT(find_frames(report, here)->missing, testing::StartsWith("each is a template, and nothing here makes"));
+  report.frames[1].line = Line(50u);
+  EXPECT_THAT(find_frames(report, here)->missing, testing::StartsWith("the report fits another version: each is at"));
 }
 
 TEST(FindFrames, WhatOneLineCallsNothingWasLeftOutOf) {
