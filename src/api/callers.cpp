@@ -181,24 +181,47 @@ class Learning {
   }
 
   /// Structs that callers declare and give to one function first: `raxIterator it; raxStart(&it, rax);`. Somebody else has to work on them
-  /// (`raxNext(&it)`): what is only filled in, and read, anyone may fill in.
+  /// (`raxNext(&it)`): what is only filled in, and read, anyone may fill in. Who is never called may set it up, too: nobody shows that it
+  /// takes one that is.
   std::size_t learn_what_sets_up() {
-    std::vector<std::pair<Parameter*, TypeId>> set_up;
+    struct SetUp {
+      std::string by;
+      Parameter* parameter;
+      TypeId type;
+    };
+    std::vector<SetUp> set_up;
     const std::set<TypeId> known = api::set_up_by_calls(api_);
     for (const auto& [callee, sites] : sites_)
       for (Callable* callable : callables_of(callee))
         for (std::uint32_t k = 0; k < callable->parameters.size(); ++k) {
           const auto type = api::struct_of(callable->parameters[k], api_);
           if (type && !known.contains(*type) && gives_fresh(sites, k) && is_worked_on(*type))
-            set_up.emplace_back(&callable->parameters[k], *type);
+            set_up.push_back({callable->name, &callable->parameters[k], *type});
         }
     std::set<TypeId> types;
-    for (const auto& [parameter, type] : set_up) {
+    for (const auto& [by, parameter, type] : set_up) types.insert(type);
+    const std::size_t learnt = set_up.size();
+    for (const auto& [name, callables] : callables_)
+      for (Callable* callable : callables)
+        for (Parameter& each : callable->parameters)
+          if (const auto type = api::struct_of(each, api_); !sites_.contains(name) && type && types.contains(*type))
+            set_up.push_back({callable->name, &each, *type});
+    for (const auto& [by, parameter, type] : set_up) {
       parameter->initialises = true;
-      types.insert(type);
+      for (Parameter* each : taken_where_called(by, *parameter)) each->initialises = true;
     }
     api::want_initialiser(api_, types);
-    return set_up.size();
+    return learnt;
+  }
+
+  /// The same parameter of what makes and sets up another struct by that call, `parser p{}; parser_init(bytes, &p, &value);`: of `value`.
+  [[nodiscard]] std::vector<Parameter*> taken_where_called(const std::string& function, const Parameter& same) {
+    std::vector<Parameter*> result;
+    for (Callable& each : api_.callables)
+      if (each.kind == CallableKind::kConversion && each.declaration.contains(";\n" + function + "("))
+        for (Parameter& parameter : each.parameters)
+          if (parameter.name == same.name && parameter.type == same.type) result.push_back(&parameter);
+    return result;
   }
 
   [[nodiscard]] static bool gives_fresh(const std::vector<Site>& sites, std::uint32_t k) {

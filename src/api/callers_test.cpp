@@ -144,6 +144,21 @@ TEST_F(WhatSetsUp, TwoCallersGiveItAFreshStruct) {
   EXPECT_TRUE(made_.api[plain_].needs_initialiser);
 }
 
+TEST_F(WhatSetsUp, WhereTheCallIsPartOfAMakingToo) {
+  Parameter same = made_.api[start_].parameters[0];
+  const CallableId making = made_.add(CallableKind::kConversion, {same}, made_.type(TypeKind::kObject));
+  made_.api.callables[making.index()].declaration = "tree {r}{};\nstart(&{r}, {0});";
+  (void)learn_from_callers(made_.api, {calls("a", "start"), calls("b", "start"), calls("c", "step", Kind::kObject)});
+  EXPECT_TRUE(sets_up(making));
+}
+
+TEST_F(WhatSetsUp, WhoeverIsNotCalledMaySetItUp) {
+  const CallableId read = made_.add("read", CallableKind::kFunction, made_.api[start_].parameters, std::nullopt);
+  (void)learn_from_callers(made_.api, {calls("a", "start"), calls("b", "start"), calls("c", "step", Kind::kObject)});
+  EXPECT_TRUE(sets_up(read));
+  EXPECT_FALSE(sets_up(step_));
+}
+
 TEST_F(WhatSetsUp, OneCallerShowsNothing) {
   (void)learn_from_callers(made_.api, {calls("a", "start"), calls("b", "start", Kind::kObject)});
   EXPECT_FALSE(sets_up(start_));
