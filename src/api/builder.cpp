@@ -485,8 +485,8 @@ bool counts_what_follows(const std::string& name) {
 /// How much room there is: `int maxChars`, `size_t capacity`.
 bool sounds_like_room(const std::string& name) {
   constexpr std::array<std::string_view, 5> kWords{"max", "maximum", "capacity", "room", "limit"};
-  return std::ranges::any_of(
-      words_of(name), [&](const std::string& word) { return std::ranges::find(kWords, word) != kWords.end(); });
+  return std::ranges::any_of(words_of(name),
+                             [&](const std::string& word) { return std::ranges::find(kWords, word) != kWords.end(); });
 }
 
 bool sounds_like_buffer(const std::string& given) {
@@ -530,8 +530,8 @@ static bool is_room_of(const ParmVarDecl& length, const ParmVarDecl& written) {
 
 /// The only parameter to which text or bytes are written; nullopt: there are none, several, or its length is known.
 /// `compose(char* dest, const list* from, int maxChars)`
-static std::optional<std::size_t> only_written(const Callable& callable, const FunctionDecl* function, std::size_t first,
-                                               std::size_t count) {
+static std::optional<std::size_t> only_written(const Callable& callable, const FunctionDecl* function,
+                                               std::size_t first, std::size_t count) {
   std::optional<std::size_t> only;
   for (std::size_t i = 0; i < count; ++i) {
     if (!is_written(*function->getParamDecl(static_cast<unsigned>(i)))) continue;

@@ -459,7 +459,8 @@ TEST_F(ApiReader, AggregatesOfHandlesThatArePassedByValue) {
       "struct item;\nstruct item* new_item(int kind);\n"
       "struct pair { struct item *key, *value; };\nstruct pair* pairs(struct item* map);\n"
       "int add(struct item* map, struct pair pair);\n"
-      "struct cursor { struct item* at; };\nstruct cursor* first(struct item* map);\nint next(struct cursor* cursor);\n");
+      "struct cursor { struct item* at; };\nstruct cursor* first(struct item* map);\nint next(struct cursor* "
+      "cursor);\n");
   EXPECT_THAT(producers("pair"), Contains("pair {r}{{0}, {1}};"));
   EXPECT_THAT(producers("cursor"), Not(Contains("cursor {r}{{0}};")));
 }
@@ -1205,8 +1206,10 @@ void use(const ring& r, const reader& s, const writer& w);
 TEST_F(ApiReader, ConstructorsThatHandOnWhatElseTheyAreGiven) {
   read(
       "#include <cstddef>\n#include <utility>\nstruct Heap { Heap() = default; explicit Heap(int fd); };\n"
-      "template <class T> class Pool {\n public:\n  template <typename... Args> Pool(std::size_t size, Args&&... args)\n"
-      "      : heap_(std::forward<Args>(args)...), size_(size) {}\n  T* take();\n private:\n  Heap heap_;\n  std::size_t size_;\n};\n"
+      "template <class T> class Pool {\n public:\n  template <typename... Args> Pool(std::size_t size, Args&&... "
+      "args)\n"
+      "      : heap_(std::forward<Args>(args)...), size_(size) {}\n  T* take();\n private:\n  Heap heap_;\n  "
+      "std::size_t size_;\n};\n"
       "extern template class Pool<int>;\nvoid use(Pool<int>& pool);\n");
   EXPECT_THAT(producers("Pool<int>"), ElementsAre("Pool<int> {r}({0});"));
 }

@@ -72,8 +72,8 @@ TEST_F(PrecompiledGtest, WithWhatIsIncludedBefore) {
   EXPECT_NE(made, header({}));
   const fs::path test = folder_ / "test.cpp";
   ASSERT_TRUE(write_file(test, "TEST(A, B) { EXPECT_EQ(included_once, 0); }\n"));
-  const auto compiled = run_process({"clang++-19", "-include-pch", made.string(), "-std=gnu++17", "-include", config, "-w",
-                                     "-O0", "-g", "-c", test.string(), "-o", (folder_ / "test.o").string()});
+  const auto compiled = run_process({"clang++-19", "-include-pch", made.string(), "-std=gnu++17", "-include", config,
+                                     "-w", "-O0", "-g", "-c", test.string(), "-o", (folder_ / "test.o").string()});
   ASSERT_TRUE(compiled);
   EXPECT_EQ(compiled->exit_status, 0) << compiled->err;  // included twice it would be defined twice
 

@@ -60,6 +60,32 @@ void wrap(std::string& text, Random& random) {
   text.insert(at, 1, pair[0]);
 }
 
+/// Where what `text[open]` opens is closed; `text.size()`: nowhere, or it opens nothing.
+std::size_t closing_of(std::string_view text, std::size_t open) {
+  constexpr std::string_view kOpening = "[{(<\"'", kClosing = "]})>\"'";
+  const std::size_t kind = kOpening.find(text[open]);
+  if (kind == std::string_view::npos) return text.size();
+  std::size_t depth = 1;
+  for (std::size_t at = open + 1; at < text.size(); ++at) {
+    if (text[at] == kClosing[kind])
+      --depth;
+    else if (text[at] == kOpening[kind])
+      ++depth;
+    if (depth == 0) return at;
+  }
+  return text.size();
+}
+
+/// `a = [1, 2]` becomes `a = []`: what is empty is often forgotten.
+void empty_brackets(std::string& text, std::size_t from) {
+  constexpr std::string_view kOpening = "[{(<\"'";
+  const std::size_t open = text.find_first_of(kOpening, from);
+  const std::size_t first = open == std::string::npos ? text.find_first_of(kOpening) : open;
+  if (first == std::string::npos) return;
+  const std::size_t close = closing_of(text, first);
+  if (close < text.size()) text.erase(first + 1, close - first - 1);
+}
+
 void replace_digits(std::string& text, const ValuePool& pool, Random& random) {
   const std::size_t start = text.find_first_of("0123456789", random.below(text.size()));
   if (start == std::string::npos) return insert_number(text, random.below(text.size() + 1), pool, random);
@@ -153,6 +179,7 @@ enum TextOperator : std::uint8_t {
   kFlipBit,
   kStepCharacter,
   kRepeatWord,
+  kEmptyBrackets,
   kTextOperators
 };
 
@@ -292,6 +319,9 @@ void change_text(std::string& text, const ValuePool& pool, Random& random) {
       }
       case kRepeatWord:
         repeat_word(text, random);
+        break;
+      case kEmptyBrackets:
+        empty_brackets(text, at);
         break;
       case kFlipBit:
         text[std::min(at, text.size() - 1)] = static_cast<char>(

@@ -32,6 +32,24 @@ TEST(TextValues, ALineComesAgainWithOneCharacterChanged) {
   EXPECT_GT(times_changed_to("a\nname=\nname:\nb", "a\nname=\nb", 20'000, pool), 2);
 }
 
+TEST(TextValues, WhatStandsInBracketsGoes) {
+  EXPECT_GT(times_changed_to("a = []\n[a.b]", "a = [1, [2, 3]]\n[a.b]", 5000), 10);
+  EXPECT_GT(times_changed_to("say(\"\")", "say(\"hello\")", 5000), 10);
+}
+
+TEST(TextValues, JoinedWithWhatLedToNewCode) {
+  Random random(Seed(1u));
+  int before = 0, agreeing = 0;
+  for (int i = 0; i < 2000; ++i) {
+    std::string text = "[b.c]";
+    join_texts(text, "a=1\n", ValuePool{}, random);
+    before += text == "a=1\n[b.c]" ? 1 : 0;
+    agreeing += text == "a=1\n[a.c]" || text == "b=1\n[b.c]" ? 1 : 0;
+  }
+  EXPECT_GT(before, 200);
+  EXPECT_GT(agreeing, 20);
+}
+
 TEST(TextValues, NoLongerThanAllowed) {
   Random random(Seed(3u));
   std::string text = "[1, 2]";

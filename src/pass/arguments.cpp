@@ -416,8 +416,9 @@ class Writer {
     if (is_fresh(pointer, call, dominators_)) return kFreshArgument;
     const int kind = kind_of(pointer);
     const bool may_be_checked = kind == kUnknownArgument || kind >= kOwnArgument;
-    return may_be_checked && is_checked_before(pointer, *call.getParent(), dominators_) ? static_cast<int>(kObjectArgument)
-                                                                                : kind;
+    return may_be_checked && is_checked_before(pointer, *call.getParent(), dominators_)
+               ? static_cast<int>(kObjectArgument)
+               : kind;
   }
 
   void write_pair(const CallBase& call, unsigned i, unsigned k, unsigned first) {

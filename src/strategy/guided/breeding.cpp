@@ -15,7 +15,8 @@ void Breeder::cross(const TestCase& first, const TestCase& second, TestCase& chi
 }
 
 void Breeder::mutate(TestCase& test) {
-  if (shares_.text_focus > 0 && random_.chance(shares_.text_focus) && focus(test)) return;
+  const double text_focus = is_still_ ? shares_.still_text_focus : shares_.text_focus;
+  if (text_focus > 0 && random_.chance(text_focus) && focus(test)) return;
   change_statements(test);
 }
 
@@ -63,7 +64,7 @@ bool Breeder::focus(TestCase& test) {
     if (scratch_.statements[i].kind == StatementKind::kText && random_.below(++texts) == 0) chosen = i;
   if (texts == 0) return false;
   std::string_view other;
-  if (random_.chance(shares_.joined_texts)) other = archive_.some_text(random_);
+  if (is_still_ && random_.chance(shares_.joined_texts)) other = archive_.some_text(random_);
   if (other.empty())
     builder_.change(scratch_, chosen, test);
   else

@@ -13,16 +13,17 @@ namespace reenact {
 
 /// How often a mutation does what.
 struct BreedingShares {
-  double mutations = 1;       // BreedingOptions::mutations
-  bool slices = true;         // GuidedOptions::slices
-  double text_focus = 0;      // NoveltyOptions::text_focus
-  double archive_calls = 0;   // NoveltyOptions::archive_calls
-  double joined_texts = 0;    // NoveltyOptions::joined_texts
-  double crash_calls = 0.2;   // BreedingOptions::crash_calls
-  double sliced = 0.35;       // GuidedOptions::sliced_mutants
-  double whole_slices = 0.8;  // GuidedOptions::slices_of_tidied
-  double bare_slices = 0.5;   // GuidedOptions::bare_slices
-  double usage_calls = 0;     // BreedingOptions::usage_calls
+  double mutations = 1;         // BreedingOptions::mutations
+  bool slices = true;           // GuidedOptions::slices
+  double text_focus = 0;        // NoveltyOptions::text_focus
+  double archive_calls = 0;     // NoveltyOptions::archive_calls
+  double still_text_focus = 0;  // NoveltyOptions::still_text_focus
+  double joined_texts = 0;      // NoveltyOptions::joined_texts
+  double crash_calls = 0.2;     // BreedingOptions::crash_calls
+  double sliced = 0.35;         // GuidedOptions::sliced_mutants
+  double whole_slices = 0.8;    // GuidedOptions::slices_of_tidied
+  double bare_slices = 0.5;     // GuidedOptions::bare_slices
+  double usage_calls = 0;       // BreedingOptions::usage_calls
 };
 
 class Breeder {
@@ -44,6 +45,9 @@ class Breeder {
   /// the library itself.
   [[nodiscard]] bool slice(const TestCase& test, std::size_t last, TestCase& out);
 
+  /// From now on the search stands still, or goes on (NoveltyOptions::still_after).
+  void stand_still(bool is_still) { is_still_ = is_still; }
+
   /// Where `test` last calls a method of M_crash.
   [[nodiscard]] std::optional<std::size_t> last_crash_call(const TestCase& test) const;
 
@@ -60,6 +64,7 @@ class Breeder {
   TestBuilder& builder_;
   Random& random_;
   TestCase scratch_;
+  bool is_still_ = false;
 };
 
 }  // namespace reenact

@@ -1,5 +1,7 @@
 #include "strategy/guided/guided_search.h"
 
+#include <algorithm>
+
 #include "generate/construction_cost.h"
 
 namespace reenact {
@@ -20,6 +22,7 @@ GuidedSearch::GuidedSearch(const GuidedSettings& settings, const GoalCalls& call
                 .slices = settings.guided.slices,
                 .text_focus = settings.novelty.text_focus,
                 .archive_calls = settings.novelty.archive_calls,
+                .still_text_focus = settings.novelty.still_text_focus,
                 .joined_texts = settings.novelty.joined_texts,
                 .crash_calls = settings.breeding.crash_calls,
                 .sliced = settings.guided.sliced_mutants,
@@ -83,7 +86,21 @@ evolve::Flow GuidedSearch::evaluate(std::span<const TestCase* const> tests, std:
     if (i < births_.size() && births_[i]) novel_.credit(*births_[i], worth);
   });
   births_.clear();
+  note_progress(scores);
   return flow;
+}
+
+/// Other mutations are tried for a while where the usual ones bring nothing better; they may bring nothing, too, so that the usual ones come
+/// again.
+void GuidedSearch::note_progress(std::span<const double> scores) {
+  const double best = std::ranges::min(scores);
+  if (best < best_) {
+    best_ = best;
+    since_best_ = 0;
+  } else {
+    since_best_ += scores.size();
+  }
+  breeder_.stand_still(since_best_ / settings_.novelty.still_after % 2 == 1);
 }
 
 void GuidedSearch::learn(const TestCase& test, const Observation& run) {

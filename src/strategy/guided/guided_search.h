@@ -1,6 +1,8 @@
 // What the guided strategies share: tests with a call of M_crash in each, how they are bred, what is learnt from them.
 #pragma once
 
+#include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -68,6 +70,7 @@ class GuidedSearch {
   void mend(TestCase& test) const;
   void learn(const TestCase& test, const Observation& run);
   void keep_novel(const TestCase& test, bool at_goal, double worth);
+  void note_progress(std::span<const double> scores);
 
   const GuidedSettings settings_;
   const SearchContext context_;
@@ -81,6 +84,8 @@ class GuidedSearch {
   CallWeights weights_;
   Breeder breeder_;
   TestCase scratch_;
+  double best_ = std::numeric_limits<double>::infinity();
+  std::uint64_t since_best_ = 0;  // tests
   std::optional<NoveltyArchive::Parent> picked_;
   std::vector<std::optional<NoveltyArchive::Parent>> births_;  // whose this generation's offspring are, in order
 };

@@ -45,8 +45,15 @@ void declare(NoveltyOptions& options, OptionVisitor& visitor) {
                "Share of inserted calls that are taken from such tests");
   visitor.real("--text-focus", options.text_focus, {0, 1},
                "Share of mutations that change one text of the call towards the crash, and nothing else");
-  visitor.real("--joined-texts", options.joined_texts, {0, 1},
-               "Share of those that join the text with one of a test that led to new code");
+  visitor.number("--still-after", options.still_after, {1, 1000000000},
+                 "Tests without a better one after which a search stands still: for as many, then it goes on as before "
+                 "for as many, "
+                 "and so on");
+  visitor.real("--still-text-focus", options.still_text_focus, {0, 1}, "--text-focus while a search stands still");
+  visitor.real(
+      "--joined-texts", options.joined_texts, {0, 1},
+      "Share of those mutations that join the text with one of a test that led to new code, while a search stands "
+      "still");
   visitor.toggle("call-weights", options.call_weights, "Prefer calls that led to new code before");
   visitor.real("--goal-worth", options.goal_worth, {1, 1000},
                "Worth of new code in the functions of the report, where other new code is worth 1");

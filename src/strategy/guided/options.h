@@ -40,7 +40,10 @@ struct NoveltyOptions {
   double archive_parents = 0.35;  // share of offspring bred from tests that were the first to enter code near the goal
   double archive_calls = 0.35;    // share of inserted calls that are one of such a test
   double text_focus = 0.3;        // share of mutations that change one text of the goal's call and nothing else
-  double joined_texts = 0.15;     // share of those that join it with a text of the archive
+  std::size_t still_after =
+      30'000;  // tests without a better one: then, and after as many more every other time, the search stands still
+  double still_text_focus = 0.5;  // text_focus while it does
+  double joined_texts = 0.6;      // share of these mutations that join the text with one of the archive, while it does
   bool call_weights = true;       // draw calls by how often they led to new code
   double goal_worth = 4;          // what new code in the goal's own functions is worth; around them: 1
   double archive_patience = 20;   // picks of a test of the archive without new code before it falls behind
@@ -53,7 +56,7 @@ struct NoveltyOptions {
   /// As published: nothing is.
   static NoveltyOptions none() {
     NoveltyOptions none;
-    none.archive_parents = none.archive_calls = none.text_focus = none.joined_texts = 0;
+    none.archive_parents = none.archive_calls = none.text_focus = none.still_text_focus = 0;
     none.call_weights = false;
     return none;
   }
