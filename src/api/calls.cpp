@@ -413,17 +413,10 @@ std::vector<const CXXConstructorDecl*> constructors_of_parts(const CXXRecordDecl
 /// Reader are made of. Where that is the same, their parameters' names tell more than "args". One that takes something else before may be
 /// given no more: `Pool(1024)`.
 void Builder::instantiate_forwarding(FunctionTemplateDecl* function, const CXXRecordDecl* record) {
-  constexpr int kMost = 3;  // instances of one constructor
-  if (function->getTemplatedDecl()->getNumParams() > 1) {
-    std::vector<std::vector<QualType>> choices = reported_arguments(function);
-    choices.emplace_back();
-    for (std::vector<QualType>& types : choices) {
-      for (QualType& each : types) each = handed_over(each, context_);
-      if (add_deduced(function, record, types)) return;
-    }
-    return;
-  }
-  const std::vector<const CXXConstructorDecl*> of_parts = constructors_of_parts(record);
+  const bool takes_others = function->getTemplatedDecl()->getNumParams() > 1;
+  const int most = takes_others ? 1 : 3;  // instances of one constructor
+  std::vector<const CXXConstructorDecl*> of_parts;
+  if (!takes_others) of_parts = constructors_of_parts(record);
   const auto types_of = [&](const CXXConstructorDecl* each) {
     std::vector<QualType> types;
     for (const ParmVarDecl* parameter : each->parameters())
@@ -432,6 +425,7 @@ void Builder::instantiate_forwarding(FunctionTemplateDecl* function, const CXXRe
   };
   std::vector<std::vector<QualType>> choices = reported_arguments(function);
   std::ranges::transform(of_parts, std::back_inserter(choices), types_of);
+  if (takes_others) choices.emplace_back();
   int added = 0;
   for (std::vector<QualType>& types : choices) {
     for (QualType& each : types) each = handed_over(each, context_);
@@ -439,7 +433,7 @@ void Builder::instantiate_forwarding(FunctionTemplateDecl* function, const CXXRe
       return std::ranges::equal(types_of(each), types,
                                 [&](QualType a, QualType b) { return context_.hasSameType(a, b); });
     });
-    if (added < kMost && add_deduced(function, record, types, named == of_parts.end() ? nullptr : *named)) ++added;
+    if (added < most && add_deduced(function, record, types, named == of_parts.end() ? nullptr : *named)) ++added;
   }
 }
 

@@ -60,9 +60,10 @@ void wrap(std::string& text, Random& random) {
   text.insert(at, 1, pair[0]);
 }
 
+constexpr std::string_view kOpening = "[{(<\"'", kClosing = "]})>\"'";
+
 /// Where what `text[open]` opens is closed; `text.size()`: nowhere, or it opens nothing.
 std::size_t closing_of(std::string_view text, std::size_t open) {
-  constexpr std::string_view kOpening = "[{(<\"'", kClosing = "]})>\"'";
   const std::size_t kind = kOpening.find(text[open]);
   if (kind == std::string_view::npos) return text.size();
   std::size_t depth = 1;
@@ -78,7 +79,6 @@ std::size_t closing_of(std::string_view text, std::size_t open) {
 
 /// `a = [1, 2]` becomes `a = []`: what is empty is often forgotten.
 void empty_brackets(std::string& text, std::size_t from) {
-  constexpr std::string_view kOpening = "[{(<\"'";
   const std::size_t open = text.find_first_of(kOpening, from);
   const std::size_t first = open == std::string::npos ? text.find_first_of(kOpening) : open;
   if (first == std::string::npos) return;

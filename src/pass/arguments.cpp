@@ -300,7 +300,7 @@ bool is_zeroed_by(const Instruction& instruction) {
   return value != nullptr && value->isZero();
 }
 
-/// Is `pointer` a struct of the caller's own that `call` is the first to touch, if it is not of zeros?
+/// Is `pointer` a struct of the caller's own that nothing touches before `call`, but to fill it with zeros?
 bool is_fresh(const Value& pointer, const CallBase& call, const DominatorTree& dominators) {
   const auto* local = dyn_cast<AllocaInst>(&pointer);
   if (local == nullptr || !local->getAllocatedType()->isStructTy()) return false;

@@ -46,9 +46,8 @@ void declare(NoveltyOptions& options, OptionVisitor& visitor) {
   visitor.real("--text-focus", options.text_focus, {0, 1},
                "Share of mutations that change one text of the call towards the crash, and nothing else");
   visitor.number("--still-after", options.still_after, {1, 1000000000},
-                 "Tests without a better one after which a search stands still: for as many, then it goes on as before "
-                 "for as many, "
-                 "and so on");
+                 "Tests without a better one until a search stands still: for as many tests, then it goes on as before "
+                 "for as many, and so on");
   visitor.real("--still-text-focus", options.still_text_focus, {0, 1}, "--text-focus while a search stands still");
   visitor.real(
       "--joined-texts", options.joined_texts, {0, 1},

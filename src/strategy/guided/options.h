@@ -40,8 +40,8 @@ struct NoveltyOptions {
   double archive_parents = 0.35;  // share of offspring bred from tests that were the first to enter code near the goal
   double archive_calls = 0.35;    // share of inserted calls that are one of such a test
   double text_focus = 0.3;        // share of mutations that change one text of the goal's call and nothing else
-  std::size_t still_after =
-      30'000;  // tests without a better one: then, and after as many more every other time, the search stands still
+  // Tests without a better one, until the search is said to stand still: for as many tests, then for as many it is not, and so on.
+  std::size_t still_after = 30'000;
   double still_text_focus = 0.5;  // text_focus while it does
   double joined_texts = 0.6;      // share of these mutations that join the text with one of the archive, while it does
   bool call_weights = true;       // draw calls by how often they led to new code
