@@ -1,7 +1,5 @@
 #include "runtime/concolic/table.h"
 
-#include <stdlib.h>
-
 namespace reenact::concolic_runtime {
 
 ReenactConcolicRegion* region = nullptr;
@@ -11,7 +9,7 @@ __thread bool recording = false;
 
 namespace table {
 
-Links* links = nullptr;
+ReenactLabel lately[kLately];
 Slot small_constants[65][256];
 uint32_t generation = 1;
 
@@ -57,9 +55,6 @@ void use_region(ReenactConcolicRegion* shared) {
   char* const memory = reinterpret_cast<char*>(region);
   nodes = reinterpret_cast<ReenactExpression*>(memory + region->labels_offset);
   clauses = reinterpret_cast<ReenactClause*>(memory + region->clauses_offset);
-  free(table::links);
-  table::links = static_cast<table::Links*>(calloc(region->label_capacity, sizeof(table::Links)));
-  if (table::links == nullptr) region = nullptr;
 }
 
 void clear_table() {

@@ -28,13 +28,12 @@ inline void count(ReenactConcretised reason) { ++region->concretised[reason]; }
 
 namespace table {
 
-/// Equal expressions get one label, so that a loop over concrete counters does not fill the table. What has operands is found by the
-/// youngest of them, in a list: what a run works on at a time lies together, and stays in a processor's nearest cache.
-struct Links {
-  ReenactLabel first;  // whose youngest operand this is; the latest
-  ReenactLabel next;   // with the same youngest operand
-};
-extern Links* links;  // by label
+/// Equal expressions get one label, so that a loop over concrete counters does not fill the table: of those that were made or asked for
+/// lately, by a hash that keeps what has the same youngest operand within a few lines of a processor's cache. What lies there may be of an
+/// earlier run, or another one's place: it is looked at before it is believed, so forgetting costs nothing. A node that lost its place is
+/// made again, and is one with the other for the engine.
+constexpr uint32_t kLately = 1 << 13;
+extern ReenactLabel lately[kLately];
 
 /// Labels of small constants, by width and value. Those of earlier runs are told by their generation: forgetting costs nothing.
 struct Slot {
@@ -73,22 +72,16 @@ inline ReenactLabel add(const Words& words) {
   }
   region->label_count = label + 1;
   memcpy(&nodes[label], &words, sizeof words);
-  links[label] = {0, 0};
   return label;
 }
 
-/// The node, which is made if it is not among the latest of its list.
+/// The node, which is made if it is not among the latest.
 inline ReenactLabel intern(const Words& words, ReenactLabel youngest_operand) {
-  constexpr unsigned kSteps = 24;
-  const ReenactLabel latest = links[youngest_operand].first;
-  ReenactLabel each = latest;
-  for (unsigned step = 0; each != 0 && step < kSteps; ++step, each = links[each].next)
-    if (is_node(each, words)) return each;
-  const ReenactLabel label = add(words);
-  if (label == 0) return 0;
-  links[label].next = latest;
-  links[youngest_operand].first = label;
-  return label;
+  const uint64_t folded = words.first >> 32 ^ words.first * 5 ^ words.second ^ words.second >> 32 ^ words.third;
+  ReenactLabel& place = lately[(youngest_operand * 4 + folded % 64) % kLately];
+  const ReenactLabel found = place;
+  if (found < region->label_count && is_node(found, words)) return found;
+  return place = add(words);
 }
 
 }  // namespace table
