@@ -511,5 +511,26 @@ TEST_F(ShrinkTest, AnArrayHasNoMoreElementsThanItTakes) {
   EXPECT_EQ(elements(smallest), 2u);
 }
 
+/// format(&h, h)  ->  Handle* v = nullptr; format(&v, h)
+TEST_F(ShrinkTest, WhatACallMayWriteIsNotWhatItReads) {
+  const Parameter held{.name = "h", .type = handle_, .sources = {{handle_, PassMode::kLoad}}},
+      filled{.name = "out", .type = handle_, .sources = {{handle_, PassMode::kAddress}}};
+  const CallableId make = add("make", CallableKind::kFunction, {}, handle_),
+                   format = add("format", CallableKind::kFunction, {filled, held}, std::nullopt);
+  made_.api.producers[handle_.index()].push_back(make);
+  const StatementIndex made = call(make, {});
+  call(format, {address(made), {made, PassMode::kLoad, kNoCast}});
+  const auto crashes = [&](const TestCase& candidate) {
+    const Statement& last = candidate.statements.back();
+    if (last.kind != StatementKind::kCall || last.callable != format) return false;
+    const Statement& read = candidate[candidate.arguments_of(last)[1].source];
+    return read.kind == StatementKind::kCall && read.callable == make;
+  };
+  const TestCase smallest = minimise(test_, made_.api, crashes, [] { return false; });
+  const auto arguments = smallest.arguments_of(smallest.statements.back());
+  EXPECT_EQ(smallest.size(), 3u);
+  EXPECT_NE(arguments[0].source, arguments[1].source);
+}
+
 }  // namespace
 }  // namespace reenact

@@ -42,6 +42,25 @@ std::size_t objects_for_null(const TestCase& test, const Statement& call, const 
   return result;
 }
 
+/// Of `format(&target, target)` one: it may write what it reads.
+std::size_t aliased_arguments(const TestCase& test, const Statement& call, const ApiModel& api) {
+  const auto arguments = test.arguments_of(call);
+  const auto is_written = [&](StatementIndex variable) {
+    for (std::size_t k = 0; k < arguments.size(); ++k)
+      if (arguments[k].mode == PassMode::kAddress && arguments[k].source == variable &&
+          is_mutable_pointer(api[api[call.callable].parameters[k].type]))
+        return true;
+    return false;
+  };
+  return static_cast<std::size_t>(std::ranges::count_if(
+      arguments, [&](const Argument& each) { return each.mode == PassMode::kLoad && is_written(each.source); }));
+}
+
+/// `handle* h = nullptr;`
+bool is_null_variable(const Callable& callable) {
+  return callable.kind == CallableKind::kVariable && callable.expression == "nullptr";
+}
+
 }  // namespace
 
 std::size_t deeds_of(const Callable& callback, const ApiModel& api) {
@@ -54,8 +73,8 @@ std::size_t deeds_of(const Callable& callback, const ApiModel& api) {
 }
 
 bool is_of_subject(const Callable& callable) {
-  return callable.owner != "std" && callable.kind != CallableKind::kCallback && callable.kind != CallableKind::kFile &&
-         callable.kind != CallableKind::kArray;
+  return callable.owner != "std" && !is_null_variable(callable) && callable.kind != CallableKind::kCallback &&
+         callable.kind != CallableKind::kFile && callable.kind != CallableKind::kArray;
 }
 
 Plainness plainness_of(const TestCase& test, const ApiModel& api) {
@@ -68,6 +87,7 @@ Plainness plainness_of(const TestCase& test, const ApiModel& api) {
       continue;
     }
     const Callable& callable = api[statement.callable];
+    result.aliased += aliased_arguments(test, statement, api);
     result.arguments += telling_arguments(test, statement, api) + objects_for_null(test, statement, callable);
     ++(is_of_subject(callable) ? result.calls : result.others);
     // A callback that returns a number says more than one that does nothing, and one that calls back or reads still more; a file, more
@@ -77,7 +97,8 @@ Plainness plainness_of(const TestCase& test, const ApiModel& api) {
     if (callable.leaves_unset) ++result.unset;
     const bool makes_object = callable.result && (api[*callable.result].kind == TypeKind::kObject ||
                                                   api[*callable.result].kind == TypeKind::kPointer);
-    if (makes_object && is_of_subject(callable)) classes.insert(class_of(api[*callable.result].spelling));
+    if (makes_object && (is_of_subject(callable) || is_null_variable(callable)))
+      classes.insert(class_of(api[*callable.result].spelling));
   }
   result.types = classes.size();
   return result;

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <unordered_set>
 #include <utility>
 #include <vector>
@@ -16,7 +17,7 @@ namespace reenact {
 /// What a callback does beside being there: 1 if it returns a number of the test's, 2 if it calls or hands out something.
 [[nodiscard]] std::size_t deeds_of(const Callable& callback, const ApiModel& api);
 
-/// Not of the standard library, and nothing that the printed test defines itself: a callback, a file, an array.
+/// Not of the standard library, and nothing that the printed test defines itself: a callback, a file, an array, a null pointer.
 [[nodiscard]] bool is_of_subject(const Callable& callable);
 
 /// How plain a test is to whoever reads it; what counts most comes first.
@@ -24,6 +25,7 @@ struct Plainness {
   std::size_t broken = 0;     // contracts (contracts.h)
   std::size_t unset = 0;      // objects with members that nobody has set
   std::size_t types = 0;      // different classes of the subject among what its calls make
+  std::size_t aliased = 0;    // pointers that a call reads from a variable which another of its arguments lets it write
   std::size_t calls = 0;      // of the subject
   std::size_t others = 0;     // calls of the standard library, files, callbacks
   std::size_t arguments = 0;  // away from null, 0, "" and the first enumerator
