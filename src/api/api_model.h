@@ -169,6 +169,7 @@ struct Callable {
   bool frees_items = false;     // `free`, as a callback: what the library may keep has to be on the heap
   bool on_heap = false;         // makes a block that may be freed
   bool ends_iterators = false;  // a method behind which iterators of its object may lead nowhere
+  bool is_pure = false;         // declared so: a compiler leaves out a call whose result nobody uses
   bool leaves_unset = false;    // a constructor that leaves numbers or pointers of its object as they happen to be
   /// kFieldWrite or setter of a length: that of the buffer that it tells the length of.
   std::optional<CallableId> length_of_field;

@@ -591,6 +591,7 @@ void Builder::set_function(Callable& callable, GlobalDecl declaration) {
   const FunctionDecl* definition = nullptr;
   callable.compiles_body =
       function->hasBody(definition) && definition->isInlined() && calls_or_loops(definition->getBody());
+  callable.is_pure = function->hasAttr<PureAttr>() || function->hasAttr<ConstAttr>();
   if (const auto* method = dyn_cast<CXXMethodDecl>(function)) callable.is_virtual = method->isVirtual();
   if (!mangler_->shouldMangleDeclName(function)) {
     callable.linkage_name = function->getNameAsString();

@@ -1360,6 +1360,20 @@ inline int twice(int number) { return elsewhere(number) * 2; }
   EXPECT_FALSE(compiles_body("elsewhere"));
 }
 
+TEST_F(ApiReader, WhatIsDeclaredPure) {
+  read(R"(
+__attribute__((pure)) int length(const char* text);
+[[gnu::const]] int twice(int number);
+int reset(int number);
+)");
+  const auto is_pure = [&](const std::string& name) {
+    return std::ranges::find(api().callables, name, &Callable::name)->is_pure;
+  };
+  EXPECT_TRUE(is_pure("length"));
+  EXPECT_TRUE(is_pure("twice"));
+  EXPECT_FALSE(is_pure("reset"));
+}
+
 TEST_F(ApiReader, OperatorsThatNothingCompetesWith) {
   read(R"(struct Key { Key(const char* text); };
 struct Alone { int& operator[](const Key& key); const int& operator[](const Key& key) const; };

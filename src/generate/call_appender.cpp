@@ -1,9 +1,11 @@
 #include "generate/call_appender.h"
 
 #include <algorithm>
+#include <bit>
 
 #include "generate/contract_tier.h"
 #include "generate/text_values.h"
+#include "testcase/append.h"
 
 namespace reenact {
 namespace {
@@ -83,8 +85,53 @@ StatementIndex CallAppender::append_owned(TestCase& test, TypeId type, const Par
   return append_call(test, random_.pick(candidate_ids_), depth + 1);
 }
 
+const ReportedCall* CallAppender::as_reported(CallableId callable) {
+  const auto found = std::ranges::find(pool_.reported, callable, &ReportedCall::callable);
+  return found != pool_.reported.end() && random_.chance(draws_.reported) ? &*found : nullptr;
+}
+
+/// A variable of `type` that is what `value` says; a std::string is made of the text.
+std::optional<StatementIndex> CallAppender::append_reported(TestCase& test, TypeId id, const ReportedValue& value,
+                                                            unsigned depth) {
+  const Type& type = api_[id];
+  const auto* text = std::get_if<std::string>(&value);
+  if (text != nullptr && type.kind == TypeKind::kText) return append_text(test, id, *text);
+  if (text != nullptr && type.kind == TypeKind::kObject) {
+    const auto plain = literal_producer(api_.producers[id.index()]);
+    if (!plain || api_[*plain].parameters.empty()) return std::nullopt;
+    conversion_.values.assign(api_[*plain].parameters.size(), std::nullopt);
+    conversion_.values.front() = value;
+    return append_call(test, api_[*plain], &conversion_, depth + 1);
+  }
+  const auto* number = std::get_if<std::int64_t>(&value);
+  if (number != nullptr &&
+      (type.kind == TypeKind::kInteger || type.kind == TypeKind::kEnum || type.kind == TypeKind::kBool))
+    return append_scalar(test, id, *number);
+  const auto* real = std::get_if<double>(&value);
+  if (real != nullptr && type.kind == TypeKind::kFloat)
+    return append_scalar(test, id, std::bit_cast<std::int64_t>(*real));
+  return std::nullopt;
+}
+
+std::optional<Argument> CallAppender::reported_argument(TestCase& test, const Parameter& parameter,
+                                                        const ReportedValue& value, unsigned depth) {
+  if (std::holds_alternative<std::nullptr_t>(value)) {
+    const bool may_be = parameter.nullable && chance_of_null(parameter) > 0;
+    return may_be ? std::optional(Argument()) : std::nullopt;
+  }
+  for (const Source& source : parameter.sources)
+    if (source.mode != PassMode::kLength)
+      if (const auto made = append_reported(test, source.type, value, depth))
+        return Argument{*made, source.mode, source.cast};
+  return std::nullopt;
+}
+
 StatementIndex CallAppender::append_call(TestCase& test, CallableId id, unsigned depth) {
-  const Callable& callable = api_[id];
+  return append_call(test, api_[id], as_reported(id), depth);
+}
+
+StatementIndex CallAppender::append_call(TestCase& test, const Callable& callable, const ReportedCall* reported,
+                                         unsigned depth) {
   Argument arguments[64];
   const std::size_t count = std::min<std::size_t>(callable.parameters.size(), 64);
   for (std::size_t i = 0; i < count; ++i) {
@@ -93,12 +140,16 @@ StatementIndex CallAppender::append_call(TestCase& test, CallableId id, unsigned
         may_measure(callable.parameters[i]) && *length_of < i && arguments[*length_of].mode == PassMode::kBuffer;
     if (has_buffer && (is_only_length(callable.parameters[i]) || random_.chance(draws_.own_length)))
       arguments[i] = {arguments[*length_of].source, PassMode::kLength, kNoCast};
+    else if (const auto shown = reported != nullptr && reported->values[i]
+                                    ? reported_argument(test, callable.parameters[i], *reported->values[i], depth)
+                                    : std::nullopt)
+      arguments[i] = *shown;
     else
       arguments[i] = argument_for(test, callable.parameters[i], depth);
   }
   Statement statement;
   statement.kind = StatementKind::kCall;
-  statement.callable = id;
+  statement.callable = callable.id;
   if (callable.result) statement.type = *callable.result;
   statement.first = static_cast<std::uint32_t>(test.arguments.size());
   statement.count = static_cast<std::uint32_t>(count);

@@ -75,6 +75,8 @@ void declare(CallDraws& draws, OptionVisitor& visitor) {
                "Share of generated subclasses among new objects, where the project has subclasses of its own");
   visitor.real("--reused-objects", draws.reuse_object, kChance, "Share of objects that the test has already");
   visitor.real("--reused-values", draws.reuse_value, kChance, "Share of values that the test has already");
+  visitor.real("--shown-arguments", draws.reported, kChance,
+               "Share of calls that are made with the arguments that the report shows, where it does");
   visitor.real("--cheapest", draws.cheapest, kChance, "Share of objects that are made in the cheapest way");
   visitor.real("--plain-texts", draws.plain_text, kChance, "Share of text objects that are made of a literal");
   visitor.real("--next-source", draws.next_source, kChance,

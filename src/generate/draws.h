@@ -57,6 +57,7 @@ struct CallDraws {
   double stub = 0.1;                // an object is of a generated subclass where there are others
   double reuse_object = 0.75;       // an argument is an object that is there already
   double reuse_value = 0.2;         // an argument is a value that is there already
+  double reported = 0.5;            // a call whose arguments the report shows gets these
   double cheapest = 0.3;            // an object is made in the cheapest way
   double plain_text = 0.8;          // a text object is made of a literal
   double next_source = 0.4;         // each step down the list of sources, which begins with the best

@@ -9,6 +9,7 @@
 #include "api/api_model.h"
 #include "base/random.h"
 #include "generate/draws.h"
+#include "generate/reported_calls.h"
 #include "generate/seen_operands.h"
 #include "program/program_model.h"
 
@@ -27,6 +28,7 @@ struct ValuePool {
   std::vector<std::string> sentences;       // those of several words: messages mostly
   std::string characters;                   // characters the subject compares with
   std::span<const std::string> examples;    // texts of the project's tests and examples; not owned
+  std::vector<ReportedCall> reported;       // calls that the report shows with their arguments
   const SeenOperands* seen = nullptr;       // operands of comparisons, growing as tests run; null: not to be tried
   const ContractTier* contracts = nullptr;  // what tests may break of what callers must keep; null: everything
   void add(const Function& function);

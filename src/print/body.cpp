@@ -294,6 +294,11 @@ class Printer {
       return;
     }
     const std::string expression = fill(without_default_allocators(used.expression), i);
+    if (used.is_pure && has_value(used) && api_[*used.result].kind != TypeKind::kObject) {
+      body_.lines.push_back("// Declared pure: compilers leave out a call whose result goes nowhere.");
+      body_.lines.push_back(fmt::format("[[maybe_unused]] volatile auto {} = {};", names_.of(i), expression));
+      return;
+    }
     body_.lines.push_back(statement_of(used, expression) + ";");
   }
 

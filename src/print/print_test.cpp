@@ -348,6 +348,14 @@ TEST_F(PrintTest, HandlesAreTakenByAddress) {
   EXPECT_THAT(print(), testing::HasSubstr("  xml::Node* out = nullptr;\n  open(&out);\n  close(out);\n"));
 }
 
+TEST_F(PrintTest, WhatAPureFunctionReturnsIsKept) {
+  const auto count =
+      callable(CallableKind::kFunction, "xml::count", {}, int_, "xml::count()", "auto {r} = xml::count();");
+  api_.callables[count.index()].is_pure = true;
+  call(count, {});
+  EXPECT_THAT(print(), testing::HasSubstr("  [[maybe_unused]] volatile auto count = xml::count();\n"));
+}
+
 TEST_F(PrintTest, TheTypeOfALiteralDecidesBetweenOverloads) {
   const auto put_long =
       callable(CallableKind::kFunction, "put", {parameter("value", size_, true)}, std::nullopt, "put({0})", "");

@@ -519,7 +519,10 @@ class Reproducer {
     if (options.constant_values) pool = constants_around(target.goal, target.calls, subject_.api, *graph_);
     pool.draws = options_.search.draws;
     if (options.examples) pool.examples = subject_.examples.texts;
-    if (options.report_values) add_report_values(pool, report_);
+    if (options.report_values) {
+      add_report_values(pool, report_);
+      pool.reported = reported_calls(subject_.api, report_);
+    }
     // The texts that crash a part of the way are likely pieces of the one that crashes all of it: a fifth of the draws.
     for (std::size_t i = 0, most = pool.texts.size() / 4 + 1; !partial_texts_.empty() && i < most; ++i)
       pool.texts.push_back(partial_texts_[i % partial_texts_.size()]);

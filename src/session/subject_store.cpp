@@ -121,7 +121,8 @@ json to_json(const Callable& c) {
           c.on_heap,
           c.ends_iterators,
           c.length_of_field ? static_cast<std::int64_t>(c.length_of_field->value) : -1,
-          c.length_at_end};
+          c.length_at_end,
+          c.is_pure};
 }
 
 Callable callable_from(const json& from, CallableId id) {
@@ -153,6 +154,7 @@ Callable callable_from(const json& from, CallableId id) {
   if (const auto buffer = from[23].get<std::int64_t>(); buffer >= 0)
     c.length_of_field = CallableId(static_cast<std::uint32_t>(buffer));
   c.length_at_end = from[24].get<bool>();
+  c.is_pure = from[25].get<bool>();
   return c;
 }
 

@@ -22,7 +22,7 @@ TEST(SubjectStore, WhatCallersMustKeepIsStored) {
   callable.compiles_body = callable.stands_alone = callable.deduces = callable.is_virtual = true;
   callable.frees_items = callable.on_heap = callable.ends_iterators = true;
   callable.length_of_field = CallableId(0u);
-  callable.length_at_end = true;
+  callable.length_at_end = callable.is_pure = true;
   subject.api.callables.push_back(callable);
   const auto file = std::filesystem::temp_directory_path() / ("reenact-store-" + std::to_string(::getpid()) + ".json");
   ASSERT_TRUE(save_api(subject, file));
@@ -51,6 +51,7 @@ TEST(SubjectStore, WhatCallersMustKeepIsStored) {
   EXPECT_TRUE(loaded.api.callables[0].ends_iterators);
   EXPECT_EQ(loaded.api.callables[0].length_of_field, CallableId(0u));
   EXPECT_TRUE(loaded.api.callables[0].length_at_end);
+  EXPECT_TRUE(loaded.api.callables[0].is_pure);
 }
 
 }  // namespace
