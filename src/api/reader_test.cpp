@@ -880,6 +880,16 @@ TEST_F(ApiReader, AHandleThatIsVoidForTheCompilerIsAType) {
   EXPECT_THAT(signatures("fill"), ElementsAre(HasSubstr("buffer TEXT")));
 }
 
+TEST_F(ApiReader, WhatAContainerKeepsForItsCallersIsNoHandle) {
+  read(
+      "typedef void* ListValue; typedef void* any_t; struct list;\n"
+      "extern \"C\" { struct list* list_new(void); void list_append(struct list* list, ListValue value);\n"
+      "ListValue list_get(struct list* list, int i); any_t map_get(struct list* map); void map_put(struct list* map, "
+      "any_t it); }\n");
+  EXPECT_THAT(signatures("list_append"), ElementsAre(HasSubstr("buffer TEXT")));
+  EXPECT_THAT(signatures("map_put"), ElementsAre(HasSubstr("buffer TEXT")));
+}
+
 TEST_F(ApiReader, ArraysForParametersThatSoundLikeThem) {
   read(
       "struct point { int x; int y; }; struct arg { int tag; };\n"

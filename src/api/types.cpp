@@ -2,7 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
+
 #include "api/function_objects.h"
+#include "api/lifetimes.h"
 
 namespace reenact::api {
 
@@ -16,10 +20,23 @@ std::string pointer_key(QualType type) {
 
 }  // namespace
 
+namespace {
+
+/// `typedef void* ListValue`: does the name say that a container keeps it for its callers, rather than that the library made it?
+bool sounds_like_what_callers_keep(const std::string& alias) {
+  static constexpr std::array<std::string_view, 8> kWords{"value",   "key",  "data", "item",
+                                                          "element", "elem", "any",  "payload"};
+  std::vector<std::string> words = words_of(alias);
+  if (!words.empty() && words.back() == "t") words.pop_back();
+  return !words.empty() && std::ranges::find(kWords, words.back()) != kWords.end();
+}
+
+}  // namespace
+
 std::optional<std::string> handle_name(QualType type) {
   const auto name_of = [](QualType named) -> std::optional<std::string> {
     const auto* alias = named->getAs<TypedefType>();
-    if (alias == nullptr) return std::nullopt;
+    if (alias == nullptr || sounds_like_what_callers_keep(alias->getDecl()->getNameAsString())) return std::nullopt;
     return alias->getDecl()->getQualifiedNameAsString();
   };
   if (!type->isVoidPointerType()) return std::nullopt;

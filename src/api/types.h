@@ -18,7 +18,7 @@
 namespace reenact::api {
 
 /// The name of a handle that is `void*` for the compiler: "node_t" for `typedef void* node_t`, "CURL*" for
-/// `typedef void CURL`. nullopt: any other type.
+/// `typedef void CURL`. nullopt: any other type, and what a container keeps for its callers: `typedef void* ListValue`.
 [[nodiscard]] std::optional<std::string> handle_name(clang::QualType type);
 
 /// Of an array of objects, how many a test gives.
