@@ -123,7 +123,7 @@ void Builder::build() {
   add_arrays();
   add_sized_arrays();
   fill_handles_nobody_makes();
-  add_shown_callbacks();
+  add_own_callbacks();
   add_release();
   add_allocators();
   make_lambdas_plain();

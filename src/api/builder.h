@@ -227,7 +227,8 @@ class Builder {
   void add_initialised(std::size_t initialiser, std::size_t k, const std::set<std::string>& plain);
   // api_callbacks.cpp: function pointers
   void add_callback(clang::QualType type);
-  void add_shown_callbacks();
+  void add_own_callbacks();
+  void add_own_callback(const clang::FunctionDecl* function, clang::QualType type, TypeId made);
   void add_release();
   void add_allocators();
   void add_reading_callback(clang::QualType type, const std::vector<std::string>& names);
@@ -282,6 +283,7 @@ class Builder {
   std::set<std::string> mentioned_;                              // plain last components of the names in the report
   std::set<std::string> shown_;                                  // those of the functions of its frames
   std::vector<const clang::FunctionDecl*> shown_functions_;      // of C, in either
+  std::vector<const clang::FunctionDecl*> other_functions_;      // of C, in neither
   std::vector<const clang::CXXRecordDecl*> aggregates_;          // classes that may be filled field by field
   std::set<std::string> takes_null_;                             // functions whose comment speaks of a null pointer
   std::map<std::string, std::size_t> stubs_;                     // how many have a name already

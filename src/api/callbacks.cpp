@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 
 #include "api/builder.h"
 #include "base/text.h"
@@ -104,20 +105,35 @@ void Builder::add_callback(QualType type) {
   add(std::move(callable), callback_thunk({spelled, parameters, result}, held, body));
 }
 
-/// A function of a C library that the report shows may have been handed to the library by its caller: `apply(parser, trim_right)`.
-void Builder::add_shown_callbacks() {
-  for (const FunctionDecl* function : shown_functions_)
-    for (const QualType type : types_.function_pointers()) {
-      const auto made = types_.variable(type);
-      if (!made || !context_.hasSameFunctionTypeIgnoringExceptionSpec(type->getPointeeType(), function->getType()))
-        continue;
-      const std::string name = function->getNameAsString();
-      Callable callable = make(CallableKind::kCallback, name, "");
-      callable.result = made;
-      callable.expression = name;
-      callable.declaration = fmt::format("const auto {{r}} = {};", name);
-      add(std::move(callable), fmt::format("*(void**)out = (void*)(({})&{});", types_.spelling(type), name));
-    }
+/// Functions of a C library that its callers may hand to it: `apply(parser, trim_right)`. Those that the report shows, and where few have
+/// the type that is asked for, `hash_table_new(string_hash, string_equal)`, these. Not one that frees: whether what it is called with may
+/// be freed, nobody knows.
+void Builder::add_own_callbacks() {
+  constexpr std::size_t kMostOfOneType = 8;
+  for (const QualType type : types_.function_pointers()) {
+    const auto made = types_.variable(type);
+    if (!made) continue;
+    const auto fits = [&](const FunctionDecl* function) {
+      return context_.hasSameFunctionTypeIgnoringExceptionSpec(type->getPointeeType(), function->getType());
+    };
+    for (const FunctionDecl* function : shown_functions_)
+      if (fits(function)) add_own_callback(function, type, *made);
+    std::vector<const FunctionDecl*> others;
+    std::ranges::copy_if(other_functions_, std::back_inserter(others), [&](const FunctionDecl* function) {
+      return fits(function) && !sounds_like_release(function->getNameAsString());
+    });
+    if (others.size() > kMostOfOneType) continue;
+    for (const FunctionDecl* function : others) add_own_callback(function, type, *made);
+  }
+}
+
+void Builder::add_own_callback(const FunctionDecl* function, QualType type, TypeId made) {
+  const std::string name = function->getNameAsString();
+  Callable callable = make(CallableKind::kCallback, name, "");
+  callable.result = made;
+  callable.expression = name;
+  callable.declaration = fmt::format("const auto {{r}} = {};", name);
+  add(std::move(callable), fmt::format("*(void**)out = (void*)(({})&{});", types_.spelling(type), name));
 }
 
 /// `free`, where a function is wanted that frees what the library keeps, and blocks that it may free.

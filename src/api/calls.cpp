@@ -108,8 +108,8 @@ void Builder::add_function(const FunctionDecl* function, const std::string& temp
   const OverloadedOperatorKind op = function->getOverloadedOperator();
   Callable callable = make(op != OO_None ? CallableKind::kOperator : CallableKind::kFunction, name, owner_of(function));
   set_function(callable, GlobalDecl(function));
-  if (function->isExternC() && (shown_.contains(name) || mentioned_.contains(name)))
-    shown_functions_.push_back(function);
+  if (function->isExternC())
+    (shown_.contains(name) || mentioned_.contains(name) ? shown_functions_ : other_functions_).push_back(function);
   if (op == OO_None && add_with_va_list(callable, function)) return;
   for (const std::size_t n : argument_counts(function)) {
     Callable one = callable;

@@ -85,6 +85,20 @@ TEST_F(EntryHeaders, TheIncludeFolderOfAnotherLibrarySaysNothingOfTheProjects) {
   EXPECT_THAT(public_headers({unit_}), ElementsAre(own, theirs));
 }
 
+/// A source that does nothing but include says which headers are meant, guards or not.
+TEST_F(EntryHeaders, WhatASourceIncludesAloneNeedsNoGuard) {
+  const fs::path guarded = header(
+      "cells.h", "#ifdef __cplusplus\nextern \"C\" {\n#endif\nint cells(void);\n#ifdef __cplusplus\n}\n#endif\n");
+  const fs::path bare = header("clip.h", "int clip(void);\n");
+  source_is("use.c");
+  unit_.command.is_c = true;
+  EXPECT_TRUE(
+      write_file(unit_.command.file, "#define CELLS_IMPLEMENTATION\n#include \"cells.h\"\n#include \"clip.h\"\n"));
+  EXPECT_THAT(public_headers({unit_}), ElementsAre(guarded, bare));
+  EXPECT_TRUE(write_file(unit_.command.file, "#include \"cells.h\"\n#include \"clip.h\"\nint used;\n"));
+  EXPECT_THAT(public_headers({unit_}), ElementsAre(guarded));
+}
+
 TEST_F(EntryHeaders, BesideTheSourcesOfAProjectWithAnIncludeFolderIsPrivate) {
   const fs::path own = header("include/store.h", "int load();");
   header("src/cells.h", "int cells();");

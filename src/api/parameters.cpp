@@ -27,9 +27,6 @@ bool sounds_like_array(const std::string& given) {
          !name.ends_with("is") && !name.ends_with("pos");
 }
 
-namespace {
-
-/// `free_fn`, `item_destructor`: is the function called to free what it is given?
 bool sounds_like_release(const std::string& name) {
   static constexpr std::array<std::string_view, 13> kWords{"free",    "release",    "destroy", "delete",   "dispose",
                                                            "cleanup", "destructor", "destr",   "finalize", "finalizer",
@@ -37,6 +34,8 @@ bool sounds_like_release(const std::string& name) {
   return std::ranges::any_of(words_of(name),
                              [](const std::string& word) { return std::ranges::find(kWords, word) != kWords.end(); });
 }
+
+namespace {
 
 /// `sockfd`, `input_fd`: the number of an open file or socket?
 bool sounds_like_descriptor(const std::string& name) {

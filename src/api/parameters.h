@@ -15,6 +15,8 @@ namespace reenact::api {
 
 /// "points", "argtable", "options": several of them. Not "status", "address", "this".
 [[nodiscard]] bool sounds_like_array(const std::string& given);
+/// `free_fn`, `item_destructor`: is the function called to free what it is given?
+[[nodiscard]] bool sounds_like_release(const std::string& name);
 
 class ParameterRules {
  public:
