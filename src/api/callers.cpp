@@ -55,6 +55,13 @@ class Learning {
     take_over_declared();
   }
 
+  std::size_t mark_used(const std::vector<PassingFunction>& functions) {
+    std::size_t marked = 0;
+    for (const PassingFunction& each : functions)
+      for (const std::uint32_t k : each.uses) marked += mark_nonnull(plain(each.name), k) ? 1 : 0;
+    return marked;
+  }
+
   LearntOfCallers run() {
     while (hand_on(provides_)) {
     }
@@ -305,10 +312,17 @@ void declare(CallerOptions& options, OptionVisitor& visitor) {
   visitor.toggle("callers", options.callers,
                  "Keep what all callers in the project keep, too: which number is the length of which buffer, what is "
                  "never null");
+  visitor.toggle(
+      "used-pointers", options.used_pointers,
+      "Give no null to a parameter that the function uses on every way to its end, unless the report speaks of null");
 }
 
 LearntOfCallers learn_from_callers(ApiModel& api, const std::vector<PassingFunction>& functions) {
   return Learning(api, functions).run();
+}
+
+std::size_t mark_used_pointers(ApiModel& api, const std::vector<PassingFunction>& functions) {
+  return Learning(api, functions).mark_used(functions);
 }
 
 }  // namespace reenact

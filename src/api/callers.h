@@ -24,8 +24,10 @@ namespace reenact {
 inline constexpr std::size_t kCallers = 2;
 
 /// `--no-callers`: nothing is learnt.
+/// `--no-used-pointers`: null may be given to what a function uses on every way to its end.
 struct CallerOptions {
   bool callers = true;
+  bool used_pointers = true;
 };
 void declare(CallerOptions& options, OptionVisitor& visitor);
 
@@ -36,5 +38,9 @@ struct LearntOfCallers {
 
 /// Marks in `api` the lengths, the parameters that need an object, and those that set up a struct.
 LearntOfCallers learn_from_callers(ApiModel& api, const std::vector<PassingFunction>& functions);
+
+/// Marks the pointers that functions use whatever they do (PassingFunction::uses) as ones that are not null. How many. For a crash that null
+/// has no part in: else it may be what the crash is about.
+std::size_t mark_used_pointers(ApiModel& api, const std::vector<PassingFunction>& functions);
 
 }  // namespace reenact

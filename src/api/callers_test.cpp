@@ -21,6 +21,7 @@ PassingFunction caller(const std::string& name, Kind pointer, std::vector<Passed
   return {.name = name,
           .provides_for_null = {},
           .calls_back = {},
+          .uses = {},
           .calls = {{.callee = callee, .pointers = {{.kind = pointer}, {}}, .pairs = std::move(pairs)}}};
 }
 
@@ -42,7 +43,8 @@ class Callers : public testing::Test {
   }
 
   void learn(std::vector<PassingFunction> functions, bool has_body = true) {
-    if (has_body) functions.push_back({.name = "fold", .provides_for_null = {}, .calls_back = {}, .calls = {}});
+    if (has_body)
+      functions.push_back({.name = "fold", .provides_for_null = {}, .calls_back = {}, .uses = {}, .calls = {}});
     (void)learn_from_callers(made_.api, functions);
   }
   [[nodiscard]] bool has_length() const { return made_.api[fold_].parameters[1].length_of == 0u; }
@@ -129,6 +131,7 @@ class WhatSetsUp : public testing::Test {
     return {.name = caller,
             .provides_for_null = {},
             .calls_back = {},
+            .uses = {},
             .calls = {{.callee = callee, .pointers = {{.kind = kind}}, .pairs = {}}}};
   }
   [[nodiscard]] bool sets_up(CallableId id) const { return made_.api[id].parameters[0].initialises; }
@@ -190,7 +193,7 @@ TEST_F(Callers, OncePassedNull) {
 TEST_F(Callers, FunctionThatProvidesForNull) {
   learn({caller("a", Kind::kObject, {}),
          caller("b", Kind::kObject, {}),
-         {.name = "fold", .provides_for_null = {0}, .calls_back = {}, .calls = {}}},
+         {.name = "fold", .provides_for_null = {0}, .calls_back = {}, .uses = {}, .calls = {}}},
         false);
   EXPECT_FALSE(needs_object());
 }
@@ -200,33 +203,44 @@ TEST_F(Callers, FunctionThatHandsNullOnToOneThatProvidesForIt) {
   learn({caller("a", Kind::kObject, {}),
          caller("b", Kind::kObject, {}),
          fold,
-         {.name = "inner", .provides_for_null = {0}, .calls_back = {}, .calls = {}}},
+         {.name = "inner", .provides_for_null = {0}, .calls_back = {}, .uses = {}, .calls = {}}},
         false);
   EXPECT_FALSE(needs_object());
 }
 
 TEST_F(Callers, FunctionThatIsCalledWhateverItIs) {
-  learn({{.name = "fold", .provides_for_null = {}, .calls_back = {0}, .calls = {}}}, false);
+  learn({{.name = "fold", .provides_for_null = {}, .calls_back = {0}, .uses = {}, .calls = {}}}, false);
   EXPECT_TRUE(needs_object());
 }
 
 TEST_F(Callers, FunctionThatIsHandedOnAndCalledThere) {
-  learn({{.name = "inner", .provides_for_null = {}, .calls_back = {0}, .calls = {}},
+  learn({{.name = "inner", .provides_for_null = {}, .calls_back = {0}, .uses = {}, .calls = {}},
          {.name = "fold",
           .provides_for_null = {},
           .calls_back = {},
+          .uses = {},
           .calls = {{.callee = "inner", .pointers = {{.kind = Kind::kOwn, .own = 0}, {}}, .pairs = {}}}}},
         false);
   EXPECT_TRUE(needs_object());
 }
 
+TEST_F(Callers, FunctionThatUsesItWhateverItDoes) {
+  const std::vector<PassingFunction> functions{
+      {.name = "fold", .provides_for_null = {}, .calls_back = {}, .uses = {0}, .calls = {}}};
+  learn(functions, false);
+  EXPECT_FALSE(needs_object()) << "null may be what the crash is about";
+  EXPECT_EQ(mark_used_pointers(made_.api, functions), 1u);
+  EXPECT_TRUE(needs_object());
+}
+
 TEST_F(Callers, FunctionThatIsCalledUnlessItIsNull) {
-  learn({{.name = "fold", .provides_for_null = {0}, .calls_back = {0}, .calls = {}}}, false);
+  learn({{.name = "fold", .provides_for_null = {0}, .calls_back = {0}, .uses = {}, .calls = {}}}, false);
   EXPECT_FALSE(needs_object());
 }
 
 TEST_F(Callers, FunctionThatIsCalledAndOncePassedAsNull) {
-  learn({{.name = "fold", .provides_for_null = {}, .calls_back = {0}, .calls = {}}, caller("a", Kind::kNull, {})},
+  learn({{.name = "fold", .provides_for_null = {}, .calls_back = {0}, .uses = {}, .calls = {}},
+         caller("a", Kind::kNull, {})},
         false);
   EXPECT_FALSE(needs_object());
 }

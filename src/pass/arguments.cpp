@@ -356,6 +356,33 @@ bool is_called(const Argument& argument) {
   });
 }
 
+/// The blocks that read or write what `pointer` leads to.
+void add_uses(const Value& pointer, SmallPtrSetImpl<const BasicBlock*>& blocks) {
+  for (const User* user : pointer.users()) {
+    if (const auto* part = dyn_cast<GetElementPtrInst>(user); part != nullptr && part->getPointerOperand() == &pointer)
+      add_uses(*part, blocks);
+    const auto* access = dyn_cast<Instruction>(user);
+    if (access != nullptr && getLoadStorePointerOperand(access) == &pointer) blocks.insert(access->getParent());
+  }
+}
+
+/// Is there no way from the function's entry to a return but through what `argument` leads to? Then null is no argument for it, unless it
+/// asks: an assertion may be what a report is about.
+bool is_used_on_every_way(const Argument& argument) {
+  if (any_of(argument.users(), [](const User* user) { return isa<ICmpInst>(user); })) return false;
+  SmallPtrSet<const BasicBlock*, 16> closed;
+  add_uses(argument, closed);
+  if (closed.empty()) return false;
+  SmallVector<const BasicBlock*> open{&argument.getParent()->getEntryBlock()};
+  while (!open.empty()) {
+    const BasicBlock* block = open.pop_back_val();
+    if (!closed.insert(block).second) continue;
+    if (isa<ReturnInst>(block->getTerminator())) return false;
+    append_range(open, successors(block));
+  }
+  return true;
+}
+
 class Writer {
  public:
   Writer(json::OStream& out, Function& function)
@@ -366,6 +393,7 @@ class Writer {
       out_.attribute(kName, unique_name(function_));
       write_pointers(kAsks, provides_for_null);
       write_pointers(kCallsBack, is_called);
+      write_pointers(kUses, is_used_on_every_way);
       out_.attributeArray(kCalls, [&] {
         for (const Instruction& instruction : instructions(function_))
           if (const auto* call = dyn_cast<CallBase>(&instruction)) write_call(*call);

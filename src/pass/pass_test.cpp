@@ -214,6 +214,8 @@ void frees(struct box* box) { free(box); }
 void use(struct box* box) { box->used = 1; }
 struct box* find(void) { return NULL; }
 void rings(int times, void (*back)(int)) { while (times-- > 0) back(times); }
+int either(struct box* box, int k) { if (k) return box->used; box->next = find(); return 0; }
+int seldom(struct box* box, int k) { return k ? box->used : 0; }
 int main(void) { return 0; }
 )");
   EXPECT_EQ(passed("address", "use"), "fresh");
@@ -225,12 +227,14 @@ int main(void) { return 0; }
   EXPECT_EQ(passed("handed_on", "use"), "own");
   const auto functions = read_passed_arguments({model_file()});
   ASSERT_TRUE(functions);
-  std::vector<std::string> providing;
+  std::vector<std::string> providing, using_it;
   for (const PassingFunction& each : *functions) {
+    if (!each.uses.empty()) using_it.push_back(each.name);
     if (!each.provides_for_null.empty()) providing.push_back(each.name);
     EXPECT_EQ(each.calls_back, each.name == "rings" ? std::vector{1u} : std::vector<std::uint32_t>()) << each.name;
   }
   EXPECT_THAT(providing, testing::ElementsAre("asks", "walks", "frees"));
+  EXPECT_THAT(using_it, testing::UnorderedElementsAre("use", "next", "either"));
 }
 
 TEST_F(Pass, LandingPadsRestoreTheirOwnDepth) {

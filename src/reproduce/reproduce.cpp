@@ -171,6 +171,9 @@ class Reproducer {
     if (!subject) return std::unexpected(subject.error());
     subject_ = std::move(*subject);
     learn_of_callers(subject_, options_.search.goal.callers);
+    if (options_.search.goal.callers.used_pointers &&
+        (demanded_contracts(report_, subject_.api) & only(Contract::kNull)).none())
+      mark_used_pointers(subject_.api, subject_.callers);
     graph_.emplace(subject_.program);
     usage_ = std::make_shared<const Usage>(subject_.examples.sequences, subject_.api);
     if (result_.notes.empty()) {
