@@ -10,7 +10,6 @@ namespace reenact {
 namespace {
 
 using testing::ElementsAre;
-using testing::Eq;
 using testing::Optional;
 
 Type of_kind(TypeKind kind) {
