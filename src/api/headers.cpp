@@ -163,21 +163,21 @@ std::vector<fs::path> public_headers(const std::vector<BuiltUnit>& units, Guards
   const auto add = [&](const fs::path& header) {
     if (seen.insert(header).second) result.push_back(header);
   };
-  std::vector<fs::path> named_alone;           // by units that do nothing but include
   std::map<fs::path, std::size_t> candidates;  // with how many units include them
   std::map<fs::path, std::size_t> doubtful;    // those whose name sounds private
   for (const BuiltUnit& unit : units) {
     const std::string text = read_file(unit.command.file).value_or("");
     if (const auto named = named_by(unit, text); only_includes(text) && !named.empty()) {
-      named_alone.insert(named_alone.end(), named.begin(), named.end());
+      for (const fs::path& header : named) add(header);
       continue;
     }
     for (const fs::path& header : unit.headers) {
       if (!is_system_header(header) && !is_source(header)) ++(sounds_private(header) ? doubtful : candidates)[header];
     }
   }
+  const std::set<fs::path> named = seen;  // by units that do nothing but include
   // A project whose only header is config.h has no other one to offer.
-  if (candidates.empty() && named_alone.empty()) candidates = doubtful;
+  if (candidates.empty() && result.empty()) candidates = doubtful;
   std::vector<fs::path> all;
   for (const auto& [header, count] : candidates) all.push_back(header);
   const fs::path top = project_folder(units);
@@ -185,7 +185,6 @@ std::vector<fs::path> public_headers(const std::vector<BuiltUnit>& units, Guards
     if (!is_among_tests(header.lexically_relative(top))) all.push_back(header);
   const std::vector<fs::path> installed = installed_headers(all, top);
   if (!installed.empty()) {
-    for (const fs::path& header : named_alone) add(header);
     for (const fs::path& header : installed) add(header);
     return result;
   }
@@ -197,8 +196,12 @@ std::vector<fs::path> public_headers(const std::vector<BuiltUnit>& units, Guards
     if (owner_of_public_folder(header, root) ||
         std::ranges::none_of(owners, [&](const fs::path& owner) { return lies_in(header, owner); }))
       add(header);
-  if (guards == Guards::kTell) result = for_cxx(std::move(result), units);
-  for (const fs::path& header : named_alone) add(header);
+  if (guards == Guards::kTell) {
+    const std::vector<fs::path> prepared = for_cxx(result, units);
+    std::erase_if(result, [&](const fs::path& header) {
+      return !named.contains(header) && std::ranges::find(prepared, header) == prepared.end();
+    });
+  }
   return result;
 }
 

@@ -18,10 +18,6 @@ std::string pointer_key(QualType type) {
   return "pointer:" + type.getCanonicalType().getUnqualifiedType().getAsString();
 }
 
-}  // namespace
-
-namespace {
-
 /// `typedef void* ListValue`: does the name say that a container keeps it for its callers, rather than that the library made it?
 bool sounds_like_what_callers_keep(const std::string& alias) {
   static constexpr std::array<std::string_view, 8> kWords{"value",   "key",  "data", "item",

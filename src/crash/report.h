@@ -166,4 +166,7 @@ struct CrashReport {
 /// behind it.
 [[nodiscard]] std::string shown_text(std::string_view value, std::size_t& at);
 
+/// `41` of an argument's value `n@entry=41`, as gdb shows it where the function has no other; any other value as it is.
+[[nodiscard]] std::string_view without_entry(std::string_view value);
+
 }  // namespace reenact

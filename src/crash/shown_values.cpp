@@ -8,6 +8,12 @@
 
 namespace reenact {
 
+std::string_view without_entry(std::string_view value) {
+  constexpr std::string_view kEntry = "@entry=";
+  const auto entry = value.find(kEntry);
+  return entry == std::string_view::npos ? value : value.substr(entry + kEntry.size());
+}
+
 std::string shown_text(std::string_view value, std::size_t& at) {
   std::string text;
   for (++at; at < value.size() && value[at] != '"'; ++at) {

@@ -85,9 +85,10 @@ StatementIndex CallAppender::append_owned(TestCase& test, TypeId type, const Par
   return append_call(test, random_.pick(candidate_ids_), depth + 1);
 }
 
-const ReportedCall* CallAppender::as_reported(CallableId callable) {
+CallAppender::ShownValues CallAppender::as_reported(CallableId callable) {
   const auto found = std::ranges::find(pool_.reported, callable, &ReportedCall::callable);
-  return found != pool_.reported.end() && random_.chance(draws_.reported) ? &*found : nullptr;
+  const bool is_made_so = found != pool_.reported.end() && random_.chance(draws_.reported);
+  return is_made_so ? ShownValues(found->values) : ShownValues();
 }
 
 /// A variable of `type` that is what `value` says; a std::string is made of the text.
@@ -99,9 +100,8 @@ std::optional<StatementIndex> CallAppender::append_reported(TestCase& test, Type
   if (text != nullptr && type.kind == TypeKind::kObject) {
     const auto plain = literal_producer(api_.producers[id.index()]);
     if (!plain || api_[*plain].parameters.empty()) return std::nullopt;
-    conversion_.values.assign(api_[*plain].parameters.size(), std::nullopt);
-    conversion_.values.front() = value;
-    return append_call(test, api_[*plain], &conversion_, depth + 1);
+    const std::optional<ReportedValue> made_of = value;
+    return append_call(test, api_[*plain], {&made_of, 1}, depth + 1);
   }
   const auto* number = std::get_if<std::int64_t>(&value);
   if (number != nullptr &&
@@ -130,8 +130,7 @@ StatementIndex CallAppender::append_call(TestCase& test, CallableId id, unsigned
   return append_call(test, api_[id], as_reported(id), depth);
 }
 
-StatementIndex CallAppender::append_call(TestCase& test, const Callable& callable, const ReportedCall* reported,
-                                         unsigned depth) {
+StatementIndex CallAppender::append_call(TestCase& test, const Callable& callable, ShownValues shown, unsigned depth) {
   Argument arguments[64];
   const std::size_t count = std::min<std::size_t>(callable.parameters.size(), 64);
   for (std::size_t i = 0; i < count; ++i) {
@@ -140,10 +139,10 @@ StatementIndex CallAppender::append_call(TestCase& test, const Callable& callabl
         may_measure(callable.parameters[i]) && *length_of < i && arguments[*length_of].mode == PassMode::kBuffer;
     if (has_buffer && (is_only_length(callable.parameters[i]) || random_.chance(draws_.own_length)))
       arguments[i] = {arguments[*length_of].source, PassMode::kLength, kNoCast};
-    else if (const auto shown = reported != nullptr && reported->values[i]
-                                    ? reported_argument(test, callable.parameters[i], *reported->values[i], depth)
-                                    : std::nullopt)
-      arguments[i] = *shown;
+    else if (const auto as_shown = i < shown.size() && shown[i]
+                                       ? reported_argument(test, callable.parameters[i], *shown[i], depth)
+                                       : std::nullopt)
+      arguments[i] = *as_shown;
     else
       arguments[i] = argument_for(test, callable.parameters[i], depth);
   }

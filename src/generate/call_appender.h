@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -41,14 +42,16 @@ class CallAppender {
   [[nodiscard]] CallableId cheapest(const std::vector<CallableId>& producers, CallableId start) const;
   [[nodiscard]] CallableId producer_for(TypeId type, unsigned depth);
   StatementIndex append_literal(TestCase& test, TypeId type);
-  /// What the report shows of a call; null: nothing, or it is to be made otherwise this time.
-  [[nodiscard]] const ReportedCall* as_reported(CallableId callable);
+  using ShownValues = std::span<const std::optional<ReportedValue>>;
+  /// What the report shows of a call; empty: nothing, or it is to be made otherwise this time.
+  [[nodiscard]] ShownValues as_reported(CallableId callable);
   /// nullopt: no literal that `parameter` takes says it.
   [[nodiscard]] std::optional<Argument> reported_argument(TestCase& test, const Parameter& parameter,
                                                           const ReportedValue& value, unsigned depth);
   [[nodiscard]] std::optional<StatementIndex> append_reported(TestCase& test, TypeId type, const ReportedValue& value,
                                                               unsigned depth);
-  StatementIndex append_call(TestCase& test, const Callable& callable, const ReportedCall* reported, unsigned depth);
+  /// `shown`: by parameter; of those behind its end nothing is shown.
+  StatementIndex append_call(TestCase& test, const Callable& callable, ShownValues shown, unsigned depth);
   StatementIndex append_owned(TestCase& test, TypeId type, const Parameter& parameter, unsigned depth);
   StatementIndex append_variable(TestCase& test, TypeId type, unsigned depth);
   [[nodiscard]] bool must_be_null(const Parameter& parameter, unsigned depth) const;
@@ -67,7 +70,6 @@ class CallAppender {
   // Recycled, so that appending allocates nothing.
   std::vector<CallableId> candidate_ids_;
   std::vector<std::pair<std::uint32_t, const Source*>> candidates_;
-  ReportedCall conversion_;
 };
 
 }  // namespace reenact

@@ -53,10 +53,7 @@ void add_report_values(ValuePool& pool, const CrashReport& report) {
   const std::vector<FrameIndex> frames = report.subject_frames();
   for (auto frame = frames.rbegin(); frame != frames.rend(); ++frame)
     for (const Frame::Argument& argument : report.frames[frame->index()].arguments)
-      add_value(
-          pool,
-          std::string_view(argument.value)
-              .substr(argument.value.find("@entry=") == std::string::npos ? 0 : argument.value.find("@entry=") + 7));
+      add_value(pool, without_entry(argument.value));
 }
 
 }  // namespace reenact

@@ -3,17 +3,17 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdlib>
+#include <unordered_map>
 
+#include "base/text.h"
 #include "crash/match.h"
 
 namespace reenact {
 namespace {
 
-std::string_view last_name(std::string_view name) { return name.substr(name.rfind(':') + 1); }
-
 /// `@0x7ffe10: 5` -> `5`, as references are shown; `n@entry=5` -> `5`.
 std::string_view without_place(std::string_view shown) {
-  if (const auto entry = shown.find("@entry="); entry != std::string_view::npos) shown.remove_prefix(entry + 7);
+  shown = without_entry(shown);
   if (const auto colon = shown.find(": "); shown.starts_with("@0x") && colon != std::string_view::npos)
     shown.remove_prefix(colon + 2);
   return shown;
@@ -37,8 +37,8 @@ std::optional<ReportedValue> enumerator(std::string_view shown, const Type& type
   std::int64_t joined = 0;
   while (!shown.empty()) {
     const auto bar = std::min(shown.find(" | "), shown.size());
-    const auto named = std::ranges::find(type.enumerators, last_name(shown.substr(0, bar)),
-                                         [](const Enumerator& each) { return last_name(each.name); });
+    const auto named = std::ranges::find(type.enumerators, unqualified(shown.substr(0, bar)),
+                                         [](const Enumerator& each) { return unqualified(each.name); });
     if (named == type.enumerators.end()) return std::nullopt;
     joined |= named->value;
     shown.remove_prefix(std::min(bar + 3, shown.size()));
@@ -120,17 +120,22 @@ std::optional<ReportedValue> reported_value(std::string_view shown, const Type& 
 }
 
 std::vector<ReportedCall> reported_calls(const ApiModel& api, const CrashReport& report) {
+  std::unordered_map<std::string, std::vector<const Frame*>> frames;  // by function, outermost first
+  for (const FrameIndex index : report.subject_frames())
+    if (const Frame& frame = report.frames[index.index()]; !frame.arguments.empty())
+      frames[plain_name(frame.function)].push_back(&frame);
+  for (auto& [function, its] : frames) std::ranges::reverse(its);
   std::vector<ReportedCall> result;
-  const std::vector<FrameIndex> frames = report.subject_frames();
-  for (auto index = frames.rbegin(); index != frames.rend(); ++index) {
-    const Frame& frame = report.frames[index->index()];
-    if (frame.arguments.empty()) continue;
-    const std::string name = plain_name(frame.function);
-    for (const Callable& callable : api.callables) {
-      if (!callable.usable || callable.linkage_name.empty() || plain_name(callable.name) != name) continue;
-      if (std::ranges::find(result, callable.id, &ReportedCall::callable) != result.end()) continue;
-      if (auto call = reported_call(api, callable, frame)) result.push_back(std::move(*call));
-    }
+  if (frames.empty()) return result;
+  for (const Callable& callable : api.callables) {
+    if (!callable.usable || callable.linkage_name.empty()) continue;
+    const auto its = frames.find(plain_name(callable.name));
+    if (its == frames.end()) continue;
+    for (const Frame* frame : its->second)
+      if (auto call = reported_call(api, callable, *frame)) {
+        result.push_back(std::move(*call));
+        break;
+      }
   }
   return result;
 }

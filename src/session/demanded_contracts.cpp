@@ -28,7 +28,7 @@ ContractSet shown_by_release(const OtherStack& stack, const ApiModel& api) {
 bool is_null(const std::string& value) { return value == "0x0" || value.starts_with("0x0 ") || value == "NULL"; }
 
 bool is_address(std::string_view value) {
-  if (const auto entry = value.find("@entry="); entry != std::string_view::npos) value.remove_prefix(entry + 7);
+  value = without_entry(value);
   return value.starts_with("0x") && !is_null(std::string(value));
 }
 
