@@ -219,6 +219,40 @@ void mark_counts(ApiModel& api) {
   }
 }
 
+/// The struct that a field points to, which its library may write; null: it is no such field.
+const Type* part_pointed_to(const Callable& write, const ApiModel& api) {
+  if (write.kind != CallableKind::kFieldWrite || write.parameters.size() != 2) return nullptr;
+  const auto type = struct_of(write.parameters[1], api);
+  return type ? &api[*type] : nullptr;
+}
+
+/// What structs are made of that calls set up or make, and that no function takes or returns, is the library's own: the nodes of a tree. Not a
+/// struct with functions, by which users tell the library what to do.
+void mark_parts(ApiModel& api) {
+  std::set<std::string> wholes;
+  for (const TypeId id : wanting_initialiser(api)) wholes.insert(api[id].spelling);
+  std::set<TypeId> for_users;
+  std::set<std::string> made, with_functions;
+  for (const Callable& callable : api.callables) {
+    const bool is_function = callable.kind == CallableKind::kFunction || callable.kind == CallableKind::kMethod ||
+                             callable.kind == CallableKind::kStaticMethod ||
+                             callable.kind == CallableKind::kConstructor;
+    for (const Parameter& parameter : callable.parameters) {
+      if (callable.kind == CallableKind::kFieldWrite && api[parameter.type].kind == TypeKind::kCallback)
+        with_functions.insert(callable.owner);
+      for (const Source& source : parameter.sources)
+        if (is_function) for_users.insert(source.type);
+    }
+    if (is_function && callable.result) made.insert(letters_of(api[*callable.result].spelling));
+  }
+  for (Callable& callable : api.callables) {
+    const Type* part = part_pointed_to(callable, api);
+    if (part != nullptr && wholes.contains(callable.owner) && !for_users.contains(part->id) &&
+        !made.contains(letters_of(part->spelling)) && !with_functions.contains(part->spelling))
+      callable.forges = true;
+  }
+}
+
 bool is_iterator(const Type& type) { return type.kind == TypeKind::kObject && says_iterator(type.spelling); }
 
 /// An iterator that is passed to a method of something else than an iterator.
@@ -374,6 +408,7 @@ void mark_lifetimes(ApiModel& api, const std::set<std::string>& takes_null) {
   mark_release_by_callbacks(api);
   mark_setters(api);
   mark_counts(api);
+  mark_parts(api);
   mark_objects(api, takes_null);
   want_initialiser(api, wanting_initialiser(api));
 }

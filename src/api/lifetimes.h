@@ -36,6 +36,7 @@ void want_initialiser(ApiModel& api, const std::set<TypeId>& types);
 ///   void List::erase(List::iterator at);   `at` belongs to the List
 ///   item* item_new(void);                  and so a plain `item i{};` is no item
 ///   item* item_new(void);                  and so `i->num_parts = 1` forges what the library counts
+///   struct tree { node* root; };           and so does `t.root = &n`, where a call sets trees up and none takes or returns nodes
 ///   int f(tag* start, tag* end);           `end` belongs to `start`
 ///   void Message::set_size(size_t size);   describes what Message::set_data(const char* data) is given
 ///   int item_add(item* i, int n), ...      what a family of functions works on is not null, but for those of `takes_null`

@@ -1248,6 +1248,24 @@ TEST_F(ApiReader, CountsOfStructsThatTheLibraryMakes) {
   EXPECT_FALSE(forges("box::num_sides"));
 }
 
+TEST_F(ApiReader, PartsOfStructsThatTheLibrarySetsUp) {
+  read(
+      "struct node { int type; };\nstruct rules { int (*compare)(int, int); };\nstruct item { int weight; };\n"
+      "struct tree { struct node* root; struct rules* rules; struct item* best; };\nvoid tree_init(struct tree* t);\n"
+      "void tree_add(struct tree* t, struct item* i);\nstruct pair { struct node* left; };\n"
+      "int weigh(struct pair* p);\n");
+  const auto forges = [&](const std::string& name) {
+    const auto write = std::ranges::find_if(api().callables, [&](const Callable& each) {
+      return each.name == name && each.kind == CallableKind::kFieldWrite;
+    });
+    return write == api().callables.end() ? std::nullopt : std::optional(write->forges);
+  };
+  EXPECT_EQ(forges("tree::root"), true);
+  EXPECT_EQ(forges("tree::rules"), false);
+  EXPECT_EQ(forges("tree::best"), false);
+  EXPECT_EQ(forges("pair::left"), false);
+}
+
 TEST_F(ApiReader, WhatSetsAStructUp) {
   read(R"(typedef struct { int used; } ring_t;
 int ring_set_up(ring_t* r, int size);

@@ -38,6 +38,7 @@ std::string VariableNames::after_maker(const Callable& maker) const {
   if (maker.kind == CallableKind::kOperator) return "element";
   if (maker.kind == CallableKind::kCallback) return "callback";
   if (maker.kind == CallableKind::kFile && maker.result && api_[*maker.result].spelling == "int") return "descriptor";
+  if (maker.result && api_[*maker.result].spelling == "_IO_FILE*") return "file";
   const bool makes_own_type = maker.kind != CallableKind::kMethod && maker.kind != CallableKind::kStaticMethod &&
                               maker.kind != CallableKind::kFunction && maker.kind != CallableKind::kFieldRead;
   std::string wish = variable_name_from(makes_own_type && maker.result ? api_[*maker.result].spelling : maker.name);

@@ -79,6 +79,7 @@ struct Making {
   std::size_t subject_calls = 0;
   std::size_t deeds = 0;  // of callbacks
   std::size_t statements = 0;
+  std::size_t passed = 0;  // arguments, null too
   auto operator<=>(const Making&) const = default;
 };
 
@@ -87,6 +88,7 @@ Making making_of(const TestCase& test, const ApiModel& api) {
   for (const Statement& each : test.statements) {
     if (each.kind != StatementKind::kCall) continue;
     const Callable& callable = api[each.callable];
+    result.passed += each.count;
     result.leaves_unset = result.leaves_unset || callable.leaves_unset;
     if (is_of_subject(callable)) ++result.subject_calls;
     if (callable.kind == CallableKind::kCallback) result.deeds += deeds_of(callable, api);

@@ -478,6 +478,18 @@ TEST_F(ShrinkTest, ACallbackThatReturnsANumberIsPlainerThanOneThatCallsBack) {
   EXPECT_EQ(calls_of(minimise(test_, made_.api, crashes, [] { return false; })), "returns watch");
 }
 
+TEST_F(ShrinkTest, AnObjectIsMadeOfNothingWhereThatDoes) {
+  const Parameter number{.name = "n", .type = integer_, .sources = {{integer_, PassMode::kAddress}}};
+  const CallableId shape_of = add("ShapeOf", CallableKind::kConstructor, {number}, shape_);
+  auto& makers = made_.api.producers[shape_.index()];
+  makers.insert(makers.begin(), shape_of);
+  const StatementIndex world = call(make_world_, {}),
+                       shape = call(shape_of, {address(append_scalar(test_, integer_, 0))});
+  call(add_, {address(world), address(shape)});
+  const auto crashes = [&](const TestCase& candidate) { return calls_of(candidate).ends_with("add"); };
+  EXPECT_EQ(calls_of(minimise(test_, made_.api, crashes, [] { return false; })), "World Shape add");
+}
+
 TEST_F(ShrinkTest, AnObjectWithNothingUnsetIsPlainer) {
   made_.api.callables[make_world_.index()].leaves_unset = true;
   const CallableId sized = add("SizedWorld", CallableKind::kConstructor, {made_.api[radius_].parameters[1]}, world_);

@@ -87,6 +87,7 @@ Plainness plainness_of(const TestCase& test, const ApiModel& api) {
       continue;
     }
     const Callable& callable = api[statement.callable];
+    result.passed += statement.count;
     result.aliased += aliased_arguments(test, statement, api);
     result.arguments += telling_arguments(test, statement, api) + objects_for_null(test, statement, callable);
     ++(is_of_subject(callable) ? result.calls : result.others);

@@ -30,6 +30,7 @@ struct Plainness {
   std::size_t others = 0;     // calls of the standard library, files, callbacks
   std::size_t arguments = 0;  // away from null, 0, "" and the first enumerator
   std::size_t length = 0;     // of texts and arrays
+  std::size_t passed = 0;     // arguments, whatever they are: `Set bits;` is plainer than `Set bits(nullptr);`
   auto operator<=>(const Plainness&) const = default;
 };
 
