@@ -164,6 +164,19 @@ TEST_F(PrintTest, AFewCharactersStandInBraces) {
                                  "  parse(data.data(), data.size());\n"));
 }
 
+TEST_F(PrintTest, WhatIsPassedAsBytesIsOne) {
+  const TypeId bytes = type(TypeKind::kPointer, "const unsigned char *");
+  const auto parse =
+      callable(CallableKind::kFunction, "parse", {parameter("data", bytes, true), parameter("length", size_, true)},
+               std::nullopt, "parse({0}, {1})", "");
+  const auto data = text(std::string_view("\x1f\x8b", 2));
+  call(parse, {{data, PassMode::kBuffer}, {data, PassMode::kLength}});
+  EXPECT_THAT(print(), testing::HasSubstr("  parse(reinterpret_cast<const unsigned char *>(\"\\037\\213\"), 2);\n"));
+  options_.texts_on_heap = true;
+  EXPECT_THAT(print(), testing::HasSubstr("  const std::vector<unsigned char> data = {0x1f, 0x8b};\n"
+                                          "  parse(data.data(), data.size());\n"));
+}
+
 TEST_F(PrintTest, ATextPassedBothWaysIsTwoVariables) {
   const auto parse = callable(
       CallableKind::kFunction, "parse",

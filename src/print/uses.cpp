@@ -1,7 +1,11 @@
 #include "print/uses.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <initializer_list>
 #include <set>
+#include <string_view>
 
 namespace reenact::print {
 namespace {
@@ -26,6 +30,14 @@ bool copies_to_string(const Callable& user) {
   return user.kind == CallableKind::kFile && user.expression.contains("std::string(");
 }
 
+bool takes_bytes(const Parameter& parameter, const ApiModel& api) {
+  const std::string& wanted = api[parameter.type].spelling;
+  return api[parameter.type].kind == TypeKind::kPointer &&
+         std::ranges::any_of(
+             std::initializer_list<const char*>{"unsigned char*", "unsigned char *"},
+             [&](std::string_view bytes) { return wanted == bytes || wanted == fmt::format("const {}", bytes); });
+}
+
 /// Adds parameter `k` of `user`, which is given a variable of type `given`.
 void add_use(Uses& uses, PassMode mode, const Callable& user, std::size_t k, const Type& given, const ApiModel& api) {
   const Parameter& parameter = user.parameters[k];
@@ -33,6 +45,7 @@ void add_use(Uses& uses, PassMode mode, const Callable& user, std::size_t k, con
   uses.buffer |= mode == PassMode::kBuffer;
   uses.length |= mode == PassMode::kLength;
   uses.only_length &= mode == PassMode::kLength;
+  uses.only_bytes &= mode == PassMode::kLength || takes_bytes(parameter, api);
   uses.only_copied &= mode == PassMode::kLength || copies_to_string(user);
   uses.by_address |= mode == PassMode::kAddress && !parameter.const_number && !reads_only(parameter, api);
   uses.by_kept_reference |= mode == PassMode::kAddress && parameter.const_number && !parameter.forgets;

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cctype>
+
 #include "print/literals.h"
 
 namespace reenact::print {
@@ -63,6 +66,12 @@ std::string ValueVariables::as_pointer(const std::string& expression, const Para
   return fmt::format("reinterpret_cast<{}>({})", wanted, expression);
 }
 
+/// `expression`, which leads to element_of(i), as `parameter`'s pointer.
+std::string ValueVariables::as_elements(std::size_t i, const std::string& expression,
+                                        const Parameter& parameter) const {
+  return uses_[i].only_bytes ? expression : as_pointer(expression, parameter);
+}
+
 void ValueVariables::declare(std::size_t i) {
   if (test_.statements[i].kind == StatementKind::kCall || is_inline(i) || !declared_.insert(i).second) return;
   switch (test_.statements[i].kind) {
@@ -94,13 +103,13 @@ void ValueVariables::declare_text(std::size_t i) {
   switch (holder_of(i)) {
     case Holder::kBlock:
       body_.includes.insert("<memory>");
-      add_line(fmt::format("const auto {} = std::make_unique<char[]>(0);", name));
+      add_line(fmt::format("const auto {} = std::make_unique<{}[]>(0);", name, element_of(i)));
       break;
     case Holder::kVector:
       declare_text_vector(i);
       break;
     case Holder::kArray:
-      add_line(fmt::format("char {}[] = {};", name, literal(text)));
+      add_line(fmt::format("{} {}[] = {};", element_of(i), name, literal(text)));
       break;
     case Holder::kString:
       add_line(fmt::format("const std::string {} = {};", name, string_in(body_, text)));
@@ -111,13 +120,16 @@ void ValueVariables::declare_text(std::size_t i) {
   }
 }
 
-/// A few characters one by one: `{'a', '[', '\\0'}`.
-std::string ValueVariables::in_braces(std::string_view text) const {
+/// A few characters one by one: `{'a', '[', '\\0'}`; as bytes, numbers where one is no character to read: `{0x1f, 0x8b}`.
+std::string ValueVariables::in_braces(std::string_view text, bool as_bytes) const {
+  const bool as_numbers =
+      as_bytes && std::ranges::any_of(text, [](char c) { return std::isprint(static_cast<unsigned char>(c)) == 0; });
   std::string result;
   for (const char c : text) {
     std::string quoted = literal({&c, 1});
     quoted = c == '\0' ? "\\0" : c == '"' ? "\"" : c == '\'' ? "\\'" : quoted.substr(1, quoted.size() - 2);
-    result += fmt::format("{}'{}'", result.empty() ? "" : ", ", quoted);
+    result += result.empty() ? "" : ", ";
+    result += as_numbers ? fmt::format("{:#04x}", static_cast<unsigned char>(c)) : fmt::format("'{}'", quoted);
   }
   return "{" + result + "}";
 }
@@ -130,10 +142,10 @@ void ValueVariables::declare_text_vector(std::size_t i) {
   body_.includes.insert("<vector>");
   const std::string name = names_.of(i);
   const bool with_nul = uses.c_string && !uses.buffer;
-  const std::string type = uses.to_mutable_text ? "std::vector<char>" : "const std::vector<char>";
+  const std::string type = fmt::format("{}std::vector<{}>", uses.to_mutable_text ? "" : "const ", element_of(i));
   if (text.size() + (with_nul ? 1 : 0) <= kFew) {
-    add_line(
-        fmt::format("{} {} = {};", type, name, in_braces(with_nul ? std::string(text) + '\0' : std::string(text))));
+    add_line(fmt::format("{} {} = {};", type, name,
+                         in_braces(with_nul ? std::string(text) + '\0' : std::string(text), uses.only_bytes)));
     return;
   }
   body_.includes.insert("<string>");
@@ -177,12 +189,13 @@ std::string ValueVariables::pointer_to(std::size_t i, const Parameter& parameter
   if (is_inline(i)) return as_pointer(expression_of(test_.text_of(statement)), parameter);
   switch (holder_of(i)) {
     case Holder::kBlock:
-      return as_pointer(names_.of(i) + ".get()", parameter);
+      return as_elements(i, names_.of(i) + ".get()", parameter);
     case Holder::kVector:
-      return as_pointer(names_.of(i) + ".data()", parameter);
+      return as_elements(i, names_.of(i) + ".data()", parameter);
     case Holder::kString:
       return as_pointer(names_.of(i) + ".c_str()", parameter);
     case Holder::kArray:
+      return as_elements(i, names_.of(i), parameter);
     case Holder::kPointer:
       break;
   }

@@ -39,18 +39,22 @@ class ValueVariables {
   [[nodiscard]] std::string expression_of(std::string_view text);
 
  private:
-  /// What the variable is: `const char*`, `char[]`, std::string, std::vector, std::unique_ptr<char[]>.
+  /// What the variable is: `const char*`, `char[]`, std::string, std::vector, std::unique_ptr<char[]>. The array and the vectors are of
+  /// bytes where all want these.
   enum class Holder { kPointer, kArray, kString, kVector, kBlock };
 
   [[nodiscard]] bool is_on_heap(const Uses& uses) const;
   [[nodiscard]] Holder holder_of(std::size_t i) const;
   [[nodiscard]] bool may_be_temporary(std::size_t i) const;
   [[nodiscard]] std::string literal(std::string_view text) const;
+  /// "unsigned char" where the variable has elements of its own and all who get it want these, else "char".
+  [[nodiscard]] const char* element_of(std::size_t i) const { return uses_[i].only_bytes ? "unsigned char" : "char"; }
   [[nodiscard]] std::string as_pointer(const std::string& expression, const Parameter& parameter) const;
+  [[nodiscard]] std::string as_elements(std::size_t i, const std::string& expression, const Parameter& parameter) const;
   void declare_scalar(std::size_t i);
   void declare_text(std::size_t i);
   void declare_text_vector(std::size_t i);
-  [[nodiscard]] std::string in_braces(std::string_view text) const;
+  [[nodiscard]] std::string in_braces(std::string_view text, bool as_bytes) const;
   void declare_numbers(std::size_t i);
   void add_line(std::string line) { body_.lines.push_back(std::move(line)); }
 
