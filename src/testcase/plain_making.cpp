@@ -274,16 +274,19 @@ std::vector<PlainSource> filled_sources(const ApiModel& api, const Parameter& pa
   return result;
 }
 
+std::optional<TestCase> raw_way(const ApiModel& api, TypeId type) {
+  for (const CallableId id : api.producers[type.index()]) {
+    if (!api[id].usable || !api[id].needs_initialiser || !api[id].parameters.empty()) continue;
+    TestCase zeros;
+    if (append_call(zeros, api, id, std::vector<Argument>{})) return zeros;
+  }
+  return std::nullopt;
+}
+
 std::optional<PlainSource> raw_source(const ApiModel& api, const Parameter& parameter) {
   for (const Source& source : parameter.sources)
-    for (const CallableId id : api.producers[source.type.index()]) {
-      if (!api[id].usable || !api[id].needs_initialiser || !api[id].parameters.empty()) continue;
-      PlainSource zeros;
-      const auto made = append_call(zeros.made, api, id, std::vector<Argument>{});
-      if (!made) continue;
-      zeros.argument = {*made, source.mode, source.cast};
-      return zeros;
-    }
+    if (auto zeros = raw_way(api, source.type))
+      return PlainSource{std::move(*zeros), {StatementIndex(0U), source.mode, source.cast}};
   return std::nullopt;
 }
 

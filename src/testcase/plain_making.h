@@ -25,7 +25,9 @@ struct PlainSource {
 [[nodiscard]] std::vector<PlainSource> filled_sources(const ApiModel& api, const Parameter& parameter,
                                                       std::size_t most);
 
-/// A struct of zeros for `parameter` that the library should have set up; nullopt: it takes none. A test that passes it breaks a contract.
+/// A struct of zeros that the library has to set up before anybody else gets it, as the only statement; nullopt: `type` is none.
+[[nodiscard]] std::optional<TestCase> raw_way(const ApiModel& api, TypeId type);
+/// The same for `parameter`; nullopt: it takes none. A test breaks a contract that passes it to who does not set it up.
 [[nodiscard]] std::optional<PlainSource> raw_source(const ApiModel& api, const Parameter& parameter);
 
 /// Ways to make a variable of `type`, which calls make, in tests of their own, as their last statement: as above.

@@ -129,7 +129,8 @@ class SourceShrinker {
   bool make_plainly(std::size_t i, std::size_t k, const Parameter& parameter) {
     const Argument old = test().arguments[test().statements[i].first + k];
     // Of two tests that misuse the library, whoever reads it understands the struct best that nobody has set up.
-    const auto raw = shrinking_.is_contrived() ? raw_source(shrinking_.api(), parameter) : std::nullopt;
+    const auto raw =
+        shrinking_.is_contrived() || parameter.initialises ? raw_source(shrinking_.api(), parameter) : std::nullopt;
     if (raw && shrinking_.accept_plainer(with_source(test(), i, k, *raw, shrinking_.api()))) return true;
     for (const PlainSource& source : plain_sources(shrinking_.api(), parameter, kTriedSources)) {
       TestCase candidate = with_source(test(), i, k, source, shrinking_.api());
@@ -224,12 +225,16 @@ class SharedSourceShrinker {
   }
 
   bool make_plainly(std::size_t i) {
+    if (const auto raw = raw_way(shrinking_.api(), test().statements[i].type); raw && make_so(i, *raw)) return true;
     return std::ranges::any_of(types_for(i), [&](TypeId type) {
-      return std::ranges::any_of(plain_ways(shrinking_.api(), type, kTriedSources), [&](const TestCase& made) {
-        auto candidate = with_made(test(), i, made, shrinking_.api());
-        return candidate && shrinking_.accept_plainer(std::move(*candidate));
-      });
+      return std::ranges::any_of(plain_ways(shrinking_.api(), type, kTriedSources),
+                                 [&](const TestCase& made) { return make_so(i, made); });
     });
+  }
+
+  bool make_so(std::size_t i, const TestCase& made) {
+    auto candidate = with_made(test(), i, made, shrinking_.api());
+    return candidate && shrinking_.accept_plainer(std::move(*candidate));
   }
 
   /// Its own type, then those that its first user takes as well: a pointer to such an object, a derived class.

@@ -430,6 +430,28 @@ TEST_F(ShrinkTest, AStructThatNobodySetUpIsPlainerThanAnotherMisuse) {
   EXPECT_EQ(smallest({StatementIndex(), PassMode::kLoad, kNoCast}), "Handle* World shape_init area");
 }
 
+/// Shape shape{1};  shape_init(&shape);  area(shape);
+TEST_F(ShrinkTest, AStructThatACallSetsUpNeedsNothingInIt) {
+  made_.api.callables[make_shape_.index()].needs_initialiser = true;
+  Parameter filled = made_.api[radius_].parameters[0];
+  filled.initialises = true;
+  const Parameter number{.name = "n", .type = integer_, .sources = {{integer_, PassMode::kAddress}}};
+  const CallableId braces = add("Shape{n}", CallableKind::kConversion, {number}, shape_),
+                   set_up = add("shape_init", CallableKind::kFunction, {filled}, std::nullopt),
+                   area = add("area", CallableKind::kFunction, {made_.api[radius_].parameters[0]}, std::nullopt);
+  made_.api.callables[braces.index()].needs_initialiser = true;
+  made_.api.producers[shape_.index()].push_back(braces);
+  const StatementIndex shape = call(braces, {address(append_scalar(test_, integer_, 1))});
+  call(set_up, {address(shape)});
+  const auto smallest = [&](const std::string& end) {
+    const auto crashes = [&](const TestCase& candidate) { return calls_of(candidate).ends_with(end); };
+    return calls_of(minimise(test_, made_.api, crashes, [] { return false; }));
+  };
+  EXPECT_EQ(smallest("shape_init"), "Shape shape_init");
+  call(area, {address(shape)});
+  EXPECT_EQ(smallest("shape_init area"), "Shape shape_init area");
+}
+
 /// first(n) to sixth(n) and std::string(n) all make a text with two statements: the one that any reader knows is used.
 TEST_F(ShrinkTest, AnObjectOfTheStandardLibraryIsMadeByItsOwnConstructor) {
   const TypeId text = made_.type(TypeKind::kObject);
