@@ -327,7 +327,9 @@ class Printer {
     }
     if (used.result_is_reference) references_.insert(i);
     const std::string declaration = shorter_conversion(fill(without_default_allocators(used.declaration), i), i);
-    std::istringstream lines((is_used ? "" : "[[maybe_unused]] ") + declaration);
+    // `ring r{}; ring_init(&r);` uses it already.
+    const bool uses_itself = used.declaration.find("{r}") != used.declaration.rfind("{r}");
+    std::istringstream lines((is_used || uses_itself ? "" : "[[maybe_unused]] ") + declaration);
     for (std::string line; std::getline(lines, line);) body_.lines.push_back(line);
   }
 
