@@ -54,9 +54,10 @@ inline constexpr const char* kCallersSuffix = ".callers";
 // A file beside the model of a unit that defines main.
 inline constexpr const char* kProgramSuffix = ".program";
 
-// Of a caller: kName, kCalls, kAsks, kCallsBack and kUses.
+// Of a caller: kName, kCalls, kAsks, kCallsBack, kUses and kFills.
 inline constexpr const char* kAsks = "asks";             // parameters that it holds against null and goes on with
 inline constexpr const char* kCallsBack = "calls_back";  // parameters that are functions, which it calls
+inline constexpr const char* kFills = "fills";  // parameters to which it writes more than one value, and reads none
 inline constexpr const char* kUses = "uses";  // parameters that lead to what it reads or writes on every way to its end
 
 // An element of its kCalls: [callee, [argument, ...], [pair, ...]], for the declared arguments.

@@ -168,6 +168,7 @@ struct Callable {
   bool deduces = false;         // a constructor whose template arguments follow from what it is given
   bool frees_items = false;     // `free`, as a callback: what the library may keep has to be on the heap
   bool on_heap = false;         // makes a block that may be freed
+  bool is_room = false;         // an array for what a call writes; usable where a function needs one (api/callers.h)
   bool ends_iterators = false;  // a method behind which iterators of its object may lead nowhere
   bool is_pure = false;         // declared so: a compiler leaves out a call whose result nobody uses
   bool leaves_unset = false;    // a constructor that leaves numbers or pointers of its object as they happen to be

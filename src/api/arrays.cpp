@@ -189,4 +189,34 @@ void Builder::add_sized_arrays() {
   }
 }
 
+/// `short room[4096] = {};`, for functions of which nobody says how much they write.
+void Builder::add_room(QualType element) {
+  constexpr std::size_t kElements = 4096;
+  const std::string spelled = types_.spelling(element);
+  Callable callable = make(CallableKind::kArray, "room for " + spelled, "");
+  callable.is_room = true;
+  callable.result = types_.variable(context_.getPointerType(element));
+  callable.expression = "{}";
+  callable.declaration = fmt::format("{}[{}] = {{}};", new_variable(spelled), kElements);
+  add(std::move(callable),
+      fmt::format("static {0} rooms[4][{1}]; static unsigned next; auto& room = rooms[next++ % 4]; "
+                  "__builtin_memset(room, 0, sizeof room); *(void**)out = room;",
+                  spelled, kElements));
+}
+
+void Builder::add_rooms() {
+  std::vector<QualType> elements;
+  std::set<TypeId> seen;
+  for (const Callable& callable : api_.callables)
+    for (const Parameter& parameter : callable.parameters) {
+      if (callable.linkage_name.empty() || !seen.insert(parameter.type).second) continue;
+      const QualType pointer = types_.pointer_of(parameter.type);
+      if (pointer.isNull() || !pointer->isPointerType()) continue;
+      const QualType element = pointer->getPointeeType();
+      if (element->isArithmeticType() && !element->isBooleanType() && !element.isConstQualified())
+        elements.push_back(element);
+    }
+  for (const QualType element : elements) add_room(element);
+}
+
 }  // namespace reenact::api

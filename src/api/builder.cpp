@@ -122,6 +122,7 @@ void Builder::build() {
   add_handles();
   add_arrays();
   add_sized_arrays();
+  add_rooms();
   fill_handles_nobody_makes();
   add_own_callbacks();
   add_release();
@@ -135,7 +136,8 @@ void Builder::build() {
   reading_.destructible.assign(types_.destructible().begin(), types_.destructible().end());
   api_.producers.assign(api_.types.size(), {});
   for (const Callable& callable : api_.callables)
-    if (callable.result && callable.usable) api_.producers[callable.result->index()].push_back(callable.id);
+    if (callable.result && callable.usable && !callable.is_room)
+      api_.producers[callable.result->index()].push_back(callable.id);
 }
 
 /// Types used so far bring further records: until nothing new turns up.

@@ -235,6 +235,8 @@ class Builder {
   // api_arrays.cpp: arrays for parameters that take several elements
   void add_arrays();
   void add_sized_arrays();
+  void add_room(clang::QualType element);
+  void add_rooms();
   void add_sized_array(clang::QualType type);
   void add_text_array(clang::QualType type);
   void add_array(clang::QualType element, std::size_t count);

@@ -42,27 +42,39 @@ Units units_of(const Parameter& buffer, const ApiModel& api) {
 
 class Learning {
  public:
-  Learning(ApiModel& api, const std::vector<PassingFunction>& functions) : api_(api) {
+  Learning(ApiModel& api, const std::vector<PassingFunction>& functions) : api_(api), functions_(functions) {
     for (const PassingFunction& each : functions) {
       bodies_.insert(plain(each.name));
       for (const std::uint32_t k : each.provides_for_null) provides_.emplace(plain(each.name), k);
       for (const std::uint32_t k : each.calls_back) calls_back_.emplace(plain(each.name), k);
       for (const PassingCall& call : each.calls) sites_[plain(call.callee)].push_back({plain(each.name), &call});
     }
-    for (Callable& callable : api.callables)
+    for (Callable& callable : api.callables) {
+      if (callable.is_room) callable.usable = false;
       if (!callable.linkage_name.empty() && callable.usable)
         callables_[plain(callable.linkage_name)].push_back(&callable);
+    }
     take_over_declared();
   }
 
-  std::size_t mark_used(const std::vector<PassingFunction>& functions) {
+  LearntOfCallers run(const CallerOptions& wanted) {
+    LearntOfCallers learnt = wanted.callers ? learn_what_callers_keep() : LearntOfCallers();
+    if (wanted.used_pointers) learnt.used = mark(&PassingFunction::uses, &Learning::mark_nonnull);
+    if (wanted.used_pointers) learnt.used += mark(&PassingFunction::fills, &Learning::mark_nonnull_unless_provided);
+    if (wanted.room) learnt.filled = mark(&PassingFunction::fills, &Learning::mark_filled);
+    return learnt;
+  }
+
+ private:
+  std::size_t mark(std::vector<std::uint32_t> PassingFunction::* arguments,
+                   bool (Learning::*mark_one)(const std::string&, std::uint32_t)) {
     std::size_t marked = 0;
-    for (const PassingFunction& each : functions)
-      for (const std::uint32_t k : each.uses) marked += mark_nonnull(plain(each.name), k) ? 1 : 0;
+    for (const PassingFunction& each : functions_)
+      for (const std::uint32_t k : each.*arguments) marked += (this->*mark_one)(plain(each.name), k) ? 1 : 0;
     return marked;
   }
 
-  LearntOfCallers run() {
+  LearntOfCallers learn_what_callers_keep() {
     while (hand_on(provides_)) {
     }
     while (hand_on(calls_back_)) {
@@ -81,7 +93,6 @@ class Learning {
     return learnt;
   }
 
- private:
   struct Site {
     std::string caller;
     const PassingCall* call;
@@ -297,7 +308,33 @@ class Learning {
     return marked;
   }
 
+  bool mark_nonnull_unless_provided(const std::string& name, std::uint32_t k) {
+    return !provides_.contains({name, k}) && mark_nonnull(name, k);
+  }
+
+  /// Where nothing says how much the function writes, it gets an array, or what others have made.
+  bool mark_filled(const std::string& name, std::uint32_t k) {
+    bool marked = false;
+    for (Callable* callable : callables_of(name)) {
+      if (k >= callable->parameters.size()) continue;
+      Parameter& filled = callable->parameters[k];
+      const auto room = std::ranges::find_if(
+          api_.callables, [&](const Callable& each) { return each.is_room && each.result == filled.type; });
+      const bool is_told =
+          filled.least > 0 || !filled.measured_by.empty() ||
+          std::ranges::any_of(callable->parameters, [&](const Parameter& each) { return each.length_of == k; });
+      if (is_told || room == api_.callables.end()) continue;
+      room->usable = true;
+      filled.sources = {{filled.type, PassMode::kLoad}};
+      auto& makers = api_.producers[filled.type.index()];
+      if (std::ranges::find(makers, room->id) == makers.end()) makers.insert(makers.begin(), room->id);
+      marked = true;
+    }
+    return marked;
+  }
+
   ApiModel& api_;
+  const std::vector<PassingFunction>& functions_;
   std::set<std::string> bodies_;
   std::map<std::string, std::vector<Site>> sites_;           // by callee
   std::map<std::string, std::vector<Callable*>> callables_;  // by linkage name
@@ -315,14 +352,15 @@ void declare(CallerOptions& options, OptionVisitor& visitor) {
   visitor.toggle(
       "used-pointers", options.used_pointers,
       "Give no null to a parameter that the function uses on every way to its end, unless the report speaks of null");
+  visitor.toggle(
+      "room", options.room,
+      "Give an array of 4096 elements to a function that fills memory, where nothing says how much it needs, "
+      "unless the report is of an overflow");
 }
 
-LearntOfCallers learn_from_callers(ApiModel& api, const std::vector<PassingFunction>& functions) {
-  return Learning(api, functions).run();
-}
-
-std::size_t mark_used_pointers(ApiModel& api, const std::vector<PassingFunction>& functions) {
-  return Learning(api, functions).mark_used(functions);
+LearntOfCallers learn_from_callers(ApiModel& api, const std::vector<PassingFunction>& functions,
+                                   const CallerOptions& wanted) {
+  return Learning(api, functions).run(wanted);
 }
 
 }  // namespace reenact

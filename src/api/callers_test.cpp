@@ -22,6 +22,7 @@ PassingFunction caller(const std::string& name, Kind pointer, std::vector<Passed
           .provides_for_null = {},
           .calls_back = {},
           .uses = {},
+          .fills = {},
           .calls = {{.callee = callee, .pointers = {{.kind = pointer}, {}}, .pairs = std::move(pairs)}}};
 }
 
@@ -44,8 +45,9 @@ class Callers : public testing::Test {
 
   void learn(std::vector<PassingFunction> functions, bool has_body = true) {
     if (has_body)
-      functions.push_back({.name = "fold", .provides_for_null = {}, .calls_back = {}, .uses = {}, .calls = {}});
-    (void)learn_from_callers(made_.api, functions);
+      functions.push_back(
+          {.name = "fold", .provides_for_null = {}, .calls_back = {}, .uses = {}, .fills = {}, .calls = {}});
+    (void)learn_from_callers(made_.api, functions, {.used_pointers = false});
   }
   [[nodiscard]] bool has_length() const { return made_.api[fold_].parameters[1].length_of == 0u; }
   [[nodiscard]] bool needs_object() const { return made_.api[fold_].parameters[0].nonnull; }
@@ -132,6 +134,7 @@ class WhatSetsUp : public testing::Test {
             .provides_for_null = {},
             .calls_back = {},
             .uses = {},
+            .fills = {},
             .calls = {{.callee = callee, .pointers = {{.kind = kind}}, .pairs = {}}}};
   }
   [[nodiscard]] bool sets_up(CallableId id) const { return made_.api[id].parameters[0].initialises; }
@@ -193,7 +196,7 @@ TEST_F(Callers, OncePassedNull) {
 TEST_F(Callers, FunctionThatProvidesForNull) {
   learn({caller("a", Kind::kObject, {}),
          caller("b", Kind::kObject, {}),
-         {.name = "fold", .provides_for_null = {0}, .calls_back = {}, .uses = {}, .calls = {}}},
+         {.name = "fold", .provides_for_null = {0}, .calls_back = {}, .uses = {}, .fills = {}, .calls = {}}},
         false);
   EXPECT_FALSE(needs_object());
 }
@@ -203,22 +206,23 @@ TEST_F(Callers, FunctionThatHandsNullOnToOneThatProvidesForIt) {
   learn({caller("a", Kind::kObject, {}),
          caller("b", Kind::kObject, {}),
          fold,
-         {.name = "inner", .provides_for_null = {0}, .calls_back = {}, .uses = {}, .calls = {}}},
+         {.name = "inner", .provides_for_null = {0}, .calls_back = {}, .uses = {}, .fills = {}, .calls = {}}},
         false);
   EXPECT_FALSE(needs_object());
 }
 
 TEST_F(Callers, FunctionThatIsCalledWhateverItIs) {
-  learn({{.name = "fold", .provides_for_null = {}, .calls_back = {0}, .uses = {}, .calls = {}}}, false);
+  learn({{.name = "fold", .provides_for_null = {}, .calls_back = {0}, .uses = {}, .fills = {}, .calls = {}}}, false);
   EXPECT_TRUE(needs_object());
 }
 
 TEST_F(Callers, FunctionThatIsHandedOnAndCalledThere) {
-  learn({{.name = "inner", .provides_for_null = {}, .calls_back = {0}, .uses = {}, .calls = {}},
+  learn({{.name = "inner", .provides_for_null = {}, .calls_back = {0}, .uses = {}, .fills = {}, .calls = {}},
          {.name = "fold",
           .provides_for_null = {},
           .calls_back = {},
           .uses = {},
+          .fills = {},
           .calls = {{.callee = "inner", .pointers = {{.kind = Kind::kOwn, .own = 0}, {}}, .pairs = {}}}}},
         false);
   EXPECT_TRUE(needs_object());
@@ -226,20 +230,41 @@ TEST_F(Callers, FunctionThatIsHandedOnAndCalledThere) {
 
 TEST_F(Callers, FunctionThatUsesItWhateverItDoes) {
   const std::vector<PassingFunction> functions{
-      {.name = "fold", .provides_for_null = {}, .calls_back = {}, .uses = {0}, .calls = {}}};
+      {.name = "fold", .provides_for_null = {}, .calls_back = {}, .uses = {0}, .fills = {}, .calls = {}}};
   learn(functions, false);
   EXPECT_FALSE(needs_object()) << "null may be what the crash is about";
-  EXPECT_EQ(mark_used_pointers(made_.api, functions), 1u);
+  EXPECT_EQ(learn_from_callers(made_.api, functions).used, 1u);
   EXPECT_TRUE(needs_object());
 }
 
+TEST_F(Callers, FunctionThatFillsWhatNobodyTellsTheSizeOf) {
+  Parameter& filled = made_.api.callables[fold_.index()].parameters[0];
+  const auto before = filled.sources;
+  const CallableId room = made_.add(CallableKind::kArray, {}, filled.type);
+  made_.api.callables[room.index()].is_room = true;
+  made_.api.producers.resize(made_.api.types.size());
+  const std::vector<PassingFunction> functions{
+      {.name = "fold", .provides_for_null = {}, .calls_back = {}, .uses = {}, .fills = {0}, .calls = {}}};
+  made_.api.callables[fold_.index()].parameters[1].length_of = 0;
+  EXPECT_EQ(learn_from_callers(made_.api, functions).filled, 0u) << "its length is told";
+  made_.api.callables[fold_.index()].parameters[1].length_of.reset();
+  EXPECT_EQ(learn_from_callers(made_.api, functions, {.room = false}).filled, 0u);
+  EXPECT_EQ(made_.api[fold_].parameters[0].sources.size(), before.size());
+  EXPECT_FALSE(made_.api[room].usable);
+  EXPECT_EQ(learn_from_callers(made_.api, functions).filled, 1u);
+  EXPECT_TRUE(made_.api[room].usable);
+  ASSERT_EQ(made_.api[fold_].parameters[0].sources.size(), 1u);
+  EXPECT_EQ(made_.api[fold_].parameters[0].sources.front().mode, PassMode::kLoad);
+  EXPECT_EQ(made_.api.producers[made_.api[fold_].parameters[0].type.index()], std::vector{room});
+}
+
 TEST_F(Callers, FunctionThatIsCalledUnlessItIsNull) {
-  learn({{.name = "fold", .provides_for_null = {0}, .calls_back = {0}, .uses = {}, .calls = {}}}, false);
+  learn({{.name = "fold", .provides_for_null = {0}, .calls_back = {0}, .uses = {}, .fills = {}, .calls = {}}}, false);
   EXPECT_FALSE(needs_object());
 }
 
 TEST_F(Callers, FunctionThatIsCalledAndOncePassedAsNull) {
-  learn({{.name = "fold", .provides_for_null = {}, .calls_back = {0}, .uses = {}, .calls = {}},
+  learn({{.name = "fold", .provides_for_null = {}, .calls_back = {0}, .uses = {}, .fills = {}, .calls = {}},
          caller("a", Kind::kNull, {})},
         false);
   EXPECT_FALSE(needs_object());

@@ -70,11 +70,6 @@ const OtherStack* stack_of(const CrashReport& report, OtherStack::Role role) {
   return found == report.others.end() ? nullptr : &*found;
 }
 
-bool is_overflow(CrashKind kind) {
-  return kind == CrashKind::kHeapOverflow || kind == CrashKind::kStackBufferOverflow ||
-         kind == CrashKind::kGlobalOverflow;
-}
-
 /// Two overflows of memory in different places, such as the heap and the stack?
 bool differ_in_place(const CrashReport& a, const CrashReport& b) {
   return is_overflow(a.kind) && is_overflow(b.kind) && a.kind != b.kind;

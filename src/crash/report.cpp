@@ -4,6 +4,11 @@
 
 namespace reenact {
 
+bool is_overflow(CrashKind kind) {
+  return kind == CrashKind::kHeapOverflow || kind == CrashKind::kStackBufferOverflow ||
+         kind == CrashKind::kGlobalOverflow;
+}
+
 std::string_view to_string(CrashKind kind) {
   switch (kind) {
     case CrashKind::kUnknown:

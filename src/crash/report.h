@@ -41,6 +41,8 @@ enum class CrashKind : std::uint8_t {
 
 /// Lower-case words for people, e.g. "null dereference".
 [[nodiscard]] std::string_view to_string(CrashKind kind);
+/// Memory was accessed beside the block, local variable or global one that it was meant for.
+[[nodiscard]] bool is_overflow(CrashKind kind);
 
 /// A check that a compiler or a library puts into programs whose build asks for it. One that fails calls abort().
 enum class BuiltInCheck : std::uint8_t {

@@ -12,6 +12,8 @@
 #include <algorithm>
 #include <initializer_list>
 #include <optional>
+#include <set>
+#include <utility>
 
 #include "abi/model_keys.h"
 
@@ -383,6 +385,52 @@ bool is_used_on_every_way(const Argument& argument) {
   return true;
 }
 
+/// What a function, and those of this unit that it hands the pointer to, do with memory that a pointer leads to.
+class Filling {
+ public:
+  /// Does it write more than one value there, or some behind the first, and read none? `void mix(short* out) { while (...) *out++ = next(); }`
+  /// Not where others get the pointer whose code is not here: they may do anything.
+  static bool fills(const Argument& argument) {
+    Filling filling;
+    return filling.follow(argument, false) && filling.writes_many_;
+  }
+
+ private:
+  /// Every use of `pointer`; `moved`: it leads behind the first value. False: something may be read.
+  bool follow(const Value& pointer, bool moved) {
+    if (!seen_.insert({&pointer, moved}).second) return true;
+    return all_of(pointer.uses(), [&](const Use& use) { return follow(use, moved); });
+  }
+
+  bool follow(const Use& use, bool moved) {
+    const User* user = use.getUser();
+    if (isa<ICmpInst, PtrToIntInst>(user)) return true;  // `end - begin`
+    if (const auto* part = dyn_cast<GetElementPtrInst>(user)) return follow(*part, moved || !part->hasAllZeroIndices());
+    if (isa<PHINode>(user) || isa<SelectInst>(user)) return follow(*user, moved);
+    if (const auto* store = dyn_cast<StoreInst>(user)) {
+      writes_many_ = writes_many_ || moved;
+      return store->getPointerOperand() == use.get();
+    }
+    const auto* call = dyn_cast<CallBase>(user);
+    return call != nullptr && call->isArgOperand(&use) && follow(*call, call->getArgOperandNo(&use), moved);
+  }
+
+  bool follow(const CallBase& call, unsigned number, bool moved) {
+    if (isa<MemIntrinsic>(&call)) {
+      writes_many_ = true;
+      return number == 0;
+    }
+    constexpr std::size_t kMost = 200;  // values: functions that hand it on and on are few
+    const Function* callee = callee_of(call);
+    if (callee == nullptr || callee->isDeclaration() || number >= callee->arg_size() || seen_.size() > kMost)
+      return false;
+    return follow(*callee->getArg(number), moved);
+  }
+
+  std::set<std::pair<const Value*, bool>> seen_;
+  bool writes_many_ = false;
+};
+
 class Writer {
  public:
   Writer(json::OStream& out, Function& function)
@@ -394,6 +442,7 @@ class Writer {
       write_pointers(kAsks, provides_for_null);
       write_pointers(kCallsBack, is_called);
       write_pointers(kUses, is_used_on_every_way);
+      write_pointers(kFills, Filling::fills);
       out_.attributeArray(kCalls, [&] {
         for (const Instruction& instruction : instructions(function_))
           if (const auto* call = dyn_cast<CallBase>(&instruction)) write_call(*call);

@@ -237,6 +237,33 @@ int main(void) { return 0; }
   EXPECT_THAT(using_it, testing::UnorderedElementsAre("use", "next", "either"));
 }
 
+TEST_F(Pass, WhatAFunctionFills) {
+  run("a.c", R"(#include <string.h>
+void other(int* out);
+static void inner(int* out, int n) { for (int i = 0; i < n; ++i) out[i] = n; }
+void one(int* out) { *out = 1; }
+void many(int* out, int n) { while (n-- > 0) *out++ = n; }
+void fourth(int* out) { out[3] = 1; }
+void handed_on(int* out, int n) { if (out == NULL) return; for (int k = 0; k < n; ++k, out += 2) inner(out, 2); }
+void zeros(int n, int* out) { memset(out, 0, n * sizeof *out); }
+void copied(int* to, const int* from) { memcpy(to, from, 4 * sizeof *to); }
+int counts(int* out, int n) { int* end = out; while (n-- > 0) *end++ = n; return end - out; }
+int sums(int* out, int n) { out[n] = 1; return out[0]; }
+void to_another(int* out) { out[1] = 1; other(out); }
+int* keeps(int* out) { out[1] = 1; return out; }
+void other(int* out) { *out = 2; }
+int main(void) { return 0; }
+)");
+  const auto functions = read_passed_arguments({model_file()});
+  ASSERT_TRUE(functions);
+  std::vector<std::string> filling;
+  for (const PassingFunction& each : *functions)
+    for (const std::uint32_t k : each.fills)
+      filling.push_back(each.name.substr(0, each.name.find('.')) + std::to_string(k));
+  EXPECT_THAT(filling, testing::UnorderedElementsAre("inner0", "many0", "fourth0", "handed_on0", "zeros1", "copied0",
+                                                     "counts0", "to_another0"));
+}
+
 TEST_F(Pass, LandingPadsRestoreTheirOwnDepth) {
   EXPECT_EQ(run("a.cpp", R"(extern "C" void show();
 struct Guard { ~Guard() {

@@ -43,7 +43,8 @@ struct PassingFunction {
   std::string name;
   std::vector<std::uint32_t> provides_for_null;  // arguments that it holds against null, and goes on
   std::vector<std::uint32_t> calls_back;         // arguments that are functions, which it calls
-  std::vector<std::uint32_t> uses;  // arguments that lead to what it reads or writes on every way to its end
+  std::vector<std::uint32_t> uses;   // arguments that lead to what it reads or writes on every way to its end
+  std::vector<std::uint32_t> fills;  // arguments that lead to where it writes more than one value, and reads none
   std::vector<PassingCall> calls;
 };
 

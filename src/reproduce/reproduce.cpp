@@ -170,10 +170,7 @@ class Reproducer {
   Expected<void> take(Expected<Subject> subject) {
     if (!subject) return std::unexpected(subject.error());
     subject_ = std::move(*subject);
-    learn_of_callers(subject_, options_.search.goal.callers);
-    if (options_.search.goal.callers.used_pointers &&
-        (demanded_contracts(report_, subject_.api) & only(Contract::kNull)).none())
-      mark_used_pointers(subject_.api, subject_.callers);
+    learn_of_callers(subject_, callers_for_report());
     graph_.emplace(subject_.program);
     usage_ = std::make_shared<const Usage>(subject_.examples.sequences, subject_.api);
     if (result_.notes.empty()) {
@@ -183,6 +180,14 @@ class Reproducer {
             fmt::format("learnt of the project's tests and examples: {} sequences of calls", known));
     }
     return {};
+  }
+
+  /// What the crash itself may be about is not taken for granted.
+  [[nodiscard]] CallerOptions callers_for_report() const {
+    CallerOptions options = options_.search.goal.callers;
+    if ((demanded_contracts(report_, subject_.api) & only(Contract::kNull)).any()) options.used_pointers = false;
+    if (is_overflow(report_.kind)) options.room = false;
+    return options;
   }
 
   Expected<void> find_in_subject() {

@@ -135,8 +135,7 @@ Expected<std::vector<fs::path>> bridge_bitcode(const Subject& subject, const Sub
 }  // namespace
 
 void learn_of_callers(Subject& subject, const CallerOptions& options) {
-  if (!options.callers) return;
-  const LearntOfCallers learnt = learn_from_callers(subject.api, subject.callers);
+  const LearntOfCallers learnt = learn_from_callers(subject.api, subject.callers, options);
   if (learnt.lengths + learnt.nonnull > 0)
     subject.notes.push_back(fmt::format("learnt of the project's own calls: {} lengths, {} that are not null",
                                         learnt.lengths, learnt.nonnull));

@@ -122,7 +122,8 @@ json to_json(const Callable& c) {
           c.ends_iterators,
           c.length_of_field ? static_cast<std::int64_t>(c.length_of_field->value) : -1,
           c.length_at_end,
-          c.is_pure};
+          c.is_pure,
+          c.is_room};
 }
 
 Callable callable_from(const json& from, CallableId id) {
@@ -155,6 +156,7 @@ Callable callable_from(const json& from, CallableId id) {
     c.length_of_field = CallableId(static_cast<std::uint32_t>(buffer));
   c.length_at_end = from[24].get<bool>();
   c.is_pure = from[25].get<bool>();
+  c.is_room = from[26].get<bool>();
   return c;
 }
 
@@ -189,7 +191,7 @@ bool load_api(Subject& subject, const std::filesystem::path& from) {
   api.constants = all.at("constants").get<std::vector<std::int64_t>>();
   api.producers.assign(api.types.size(), {});
   for (const Callable& each : api.callables)
-    if (each.result && each.usable) api.producers[each.result->index()].push_back(each.id);
+    if (each.result && each.usable && !each.is_room) api.producers[each.result->index()].push_back(each.id);
   subject.api = std::move(api);
   subject.prelude = all.at("prelude").get<std::vector<std::string>>();
   subject.includer_flags = all.at("flags").get<std::vector<std::string>>();
