@@ -624,6 +624,31 @@ TEST_F(FieldLengthsTest, ANewStructHasNoBufferAndTheLibrarysHasItsOwn) {
                                     "writes a length of 2 for what the library has made to T::size"));
 }
 
+/// `T t{data, size};`, `T t{flag};`
+TEST_F(FieldLengthsTest, BracesFillAStructAsWritesDo) {
+  const Parameter data{.name = "data", .type = text_, .nullable = true, .sources = {{text_, PassMode::kBuffer}}},
+      flag{.name = "flag", .type = integer_, .sources = {{integer_, PassMode::kAddress}}};
+  const CallableId of_data = named("T", {data}, object_), of_flag = named("T", {flag}, object_);
+  for (const CallableId each : {of_data, of_flag}) {
+    Callable& braces = made_.api.callables[each.index()];
+    braces.kind = CallableKind::kConversion;
+    braces.owner = "T";
+    braces.declaration = "T {r}{{0}};";
+  }
+  for (const CallableId each : {data_, size_}) made_.api.callables[each.index()].owner = "T";
+  const StatementIndex ab = call(of_data, {buffer(text_ab_)}), none = call(of_flag, {address(two_)});
+  for (const StatementIndex each : {ab, none}) {
+    call(size_, {address(each), address(two_)});
+    call(feed_, {address(each)});
+  }
+  call(size_, {address(ab), address(nine_)});
+  call(feed_, {address(ab)});
+  EXPECT_THAT(broken(), ElementsAre("writes a length of 2 for a null pointer to T::size",
+                                    "writes a length of 9 for 2 bytes to T::size"));
+  mend_contracts(test_, made_.api);
+  EXPECT_THAT(broken(), IsEmpty());
+}
+
 TEST_F(FieldLengthsTest, SettersFillAStructAsWritesDo) {
   auto& callables = made_.api.callables;
   callables[data_.index()].kind = callables[size_.index()].kind = CallableKind::kFunction;

@@ -1,5 +1,8 @@
 #include "testcase/field_lengths.h"
 
+#include <algorithm>
+#include <string>
+
 #include "testcase/extents.h"
 
 namespace reenact {
@@ -16,7 +19,7 @@ Origin origin_of(const TestCase& test, const ApiModel& api, StatementIndex made,
   if (kind == CallableKind::kFunction || kind == CallableKind::kMethod || kind == CallableKind::kStaticMethod ||
       kind == CallableKind::kConstructor)
     return Origin::kLibrary;
-  // An aggregate's braces, or a call that sets the struct up, are not looked into.
+  // A call that sets the struct up is not looked into.
   if (kind != CallableKind::kVariable || maker.count > 0) return Origin::kUnknown;
   for (std::size_t i = made.index() + 1; i < use; ++i) {
     const Statement& other = test.statements[i];
@@ -25,6 +28,25 @@ Origin origin_of(const TestCase& test, const ApiModel& api, StatementIndex made,
       if (each.mode != PassMode::kNull && each.source == made) return Origin::kUnknown;
   }
   return Origin::kNobody;
+}
+
+/// What the braces of an aggregate, `mesh m{weights, 1}`, give the field that `field` writes, if that has not been set since; null where
+/// they leave it out. nullopt: `made` is no aggregate.
+std::optional<Argument> given_in_braces(const TestCase& test, const ApiModel& api, StatementIndex made,
+                                        const Callable& field) {
+  const Statement& maker = test[made];
+  if (maker.kind != StatementKind::kCall) return std::nullopt;
+  const Callable& braces = api[maker.callable];
+  const std::string begin = braces.owner + " {r}{";
+  if (braces.kind != CallableKind::kConversion || braces.owner != field.owner ||
+      !braces.declaration.starts_with(begin) || braces.declaration.contains('\n'))
+    return std::nullopt;
+  // As flattened aggregates name what is in a struct in a struct.
+  std::string name = field.name.substr(std::min(field.name.size(), field.owner.size() + 2));
+  std::ranges::replace(name, '.', '_');
+  for (std::size_t k = 0; k < maker.count && k < braces.parameters.size(); ++k)
+    if (braces.parameters[k].name == name) return test.arguments[maker.first + k];
+  return Argument();
 }
 
 /// How many elements the array at the end of the struct `made` has; nullopt: that is not known.
@@ -82,6 +104,10 @@ std::optional<Described> described_by_field(const TestCase& test, const ApiModel
   if (is_written) return result;
   // A setter may come with an object that has room of its own.
   if (setter.kind != CallableKind::kFieldWrite) return std::nullopt;
+  if (const auto given = given_in_braces(test, api, object.source, api[*field])) {
+    result.given = *given;
+    return result;
+  }
   const Origin origin = origin_of(test, api, object.source, use);
   if (origin == Origin::kUnknown) return std::nullopt;
   result.is_of_library = origin == Origin::kLibrary;
