@@ -70,18 +70,20 @@ std::string first_lines(const std::string& text, std::size_t count) {
   return end == std::string::npos ? text : text.substr(0, end);
 }
 
+constexpr std::string_view kAssembler = "assembler";
+
 /// Why a unit is none that can be searched; empty: it is one.
 std::string_view other_language(const CompileCommand& command) {
   static const std::map<std::string, std::string_view> by_extension = {
       {".m", "Objective-C"},     {".mm", "Objective-C++"}, {".M", "Objective-C++"},  {".cu", "CUDA"},
-      {".s", "assembler"},       {".S", "assembler"},      {".sx", "assembler"},     {".asm", "assembler"},
+      {".s", kAssembler},        {".S", kAssembler},       {".sx", kAssembler},      {".asm", "another assembler"},
       {".cppm", "a C++ module"}, {".ixx", "a C++ module"}, {".mpp", "a C++ module"}, {".ccm", "a C++ module"}};
   static const std::map<std::string, std::string_view> by_option = {{"objective-c", "Objective-C"},
                                                                     {"objective-c++", "Objective-C++"},
                                                                     {"cuda", "CUDA"},
                                                                     {"hip", "HIP"},
-                                                                    {"assembler", "assembler"},
-                                                                    {"assembler-with-cpp", "assembler"},
+                                                                    {"assembler", kAssembler},
+                                                                    {"assembler-with-cpp", kAssembler},
                                                                     {"c++-module", "a C++ module"},
                                                                     {"c", ""},
                                                                     {"c++", ""}};
@@ -164,8 +166,9 @@ class Builder {
   }
 
   Outcome build(const CompileCommand& command) {
-    if (const std::string_view language = other_language(command); !language.empty())
-      return {.unit = {.command = command}, .failure = {}, .language = language};
+    const std::string_view language = other_language(command);
+    const bool is_linked = language == kAssembler && flavour_ != Flavour::kBitcode;
+    if (!language.empty() && !is_linked) return {.unit = {.command = command}, .failure = {}, .language = language};
     const std::vector<std::string> line = command_line(command);
     std::string key_text =
         command.directory.string() + "\n" + command.file.string() + key_of_command(line, command.directory);
@@ -216,6 +219,11 @@ class Builder {
     std::vector<std::string> line{compiler_of(command, flavour_, options_.sanitizers, tools_)};
     const bool clean = flavour_ == Flavour::kClean;
     for (std::string& flag : project_flags(command, clean)) line.push_back(std::move(flag));
+    // As it stands: others call it.
+    if (other_language(command) == kAssembler) {
+      line.insert(line.end(), {"-x", command.file.extension() == ".s" ? "assembler" : "assembler-with-cpp", "-w"});
+      return line;
+    }
     line.insert(line.end(), {"-x", command.is_c ? "c" : "c++"});
     // Not -w alone: what is an error to clang by default (K&R style, int for pointer) may be a warning to the project's gcc.
     line.insert(line.end(), {"-w", "-Wno-everything"});
@@ -324,7 +332,8 @@ class Builder {
     std::error_code ignored;
     fs::remove(folder / "deps", ignored);
     std::vector<std::string> full = line;
-    const fs::path made = folder / (flavour_ == Flavour::kConcolic ? kBitcodeName : object_name());
+    const bool is_bitcode = flavour_ == Flavour::kConcolic && other_language(command).empty();
+    const fs::path made = folder / (is_bitcode ? kBitcodeName : object_name());
     full.insert(full.end(),
                 {"-c", command.file.string(), "-o", made.string(), "-MD", "-MF", (folder / "deps").string()});
     ProcessOptions process;
@@ -340,7 +349,7 @@ class Builder {
       readable.push_back(standard.parent_path());
     }
     auto result = run_compiler(options_.compilers, folder, std::move(readable), full, process);
-    if (flavour_ != Flavour::kConcolic || !result || result->exit_status != 0) return result;
+    if (!is_bitcode || !result || result->exit_status != 0) return result;
     return generate_code(full.front(), made, folder / object_name(), folder, options_);
   }
 

@@ -242,15 +242,29 @@ TEST_F(Build, AnEditDuringACompileIsNoticed) {
 }
 
 TEST_F(Build, OtherLanguagesAreLeftOutWithAWord) {
-  const auto subject = build({unit("a.c", "int f(void) { return 1; }\n"), unit("b.S", ""), unit("c.cu", ""),
+  const auto subject = build({unit("a.c", "int f(void) { return 1; }\n"), unit("b.asm", ""), unit("c.cu", ""),
                               unit("d.mm", ""), unit("e.cppm", ""), unit("g.c", "", {"cc", "-x", "objective-c"})});
   ASSERT_TRUE(subject);
   const std::string project = (folder_ / "project").string();
-  EXPECT_EQ(subject->notes, (std::vector<std::string>{"left out (assembler is not searched): " + project + "/b.S",
-                                                      "left out (CUDA is not searched): " + project + "/c.cu",
-                                                      "left out (Objective-C++ is not searched): " + project + "/d.mm",
-                                                      "left out (a C++ module is not searched): " + project + "/e.cppm",
-                                                      "left out (Objective-C is not searched): " + project + "/g.c"}));
+  EXPECT_EQ(subject->notes,
+            (std::vector<std::string>{"left out (another assembler is not searched): " + project + "/b.asm",
+                                      "left out (CUDA is not searched): " + project + "/c.cu",
+                                      "left out (Objective-C++ is not searched): " + project + "/d.mm",
+                                      "left out (a C++ module is not searched): " + project + "/e.cppm",
+                                      "left out (Objective-C is not searched): " + project + "/g.c"}));
+}
+
+TEST_F(Build, AssemblyIsThereForThoseWhoCallIt) {
+  const CompileCommand assembly = unit("b.S", "#define NAME seven\n.globl NAME\nNAME:\n  movl $7, %eax\n  ret\n");
+  for (const Flavour flavour : {Flavour::kInstrumented, Flavour::kConcolic, Flavour::kClean}) {
+    const auto subject = build({assembly}, flavour);
+    ASSERT_TRUE(subject) << subject.error().message;
+    ASSERT_EQ(subject->units.size(), 1u);
+    const auto symbols = symbols_of({subject->units[0].object});
+    ASSERT_TRUE(symbols);
+    EXPECT_EQ(symbols->front().defined, std::vector<std::string>{"seven"});
+  }
+  EXPECT_FALSE(build({assembly}, Flavour::kBitcode));
 }
 
 TEST_F(Build, OneProjectHasOneLockHoweverItIsSpelled) {
