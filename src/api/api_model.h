@@ -53,7 +53,8 @@ struct Type {
   std::uint32_t bits = 0;
   bool is_signed = false;
   std::vector<Enumerator> enumerators;
-  TypeId element;  // kNumbers: the element's type
+  TypeId element;             // kNumbers: the element's type
+  bool is_of_others = false;  // kObject: declared in headers that are not the project's: `struct timeval`
 };
 
 /// Do callers join the enumerators? `enum { kRead = 1, kWrite = 2, kAppend = 4 }`: most are single bits, at least three, and nothing is

@@ -129,6 +129,8 @@ void Builder::build() {
   add_allocators();
   make_lambdas_plain();
   add_ranges();
+  for (const CXXRecordDecl* record : types_.records())
+    if (const auto type = types_.find_record(record)) api_.types[type->index()].is_of_others = !is_project(record);
   mark_lifetimes(api_, takes_null_);
   add_initialised();
   reading_.casts = add_derived_sources(types_, api_);

@@ -213,7 +213,8 @@ class Learning {
       for (Callable* callable : callables_of(callee))
         for (std::uint32_t k = 0; k < callable->parameters.size(); ++k) {
           const auto type = api::struct_of(callable->parameters[k], api_);
-          if (type && !known.contains(*type) && gives_fresh(sites, k) && is_worked_on(*type))
+          const bool is_own = type && !api_[*type].is_of_others;
+          if (is_own && !known.contains(*type) && gives_fresh(sites, k) && is_worked_on(*type))
             set_up.push_back({callable->name, &callable->parameters[k], *type});
         }
     std::set<TypeId> types;

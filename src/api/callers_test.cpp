@@ -165,6 +165,14 @@ TEST_F(WhatSetsUp, WhoeverIsNotCalledMaySetItUp) {
   EXPECT_FALSE(sets_up(step_));
 }
 
+/// `struct timeval now; gettime(&now);`
+TEST_F(WhatSetsUp, AStructOfAnotherLibraryNeedsNone) {
+  for (Type& each : made_.api.types) each.is_of_others = true;
+  (void)learn_from_callers(made_.api, {calls("a", "start"), calls("b", "start"), calls("c", "step", Kind::kObject)});
+  EXPECT_FALSE(sets_up(start_));
+  EXPECT_FALSE(made_.api[plain_].needs_initialiser);
+}
+
 TEST_F(WhatSetsUp, OneCallerShowsNothing) {
   (void)learn_from_callers(made_.api, {calls("a", "start"), calls("b", "start", Kind::kObject)});
   EXPECT_FALSE(sets_up(start_));

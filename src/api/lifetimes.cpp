@@ -50,16 +50,27 @@ bool is_release(const Words& words, const ApiModel& api) {
 const std::set<std::string_view> kFrees{"free",  "destroy", "delete",  "dispose", "close",
                                         "unref", "decref",  "dealloc", "deinit",  "teardown"};
 
-/// `dictionary_del(d)` beside `dictionary_new()`, but not `event_del(e)` beside `event_free(e)`: that one takes it out of a list.
-bool is_deletion(const Words& words, const ApiModel& api) {
+/// Returns it, `T* make()`, or fills it in, `int make(T** made)`.
+bool makes(const Callable& callable, TypeId pointer) {
+  return callable.result == pointer || std::ranges::any_of(callable.parameters, [&](const Parameter& parameter) {
+           return std::ranges::any_of(parameter.sources, [&](const Source& source) {
+             return source.type == pointer && source.mode == PassMode::kAddress;
+           });
+         });
+}
+
+/// `dictionary_del(d)` beside `dictionary_new()`, `session_del(s)` beside `session_client_new()`; but not `event_del(e)` beside `event_free(e)`:
+/// that one takes it out of a list.
+bool is_deletion(const Callable& callable, const Words& words, const ApiModel& api) {
   static const std::set<std::string_view> kMakes{"new", "create", "alloc", "make", "open"};
   if (words.back() != "del") return false;
   bool is_made = false;
   for (const Callable& other : api.callables) {
     const Words theirs = words_of(other.name);
-    if (theirs.size() != words.size() || !std::equal(words.begin(), words.end() - 1, theirs.begin())) continue;
-    if (kFrees.contains(theirs.back())) return false;
-    is_made = is_made || kMakes.contains(theirs.back());
+    if (theirs.size() < words.size() || !std::equal(words.begin(), words.end() - 1, theirs.begin())) continue;
+    if (theirs.size() == words.size() && kFrees.contains(theirs.back())) return false;
+    is_made = is_made || (kMakes.contains(theirs.back()) &&
+                          (theirs.size() == words.size() || makes(other, callable.parameters.front().type)));
   }
   return is_made;
 }
@@ -79,8 +90,8 @@ void mark_release(Callable& callable, const ApiModel& api) {
   const Words words = words_of(callable.name);
   if (words.empty() || callable.result_is_reference || !takes_object(callable.parameters.front(), api)) return;
   const bool is_alone = callable.parameters.size() == 1;
-  const bool ends_alone = is_release(words, api) || is_deletion(words, api) || frees_by_type(words, callable, api) ||
-                          (has_any(words, kFrees) && !has_any(words, kOfParts));
+  const bool ends_alone = is_release(words, api) || is_deletion(callable, words, api) ||
+                          frees_by_type(words, callable, api) || (has_any(words, kFrees) && !has_any(words, kOfParts));
   if (kFrees.contains(words.back()) || (is_alone && ends_alone)) callable.parameters.front().releases = true;
 }
 

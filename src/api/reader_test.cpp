@@ -935,7 +935,9 @@ TEST_F(ApiReader, WhatIsReleasedIsGoneUnlessItIsTakenAgain) {
       "struct lock; lock* lock_new(void); void lock_acquire(lock* l); void lock_release(lock* l);\n"
       "struct dictionary; dictionary* dictionary_new(void); void dictionary_del(dictionary* d);\n"
       "void parser_freedict(dictionary* d); void parser_freehand(dictionary* d); void item_decref(image* i);\n"
-      "struct event; event* event_new(void); void event_del(event* e); void event_free(event* e);\n",
+      "struct event; event* event_new(void); void event_del(event* e); void event_free(event* e);\n"
+      "struct session; int session_client_new(session** s); void session_del(session* s);\n"
+      "struct list; struct list_node; list_node* list_node_new(void); void list_del(list* l);\n",
       {}, true);
   const auto releases = [&](std::string_view name) {
     const auto found = std::ranges::find(api().callables, name, &Callable::name);
@@ -947,6 +949,8 @@ TEST_F(ApiReader, WhatIsReleasedIsGoneUnlessItIsTakenAgain) {
   EXPECT_FALSE(releases("lock_release"));
   EXPECT_FALSE(releases("lock_acquire"));
   EXPECT_TRUE(releases("dictionary_del"));
+  EXPECT_TRUE(releases("session_del"));
+  EXPECT_FALSE(releases("list_del"));
   EXPECT_TRUE(releases("parser_freedict"));
   EXPECT_FALSE(releases("parser_freehand"));
   EXPECT_TRUE(releases("item_decref"));

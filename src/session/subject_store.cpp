@@ -13,7 +13,8 @@ using nlohmann::json;
 json to_json(const Type& type) {
   json enumerators = json::array();
   for (const Enumerator& each : type.enumerators) enumerators.push_back({each.name, each.value});
-  return {static_cast<int>(type.kind), type.spelling, type.bits, type.is_signed, enumerators, type.element.value};
+  return {static_cast<int>(type.kind), type.spelling,    type.bits, type.is_signed, enumerators,
+          type.element.value,          type.is_of_others};
 }
 
 Type type_from(const json& from, TypeId id) {
@@ -26,6 +27,7 @@ Type type_from(const json& from, TypeId id) {
   for (const json& each : from[4])
     type.enumerators.push_back({each[0].get<std::string>(), each[1].get<std::int64_t>()});
   type.element = TypeId(from[5].get<std::uint32_t>());
+  type.is_of_others = from[6].get<bool>();
   return type;
 }
 
