@@ -54,10 +54,13 @@ inline constexpr const char* kCallersSuffix = ".callers";
 // A file beside the model of a unit that defines main.
 inline constexpr const char* kProgramSuffix = ".program";
 
-// Of a caller: kName, kCalls, kAsks, kCallsBack, kUses and kFills.
+// Of a caller: kName, kCalls, kAsks, kCallsBack, kUses, kFills and kHandsOn.
 inline constexpr const char* kAsks = "asks";             // parameters that it holds against null and goes on with
 inline constexpr const char* kCallsBack = "calls_back";  // parameters that are functions, which it calls
 inline constexpr const char* kFills = "fills";  // parameters to which it writes more than one value, and reads none
+// Parameters that it hands on to a callee on every way to its end, unless they are null: [[k, callee, argument, whether that is its last
+// pointer], ...].
+inline constexpr const char* kHandsOn = "hands_on";
 inline constexpr const char* kUses = "uses";  // parameters that lead to what it reads or writes on every way to its end
 
 // An element of its kCalls: [callee, [argument, ...], [pair, ...]], for the declared arguments.

@@ -61,6 +61,7 @@ class Learning {
     LearntOfCallers learnt = wanted.callers ? learn_what_callers_keep() : LearntOfCallers();
     if (wanted.used_pointers) learnt.used = mark(&PassingFunction::uses, &Learning::mark_nonnull);
     if (wanted.used_pointers) learnt.used += mark(&PassingFunction::fills, &Learning::mark_nonnull_unless_provided);
+    if (wanted.released) learnt.released = mark_released();
     if (wanted.room) learnt.filled = mark(&PassingFunction::fills, &Learning::mark_filled);
     return learnt;
   }
@@ -313,6 +314,33 @@ class Learning {
     return !provides_.contains({name, k}) && mark_nonnull(name, k);
   }
 
+  /// `free`, `operator delete`, `pool_free(pool, what)`.
+  static bool says_free(const std::string& function) {
+    if (function.starts_with("_ZdlPv") || function.starts_with("_ZdaPv")) return true;
+    const std::vector<std::string> words =
+        function.starts_with("_Z") ? std::vector<std::string>() : api::words_of(function);
+    return !words.empty() && (words.back() == "free" || words.back() == "dealloc");
+  }
+
+  std::size_t mark_released() {
+    Arguments released;
+    for (std::size_t before = 1; before != released.size();) {
+      before = released.size();
+      for (const PassingFunction& each : functions_)
+        for (const HandedOn& one : each.hands_on)
+          if ((one.is_last_pointer && says_free(one.callee)) || released.contains({plain(one.callee), one.argument}))
+            released.emplace(plain(each.name), one.own);
+      if (released.empty()) break;
+    }
+    std::size_t marked = 0;
+    for (const auto& [name, k] : released)
+      for (Callable* callable : callables_of(name))
+        if (k < callable->parameters.size() && is_pointer(callable->parameters[k], api_) &&
+            !std::exchange(callable->parameters[k].releases, true))
+          ++marked;
+    return marked;
+  }
+
   /// Where nothing says how much the function writes, it gets an array, or what others have made.
   bool mark_filled(const std::string& name, std::uint32_t k) {
     bool marked = false;
@@ -353,6 +381,9 @@ void declare(CallerOptions& options, OptionVisitor& visitor) {
   visitor.toggle(
       "used-pointers", options.used_pointers,
       "Give no null to a parameter that the function uses on every way to its end, unless the report speaks of null");
+  visitor.toggle(
+      "released", options.released,
+      "Take what a function frees on every way to its end, in whatever it is named, as gone behind the call");
   visitor.toggle(
       "room", options.room,
       "Give an array of 4096 elements to a function that fills memory, where nothing says how much it needs, "

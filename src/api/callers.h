@@ -25,21 +25,24 @@ inline constexpr std::size_t kCallers = 2;
 
 /// `--no-callers`: nothing is learnt.
 /// `--no-used-pointers`: null may be given to what a function uses on every way to its end.
+/// `--no-released`: only names and comments say what a function frees.
 /// `--no-room`: a number's address is given to what a function fills with many.
 struct CallerOptions {
   bool callers = true;
   bool used_pointers = true;
+  bool released = true;
   bool room = true;
 };
 void declare(CallerOptions& options, OptionVisitor& visitor);
 
 /// What was learnt.
 struct LearntOfCallers {
-  std::size_t lengths = 0, nonnull = 0, set_up = 0, used = 0, filled = 0;  // parameters
+  std::size_t lengths = 0, nonnull = 0, set_up = 0, used = 0, released = 0, filled = 0;  // parameters
 };
 
 /// Marks in `api`, as far as `wanted`: the lengths, the parameters that need an object, and those that set up a struct; the pointers that
-/// functions use whatever they do (PassingFunction::uses), for a crash that null has no part in; and where a function fills memory of which
+/// functions use whatever they do (PassingFunction::uses), for a crash that null has no part in; what functions free on every way, or hand on
+/// to who does (PassingFunction::hands_on); and where a function fills memory of which
 /// nobody says how much it needs (PassingFunction::fills), an array is given for a crash that is no overflow.
 LearntOfCallers learn_from_callers(ApiModel& api, const std::vector<PassingFunction>& functions,
                                    const CallerOptions& wanted = {});

@@ -23,6 +23,7 @@ PassingFunction caller(const std::string& name, Kind pointer, std::vector<Passed
           .calls_back = {},
           .uses = {},
           .fills = {},
+          .hands_on = {},
           .calls = {{.callee = callee, .pointers = {{.kind = pointer}, {}}, .pairs = std::move(pairs)}}};
 }
 
@@ -45,8 +46,13 @@ class Callers : public testing::Test {
 
   void learn(std::vector<PassingFunction> functions, bool has_body = true) {
     if (has_body)
-      functions.push_back(
-          {.name = "fold", .provides_for_null = {}, .calls_back = {}, .uses = {}, .fills = {}, .calls = {}});
+      functions.push_back({.name = "fold",
+                           .provides_for_null = {},
+                           .calls_back = {},
+                           .uses = {},
+                           .fills = {},
+                           .hands_on = {},
+                           .calls = {}});
     (void)learn_from_callers(made_.api, functions, {.used_pointers = false});
   }
   [[nodiscard]] bool has_length() const { return made_.api[fold_].parameters[1].length_of == 0u; }
@@ -135,6 +141,7 @@ class WhatSetsUp : public testing::Test {
             .calls_back = {},
             .uses = {},
             .fills = {},
+            .hands_on = {},
             .calls = {{.callee = callee, .pointers = {{.kind = kind}}, .pairs = {}}}};
   }
   [[nodiscard]] bool sets_up(CallableId id) const { return made_.api[id].parameters[0].initialises; }
@@ -204,7 +211,13 @@ TEST_F(Callers, OncePassedNull) {
 TEST_F(Callers, FunctionThatProvidesForNull) {
   learn({caller("a", Kind::kObject, {}),
          caller("b", Kind::kObject, {}),
-         {.name = "fold", .provides_for_null = {0}, .calls_back = {}, .uses = {}, .fills = {}, .calls = {}}},
+         {.name = "fold",
+          .provides_for_null = {0},
+          .calls_back = {},
+          .uses = {},
+          .fills = {},
+          .hands_on = {},
+          .calls = {}}},
         false);
   EXPECT_FALSE(needs_object());
 }
@@ -214,35 +227,84 @@ TEST_F(Callers, FunctionThatHandsNullOnToOneThatProvidesForIt) {
   learn({caller("a", Kind::kObject, {}),
          caller("b", Kind::kObject, {}),
          fold,
-         {.name = "inner", .provides_for_null = {0}, .calls_back = {}, .uses = {}, .fills = {}, .calls = {}}},
+         {.name = "inner",
+          .provides_for_null = {0},
+          .calls_back = {},
+          .uses = {},
+          .fills = {},
+          .hands_on = {},
+          .calls = {}}},
         false);
   EXPECT_FALSE(needs_object());
 }
 
 TEST_F(Callers, FunctionThatIsCalledWhateverItIs) {
-  learn({{.name = "fold", .provides_for_null = {}, .calls_back = {0}, .uses = {}, .fills = {}, .calls = {}}}, false);
+  learn({{.name = "fold",
+          .provides_for_null = {},
+          .calls_back = {0},
+          .uses = {},
+          .fills = {},
+          .hands_on = {},
+          .calls = {}}},
+        false);
   EXPECT_TRUE(needs_object());
 }
 
 TEST_F(Callers, FunctionThatIsHandedOnAndCalledThere) {
-  learn({{.name = "inner", .provides_for_null = {}, .calls_back = {0}, .uses = {}, .fills = {}, .calls = {}},
+  learn({{.name = "inner",
+          .provides_for_null = {},
+          .calls_back = {0},
+          .uses = {},
+          .fills = {},
+          .hands_on = {},
+          .calls = {}},
          {.name = "fold",
           .provides_for_null = {},
           .calls_back = {},
           .uses = {},
           .fills = {},
+          .hands_on = {},
           .calls = {{.callee = "inner", .pointers = {{.kind = Kind::kOwn, .own = 0}, {}}, .pairs = {}}}}},
         false);
   EXPECT_TRUE(needs_object());
 }
 
 TEST_F(Callers, FunctionThatUsesItWhateverItDoes) {
-  const std::vector<PassingFunction> functions{
-      {.name = "fold", .provides_for_null = {}, .calls_back = {}, .uses = {0}, .fills = {}, .calls = {}}};
+  const std::vector<PassingFunction> functions{{.name = "fold",
+                                                .provides_for_null = {},
+                                                .calls_back = {},
+                                                .uses = {0},
+                                                .fills = {},
+                                                .hands_on = {},
+                                                .calls = {}}};
   learn(functions, false);
   EXPECT_FALSE(needs_object()) << "null may be what the crash is about";
   EXPECT_EQ(learn_from_callers(made_.api, functions).used, 1u);
   EXPECT_TRUE(needs_object());
+}
+
+TEST_F(Callers, FunctionThatFreesWhatItIsGiven) {
+  const auto hands_on = [](const std::string& name, const HandedOn& to) {
+    return PassingFunction{.name = name,
+                           .provides_for_null = {},
+                           .calls_back = {},
+                           .uses = {},
+                           .fills = {},
+                           .hands_on = {to},
+                           .calls = {}};
+  };
+  const auto released = [&](const HandedOn& by_inner, bool wanted = true) {
+    made_.api.callables[fold_.index()].parameters[0].releases = false;
+    (void)learn_from_callers(made_.api, {hands_on("fold", {0, "inner", 1, false}), hands_on("inner", by_inner)},
+                             {.released = wanted});
+    return made_.api[fold_].parameters[0].releases;
+  };
+  EXPECT_TRUE(released({1, "free", 0, true}));
+  EXPECT_TRUE(released({1, "pool_free", 1, true}));
+  EXPECT_FALSE(released({1, "pool_free", 0, false})) << "that is the pool";
+  EXPECT_FALSE(released({0, "free", 0, true})) << "inner's other argument";
+  EXPECT_FALSE(released({1, "use", 0, true}));
+  EXPECT_FALSE(released({1, "free", 0, true}, false));
 }
 
 TEST_F(Callers, FunctionThatFillsWhatNobodyTellsTheSizeOf) {
@@ -251,8 +313,13 @@ TEST_F(Callers, FunctionThatFillsWhatNobodyTellsTheSizeOf) {
   const CallableId room = made_.add(CallableKind::kArray, {}, filled.type);
   made_.api.callables[room.index()].is_room = true;
   made_.api.producers.resize(made_.api.types.size());
-  const std::vector<PassingFunction> functions{
-      {.name = "fold", .provides_for_null = {}, .calls_back = {}, .uses = {}, .fills = {0}, .calls = {}}};
+  const std::vector<PassingFunction> functions{{.name = "fold",
+                                                .provides_for_null = {},
+                                                .calls_back = {},
+                                                .uses = {},
+                                                .fills = {0},
+                                                .hands_on = {},
+                                                .calls = {}}};
   made_.api.callables[fold_.index()].parameters[1].length_of = 0;
   EXPECT_EQ(learn_from_callers(made_.api, functions).filled, 0u) << "its length is told";
   made_.api.callables[fold_.index()].parameters[1].length_of.reset();
@@ -267,12 +334,25 @@ TEST_F(Callers, FunctionThatFillsWhatNobodyTellsTheSizeOf) {
 }
 
 TEST_F(Callers, FunctionThatIsCalledUnlessItIsNull) {
-  learn({{.name = "fold", .provides_for_null = {0}, .calls_back = {0}, .uses = {}, .fills = {}, .calls = {}}}, false);
+  learn({{.name = "fold",
+          .provides_for_null = {0},
+          .calls_back = {0},
+          .uses = {},
+          .fills = {},
+          .hands_on = {},
+          .calls = {}}},
+        false);
   EXPECT_FALSE(needs_object());
 }
 
 TEST_F(Callers, FunctionThatIsCalledAndOncePassedAsNull) {
-  learn({{.name = "fold", .provides_for_null = {}, .calls_back = {0}, .uses = {}, .fills = {}, .calls = {}},
+  learn({{.name = "fold",
+          .provides_for_null = {},
+          .calls_back = {0},
+          .uses = {},
+          .fills = {},
+          .hands_on = {},
+          .calls = {}},
          caller("a", Kind::kNull, {})},
         false);
   EXPECT_FALSE(needs_object());

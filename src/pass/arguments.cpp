@@ -1,5 +1,6 @@
 #include "pass/arguments.h"
 
+#include <llvm/ADT/MapVector.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/InstIterator.h>
@@ -368,20 +369,34 @@ void add_uses(const Value& pointer, SmallPtrSetImpl<const BasicBlock*>& blocks) 
   }
 }
 
-/// Is there no way from the function's entry to a return but through what `argument` leads to? Then null is no argument for it, unless it
-/// asks: an assertion may be what a report is about.
-bool is_used_on_every_way(const Argument& argument) {
-  if (any_of(argument.users(), [](const User* user) { return isa<ICmpInst>(user); })) return false;
-  SmallPtrSet<const BasicBlock*, 16> closed;
-  add_uses(argument, closed);
+/// Is there no way from the function's entry to a return but through one of the blocks `closed`, of which there must be some? Ways that are
+/// taken only where `argument` is null do not count.
+bool are_on_every_way(SmallPtrSet<const BasicBlock*, 16> closed, const Argument& argument) {
   if (closed.empty()) return false;
   SmallVector<const BasicBlock*> open{&argument.getParent()->getEntryBlock()};
   while (!open.empty()) {
     const BasicBlock* block = open.pop_back_val();
     if (!closed.insert(block).second) continue;
     if (isa<ReturnInst>(block->getTerminator())) return false;
-    append_range(open, successors(block));
+    if (const auto check = null_check_of(*block); check && check->pointer == &argument)
+      open.push_back(check->otherwise);
+    else
+      append_range(open, successors(block));
   }
+  return true;
+}
+
+/// Then null is no argument for it, unless it asks: an assertion may be what a report is about.
+bool is_used_on_every_way(const Argument& argument) {
+  if (any_of(argument.users(), [](const User* user) { return isa<ICmpInst>(user); })) return false;
+  SmallPtrSet<const BasicBlock*, 16> using_it;
+  add_uses(argument, using_it);
+  return are_on_every_way(using_it, argument);
+}
+
+bool is_last_pointer(const CallBase& call, unsigned number) {
+  for (unsigned k = number + 1; k < call.arg_size(); ++k)
+    if (call.getArgOperand(k)->getType()->isPointerTy()) return false;
   return true;
 }
 
@@ -443,6 +458,9 @@ class Writer {
       write_pointers(kCallsBack, is_called);
       write_pointers(kUses, is_used_on_every_way);
       write_pointers(kFills, Filling::fills);
+      out_.attributeArray(kHandsOn, [&] {
+        for (const Argument& each : function_.args()) write_handed_on(each);
+      });
       out_.attributeArray(kCalls, [&] {
         for (const Instruction& instruction : instructions(function_))
           if (const auto* call = dyn_cast<CallBase>(&instruction)) write_call(*call);
@@ -459,6 +477,34 @@ class Writer {
         if (each.getType()->isPointerTy() && each.getArgNo() >= hidden && wanted(each))
           out_.value(each.getArgNo() - hidden);
     });
+  }
+
+  /// To whom `argument` is handed on.
+  void write_handed_on(const Argument& argument) {
+    const unsigned hidden = function_.hasStructRetAttr() ? 1 : 0;
+    if (argument.getArgNo() < hidden) return;
+    struct Places {
+      SmallPtrSet<const BasicBlock*, 16> blocks;
+      bool is_last = false;
+    };
+    MapVector<std::pair<const Function*, unsigned>, Places> places;
+    for (const Use& use : argument.uses()) {
+      const auto* call = dyn_cast<CallBase>(use.getUser());
+      if (call == nullptr || !call->isArgOperand(&use) || isa<IntrinsicInst>(call) || callee_of(*call) == nullptr)
+        continue;
+      Places& found = places[{callee_of(*call), call->getArgOperandNo(&use)}];
+      found.blocks.insert(call->getParent());
+      found.is_last = is_last_pointer(*call, call->getArgOperandNo(&use));
+    }
+    for (const auto& [to, found] : places) {
+      if (!are_on_every_way(found.blocks, argument)) continue;
+      out_.array([&] {
+        out_.value(argument.getArgNo() - hidden);
+        out_.value(unique_name(*to.first));
+        out_.value(to.second - (to.first->hasStructRetAttr() ? 1 : 0));
+        out_.value(found.is_last);
+      });
+    }
   }
 
   /// Calls of what no test can call are left out: the compiler's own functions, the standard library's.

@@ -264,6 +264,28 @@ int main(void) { return 0; }
                                                      "counts0", "to_another0"));
 }
 
+TEST_F(Pass, WhatAFunctionHandsOn) {
+  run("a.c", R"(#include <stdlib.h>
+struct pool { void (*give_back)(void* what); };
+void pool_free(struct pool* pool, void* what, int size) { pool->give_back(what); }
+void gone(char* text) { free(text); }
+void gone_if_there(char* text) { if (text == NULL) return; text[0] = 0; free(text); }
+void maybe(char* text, int last) { if (last) free(text); }
+void part(struct pool** pools) { free(*pools); }
+void to_pool(struct pool* pool, char* text) { if (text) pool_free(pool, text, 1); }
+int main(void) { return 0; }
+)");
+  const auto functions = read_passed_arguments({model_file()});
+  ASSERT_TRUE(functions);
+  std::vector<std::string> handed;
+  for (const PassingFunction& each : *functions)
+    for (const HandedOn& one : each.hands_on)
+      handed.push_back(
+          fmt::format("{}{} {}{}{}", each.name, one.own, one.callee, one.argument, one.is_last_pointer ? " last" : ""));
+  EXPECT_THAT(handed, testing::UnorderedElementsAre("gone0 free0 last", "gone_if_there0 free0 last",
+                                                    "to_pool1 pool_free1 last"));
+}
+
 TEST_F(Pass, LandingPadsRestoreTheirOwnDepth) {
   EXPECT_EQ(run("a.cpp", R"(extern "C" void show();
 struct Guard { ~Guard() {

@@ -62,8 +62,12 @@ Expected<std::vector<PassingFunction>> read_passed_arguments(const std::vector<s
                                .calls_back = each.at(model_file::kCallsBack).get<std::vector<std::uint32_t>>(),
                                .uses = each.at(model_file::kUses).get<std::vector<std::uint32_t>>(),
                                .fills = each.at(model_file::kFills).get<std::vector<std::uint32_t>>(),
+                               .hands_on = {},
                                .calls = {}};
       if (!known.insert(function.name).second) continue;
+      for (const json& one : each.at(model_file::kHandsOn))
+        function.hands_on.push_back(
+            {one[0].get<std::uint32_t>(), one[1].get<std::string>(), one[2].get<std::uint32_t>(), one[3].get<bool>()});
       for (const json& call : each.at(model_file::kCalls)) function.calls.push_back(call_from(call));
       result.push_back(std::move(function));
     }

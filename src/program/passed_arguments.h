@@ -39,12 +39,21 @@ struct PassingCall {
   std::vector<PassedPair> pairs;
 };
 
+/// An argument of the caller's own that its callee gets on every way through the caller, unless it is null.
+struct HandedOn {
+  std::uint32_t own = 0;
+  std::string callee;
+  std::uint32_t argument = 0;
+  bool is_last_pointer = false;  // of the callee's arguments
+};
+
 struct PassingFunction {
   std::string name;
   std::vector<std::uint32_t> provides_for_null;  // arguments that it holds against null, and goes on
   std::vector<std::uint32_t> calls_back;         // arguments that are functions, which it calls
   std::vector<std::uint32_t> uses;   // arguments that lead to what it reads or writes on every way to its end
   std::vector<std::uint32_t> fills;  // arguments that lead to where it writes more than one value, and reads none
+  std::vector<HandedOn> hands_on;
   std::vector<PassingCall> calls;
 };
 
