@@ -25,6 +25,15 @@ TEST(PlainName, ForgetsWhatToolsSpellDifferently) {
   EXPECT_EQ(plain_name("void inja::Parser::add_operator()"), "inja::Parser::add_operator");
   EXPECT_EQ(plain_name("int operators<int>(int)"), "operators");
   EXPECT_EQ(plain_name("void Calls::operator()(int) const"), "Calls::operator()");
+  for (const char* lambda :
+       {"_ZZ1fiENK3$_0clEc.unit.24abf53f", "f(int)::$_0::operator()(char) const", "_ZZ1fiENKUlcE_clEc",
+        "f(int)::{lambda(char)#1}::operator()(char) const", "f(int)::<lambda(char)>::operator()(char) const",
+        "f(std::function<void (int)>)::'lambda'(char)::operator()(char) const",
+        "a::f(int) const::$_1::operator()(char)"})
+    EXPECT_TRUE(std::string_view(plain_name(lambda)).ends_with("f::operator()"))
+        << lambda << ": " << plain_name(lambda);
+  EXPECT_EQ(plain_name("T::f(int) const::Local::g(int)"), "T::f::Local::g");
+  EXPECT_TRUE(same_function({.function = "operator()"}, {.function = "_ZZ1fiENK3$_0clEc"}));
   EXPECT_EQ(plain_name("_ZN8tinyxml27XMLNode16InsertFirstChildEPS0_"), "tinyxml2::XMLNode::InsertFirstChild");
   EXPECT_EQ(plain_name("hnswlib::HierarchicalNSW<float>::addPoint"), "hnswlib::HierarchicalNSW::addPoint");
   EXPECT_EQ(plain_name("(anonymous namespace)::f(int) [clone .cold]"), "f");

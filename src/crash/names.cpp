@@ -27,7 +27,39 @@ bool is_operator_at(const std::string& text, std::size_t at) {
   return false;
 }
 
-/// Drops template arguments and everything from the parameter list on.
+/// Behind the bracket that closes the one at `begin`; npos: none does.
+std::size_t behind_closing(std::string_view text, std::size_t begin, char opens, char closes) {
+  int depth = 0;
+  for (std::size_t i = begin; i < text.size(); ++i) {
+    depth += text[i] == opens ? 1 : text[i] == closes ? -1 : 0;
+    if (depth == 0) return i + 1;
+  }
+  return std::string_view::npos;
+}
+
+/// Of "f(int) const::Local::g()" at the first bracket: where "::Local" begins. npos: nothing is in that function.
+std::size_t scope_behind_parameters(std::string_view text, std::size_t bracket) {
+  std::size_t end = behind_closing(text, bracket, '(', ')');
+  for (const std::string_view part : {" const", " &&", " &"})
+    if (end != std::string_view::npos && text.substr(end).starts_with(part)) end += part.size();
+  return end != std::string_view::npos && text.substr(end).starts_with("::") ? end : std::string_view::npos;
+}
+
+/// "f::operator()" of "f::$_0::operator()", "f::'lambda'::operator()": each compiler numbers and spells lambdas in its own way, and some
+/// leave the function out, too.
+std::string without_lambdas(const std::string& text) {
+  std::string result;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find("::", begin), text.size());
+    const std::string_view scope = std::string_view(text).substr(begin, end - begin);
+    if (!scope.empty() && !scope.starts_with("$_") && !scope.starts_with("'lambda"))
+      result += (result.empty() ? "" : "::") + std::string(scope);
+    begin = end + 2;
+  }
+  return result;
+}
+
+/// Drops template arguments, the parameters of functions that something is in, and everything from the function's own parameters on.
 std::string without_arguments(const std::string& text) {
   std::string result;
   int depth = 0;
@@ -45,12 +77,16 @@ std::string without_arguments(const std::string& text) {
       --depth;
     else if (depth > 0)
       continue;
+    else if (c == '{')  // "{lambda(int)#1}"
+      i = std::min(behind_closing(text, i, '{', '}'), text.size()) - 1;
+    else if (c == '(' && scope_behind_parameters(text, i) != std::string::npos)
+      i = scope_behind_parameters(text, i) - 1;
     else if (c == '(')
       break;
     else
       result += c;
   }
-  return result;
+  return without_lambdas(result);
 }
 
 /// "auto f()" of "decltype(auto) f()": what a function returns may be written with brackets.
