@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <numeric>
+#include <ranges>
 #include <set>
 #include <utility>
 
@@ -61,20 +62,25 @@ class Choice {
 
   [[nodiscard]] bool is_needed() const { return std::accumulate(cost_.begin(), cost_.end(), std::size_t{0}) > most_; }
 
-  /// False: no call has to do with `functions`.
+  /// False: no call has to do with `functions`, innermost first.
   bool begin_with(const std::vector<std::string>& functions) {
+    std::vector<std::string> scopes;  // of those that are no calls
+    std::set<std::string> seen;
     for (const std::string& function : functions) {
       const Frame frame{.function = plain_name(function)};
+      if (!seen.insert(frame.function).second) continue;  // an exhausted stack repeats itself
+      const std::size_t before = reported_.size();
       take_reported([&](const Callable& each) {
         return !each.linkage_name.empty() && same_function(Frame{.function = plain_of(each)}, frame);
       });
+      const std::string scope = scope_of(frame.function);
+      if (reported_.size() == before && !scope.empty() && seen.insert(scope + "::").second) scopes.push_back(scope);
     }
-    if (!reported_.empty()) return true;
-    for (const std::string& function : functions) {
-      const Frame scope{.function = scope_of(plain_name(function))};
-      if (!scope.function.empty())
-        take_reported(
-            [&](const Callable& each) { return same_function(Frame{.function = scope_of(plain_of(each))}, scope); });
+    // Users call the outermost.
+    for (const std::string& each : std::views::reverse(scopes)) {
+      const Frame scope{.function = each};
+      take_reported(
+          [&](const Callable& call) { return same_function(Frame{.function = scope_of(plain_of(call))}, scope); });
     }
     return !reported_.empty();
   }

@@ -87,6 +87,14 @@ TEST_F(FirstCalls, AFunctionNobodyCallsStandsForItsClass) {
             (std::vector{box_, methods_[0], methods_[1], methods_[2], methods_[3], methods_[4]}));
 }
 
+/// Users call something of Lid, which calls f1.
+TEST_F(FirstCalls, SoItDoesBesideFunctionsThatAreCalls) {
+  // f1 and the constructor, a lid; with more room its method.
+  const std::vector<std::string> functions{"Box<int>::f1", "Box<int>::f1", "Lid<int>::hidden(int)"};
+  EXPECT_EQ(calls_for_later(api_, functions, 6 * kInstantiationCost), (std::vector{methods_[3], shut_}));
+  EXPECT_EQ(calls_for_later(api_, functions, 7 * kInstantiationCost), std::vector{methods_[3]});
+}
+
 TEST_F(FirstCalls, AnInlineFunctionCostsLess) {
   api_.callables[plain_.index()].compiles_body = true;
   EXPECT_EQ(calls_for_later(api_, {"Box<int>::f1"}, 8 * kInstantiationCost), std::vector<CallableId>{plain_});
