@@ -128,6 +128,9 @@ struct Parameter {
          std::ranges::find(length.sources, PassMode::kLength, &Source::mode) != length.sources.end();
 }
 
+/// Of a Callable::is_room.
+inline constexpr std::size_t kRoomElements = 4096;
+
 enum class CallableKind : std::uint8_t {
   kConstructor,
   kMethod,

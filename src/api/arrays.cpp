@@ -191,17 +191,16 @@ void Builder::add_sized_arrays() {
 
 /// `short room[4096] = {};`, for functions of which nobody says how much they write.
 void Builder::add_room(QualType element) {
-  constexpr std::size_t kElements = 4096;
   const std::string spelled = types_.spelling(element);
   Callable callable = make(CallableKind::kArray, "room for " + spelled, "");
   callable.is_room = true;
   callable.result = types_.variable(context_.getPointerType(element));
   callable.expression = "{}";
-  callable.declaration = fmt::format("{}[{}] = {{}};", new_variable(spelled), kElements);
+  callable.declaration = fmt::format("{}[{}] = {{}};", new_variable(spelled), kRoomElements);
   add(std::move(callable),
       fmt::format("static {0} rooms[4][{1}]; static unsigned next; auto& room = rooms[next++ % 4]; "
                   "__builtin_memset(room, 0, sizeof room); *(void**)out = room;",
-                  spelled, kElements));
+                  spelled, kRoomElements));
 }
 
 void Builder::add_rooms() {

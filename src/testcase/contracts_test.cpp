@@ -649,6 +649,30 @@ TEST_F(FieldLengthsTest, BracesFillAStructAsWritesDo) {
   EXPECT_THAT(broken(), IsEmpty());
 }
 
+/// `T t{"ab"}; auto* data = t.data; feed(data, 9);`
+TEST_F(FieldLengthsTest, APointerThatIsReadLeadsToWhatTheTestPutThere) {
+  const Parameter data{.name = "data", .type = text_, .nullable = true, .sources = {{text_, PassMode::kBuffer}}};
+  const CallableId of_data = named("T", {data}, object_),
+                   read = named("T::data", {made_.api[data_].parameters[0]}, pointer_);
+  Callable& braces = made_.api.callables[of_data.index()];
+  braces.kind = CallableKind::kConversion;
+  braces.owner = made_.api.callables[read.index()].owner = made_.api.callables[data_.index()].owner = "T";
+  braces.declaration = "T {r}{{0}};";
+  made_.api.callables[read.index()].kind = CallableKind::kFieldRead;
+  const auto extent_read = [&](StatementIndex object) {
+    return extent_of(test_, made_.api, data, load(call(read, {address(object)})));
+  };
+  const StatementIndex ab = call(of_data, {buffer(text_ab_)}), none = call(of_data, {Argument()}),
+                       plain = call(plain_, {});
+  EXPECT_EQ(extent_read(ab), 2U);
+  EXPECT_EQ(extent_read(none), 0U);
+  EXPECT_EQ(extent_read(plain), std::nullopt);
+  call(data_, {address(none), buffer(text_ab_)});
+  EXPECT_EQ(extent_read(none), 2U);
+  call(feed_, {address(ab)});
+  EXPECT_EQ(extent_read(ab), std::nullopt) << "feed() may have put another there";
+}
+
 TEST_F(FieldLengthsTest, SettersFillAStructAsWritesDo) {
   auto& callables = made_.api.callables;
   callables[data_.index()].kind = callables[size_.index()].kind = CallableKind::kFunction;

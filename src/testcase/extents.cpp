@@ -4,6 +4,8 @@
 #include <limits>
 #include <vector>
 
+#include "testcase/field_lengths.h"
+
 namespace reenact {
 namespace {
 
@@ -25,7 +27,7 @@ std::uint64_t extent_of_literal(const ApiModel& api, const Statement& literal, P
 std::optional<std::uint64_t> extent_of_made(const Callable& maker) {
   switch (maker.kind) {
     case CallableKind::kArray:
-      return maker.parameters.size();
+      return maker.is_room ? kRoomElements : maker.parameters.size();
     case CallableKind::kConstructor:
     case CallableKind::kVariable:
     case CallableKind::kStub:
@@ -165,6 +167,9 @@ std::optional<std::uint64_t> extent_of(const TestCase& test, const ApiModel& api
   const Statement& source = test[argument.source];
   const bool in_bytes = counts_bytes(api[buffer.type]);
   if (source.kind != StatementKind::kCall) return extent_of_literal(api, source, argument.mode, in_bytes);
+  if (const Callable& maker = api[source.callable];
+      maker.kind == CallableKind::kFieldRead && !maker.result_is_reference)
+    if (const auto put = put_into_field(test, api, argument.source)) return extent_of(test, api, buffer, *put);
   // Objects are as large as the compiler makes them.
   if (in_bytes) return std::nullopt;
   if (argument.mode == PassMode::kAddress) return 1;

@@ -1,7 +1,7 @@
 #include "testcase/field_lengths.h"
 
 #include <algorithm>
-#include <string>
+#include <string_view>
 
 #include "testcase/extents.h"
 
@@ -30,22 +30,31 @@ Origin origin_of(const TestCase& test, const ApiModel& api, StatementIndex made,
   return Origin::kNobody;
 }
 
-/// What the braces of an aggregate, `mesh m{weights, 1}`, give the field that `field` writes, if that has not been set since; null where
-/// they leave it out. nullopt: `made` is no aggregate.
+/// `mesh m{weights, 1};`, and nothing behind it.
+bool has_braces_alone(const Callable& callable) {
+  constexpr std::string_view kBegin = " {r}{";
+  const std::string_view text = callable.declaration;
+  return callable.kind == CallableKind::kConversion && text.starts_with(callable.owner) &&
+         text.substr(callable.owner.size()).starts_with(kBegin) && !text.contains('\n');
+}
+
+/// "position_x" of `position.x`: as flattened aggregates name what is in a struct in a struct.
+bool is_flattened(std::string_view name, std::string_view path) {
+  return std::ranges::equal(name, path, [](char a, char b) { return a == (b == '.' ? '_' : b); });
+}
+
+/// What the braces of an aggregate give the field that `field` writes or reads, if that has not been set since; null where they leave it
+/// out. nullopt: `made` is no aggregate.
 std::optional<Argument> given_in_braces(const TestCase& test, const ApiModel& api, StatementIndex made,
                                         const Callable& field) {
   const Statement& maker = test[made];
   if (maker.kind != StatementKind::kCall) return std::nullopt;
   const Callable& braces = api[maker.callable];
-  const std::string begin = braces.owner + " {r}{";
-  if (braces.kind != CallableKind::kConversion || braces.owner != field.owner ||
-      !braces.declaration.starts_with(begin) || braces.declaration.contains('\n'))
-    return std::nullopt;
-  // As flattened aggregates name what is in a struct in a struct.
-  std::string name = field.name.substr(std::min(field.name.size(), field.owner.size() + 2));
-  std::ranges::replace(name, '.', '_');
+  if (!has_braces_alone(braces) || braces.owner != field.owner) return std::nullopt;
+  const std::string_view path =
+      std::string_view(field.name).substr(std::min(field.name.size(), field.owner.size() + 2));
   for (std::size_t k = 0; k < maker.count && k < braces.parameters.size(); ++k)
-    if (braces.parameters[k].name == name) return test.arguments[maker.first + k];
+    if (is_flattened(braces.parameters[k].name, path)) return test.arguments[maker.first + k];
   return Argument();
 }
 
@@ -80,6 +89,28 @@ bool fills_beside(const Statement& call, const Statement& write, const ApiModel&
   const Callable& filler = api[call.callable];
   return filler.kind == CallableKind::kFieldWrite || filler.length_of_field ||
          api[write.callable].length_of_field == call.callable;
+}
+
+std::optional<Argument> put_into_field(const TestCase& test, const ApiModel& api, StatementIndex read) {
+  const Callable& field = api[test[read].callable];
+  const Argument& object = test.arguments[test[read].first];
+  if (object.mode == PassMode::kNull) return std::nullopt;
+  std::optional<Argument> put = given_in_braces(test, api, object.source, field);
+  for (std::size_t i = object.source.index() + 1; put && i < read.index(); ++i) {
+    const Statement& other = test.statements[i];
+    if (other.kind != StatementKind::kCall) continue;
+    const Callable& callable = api[other.callable];
+    const bool is_write = callable.kind == CallableKind::kFieldWrite && callable.name == field.name;
+    const auto arguments = test.arguments_of(other);
+    for (const Argument& each : arguments)
+      if (each.mode != PassMode::kNull && each.source == object.source && callable.kind != CallableKind::kFieldRead) {
+        if (is_write)
+          put = arguments[1];
+        else if (callable.kind != CallableKind::kFieldWrite)
+          return std::nullopt;
+      }
+  }
+  return put;
 }
 
 std::optional<Described> described_by_field(const TestCase& test, const ApiModel& api, std::size_t write,

@@ -27,6 +27,10 @@ struct Described {
 [[nodiscard]] std::optional<Described> described_by_field(const TestCase& test, const ApiModel& api, std::size_t write,
                                                           std::size_t use);
 
+/// What the test itself put into the field that statement `read` reads, by a write or in an aggregate's braces; null where nobody did. nullopt:
+/// the struct is not of the test's own making. REQUIRES: `read` is a call of CallableKind::kFieldRead.
+[[nodiscard]] std::optional<Argument> put_into_field(const TestCase& test, const ApiModel& api, StatementIndex read);
+
 /// Does the length that statement `write` puts into a field stay within the buffer beside it, for statement `use`?
 /// What is not known counts as within.
 [[nodiscard]] bool field_length_agrees(const TestCase& test, const ApiModel& api, std::size_t write, std::size_t use);
