@@ -220,7 +220,7 @@ typedef struct ReenactObservation {
   uint32_t outcome;
   uint32_t statement;  // index of the statement that was running; statement_count = destructors at the end
   int32_t signal;
-  int32_t signal_code;  // of a finding of AddressSanitizer's: kReenactReads, kReenactWrites, or 0 where it cannot tell
+  int32_t access;  // that went wrong: kReenactReads, kReenactWrites; 0: none did, or it cannot be told
   uint64_t address;
   uint32_t depth;  // of the shadow stack where the test ended; of one that passed the deepest, with test_stack_kb only
   uint32_t context;        // bit i: the goal's frame i was entered from its frame i + 1, and so on outwards; behind

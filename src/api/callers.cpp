@@ -383,7 +383,7 @@ void declare(CallerOptions& options, OptionVisitor& visitor) {
       "Give no null to a parameter that the function uses on every way to its end, unless the report speaks of null");
   visitor.toggle(
       "released", options.released,
-      "Take what a function frees on every way to its end, in whatever it is named, as gone behind the call");
+      "Take what a function frees on every way to its end as gone behind the call, however the function is named");
   visitor.toggle(
       "room", options.room,
       "Give an array of 4096 elements to a function that fills memory, where nothing says how much it needs, "

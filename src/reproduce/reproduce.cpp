@@ -40,6 +40,13 @@ namespace {
 constexpr double kStarBegins = 1.0 / 12, kPathsBegin = 1.0 / 6;
 constexpr std::size_t kWatched = 400;  // functions around the goal whose coverage makes a test novel
 
+/// May a test of one be one of the other? A call that waits has the same number as one that does not.
+bool have_same_calls(const ApiModel& a, const ApiModel& b) {
+  return std::ranges::equal(a.types, b.types, {}, &Type::spelling, &Type::spelling) &&
+         std::ranges::equal(a.callables, b.callables, {}, &Callable::declaration, &Callable::declaration) &&
+         std::ranges::equal(a.callables, b.callables, {}, &Callable::expression, &Callable::expression);
+}
+
 class Reproducer {
  public:
   Reproducer(const CrashReport& report, const ReproduceOptions& options, const Clock& clock,
@@ -169,7 +176,9 @@ class Reproducer {
 
   Expected<void> take(Expected<Subject> subject) {
     if (!subject) return std::unexpected(subject.error());
+    if (!have_same_calls(subject_.api, subject->api)) earlier_.clear();
     subject_ = std::move(*subject);
+    std::erase_if(earlier_, [this](const TestCase& test) { return !valid(test, subject_.api); });
     learn_of_callers(subject_, callers_for_report());
     graph_.emplace(subject_.program);
     usage_ = std::make_shared<const Usage>(subject_.examples.sequences, subject_.api);
@@ -440,13 +449,15 @@ class Reproducer {
          [&](const std::vector<OtherCrash>& others) {
            if (is_obstructed(budget, others)) is_obstructed_ = true;
            return is_obstructed_.load();
-         }});
+         },
+         is_alone || !options_.search.portfolio.begins_with_best ? std::span<const TestCase>() : earlier_});
     auto outcome = confirmed_search(*islands, rejections, budget)
                        .run({[&] { return portfolio.run(islands->all(random_)); },
                              [&](const TestCase& test) { return difference(target.goal, test); }});
     pause_late_builds();
     if (!outcome) return std::unexpected(outcome.error());
     if (outcome->is_confirmed) result_.found_by = outcome->strategy;
+    if (outcome->nearest.best.size() > 0) earlier_.push_back(outcome->nearest.best);
     if (result_.lacks.empty() && outcome->nearest.best.size() == 0) result_.lacks = outcome->nearest.lacks;
     if (!nearest_ && outcome->nearest.best.size() > 0)
       nearest_ = {target, std::move(outcome->nearest), std::move(outcome->strategy)};
@@ -685,6 +696,7 @@ class Reproducer {
     SearchResult found;
     std::string strategy;
   };
+  std::vector<TestCase> earlier_;           // the best of each search so far
   std::optional<Nearest> nearest_;          // of the first goal, the whole crash; neither minimised nor printed yet
   std::string missing_;                     // why frames of the report are not among `frames_`
   std::vector<std::string> partial_texts_;  // of tests that reproduce inner frames only

@@ -103,9 +103,9 @@ void ForkServer::Decoder::decode_crash(const ReenactObservation& seen, const Lan
   // The stack protector looks at the stack where the function ends.
   if (seen.outcome == kReenactSmashed && !out_.trace.empty())
     out_.trace.front().line = program_[out_.trace.front().function].last_line;
+  if (seen.access == kReenactReads) out_.access = Access::kRead;
+  if (seen.access == kReenactWrites) out_.access = Access::kWrite;
   if (seen.outcome != kReenactSanitizer) return;
-  if (seen.signal_code == kReenactReads) out_.access = Access::kRead;
-  if (seen.signal_code == kReenactWrites) out_.access = Access::kWrite;
   decode_deed(seen.freed, lane, out_.freed_by);
   decode_deed(seen.allocated, lane, out_.allocated_by);
 }

@@ -79,6 +79,7 @@ TEST_F(ForkServerTest, TerminateKeepsTheException) {
 TEST_F(ForkServerTest, NullDereference) {
   const Seen seen = run("read_null");
   EXPECT_EQ(seen.observation.kind, CrashKind::kNullDereference);
+  EXPECT_EQ(seen.observation.access, Access::kRead);
   EXPECT_EQ(seen.observation.signal, SIGSEGV);
   EXPECT_THAT(seen.trace, innermost_is("read_null"));
 }
@@ -86,6 +87,7 @@ TEST_F(ForkServerTest, NullDereference) {
 TEST_F(ForkServerTest, WildAccess) {
   const Seen seen = run("write_wild");
   EXPECT_EQ(seen.observation.kind, CrashKind::kWildAccess);
+  EXPECT_EQ(seen.observation.access, Access::kWrite);
   EXPECT_THAT(seen.trace, innermost_is("write_wild"));
 }
 

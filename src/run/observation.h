@@ -64,7 +64,7 @@ struct Observation {
   CrashKind kind = CrashKind::kUnknown;
   BuiltInCheck check = BuiltInCheck::kNone;  // that failed; not told of kFortified
   int signal = 0;
-  Access access = Access::kUnknown;  // of a finding of AddressSanitizer's
+  Access access = Access::kUnknown;  // of a finding of AddressSanitizer's, or what the processor refused
   std::string exception_type;        // demangled; kCppException only
   std::string message;
   StatementIndex statement;       // where it ended

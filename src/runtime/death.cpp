@@ -124,6 +124,7 @@ bool can_live_on(uint32_t outcome, int signal, int code, uint64_t address) {
 }
 
 bool lived_on = false;            // has this child outlived a crash?
+int fault_access = 0;             // of the signal that is handled
 uintptr_t interrupted_stack = 0;  // stack pointer where the signal came that is handled; 0: none is
 
 /// The frames that live_on() skips leave their variables' red zones behind.
@@ -149,11 +150,21 @@ void clean_skipped_stack() {
   *globals = {};
   if (__asan_unpoison_memory_region != nullptr) clean_skipped_stack();
   interrupted_stack = 0;
+  fault_access = 0;
   siglongjmp(after_crash, 1);
 }
 
+/// kReenactReads or kReenactWrites, as the processor's page fault says; 0: it is none, such as an address that is no address.
+int access_of_fault(const mcontext_t& machine) {
+  constexpr greg_t page_fault = 14, writes = 2;  // Intel's manual, volume 3, 6.15
+  if (machine.gregs[REG_TRAPNO] != page_fault) return 0;
+  return (machine.gregs[REG_ERR] & writes) != 0 ? kReenactWrites : kReenactReads;
+}
+
 void on_signal(int signal, siginfo_t* info, void* context) {
-  interrupted_stack = static_cast<uintptr_t>(static_cast<ucontext_t*>(context)->uc_mcontext.gregs[REG_RSP]);
+  const mcontext_t& machine = static_cast<ucontext_t*>(context)->uc_mcontext;
+  interrupted_stack = static_cast<uintptr_t>(machine.gregs[REG_RSP]);
+  fault_access = signal == SIGSEGV ? access_of_fault(machine) : 0;
   const auto address = reinterpret_cast<uint64_t>(info->si_addr);
   if (signal == SIGSEGV && info->si_code > 0 && is_stack_overflow(address))
     die(kReenactStackOverflow, signal, info->si_code, address, "");
@@ -304,7 +315,7 @@ void die(uint32_t outcome, int signal, int code, uint64_t address, const char* m
     current->outcome = outcome;
     current->statement = current_statement;
     current->signal = signal;
-    current->signal_code = code;
+    current->access = outcome == kReenactSanitizer ? code : outcome == kReenactSignal ? fault_access : 0;
     current->address = address;
     if (message[0] != '\0') copy_text(current->message, message);
     record_trace(current, reenact_top);

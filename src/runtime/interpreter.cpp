@@ -287,7 +287,7 @@ uint64_t microseconds_now() {
 void run_test(const uint32_t* words, ReenactObservation* observation) {
   observation->outcome = kReenactPending;
   observation->statement = 0;
-  observation->signal = observation->signal_code = 0;
+  observation->signal = observation->access = 0;
   observation->address = 0;
   observation->depth = observation->frame_count = 0;
   observation->exception_type[0] = observation->message[0] = '\0';

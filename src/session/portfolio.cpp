@@ -17,6 +17,8 @@ void declare(PortfolioOptions& options, OptionVisitor& visitor) {
   visitor.real("--sure-share", options.sure, {0, 1},
                "Share of all tests that is dealt evenly; the rest goes to who brought better tests");
   visitor.real("--half-life", options.half_life, {1, 1e6}, "Turns after which half of that is forgotten");
+  visitor.toggle("begin-with-best", options.begins_with_best,
+                 "Begin the search of another frame, or with more calls, with the best tests of the searches before");
   visitor.real("--led", options.led, {0, 1}, "Credit for what led another strategy to a better test, which gets 1");
 }
 
@@ -86,7 +88,7 @@ class Portfolio::Search {
     for (std::size_t i = 0; i < names_.size(); ++i)
       strategies.push_back(make_(i, island,
                                  {shared_.goal, shared_.api, own.fitness, own.executor, shared_.budget, own.random,
-                                  id_of(island, i), shared_.contracts}));
+                                  id_of(island, i), shared_.contracts, shared_.earlier}));
     IslandResult& result = results_[island];
     result.found.resize(names_.size());
     Turns turns(names_.size(), shared_.options);

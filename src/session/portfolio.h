@@ -38,6 +38,8 @@ struct PortfolioOptions {
   double sure = 0.5;      // share of all tests that is dealt evenly, [0, 1]
   double half_life = 50;  // turns after which half of a credit is forgotten, above 0
   double led = 0.5;       // credit for an entry that another's better test was made from; for the better test: 1
+  bool begins_with_best =
+      true;  // a search of another frame, or with more calls, begins with the best tests of those before
 };
 
 void declare(PortfolioOptions& options, OptionVisitor& visitor);
@@ -91,6 +93,7 @@ class Portfolio {
     const ContractTier* contracts = nullptr;  // null: tests may break what they like
     /// Asked behind each turn of what a strategy has met so far: true ends the search. Called by several threads; may be empty.
     std::function<bool(const std::vector<OtherCrash>&)> is_obstructed = nullptr;
+    std::span<const TestCase> earlier = {};  // see SearchContext
   };
 
   Portfolio(std::vector<std::string> names, Make make, Shared shared);

@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -53,6 +54,7 @@ struct SearchContext {
   Random& random;
   StrategyId self;
   const ContractTier* contracts = nullptr;  // null: tests may break what they like
+  std::span<const TestCase> earlier = {};   // best tests of searches before this one, to begin with
 };
 
 /// One turn. It is measured in tests, not in time, so that the same seed gives the same turns.

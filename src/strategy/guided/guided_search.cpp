@@ -44,6 +44,10 @@ News GuidedSearch::heed_news() {
 }
 
 void GuidedSearch::make_initial(TestCase& out, bool tidied) {
+  if (begun_with_ < context_.earlier.size()) {
+    out = context_.earlier[begun_with_++];
+    return mend(out);
+  }
   const bool as_users_do = calls_.usage != nullptr && context_.random.chance(settings_.guided.usage_tests);
   if (as_users_do)
     usage_test(out, calls_, builder_, context_.random, settings_.guided.initial_calls);

@@ -78,6 +78,7 @@ class GuidedSearch {
   TestBuilder builder_;
   CallChoice calls_;
   std::string obstacle_;
+  std::size_t begun_with_ = 0;  // of SearchContext::earlier
   Trials trials_;
   Secondary secondary_;
   NoveltyArchive novel_;

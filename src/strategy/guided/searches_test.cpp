@@ -9,6 +9,7 @@
 #include "strategy/genetic/genetic_search.h"
 #include "strategy/moho/moho_search.h"
 #include "strategy/random/random_search.h"
+#include "testcase/append.h"
 
 namespace reenact {
 namespace {
@@ -88,6 +89,7 @@ struct Settings {
   std::string strategy = "genetic";
   GuidedSettings guided{.guided = {}, .breeding = {}, .novelty = {}};
   MohoOptions moho;
+  std::vector<TestCase> earlier;  // tests to begin with
 };
 
 std::unique_ptr<Strategy> make(const Settings& settings, const GoalCalls& calls, const ValuePool& pool,
@@ -114,7 +116,8 @@ Outcome search(const Settings& settings, FakeExecutor& executor, std::uint64_t e
   const std::atomic<bool> interrupted = false;
   Budget budget(clock, std::chrono::hours(1), executions, &interrupted);
   Random random(Seed(std::uint64_t{5}));
-  const auto strategy = make(settings, calls, pool, {goal, api, fitness, executor, budget, random, StrategyId(0u)});
+  const auto strategy = make(settings, calls, pool,
+                             {goal, api, fitness, executor, budget, random, StrategyId(0u), nullptr, settings.earlier});
   Exchange exchange;
   for (const std::int64_t value : told) (void)exchange.add(StrategyId(1u), WorthTrying{value});
   Turn last;
@@ -128,6 +131,17 @@ Outcome search(const Settings& settings, FakeExecutor& executor, std::uint64_t e
 Outcome search(const Settings& settings, std::uint64_t executions = 3000, std::uint64_t turn = 200) {
   FakeExecutor executor;
   return search(settings, executor, executions, {}, turn);
+}
+
+TEST(GuidedSearch, BeginsWithTheBestTestsOfEarlierSearches) {
+  const ApiModel api = api_of_two();
+  Settings settings;
+  settings.earlier.resize(1);
+  const StatementIndex number = append_scalar(settings.earlier[0], TypeId(0u), kWanted + 80);
+  ASSERT_TRUE(append_call(settings.earlier[0], api, CallableId(0u),
+                          std::vector{Argument{number, PassMode::kAddress, kNoCast}}));
+  EXPECT_EQ(search(settings).distances.front(), 10u);
+  EXPECT_NE(search(Settings()).distances.front(), 10u);
 }
 
 TEST(GuidedSearch, EachSwitchIsAnotherSearchAndEachRepeatsItself) {
