@@ -1,5 +1,7 @@
 """No test of a suite writes behind a buffer: what passes only by luck is left out. label() writes behind a block of its own, which is a
-crash test with a report; of spell() nothing tells how long `out` has to be, so that what ends there is doubtful."""
+crash test with a report; of spell() nothing tells how long `out` has to be, so that what ends there is doubtful.
+
+A function that only writes there, and reads nothing, would get an array of 4096."""
 import os, tempfile
 
 import project
@@ -11,7 +13,7 @@ SOURCE = """#include "spell.h"
 #include <stdlib.h>
 int spell(int points, char* out) {
   int length = 0;
-  if (points < 0) return -1;
+  if (points < 0 || out[0] == '-') return -1;
   do out[length++] = (char)('0' + points % 10);
   while ((points /= 10) > 0);
   return length;

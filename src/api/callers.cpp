@@ -40,6 +40,10 @@ Units units_of(const Parameter& buffer, const ApiModel& api) {
   return {!is_void, is_void};
 }
 
+bool has_length(const Callable& callable, std::uint32_t k) {
+  return std::ranges::any_of(callable.parameters, [&](const Parameter& each) { return each.length_of == k; });
+}
+
 class Learning {
  public:
   Learning(ApiModel& api, const std::vector<PassingFunction>& functions) : api_(api), functions_(functions) {
@@ -285,8 +289,7 @@ class Learning {
       if (std::max(pair.first, pair.second) >= parameters.size()) continue;
       Parameter &buffer = parameters[pair.first], &length = parameters[pair.second];
       if (!is_pointer(buffer, api_) || api_[length.type].kind != TypeKind::kInteger || length.length_of ||
-          !(units & units_of(buffer, api_)).any() ||
-          std::ranges::any_of(parameters, [&](const Parameter& each) { return each.length_of == pair.first; }))
+          !(units & units_of(buffer, api_)).any() || has_length(*callable, pair.first))
         continue;
       api::pair_up(api_, buffer, length, pair.first);
       marked = true;
@@ -330,7 +333,6 @@ class Learning {
         for (const HandedOn& one : each.hands_on)
           if ((one.is_last_pointer && says_free(one.callee)) || released.contains({plain(one.callee), one.argument}))
             released.emplace(plain(each.name), one.own);
-      if (released.empty()) break;
     }
     std::size_t marked = 0;
     for (const auto& [name, k] : released)
@@ -349,9 +351,7 @@ class Learning {
       Parameter& filled = callable->parameters[k];
       const auto room = std::ranges::find_if(
           api_.callables, [&](const Callable& each) { return each.is_room && each.result == filled.type; });
-      const bool is_told =
-          filled.least > 0 || !filled.measured_by.empty() ||
-          std::ranges::any_of(callable->parameters, [&](const Parameter& each) { return each.length_of == k; });
+      const bool is_told = filled.least > 0 || !filled.measured_by.empty() || has_length(*callable, k);
       if (is_told || room == api_.callables.end()) continue;
       room->usable = true;
       filled.sources = {{filled.type, PassMode::kLoad}};

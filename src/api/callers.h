@@ -40,10 +40,13 @@ struct LearntOfCallers {
   std::size_t lengths = 0, nonnull = 0, set_up = 0, used = 0, released = 0, filled = 0;  // parameters
 };
 
-/// Marks in `api`, as far as `wanted`: the lengths, the parameters that need an object, and those that set up a struct; the pointers that
-/// functions use whatever they do (PassingFunction::uses), for a crash that null has no part in; what functions free on every way, or hand on
-/// to who does (PassingFunction::hands_on); and where a function fills memory of which
-/// nobody says how much it needs (PassingFunction::fills), an array is given for a crash that is no overflow.
+/// Marks in `api`, as far as `wanted`:
+///   callers        the lengths, the parameters that need an object, and those that set up a struct;
+///   used_pointers  the pointers that functions use whatever they do (PassingFunction::uses, fills), as ones that are not null. For a crash
+///                  that null has no part in: else it may be what the crash is about;
+///   released       what functions free on every way, or hand on to who does (PassingFunction::hands_on);
+///   room           what functions fill where nobody says how much (PassingFunction::fills): arrays are given. For a crash that is no
+///                  overflow.
 LearntOfCallers learn_from_callers(ApiModel& api, const std::vector<PassingFunction>& functions,
                                    const CallerOptions& wanted = {});
 

@@ -76,7 +76,7 @@ constexpr std::string_view kAssembler = "assembler";
 std::string_view other_language(const CompileCommand& command) {
   static const std::map<std::string, std::string_view> by_extension = {
       {".m", "Objective-C"},     {".mm", "Objective-C++"}, {".M", "Objective-C++"},  {".cu", "CUDA"},
-      {".s", kAssembler},        {".S", kAssembler},       {".sx", kAssembler},      {".asm", "another assembler"},
+      {".s", kAssembler},        {".S", kAssembler},       {".sx", kAssembler},      {".asm", "NASM or the like"},
       {".cppm", "a C++ module"}, {".ixx", "a C++ module"}, {".mpp", "a C++ module"}, {".ccm", "a C++ module"}};
   static const std::map<std::string, std::string_view> by_option = {{"objective-c", "Objective-C"},
                                                                     {"objective-c++", "Objective-C++"},

@@ -247,7 +247,7 @@ TEST_F(Build, OtherLanguagesAreLeftOutWithAWord) {
   ASSERT_TRUE(subject);
   const std::string project = (folder_ / "project").string();
   EXPECT_EQ(subject->notes,
-            (std::vector<std::string>{"left out (another assembler is not searched): " + project + "/b.asm",
+            (std::vector<std::string>{"left out (NASM or the like is not searched): " + project + "/b.asm",
                                       "left out (CUDA is not searched): " + project + "/c.cu",
                                       "left out (Objective-C++ is not searched): " + project + "/d.mm",
                                       "left out (a C++ module is not searched): " + project + "/e.cppm",

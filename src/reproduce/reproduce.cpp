@@ -114,14 +114,15 @@ class Reproducer {
 
   /// Builds the subject and finds the report in it: with the likeliest calls, if these know all its frames.
   Expected<void> prepare() {
-    if (const auto ok = take(prepare_first_subject(options_.subject, functions_reported())); !ok) return ok;
+    first_functions_ = functions_reported();
+    if (const auto ok = take(prepare_first_subject(options_.subject, first_functions_)); !ok) return ok;
     const auto found = find_in_subject();
     if (waiting_calls(subject_) == 0 || (found && missing_.empty())) return found;
     return prepare_whole();
   }
 
   Expected<void> prepare_whole() {
-    if (const auto ok = take(prepare_subject(options_.subject)); !ok) return ok;
+    if (const auto ok = take(prepare_subject(options_.subject, first_functions_)); !ok) return ok;
     return find_in_subject();
   }
 
@@ -681,8 +682,9 @@ class Reproducer {
   ReproduceObserver& observer_;
   Random random_;
   Subject subject_;
-  std::optional<CallGraph> graph_;      // of subject_.program
-  std::shared_ptr<const Usage> usage_;  // of subject_.api
+  std::optional<CallGraph> graph_;            // of subject_.program
+  std::shared_ptr<const Usage> usage_;        // of subject_.api
+  std::vector<std::string> first_functions_;  // that decided which calls were bridged first
   std::future<void> made_ahead_;
   std::optional<TestChecker> checker_;
   std::optional<LateBuild> paths_, star_;  // where a concolic strategy takes part, and where STAR does

@@ -35,11 +35,10 @@ class SearchObserver {
 struct PortfolioOptions {
   // Tests of a turn, at least: few enough that progress is shown and news are read soon, many enough to bring something.
   std::size_t turn = 200;
-  double sure = 0.5;      // share of all tests that is dealt evenly, [0, 1]
-  double half_life = 50;  // turns after which half of a credit is forgotten, above 0
-  double led = 0.5;       // credit for an entry that another's better test was made from; for the better test: 1
-  bool begins_with_best =
-      true;  // a search of another frame, or with more calls, begins with the best tests of those before
+  double sure = 0.5;             // share of all tests that is dealt evenly, [0, 1]
+  double half_life = 50;         // turns after which half of a credit is forgotten, above 0
+  double led = 0.5;              // credit for an entry that another's better test was made from; for the better test: 1
+  bool begins_with_best = true;  // a search of another frame, or with more calls: with the best tests so far
 };
 
 void declare(PortfolioOptions& options, OptionVisitor& visitor);

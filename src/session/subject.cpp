@@ -25,6 +25,7 @@
 #include "build/project_folder.h"
 #include "build/toolchain.h"
 #include "program/program_model_reader.h"
+#include "session/bridged_before.h"
 #include "session/first_calls.h"
 #include "session/first_subject.h"
 #include "session/subject_store.h"
@@ -183,12 +184,15 @@ constexpr std::string_view kWaits = "waits until a search with the likeliest cal
 /// Finds or makes the subject in the cache, where it stays as long as this is there.
 class Preparation {
  public:
-  /// `functions`: of the report; none: no call waits. `problem`: see link_worker().
-  Preparation(const SubjectOptions& options, const std::vector<std::string>& functions, const BuiltSubject& built,
-              const std::string& roots, const std::vector<fs::path>& by_report,
-              const std::vector<api::UsersTemplate>& users_templates, LinkProblem& problem)
+  /// `functions`: of the report; none: no call waits. `before`: those of an earlier preparation in which calls waited. `problem`: see
+  /// link_worker().
+  Preparation(const SubjectOptions& options, const std::vector<std::string>& functions,
+              const std::vector<std::string>& before, const BuiltSubject& built, const std::string& roots,
+              const std::vector<fs::path>& by_report, const std::vector<api::UsersTemplate>& users_templates,
+              LinkProblem& problem)
       : options_(options),
         functions_(functions),
+        before_(before),
         built_(built),
         roots_(roots),
         by_report_(by_report),
@@ -203,9 +207,7 @@ class Preparation {
  private:
   Expected<fs::path> first(std::uint64_t key, Subject& subject) {
     constexpr const char* kIsWhole = "is_whole";  // instead of a worker, where no call waits
-    std::uint64_t first_key = hash_of("first calls", key);
-    for (const std::string& function : functions_) first_key = hash_of(function, first_key);
-    fs::path folder = use(first_key);
+    fs::path folder = use(first_key(key, functions_));
     if (is_there(folder / kIsWhole)) return whole(key, subject);
     if (is_ready(subject, folder)) return folder;
     const auto started = fs::file_time_type::clock::now();
@@ -234,6 +236,7 @@ class Preparation {
     auto reading = read(folder);
     if (!reading) return std::unexpected(reading.error());
     reading->later = later_calls(reading->api);
+    if (!before_.empty()) take_over(key, *reading, folder);
     if (!reading->later.empty() && !options_.unit.empty() && !is_by_unit) {
       if (const auto noted = write_file(folder / kIsByUnit, ""); !noted) return std::unexpected(noted.error());
       folder = use(unit_key);
@@ -241,6 +244,19 @@ class Preparation {
       empty_entry(folder);
     }
     return made_in(folder, started, *reading, subject);
+  }
+
+  static std::uint64_t first_key(std::uint64_t key, const std::vector<std::string>& functions) {
+    std::uint64_t result = hash_of("first calls", key);
+    for (const std::string& function : functions) result = hash_of(function, result);
+    return result;
+  }
+
+  void take_over(std::uint64_t key, ApiReading& reading, const fs::path& folder) {
+    const fs::path from = use(first_key(key, before_));
+    Subject known;
+    if (is_ready(known, from))
+      take_over_bridge(reading, known.api, calls_for_later(reading.api, before_), from, folder);
   }
 
   /// Those that may be left out where compiling all of them takes too long.
@@ -301,6 +317,7 @@ class Preparation {
 
   const SubjectOptions& options_;
   const std::vector<std::string>& functions_;
+  const std::vector<std::string>& before_;
   const BuiltSubject& built_;
   const std::string& roots_;
   const std::vector<fs::path>& by_report_;
@@ -317,13 +334,11 @@ std::size_t waiting_calls(const Subject& subject) {
 
 bool is_waiting(const Dropped& call) { return call.reason == kWaits; }
 
-Expected<Subject> prepare_subject(const SubjectOptions& options) { return prepare_first_subject(options, {}); }
-
 namespace {
 
-/// Prepares it with the units that are known to be needed. `problem`: see link_worker().
+/// Prepares it with the units that are known to be needed. `before`, `problem`: see Preparation.
 Expected<Subject> prepare(const SubjectOptions& options, const std::vector<std::string>& functions,
-                          LinkProblem& problem) {
+                          const std::vector<std::string>& before, LinkProblem& problem) {
   const auto tools = find_toolchain();
   if (!tools) return std::unexpected(tools.error());
   const auto commands = subject_commands(options);
@@ -346,7 +361,7 @@ Expected<Subject> prepare(const SubjectOptions& options, const std::vector<std::
   const std::string roots = instrumented_roots(*commands);
   const std::vector<fs::path> by_report = headers_by_report(*built, options);
   const auto users_templates = api::users_templates(consumers_of(*commands), project_headers(built->units));
-  Preparation preparation(options, functions, *built, roots, by_report, users_templates, problem);
+  Preparation preparation(options, functions, before, *built, roots, by_report, users_templates, problem);
   const auto folder = preparation.run(key_of(*built, options, *tools, by_report, users_templates), subject);
   if (!folder) return std::unexpected(folder.error());
   subject.worker = *folder / "worker";
@@ -371,7 +386,11 @@ Expected<Subject> prepare(const SubjectOptions& options, const std::vector<std::
 }  // namespace
 
 Expected<Subject> prepare_first_subject(const SubjectOptions& options, const std::vector<std::string>& functions) {
-  return with_needed_units(options, [&](LinkProblem& problem) { return prepare(options, functions, problem); });
+  return with_needed_units(options, [&](LinkProblem& problem) { return prepare(options, functions, {}, problem); });
+}
+
+Expected<Subject> prepare_subject(const SubjectOptions& options, const std::vector<std::string>& first) {
+  return with_needed_units(options, [&](LinkProblem& problem) { return prepare(options, {}, first, problem); });
 }
 
 }  // namespace reenact

@@ -42,6 +42,8 @@ void learn_of_callers(Subject& subject, const CallerOptions& options);
 [[nodiscard]] Expected<Bitcode> open_bitcode(const SubjectOptions& options, const Subject* subject = nullptr);
 
 /// Instrumented build (cached by content), models, bridge, link. kSubject errors carry the compiler's own words.
-[[nodiscard]] Expected<Subject> prepare_subject(const SubjectOptions& options);
+/// `first`: the functions of an earlier prepare_first_subject(), of which nothing is compiled again; none: there was none.
+[[nodiscard]] Expected<Subject> prepare_subject(const SubjectOptions& options,
+                                                const std::vector<std::string>& first = {});
 
 }  // namespace reenact

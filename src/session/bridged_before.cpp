@@ -1,0 +1,42 @@
+#include "session/bridged_before.h"
+
+#include <map>
+#include <set>
+#include <string>
+#include <system_error>
+
+#include "api/api_model.h"
+
+namespace reenact {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The calls that only compiling has shown to be none.
+void drop_known(ApiReading& reading, const ApiModel& known) {
+  std::map<std::string, std::string> reasons;
+  for (const Dropped& each : known.dropped) reasons.emplace(each.name, each.reason);
+  for (const Callable& each : known.callables)
+    if (!each.usable && reading.api[each.id].usable && !reading.later.contains(each.id))
+      drop_callables(reading, {each.id}, reasons[each.name]);
+}
+
+/// The head, the files of thunks, and what was made of them. Whoever compiles one anew replaces it: the other folder keeps its own.
+bool is_taken_over(const fs::path& file) {
+  const std::string name = file.filename().string();
+  return name.starts_with("head.") || name.starts_with("thunks_");
+}
+
+}  // namespace
+
+void take_over_bridge(ApiReading& reading, const ApiModel& known, const std::vector<CallableId>& later,
+                      const fs::path& from, const fs::path& folder) {
+  if (known.callables.size() != reading.api.callables.size()) return;
+  reading.later = {later.begin(), later.end()};
+  drop_known(reading, known);
+  std::error_code ignored;
+  for (const auto& entry : fs::directory_iterator(from, ignored))
+    if (is_taken_over(entry.path())) fs::create_hard_link(entry.path(), folder / entry.path().filename(), ignored);
+}
+
+}  // namespace reenact
