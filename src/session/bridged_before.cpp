@@ -5,7 +5,7 @@
 #include <string>
 #include <system_error>
 
-#include "api/api_model.h"
+#include "session/first_subject.h"
 
 namespace reenact {
 namespace {
@@ -15,10 +15,11 @@ namespace fs = std::filesystem;
 /// The calls that only compiling has shown to be none.
 void drop_known(ApiReading& reading, const ApiModel& known) {
   std::map<std::string, std::string> reasons;
-  for (const Dropped& each : known.dropped) reasons.emplace(each.name, each.reason);
+  for (const Dropped& each : known.dropped)
+    if (!is_waiting(each)) reasons.emplace(each.name, each.reason);  // an overload may wait
   for (const Callable& each : known.callables)
     if (!each.usable && reading.api[each.id].usable && !reading.later.contains(each.id))
-      drop_callables(reading, {each.id}, reasons[each.name]);
+      drop_callables(reading, {each.id}, reasons.emplace(each.name, "does not compile").first->second);
 }
 
 /// The head, the files of thunks, and what was made of them. Whoever compiles one anew replaces it: the other folder keeps its own.
