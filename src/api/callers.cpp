@@ -65,7 +65,7 @@ class Learning {
     LearntOfCallers learnt = wanted.callers ? learn_what_callers_keep() : LearntOfCallers();
     if (wanted.used_pointers) learnt.used = mark(&PassingFunction::uses, &Learning::mark_nonnull);
     if (wanted.used_pointers) learnt.used += mark(&PassingFunction::fills, &Learning::mark_nonnull_unless_provided);
-    if (wanted.released) learnt.released = mark_released();
+    if (wanted.released) mark_released();
     if (wanted.room) learnt.filled = mark(&PassingFunction::fills, &Learning::mark_filled);
     return learnt;
   }
@@ -297,20 +297,24 @@ class Learning {
     return marked;
   }
 
+  /// Parameter `k` of each callable of the function, by `mark(callable, parameter)`. Has any been marked?
+  template <typename Mark>
+  bool mark_each(const std::string& name, std::uint32_t k, const Mark& mark) {
+    bool marked = false;
+    for (Callable* callable : callables_of(name))
+      if (k < callable->parameters.size()) marked = mark(*callable, callable->parameters[k]) || marked;
+    return marked;
+  }
+
   /// `void* user` is the caller's own business; null frees nothing.
   bool mark_nonnull(const std::string& name, std::uint32_t k) {
-    bool marked = false;
-    for (Callable* callable : callables_of(name)) {
-      if (k >= callable->parameters.size()) continue;
-      Parameter& parameter = callable->parameters[k];
-      const bool is_anything =
-          api_[parameter.type].spelling.starts_with("void") || api_[parameter.type].spelling.starts_with("const void");
+    return mark_each(name, k, [this](const Callable&, Parameter& parameter) {
+      const std::string& type = api_[parameter.type].spelling;
+      const bool is_anything = type.starts_with("void") || type.starts_with("const void");
       if (parameter.nonnull || !parameter.nullable || parameter.releases || parameter.sources.empty() || is_anything)
-        continue;
-      parameter.nonnull = true;
-      marked = true;
-    }
-    return marked;
+        return false;
+      return parameter.nonnull = true;
+    });
   }
 
   bool mark_nonnull_unless_provided(const std::string& name, std::uint32_t k) {
@@ -319,13 +323,12 @@ class Learning {
 
   /// `free`, `operator delete`, `pool_free(pool, what)`.
   static bool says_free(const std::string& function) {
-    if (function.starts_with("_ZdlPv") || function.starts_with("_ZdaPv")) return true;
-    const std::vector<std::string> words =
-        function.starts_with("_Z") ? std::vector<std::string>() : api::words_of(function);
+    if (function.starts_with("_Z")) return function.starts_with("_ZdlPv") || function.starts_with("_ZdaPv");
+    const std::vector<std::string> words = api::words_of(function);
     return !words.empty() && (words.back() == "free" || words.back() == "dealloc");
   }
 
-  std::size_t mark_released() {
+  void mark_released() {
     Arguments released;
     for (std::size_t before = 1; before != released.size();) {
       before = released.size();
@@ -334,32 +337,25 @@ class Learning {
           if ((one.is_last_pointer && says_free(one.callee)) || released.contains({plain(one.callee), one.argument}))
             released.emplace(plain(each.name), one.own);
     }
-    std::size_t marked = 0;
     for (const auto& [name, k] : released)
-      for (Callable* callable : callables_of(name))
-        if (k < callable->parameters.size() && is_pointer(callable->parameters[k], api_) &&
-            !std::exchange(callable->parameters[k].releases, true))
-          ++marked;
-    return marked;
+      (void)mark_each(name, k, [this](const Callable&, Parameter& parameter) {
+        return parameter.releases = parameter.releases || is_pointer(parameter, api_);
+      });
   }
 
   /// Where nothing says how much the function writes, it gets an array, or what others have made.
   bool mark_filled(const std::string& name, std::uint32_t k) {
-    bool marked = false;
-    for (Callable* callable : callables_of(name)) {
-      if (k >= callable->parameters.size()) continue;
-      Parameter& filled = callable->parameters[k];
+    return mark_each(name, k, [&](const Callable& callable, Parameter& filled) {
       const auto room = std::ranges::find_if(
           api_.callables, [&](const Callable& each) { return each.is_room && each.result == filled.type; });
-      const bool is_told = filled.least > 0 || !filled.measured_by.empty() || has_length(*callable, k);
-      if (is_told || room == api_.callables.end()) continue;
+      const bool is_told = filled.least > 0 || !filled.measured_by.empty() || has_length(callable, k);
+      if (is_told || room == api_.callables.end()) return false;
       room->usable = true;
       filled.sources = {{filled.type, PassMode::kLoad}};
       auto& makers = api_.producers[filled.type.index()];
       if (std::ranges::find(makers, room->id) == makers.end()) makers.insert(makers.begin(), room->id);
-      marked = true;
-    }
-    return marked;
+      return true;
+    });
   }
 
   ApiModel& api_;

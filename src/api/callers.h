@@ -37,7 +37,7 @@ void declare(CallerOptions& options, OptionVisitor& visitor);
 
 /// What was learnt.
 struct LearntOfCallers {
-  std::size_t lengths = 0, nonnull = 0, set_up = 0, used = 0, released = 0, filled = 0;  // parameters
+  std::size_t lengths = 0, nonnull = 0, set_up = 0, used = 0, filled = 0;  // parameters
 };
 
 /// Marks in `api`, as far as `wanted`:

@@ -18,13 +18,7 @@ PassedPair own() { return {.pointer = 0, .number = 1, .is_own = true, .own_point
 /// A function with one call of `callee(pointer, number)`.
 PassingFunction caller(const std::string& name, Kind pointer, std::vector<PassedPair> pairs,
                        const std::string& callee = "fold") {
-  return {.name = name,
-          .provides_for_null = {},
-          .calls_back = {},
-          .uses = {},
-          .fills = {},
-          .hands_on = {},
-          .calls = {{.callee = callee, .pointers = {{.kind = pointer}, {}}, .pairs = std::move(pairs)}}};
+  return {.name = name, .calls = {{.callee = callee, .pointers = {{.kind = pointer}, {}}, .pairs = std::move(pairs)}}};
 }
 
 /// void fold(const char* from, int k); and its body, which calls nothing.
@@ -45,14 +39,7 @@ class Callers : public testing::Test {
   }
 
   void learn(std::vector<PassingFunction> functions, bool has_body = true) {
-    if (has_body)
-      functions.push_back({.name = "fold",
-                           .provides_for_null = {},
-                           .calls_back = {},
-                           .uses = {},
-                           .fills = {},
-                           .hands_on = {},
-                           .calls = {}});
+    if (has_body) functions.push_back({.name = "fold"});
     (void)learn_from_callers(made_.api, functions, {.used_pointers = false});
   }
   [[nodiscard]] bool has_length() const { return made_.api[fold_].parameters[1].length_of == 0u; }
@@ -136,13 +123,7 @@ class WhatSetsUp : public testing::Test {
     step_ = made_.add("step", CallableKind::kFunction, {taken}, std::nullopt);
   }
   static PassingFunction calls(const std::string& caller, const std::string& callee, Kind kind = Kind::kFresh) {
-    return {.name = caller,
-            .provides_for_null = {},
-            .calls_back = {},
-            .uses = {},
-            .fills = {},
-            .hands_on = {},
-            .calls = {{.callee = callee, .pointers = {{.kind = kind}}, .pairs = {}}}};
+    return {.name = caller, .calls = {{.callee = callee, .pointers = {{.kind = kind}}}}};
   }
   [[nodiscard]] bool sets_up(CallableId id) const { return made_.api[id].parameters[0].initialises; }
 
@@ -209,15 +190,7 @@ TEST_F(Callers, OncePassedNull) {
 }
 
 TEST_F(Callers, FunctionThatProvidesForNull) {
-  learn({caller("a", Kind::kObject, {}),
-         caller("b", Kind::kObject, {}),
-         {.name = "fold",
-          .provides_for_null = {0},
-          .calls_back = {},
-          .uses = {},
-          .fills = {},
-          .hands_on = {},
-          .calls = {}}},
+  learn({caller("a", Kind::kObject, {}), caller("b", Kind::kObject, {}), {.name = "fold", .provides_for_null = {0}}},
         false);
   EXPECT_FALSE(needs_object());
 }
@@ -227,56 +200,25 @@ TEST_F(Callers, FunctionThatHandsNullOnToOneThatProvidesForIt) {
   learn({caller("a", Kind::kObject, {}),
          caller("b", Kind::kObject, {}),
          fold,
-         {.name = "inner",
-          .provides_for_null = {0},
-          .calls_back = {},
-          .uses = {},
-          .fills = {},
-          .hands_on = {},
-          .calls = {}}},
+         {.name = "inner", .provides_for_null = {0}}},
         false);
   EXPECT_FALSE(needs_object());
 }
 
 TEST_F(Callers, FunctionThatIsCalledWhateverItIs) {
-  learn({{.name = "fold",
-          .provides_for_null = {},
-          .calls_back = {0},
-          .uses = {},
-          .fills = {},
-          .hands_on = {},
-          .calls = {}}},
-        false);
+  learn({{.name = "fold", .calls_back = {0}}}, false);
   EXPECT_TRUE(needs_object());
 }
 
 TEST_F(Callers, FunctionThatIsHandedOnAndCalledThere) {
-  learn({{.name = "inner",
-          .provides_for_null = {},
-          .calls_back = {0},
-          .uses = {},
-          .fills = {},
-          .hands_on = {},
-          .calls = {}},
-         {.name = "fold",
-          .provides_for_null = {},
-          .calls_back = {},
-          .uses = {},
-          .fills = {},
-          .hands_on = {},
-          .calls = {{.callee = "inner", .pointers = {{.kind = Kind::kOwn, .own = 0}, {}}, .pairs = {}}}}},
+  learn({{.name = "inner", .calls_back = {0}},
+         {.name = "fold", .calls = {{.callee = "inner", .pointers = {{.kind = Kind::kOwn, .own = 0}, {}}}}}},
         false);
   EXPECT_TRUE(needs_object());
 }
 
 TEST_F(Callers, FunctionThatUsesItWhateverItDoes) {
-  const std::vector<PassingFunction> functions{{.name = "fold",
-                                                .provides_for_null = {},
-                                                .calls_back = {},
-                                                .uses = {0},
-                                                .fills = {},
-                                                .hands_on = {},
-                                                .calls = {}}};
+  const std::vector<PassingFunction> functions{{.name = "fold", .uses = {0}}};
   learn(functions, false);
   EXPECT_FALSE(needs_object()) << "null may be what the crash is about";
   EXPECT_EQ(learn_from_callers(made_.api, functions).used, 1u);
@@ -285,13 +227,7 @@ TEST_F(Callers, FunctionThatUsesItWhateverItDoes) {
 
 TEST_F(Callers, FunctionThatFreesWhatItIsGiven) {
   const auto hands_on = [](const std::string& name, const HandedOn& to) {
-    return PassingFunction{.name = name,
-                           .provides_for_null = {},
-                           .calls_back = {},
-                           .uses = {},
-                           .fills = {},
-                           .hands_on = {to},
-                           .calls = {}};
+    return PassingFunction{.name = name, .hands_on = {to}};
   };
   const auto released = [&](const HandedOn& by_inner, bool wanted = true) {
     made_.api.callables[fold_.index()].parameters[0].releases = false;
@@ -313,13 +249,7 @@ TEST_F(Callers, FunctionThatFillsWhatNobodyTellsTheSizeOf) {
   const CallableId room = made_.add(CallableKind::kArray, {}, filled.type);
   made_.api.callables[room.index()].is_room = true;
   made_.api.producers.resize(made_.api.types.size());
-  const std::vector<PassingFunction> functions{{.name = "fold",
-                                                .provides_for_null = {},
-                                                .calls_back = {},
-                                                .uses = {},
-                                                .fills = {0},
-                                                .hands_on = {},
-                                                .calls = {}}};
+  const std::vector<PassingFunction> functions{{.name = "fold", .fills = {0}}};
   made_.api.callables[fold_.index()].parameters[1].length_of = 0;
   EXPECT_EQ(learn_from_callers(made_.api, functions).filled, 0u) << "its length is told";
   made_.api.callables[fold_.index()].parameters[1].length_of.reset();
@@ -334,27 +264,12 @@ TEST_F(Callers, FunctionThatFillsWhatNobodyTellsTheSizeOf) {
 }
 
 TEST_F(Callers, FunctionThatIsCalledUnlessItIsNull) {
-  learn({{.name = "fold",
-          .provides_for_null = {0},
-          .calls_back = {0},
-          .uses = {},
-          .fills = {},
-          .hands_on = {},
-          .calls = {}}},
-        false);
+  learn({{.name = "fold", .provides_for_null = {0}, .calls_back = {0}}}, false);
   EXPECT_FALSE(needs_object());
 }
 
 TEST_F(Callers, FunctionThatIsCalledAndOncePassedAsNull) {
-  learn({{.name = "fold",
-          .provides_for_null = {},
-          .calls_back = {0},
-          .uses = {},
-          .fills = {},
-          .hands_on = {},
-          .calls = {}},
-         caller("a", Kind::kNull, {})},
-        false);
+  learn({{.name = "fold", .calls_back = {0}}, caller("a", Kind::kNull, {})}, false);
   EXPECT_FALSE(needs_object());
 }
 

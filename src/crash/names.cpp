@@ -79,12 +79,12 @@ std::string without_arguments(const std::string& text) {
       continue;
     else if (c == '{')  // "{lambda(int)#1}"
       i = std::min(behind_closing(text, i, '{', '}'), text.size()) - 1;
-    else if (c == '(' && scope_behind_parameters(text, i) != std::string::npos)
-      i = scope_behind_parameters(text, i) - 1;
-    else if (c == '(')
-      break;
-    else
+    else if (c != '(')
       result += c;
+    else if (const std::size_t scope = scope_behind_parameters(text, i); scope != std::string::npos)
+      i = scope - 1;
+    else
+      break;
   }
   return without_lambdas(result);
 }

@@ -1,9 +1,6 @@
 #include "print/uses.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <initializer_list>
 #include <set>
 #include <string_view>
 
@@ -31,11 +28,9 @@ bool copies_to_string(const Callable& user) {
 }
 
 bool takes_bytes(const Parameter& parameter, const ApiModel& api) {
-  const std::string& wanted = api[parameter.type].spelling;
-  return api[parameter.type].kind == TypeKind::kPointer &&
-         std::ranges::any_of(
-             std::initializer_list<const char*>{"unsigned char*", "unsigned char *"},
-             [&](std::string_view bytes) { return wanted == bytes || wanted == fmt::format("const {}", bytes); });
+  std::string_view wanted = api[parameter.type].spelling;
+  if (constexpr std::string_view kConst = "const "; wanted.starts_with(kConst)) wanted.remove_prefix(kConst.size());
+  return api[parameter.type].kind == TypeKind::kPointer && (wanted == "unsigned char*" || wanted == "unsigned char *");
 }
 
 /// Adds parameter `k` of `user`, which is given a variable of type `given`.

@@ -61,9 +61,7 @@ Expected<std::vector<PassingFunction>> read_passed_arguments(const std::vector<s
                                .provides_for_null = each.at(model_file::kAsks).get<std::vector<std::uint32_t>>(),
                                .calls_back = each.at(model_file::kCallsBack).get<std::vector<std::uint32_t>>(),
                                .uses = each.at(model_file::kUses).get<std::vector<std::uint32_t>>(),
-                               .fills = each.at(model_file::kFills).get<std::vector<std::uint32_t>>(),
-                               .hands_on = {},
-                               .calls = {}};
+                               .fills = each.at(model_file::kFills).get<std::vector<std::uint32_t>>()};
       if (!known.insert(function.name).second) continue;
       for (const json& one : each.at(model_file::kHandsOn))
         function.hands_on.push_back(

@@ -35,8 +35,8 @@ struct PassedPair {
 
 struct PassingCall {
   std::string callee;  // linkage name, as the model has it
-  std::vector<PassedPointer> pointers;
-  std::vector<PassedPair> pairs;
+  std::vector<PassedPointer> pointers = {};
+  std::vector<PassedPair> pairs = {};
 };
 
 /// An argument of the caller's own that its callee gets on every way through the caller, unless it is null.
@@ -49,12 +49,12 @@ struct HandedOn {
 
 struct PassingFunction {
   std::string name;
-  std::vector<std::uint32_t> provides_for_null;  // arguments that it holds against null, and goes on
-  std::vector<std::uint32_t> calls_back;         // arguments that are functions, which it calls
-  std::vector<std::uint32_t> uses;   // arguments that lead to what it reads or writes on every way to its end
-  std::vector<std::uint32_t> fills;  // arguments that lead to where it writes more than one value, and reads none
-  std::vector<HandedOn> hands_on;
-  std::vector<PassingCall> calls;
+  std::vector<std::uint32_t> provides_for_null = {};  // arguments that it holds against null, and goes on
+  std::vector<std::uint32_t> calls_back = {};         // arguments that are functions, which it calls
+  std::vector<std::uint32_t> uses = {};   // arguments that lead to what it reads or writes on every way to its end
+  std::vector<std::uint32_t> fills = {};  // arguments that lead to where it writes more than one value, and reads none
+  std::vector<HandedOn> hands_on = {};
+  std::vector<PassingCall> calls = {};
 };
 
 /// The functions of the units that have these models, each once. Error (subject): a file is damaged. One that is not there

@@ -18,6 +18,7 @@
 #include "goal/report_place.h"
 #include "print/print.h"
 #include "run/fork_server.h"
+#include "session/bridged_before.h"
 #include "session/concolic_subject.h"
 #include "session/confirmed_search.h"
 #include "session/demanded_contracts.h"
@@ -39,13 +40,6 @@ namespace {
 // Shares of the budget: what is easy is found by then. STAR's build is the cheaper one.
 constexpr double kStarBegins = 1.0 / 12, kPathsBegin = 1.0 / 6;
 constexpr std::size_t kWatched = 400;  // functions around the goal whose coverage makes a test novel
-
-/// May a test of one be one of the other? A call that waits has the same number as one that does not.
-bool have_same_calls(const ApiModel& a, const ApiModel& b) {
-  return std::ranges::equal(a.types, b.types, {}, &Type::spelling, &Type::spelling) &&
-         std::ranges::equal(a.callables, b.callables, {}, &Callable::declaration, &Callable::declaration) &&
-         std::ranges::equal(a.callables, b.callables, {}, &Callable::expression, &Callable::expression);
-}
 
 class Reproducer {
  public:
@@ -114,15 +108,14 @@ class Reproducer {
 
   /// Builds the subject and finds the report in it: with the likeliest calls, if these know all its frames.
   Expected<void> prepare() {
-    first_functions_ = functions_reported();
-    if (const auto ok = take(prepare_first_subject(options_.subject, first_functions_)); !ok) return ok;
+    if (const auto ok = take(prepare_first_subject(options_.subject, functions_reported())); !ok) return ok;
     const auto found = find_in_subject();
     if (waiting_calls(subject_) == 0 || (found && missing_.empty())) return found;
     return prepare_whole();
   }
 
   Expected<void> prepare_whole() {
-    if (const auto ok = take(prepare_subject(options_.subject, first_functions_)); !ok) return ok;
+    if (const auto ok = take(prepare_subject(options_.subject, functions_reported())); !ok) return ok;
     return find_in_subject();
   }
 
@@ -231,10 +224,10 @@ class Reproducer {
     return error;
   }
 
-  /// As they are spelled in the report.
+  /// As they are spelled in the report, whatever the subject has added to it since: they decide which calls are bridged first.
   [[nodiscard]] std::vector<std::string> functions_reported() const {
-    std::vector<std::string> names = report_.also_called;
-    for (const FrameIndex frame : report_.subject_frames()) names.push_back(report_.frames[frame.index()].function);
+    std::vector<std::string> names = given_.also_called;
+    for (const FrameIndex frame : given_.subject_frames()) names.push_back(given_.frames[frame.index()].function);
     return names;
   }
 
@@ -682,9 +675,8 @@ class Reproducer {
   ReproduceObserver& observer_;
   Random random_;
   Subject subject_;
-  std::optional<CallGraph> graph_;            // of subject_.program
-  std::shared_ptr<const Usage> usage_;        // of subject_.api
-  std::vector<std::string> first_functions_;  // that decided which calls were bridged first
+  std::optional<CallGraph> graph_;      // of subject_.program
+  std::shared_ptr<const Usage> usage_;  // of subject_.api
   std::future<void> made_ahead_;
   std::optional<TestChecker> checker_;
   std::optional<LateBuild> paths_, star_;  // where a concolic strategy takes part, and where STAR does

@@ -1,7 +1,7 @@
 #include "session/bridged_before.h"
 
+#include <algorithm>
 #include <map>
-#include <set>
 #include <string>
 #include <system_error>
 
@@ -30,9 +30,15 @@ bool is_taken_over(const fs::path& file) {
 
 }  // namespace
 
+bool have_same_calls(const ApiModel& a, const ApiModel& b) {
+  return std::ranges::equal(a.types, b.types, {}, &Type::spelling, &Type::spelling) &&
+         std::ranges::equal(a.callables, b.callables, {}, &Callable::declaration, &Callable::declaration) &&
+         std::ranges::equal(a.callables, b.callables, {}, &Callable::expression, &Callable::expression);
+}
+
 void take_over_bridge(ApiReading& reading, const ApiModel& known, const std::vector<CallableId>& later,
                       const fs::path& from, const fs::path& folder) {
-  if (known.callables.size() != reading.api.callables.size()) return;
+  if (!have_same_calls(known, reading.api)) return;
   reading.later = {later.begin(), later.end()};
   drop_known(reading, known);
   std::error_code ignored;

@@ -14,10 +14,10 @@ namespace reenact {
 inline constexpr std::size_t kInstantiationCost = 3, kInlineCost = 1, kMostCost = 120 * kInstantiationCost;
 
 /// The calls that wait: of those that cost something, all but the likeliest to be in a crash with `functions` (of the report's
-/// frames, as spelled there) on its stack that together cost `most`. First come the calls that are these functions, then those of the
-/// classes of functions that are no calls, the outermost first, each with what makes its arguments, up to half of `most`; what changes the objects they take; the rest of their classes. What
-/// costs nothing never waits. Without `functions` any call is as likely. Empty: all cost no more than `most`, or no call has to do with
-/// `functions`.
+/// frames, as spelled there, innermost first) on its stack that together cost `most`. First come the calls that are these functions, then
+/// those of the classes of functions that are no calls, the outermost first, each with what makes its arguments, up to half of `most`; what
+/// changes the objects they take; the rest of their classes. What costs nothing never waits. Without `functions` any call is as likely.
+/// Empty: all cost no more than `most`, or no call has to do with `functions`.
 [[nodiscard]] std::vector<CallableId> calls_for_later(const ApiModel& api, const std::vector<std::string>& functions,
                                                       std::size_t most = kMostCost);
 

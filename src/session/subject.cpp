@@ -162,9 +162,7 @@ Expected<Bitcode> open_bitcode(const SubjectOptions& options, const Subject* sub
   const auto instrumented = build_units(*all, Flavour::kInstrumented, options);
   if (!instrumented) return std::unexpected(instrumented.error());
   std::vector<CompileCommand> commands;
-  for (const BuiltUnit& unit : instrumented->units)
-    if (unit.command.file.extension() != ".S" && unit.command.file.extension() != ".s")
-      commands.push_back(unit.command);
+  for (const BuiltUnit& unit : instrumented->units) commands.push_back(unit.command);
   const auto built = build_units(commands, Flavour::kBitcode, options);
   if (!built) return std::unexpected(built.error());
   std::vector<fs::path> files;
