@@ -48,8 +48,13 @@ fs::path project_folder(const std::vector<CompileCommand>& commands) {
     common = shared;
   }
   fs::path folder = common;
-  for (int up = 0; up < 3 && !holds_projects(folder); ++up, folder = folder.parent_path())
-    if (is_a_project(folder)) return folder;
+  fs::path of_tests;  // tests/ with a README of its own: where only tests are compiled, the library lies above
+  for (int up = 0; up < 3 && !holds_projects(folder); ++up, folder = folder.parent_path()) {
+    if (!is_a_project(folder)) continue;
+    if (!holds_examples(folder)) return folder;
+    if (of_tests.empty()) of_tests = folder;
+  }
+  if (!of_tests.empty()) return of_tests;
   return holds_projects(common) ? fs::path() : common;
 }
 

@@ -29,6 +29,16 @@ TEST(ProjectFolder, IsTheFolderAboveItsSources) {
   EXPECT_EQ(project_folder({}), fs::path());
 }
 
+TEST(ProjectFolder, IsAboveTestsThatHaveAReadmeOfTheirOwn) {
+  const ScratchFolder scratch = *ScratchFolder::make(fs::temp_directory_path());
+  const fs::path project = scratch.path() / "project";
+  ASSERT_TRUE(make_folder(project / "tests/wav") && write_file(project / "tests/README.md", ""));
+  const std::vector<CompileCommand> commands{command_of(project / "tests/wav/first.c")};
+  EXPECT_EQ(project_folder(commands), project / "tests");
+  ASSERT_TRUE(write_file(project / "README.md", ""));
+  EXPECT_EQ(project_folder(commands), project);
+}
+
 TEST(ProjectFolder, OfExamplesIsToldByItsName) {
   EXPECT_TRUE(holds_examples("/a/UnitTests"));
   EXPECT_TRUE(holds_examples("examples"));

@@ -116,8 +116,9 @@ bool is_system(const Frame& frame) {
   if (frame.file.empty())
     return scoped_name(frame.function).starts_with("std::") ||
            starts_with_any(frame.function, {"__memcpy", "__strlen", "__memmove"}) || is_of_c_library(frame.function);
-  return frame.file.contains('/') ? has_reserved_name(frame) || frame.file.starts_with("./nptl/")
-                                  : kGlibcFiles.contains(frame.file) && has_reserved_name(frame);
+  if (!frame.file.contains('/')) return kGlibcFiles.contains(frame.file) && has_reserved_name(frame);
+  return has_reserved_name(frame) || frame.file.starts_with("./nptl/") ||
+         (starts_with_any(frame.file, {"./", "../"}) && is_of_c_library(frame.function));
 }
 
 /// The name without what stands in its brackets: "each<>()" of "each<T_Test::TestBody()::$_0>(T_Test::TestBody()::$_0)".
@@ -168,9 +169,16 @@ void disown_terminate_handler(std::vector<Frame>& frames) {
     if (frame->owner == FrameOwner::kSubject) frame->owner = FrameOwner::kSystem;
 }
 
+/// The name of the function that an interceptor stands for.
+std::string_view plain_interceptor(const Frame& frame) {
+  constexpr std::string_view kPrefix = "__interceptor_";
+  const std::string_view name = frame.function;
+  return name.starts_with(kPrefix) ? name.substr(kPrefix.size()) : name;
+}
+
 /// A function of the C library in the program's own module: "__interceptor_strtoll", "vsnprintf (/home/p/app+0xe3cc9)".
 bool is_interceptor(const Frame& frame) {
-  if (frame.function.starts_with("__interceptor_")) return true;
+  if (plain_interceptor(frame).size() < frame.function.size()) return true;
   return frame.owner == FrameOwner::kSystem && frame.file.empty() && !frame.module.empty() &&
          !contains_any(frame.module, {"libc.so", "libc-"}) && is_of_c_library(frame.function);
 }
@@ -188,7 +196,7 @@ void disown_parts_of_interceptors(std::vector<Frame>& frames) {
 }  // namespace
 
 /// glibc's own helpers have names like any other's: `outstring_func` at ../libio/libioP.h, inside of `__vfprintf_internal`, or
-/// `convert_time` in the file of `__mktime_internal`, which calls it.
+/// `convert_time` in the file of `__mktime_internal`, which calls it. And `fwrite` at libio/iofwrite.c is what the sanitizer's `fwrite` calls.
 static void disown_parts_of_c_library(std::vector<Frame>& frames) {
   // Not "../io/": what the project has there may be called back by qsort().
   const auto is_in_folder_of_glibc = [](const Frame& frame) {
@@ -200,7 +208,8 @@ static void disown_parts_of_c_library(std::vector<Frame>& frames) {
     Frame& inner = frames[i - 1];
     if (outer.owner != FrameOwner::kSystem || inner.owner != FrameOwner::kSubject) continue;
     const bool is_same_file = !inner.file.empty() && inner.file == outer.file;
-    if (is_same_file || (is_in_folder_of_glibc(outer) && is_in_folder_of_glibc(inner)))
+    const bool is_intercepted = is_interceptor(outer) && plain_interceptor(outer) == inner.function;
+    if (is_same_file || is_intercepted || (is_in_folder_of_glibc(outer) && is_in_folder_of_glibc(inner)))
       inner.owner = FrameOwner::kSystem;
   }
 }

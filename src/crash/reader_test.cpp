@@ -579,6 +579,23 @@ TEST(GdbReader, ABuiltInCheckIsTold) {
   EXPECT_EQ(own->kind, CrashKind::kAbort);
 }
 
+// With the C library's debug information, what an interceptor calls has a place.
+TEST(SanitizerReader, WhatAnInterceptorCallsIsNoFrameOfTheSubject) {
+  const auto report = read_crash_report(
+      "==1==ERROR: AddressSanitizer: SEGV on unknown address 0x10 (pc 0x1 T0)\n"
+      "    #0 0x1 in __memcpy_avx512_unaligned_erms "
+      "string/../sysdeps/x86_64/multiarch/memmove-vec-unaligned-erms.S:362\n"
+      "    #1 0x2 in _IO_new_file_xsputn libio/fileops.c:1264:11\n"
+      "    #2 0x3 in fwrite libio/iofwrite.c:39:15\n"
+      "    #3 0x4 in fwrite (/home/eva/app+0x4d459) (BuildId: 8b)\n"
+      "    #4 0x5 in dump /home/eva/src/dump.c:30:3\n"
+      "    #5 0x6 in main /home/eva/main.c:3:3\n",
+      "words");
+  ASSERT_TRUE(report);
+  ASSERT_EQ(report->subject_frames().size(), 1U);
+  EXPECT_EQ(report->frames[report->subject_frames().front().index()].function, "dump");
+}
+
 // The C library's helpers have names like any other's.
 TEST(GdbReader, HelpersOfTheCLibraryAreNoFramesOfTheSubject) {
   const CrashReport report = bare_trace(
