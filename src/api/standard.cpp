@@ -34,8 +34,7 @@ std::vector<Parameter> text_and_length(TypeId text) {
 
 void Builder::add_files() {
   if (const auto name = types_.file_name())
-    add_file(*name, "const std::string {r}String = {f};\nconst char* const {r} = {r}String.c_str();",
-             "*(const char**)out = name.c_str();");
+    add_file(*name, "const char* const {r} = {f};", "*(const char**)out = name.c_str();");
   if (const auto name = types_.file_string())
     add_file(*name, "const std::string {r} = {f};", "::new (out) std::string(name);");
   if (const auto descriptor = types_.descriptor()) add_descriptor(*descriptor);
@@ -82,14 +81,14 @@ void Builder::add_file(TypeId result, std::string_view declaration, const std::s
     Callable file = make(CallableKind::kFile, "fileWith", "");
     file.result = result;
     file.parameters = text_and_length(types_.text());
-    file.includes = {"<fstream>", "<string>"};
+    file.includes = {"<fstream>", "<set>", "<string>"};
     file.preamble = fmt::format(
         "// Writes `content` to a file of its own and returns the file's name.\n"
-        "std::string fileWith(const std::string& content{}) {{\n"
-        "  static int files = 0;\n"
-        "  const std::string name = testing::TempDir() + \"{}\" + std::to_string(files++){};\n"
+        "const char* fileWith(const std::string& content{}) {{\n"
+        "  static std::set<std::string> names;\n"
+        "  const std::string name = testing::TempDir() + \"{}\" + std::to_string(names.size()){};\n"
         "  std::ofstream(name, std::ios::binary) << content;\n"
-        "  return name;\n"
+        "  return names.insert(name).first->c_str();\n"
         "}}\n",
         has_suffix ? ", const std::string& suffix" : "", has_suffix ? "saved" : "input", has_suffix ? " + suffix" : "");
     file.expression = "fileWith(std::string({0}, {#0}))";

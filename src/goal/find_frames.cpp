@@ -121,7 +121,7 @@ class FrameFinder {
       callee = &program_[found->function];
       result.frames.push_back(std::move(*found));
     }
-    if (result.frames.empty()) return usage_error(result.missing);
+    if (result.frames.empty()) return usage_error(called_back(wanted).value_or(result.missing));
     wanted.resize(result.frames.size());
     result.is_unoptimised = report_.is_unoptimised || shows_no_optimisation(wanted, result.frames);
     relate(result.frames, wanted, result.is_unoptimised);
@@ -131,6 +131,20 @@ class FrameFinder {
   /// In a header of the system's that the subject does not have: of a library that it uses.
   [[nodiscard]] bool is_of_another_library(const Frame& frame) const {
     return is_system_folder(frame.file) && is_of_the_program(frame) && !is_in_header_of_project(frame);
+  }
+
+  /// What to tell where a function of the reporter's own program crashed, which the subject called back.
+  [[nodiscard]] std::optional<std::string> called_back(const std::vector<FrameIndex>& wanted) const {
+    const auto frame_at = [&](FrameIndex at) -> const Frame& { return report_.frames[at.index()]; };
+    const Frame& crashed = frame_at(wanted.front());
+    const auto caller = std::ranges::find_if(wanted, [&](FrameIndex at) { return !is_of_the_program(frame_at(at)); });
+    if (caller == wanted.begin() || caller == wanted.end()) return std::nullopt;
+    return fmt::format(
+        "what crashed is not the project's: {}, which {} calls back\n  next step: if {} is part of the project, add it "
+        "to "
+        "the compilation database; what crashes in a callback of the reporter's own cannot be reproduced",
+        place_of(crashed.function, crashed.file, crashed.line), plain_name(frame_at(*caller).function),
+        last_component(crashed.file));
   }
 
   /// Neither a function nor a file of the subject. A frame without a file may just be spelled differently.

@@ -97,6 +97,17 @@ Frame frame(const std::string& name, const std::string& file, unsigned line) {
   return {.function = name, .file = file, .line = Line(line)};
 }
 
+TEST(FindFrames, ACallbackOfTheReportersThatCrashesIsNamed) {
+  CrashReport report;
+  report.frames = {frame("on_take", "/home/eva/shop.c", 7), frame("take", "/p/src/shelf.c", 15),
+                   frame("main", "/home/eva/shop.c", 9)};
+  EXPECT_EQ(
+      error_of(report),
+      "what crashed is not the project's: on_take (shop.c:7), which take calls back\n  next step: if shop.c is part "
+      "of the project, add it to the compilation database; what crashes in a callback of the reporter's own cannot "
+      "be reproduced");
+}
+
 TEST(FindFrames, ACallersFileMayBeCalledLikeOneOfTheSubjects) {
   CrashReport report;
   report.frames = {frame("take", "/build/lib/src/shelf.c", 15), frame("open", "/build/lib/src/shelf.c", 21),

@@ -18,6 +18,8 @@
 namespace reenact::print {
 namespace {
 
+constexpr std::size_t kLongestInlineFile = 60;  // bytes
+
 void add_preamble(Body& body, std::string_view text) {
   if (std::ranges::find(body.preambles, text) == body.preambles.end()) body.preambles.emplace_back(text);
 }
@@ -112,6 +114,7 @@ class Printer {
     }
     const Statement& source = test_.statements[i];
     if (is_inline_string(i)) return inline_string(i, exact_literals(used, k));
+    if (is_inline_file(i)) return shorter_conversion(fill(callable(source).expression, i), i);
     if (is_function_name(i)) return callable(source).expression;
     if (source.kind == StatementKind::kScalar && values_.is_inline(i))
       return scalar(api_[source.type], source.bits, exact_literals(used, k), body_.includes);
@@ -139,6 +142,22 @@ class Printer {
         api_[statement.type].spelling != "std::string")
       return false;
     return (uses.first->by_value || keeps_nothing(test_, uses_, api_, uses.last)) && is_short_text(statement);
+  }
+  /// Does the name of a file stand where it is used: `read(fileWith("a"))`? The helper keeps it for whoever keeps a pointer to it.
+  [[nodiscard]] bool is_inline_file(std::size_t i) const {
+    const Statement& statement = test_.statements[i];
+    const Uses& uses = uses_[i];
+    if (statement.kind != StatementKind::kCall || uses.count != 1 || uses.first_is_object || uses.by_address)
+      return false;
+    if (callable(statement).kind != CallableKind::kFile || api_[statement.type].spelling != "const char*") return false;
+    const bool is_cast = std::ranges::none_of(uses.first->sources, [&](const Source& each) {
+      return each.type == statement.type && each.mode == PassMode::kLoad && each.cast == kNoCast;
+    });
+    if (is_cast) return false;
+    return std::ranges::all_of(test_.arguments_of(statement), [&](const Argument& each) {
+      return each.mode != PassMode::kBuffer ||
+             (values_.is_inline(each.source.index()) && test_.text_of(test_[each.source]).size() <= kLongestInlineFile);
+    });
   }
   [[nodiscard]] bool is_short_text(const Statement& conversion) const {
     const Argument& text = test_.arguments[conversion.first];
@@ -268,7 +287,7 @@ class Printer {
       const std::size_t from = is_string ? at - kString.size() : at;
       const bool is_declaration = before.starts_with("std::string ") && filled.ends_with(pair + ";");
       std::string shown = string_in(body_, text);
-      if (!is_string) shown = is_declaration ? " = " + shown : "(" + shown + ")";
+      if (!is_string) shown = is_declaration ? initialised_by(shown) : "(" + shown + ")";
       filled.replace(from, at + pair.size() - from, shown);
     }
     return filled;
@@ -277,6 +296,7 @@ class Printer {
   void call(std::size_t i) {
     const Statement& statement = test_.statements[i];
     if (is_inline_string(i)) return;
+    const bool is_inline = is_inline_file(i);
     const Callable& used = callable(statement);
     for (const Argument& each : test_.arguments_of(statement))
       if (each.mode != PassMode::kNull) values_.declare(each.source.index());
@@ -284,6 +304,7 @@ class Printer {
     if (is_function_name(i) || is_arrow(i)) return;
     if (used.expression.starts_with("std::as_const")) body_.includes.insert("<utility>");
     if (!used.preamble.empty()) add_preamble(body_, used.preamble);
+    if (is_inline) return;
     const bool is_observed = options_.behind_result && has_value(used);
     const bool is_used = uses_[i].count > 0 || is_observed;
     if (!used.declaration.empty() && (is_used || declares_even_unused(used.kind))) {
@@ -352,6 +373,12 @@ std::string string_in(Body& body, std::string_view text) {
   StringExpression result = string_expression(text);
   if (result.repeats) add_preamble(body, kRepeated);
   return std::move(result.text);
+}
+
+std::string initialised_by(const std::string& shown) {
+  constexpr std::string_view kString = "std::string";
+  const bool is_one_run = shown.starts_with(kString) && shown.ends_with("')") && !shown.contains(" + ");
+  return is_one_run ? shown.substr(kString.size()) : " = " + shown;
 }
 
 Body print_body(const TestCase& test, const ApiModel& api, const PrintOptions& options) {

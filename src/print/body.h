@@ -19,6 +19,9 @@ struct Body {
 /// `text` as string_expression() writes it, with what it needs.
 [[nodiscard]] std::string string_in(Body& body, std::string_view text);
 
+/// What a std::string's name is followed by where string_expression() gives `shown`: "(65, 'a')" for "std::string(65, 'a')", else " = ...".
+[[nodiscard]] std::string initialised_by(const std::string& shown);
+
 /// REQUIRES: valid(test, api).
 [[nodiscard]] Body print_body(const TestCase& test, const ApiModel& api, const PrintOptions& options);
 

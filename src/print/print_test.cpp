@@ -228,7 +228,7 @@ TEST_F(PrintTest, LongTextsThatAreKeptOutliveTheCallThatKeepsThem) {
   const auto kept = text(std::string(1000, '>')), given = text(std::string(2000, '['));
   call(keep, {{kept, PassMode::kCString}});
   call(parse, {{given, PassMode::kCString}});
-  EXPECT_THAT(print(), testing::HasSubstr(" = std::string(1000, '>');\n"));
+  EXPECT_THAT(print(), testing::HasSubstr("data(1000, '>');\n"));
   EXPECT_THAT(print(), testing::HasSubstr(".c_str());\n  parse(std::string(2000, '[').c_str());\n"));
 }
 
@@ -305,7 +305,42 @@ TEST_F(PrintTest, StringsThatRepeatAreInitialisedByWhatSaysSo) {
   const auto bytes = text(std::string(2000, '['));
   const auto input = call(make, {{bytes, PassMode::kBuffer}, {bytes, PassMode::kLength}});
   call(load, {{input, PassMode::kAddress}});
-  EXPECT_THAT(print(), testing::HasSubstr("  std::string input = std::string(2000, '[');\n  load(input);\n"));
+  EXPECT_THAT(print(), testing::HasSubstr("  std::string input(2000, '[');\n  load(input);\n"));
+}
+
+TEST_F(PrintTest, AFileStandsWhereItsNameIsAskedForOnce) {
+  const TypeId name_type = type(TypeKind::kPointer, "const char*");
+  const auto make = callable(
+      CallableKind::kFile, "fileWith", {parameter("text", text_, true), parameter("length", text_, true)}, name_type,
+      "fileWith(std::string({0}, {#0}))", "const char* const {r} = fileWith(std::string({0}, {#0}));");
+  const auto load =
+      callable(CallableKind::kFunction, "load", {parameter("path", name_type, true, {{name_type, PassMode::kLoad}})},
+               std::nullopt, "load({0})", "");
+  const auto file = [&](const std::string& content) {
+    const auto bytes = text(content);
+    return call(make, {{bytes, PassMode::kBuffer}, {bytes, PassMode::kLength}});
+  };
+  call(load, {{file("[a]"), PassMode::kLoad}});
+  EXPECT_THAT(print(), testing::HasSubstr("{\n  load(fileWith(\"[a]\"));\n}"));
+  const auto twice = file("[b]");
+  call(load, {{twice, PassMode::kLoad}});
+  call(load, {{twice, PassMode::kLoad}});
+  EXPECT_THAT(print(),
+              testing::HasSubstr("  const char* const path = fileWith(\"[b]\");\n  load(path);\n  load(path);\n"));
+}
+
+// `ring r{}; ring_init(&r, size);` names its parameters as the function does; std::pair's names say nothing.
+TEST_F(PrintTest, WhatSetsAStructUpNamesWhatItIsGiven) {
+  const TypeId ring = type(TypeKind::kObject, "ring"), name_type = type(TypeKind::kPointer, "const char*");
+  const auto find =
+      callable(CallableKind::kFunction, "ring_name", {}, name_type, "ring_name()", "auto* {r} = ring_name();");
+  const auto make = callable(CallableKind::kConversion, "ring", {parameter("label", name_type, true)}, ring, "{r}",
+                             "ring {r}{};\nring_init(&{r}, {0});");
+  api_.callables.back().owner = "ring";
+  call(make, {{call(find, {}), PassMode::kLoad}});
+  EXPECT_THAT(print(), testing::HasSubstr("auto* label = ring_name();\n"));
+  api_.callables.back().owner = "std";
+  EXPECT_THAT(print(), testing::HasSubstr("auto* name = ring_name();\n"));
 }
 
 TEST_F(PrintTest, StringsAreDeclaredWithoutTheirLength) {

@@ -50,8 +50,8 @@ void add_use(Uses& uses, PassMode mode, const Callable& user, std::size_t k, con
     uses.to_mutable_text |= is_mutable_pointer(api[parameter.type]);
   if (uses.first == nullptr || (uses.first_is_object && !is_object_of(user, k))) {
     uses.first = &parameter;
-    uses.first_kind = user.kind;
     uses.first_is_object = is_object_of(user, k);
+    uses.first_is_of_standard = user.kind == CallableKind::kConversion && user.owner != user.name;
   }
 }
 

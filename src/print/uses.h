@@ -18,12 +18,12 @@ struct Uses {
   bool only_length = true;  // nobody looks at the contents
   bool only_copied = true;  // into a std::string: the library does not see where it lies
   bool to_mutable_text = false;
-  bool only_bytes = true;            // all pointers that are passed lead to `unsigned char`
-  bool in_lambda = false;            // a callback refers to it
-  bool pointer_address = false;      // the address of a pointer variable itself is taken (T**)
-  const Parameter* first = nullptr;  // the first parameter it fills, for its name
-  CallableKind first_kind = CallableKind::kFunction;
-  bool first_is_object = false;  // ... as the object of a method
+  bool only_bytes = true;             // all pointers that are passed lead to `unsigned char`
+  bool in_lambda = false;             // a callback refers to it
+  bool pointer_address = false;       // the address of a pointer variable itself is taken (T**)
+  const Parameter* first = nullptr;   // the first parameter it fills, for its name
+  bool first_is_object = false;       // ... as the object of a method
+  bool first_is_of_standard = false;  // ... of a class of the standard library, whose parameters' names say nothing
 };
 
 /// By statement. Keeps pointers into `api`. REQUIRES: valid(test, api).

@@ -112,7 +112,7 @@ void ValueVariables::declare_text(std::size_t i) {
       add_line(fmt::format("{} {}[] = {};", element_of(i), name, literal(text)));
       break;
     case Holder::kString:
-      add_line(fmt::format("const std::string {} = {};", name, string_in(body_, text)));
+      add_line(fmt::format("const std::string {}{};", name, initialised_by(string_in(body_, text))));
       break;
     case Holder::kPointer:
       add_line(fmt::format("const char* const {} = {};", name, literal(text)));
@@ -151,7 +151,7 @@ void ValueVariables::declare_text_vector(std::size_t i) {
   body_.includes.insert("<string>");
   const std::string contents = names_.take(name + "Contents");
   if (has_long_runs(text))
-    add_line(fmt::format("const std::string {} = {};", contents, string_in(body_, text)));
+    add_line(fmt::format("const std::string {}{};", contents, initialised_by(string_in(body_, text))));
   else
     add_line(fmt::format("const std::string {}({}, {});", contents, literal(text), text.size()));
   const std::string begin = contents + (with_nul ? ".c_str()" : ".begin()");

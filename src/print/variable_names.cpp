@@ -24,8 +24,7 @@ std::string VariableNames::wish_for(std::size_t i) const {
   const Statement& statement = test_.statements[i];
   const Uses& uses = uses_[i];
   std::string wish;
-  if (uses.first != nullptr && !uses.first_is_object && uses.first_kind != CallableKind::kConversion)
-    wish = uses.first->name;
+  if (uses.first != nullptr && !uses.first_is_object && !uses.first_is_of_standard) wish = uses.first->name;
   if (wish.empty() && statement.kind == StatementKind::kCall) wish = after_maker(api_[statement.callable]);
   if (wish.empty() && uses.first != nullptr) wish = uses.first->name;
   if (!wish.empty()) return wish;
