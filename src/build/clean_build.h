@@ -15,6 +15,7 @@ struct TestSource {
   std::filesystem::path file;
   bool is_c = false;
   std::vector<std::string> flags;
+  std::string own_text{};  // of a file that is not the project's: what an example defines of a library of headers
 };
 
 /// With what a test against the subject compiles and links.

@@ -6,6 +6,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "base/files.h"
 #include "build/assertions.h"
 #include "build/cache.h"
 #include "build/compilers.h"
@@ -43,7 +44,8 @@ TestBuild describe_clean_build(const std::vector<CompileCommand>& commands, cons
   std::vector<BuiltUnit> units;
   for (const CompileCommand& command : commands) {
     units.push_back({.command = command});
-    build.sources.push_back({command.file, command.is_c, clean_flags(command, options.sanitizers)});
+    build.sources.push_back({command.file, command.is_c, clean_flags(command, options.sanitizers),
+                             command.is_stand_in ? read_file(command.file).value_or("") : std::string()});
     if (command.stands_for_library) build.sources.back().flags.emplace_back(kRenamesMain);
     const bool is_ours = compiler_of(command, Flavour::kClean, options.sanitizers, tools) == tools.cxx_compiler;
     if (command.has_late_templates && is_ours) build.sources.back().flags.emplace_back(kLateTemplates);
@@ -73,6 +75,7 @@ Expected<CleanUnits> CleanUnits::open(const SubjectOptions& options) {
   CleanUnits result(options);
   std::vector<fs::path> instrumented_objects;
   std::vector<std::size_t> places;
+  std::vector<BuiltUnit> stand_ins;
   {
     const FileLock lock(lock_of(options, Flavour::kInstrumented), options.interrupted);
     const auto instrumented = build_units(*commands, Flavour::kInstrumented, options);
@@ -87,12 +90,26 @@ Expected<CleanUnits> CleanUnits::open(const SubjectOptions& options) {
         instrumented_objects.push_back(known++->object);
       }
     }
+    for (; known != instrumented->units.end(); ++known)
+      if (known->command.is_stand_in) stand_ins.push_back(*known);
   }
   auto symbols = symbols_of(instrumented_objects);
   if (!symbols) return std::unexpected(symbols.error());
   result.symbols_.resize(result.units_.size());
   for (std::size_t i = 0; i < places.size(); ++i) result.symbols_[places[i]] = std::move((*symbols)[i]);
+  for (const BuiltUnit& unit : stand_ins)
+    if (const auto added = result.add_stand_in(unit); !added) return std::unexpected(added.error());
   return result;
+}
+
+Expected<void> CleanUnits::add_stand_in(const BuiltUnit& unit) {
+  auto symbols = symbols_of({unit.object});
+  if (!symbols) return std::unexpected(symbols.error());
+  // A test has all that is inline in headers itself.
+  if (symbols->front().defined.empty()) return {};
+  units_.push_back({.command = unit.command, .is_known = true, .object = {}});
+  symbols_.push_back(std::move(symbols->front()));
+  return {};
 }
 
 CleanUnits CleanUnits::with(const Sanitizers& sanitizers, bool optimised) const {

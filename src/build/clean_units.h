@@ -58,6 +58,8 @@ class CleanUnits {
     std::filesystem::path object;  // empty: not compiled, or not to be compiled
   };
 
+  /// The unit that stands for a library of headers, if it defines anything that these only declare.
+  Expected<void> add_stand_in(const BuiltUnit& unit);
   explicit CleanUnits(SubjectOptions options) : options_(std::move(options)) {}
   [[nodiscard]] std::set<std::size_t> wanted(const std::vector<std::string>& undefined) const;
   /// Of `functions`, those that a unit defines for others.

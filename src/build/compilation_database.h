@@ -22,6 +22,8 @@ struct CompileCommand {
   /// A program whose `main` is called something else: it stands for a library of headers (set by build_units()), or the others do not
   /// link without it (needed_units.h).
   bool stands_for_library = false;
+  /// `file` is ours: it stands for a library of headers (stand_ins.h).
+  bool is_stand_in = false;
 };
 
 /// The flag by which that is so.

@@ -24,6 +24,7 @@ std::optional<CompileCommand> unit_of(const std::string& text, const CompileComm
   const CacheEntry entry(options.cache_dir, folder, {"headers", options.build_dir}, options.interrupted);
   CompileCommand command = like;
   command.file = folder / (command.is_c ? "headers.c" : "headers.cpp");
+  command.is_stand_in = true;
   const bool is_written =
       make_folder(folder) && (read_file(command.file).value_or("") == text || write_file(command.file, text));
   return is_written ? std::optional(std::move(command)) : std::nullopt;

@@ -53,11 +53,16 @@ std::vector<std::string> options(const std::vector<std::string>& flags) {
 std::string subject_library(const TestBuild& build) {
   std::map<std::vector<std::string>, std::vector<std::string>> files;  // by flags
   std::vector<std::string> cxx_named_c;
-  for (const TestSource& source : build.sources) {
-    files[source.flags].push_back(escaped(source.file.string()));
-    if (!source.is_c && source.file.extension() == ".c") cxx_named_c.push_back(escaped(source.file.string()));
-  }
   std::string text = "\n# The subject, with the project's own flags.\n", groups;
+  for (const TestSource& source : build.sources) {
+    std::string file = escaped(source.file.string());
+    if (!source.own_text.empty()) {
+      file = "${CMAKE_CURRENT_BINARY_DIR}/" + source.file.filename().string();
+      text += fmt::format("file(WRITE \"{}\" [==[\n{}]==])\n", file, source.own_text);
+    }
+    files[source.flags].push_back(file);
+    if (!source.is_c && source.file.extension() == ".c") cxx_named_c.push_back(file);
+  }
   std::size_t number = 0;
   for (const auto& [flags, sources] : files) {
     const std::string name = fmt::format("subject_{}", ++number);

@@ -1,5 +1,6 @@
 #include "output/cmake_project.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 namespace reenact {
@@ -42,6 +43,19 @@ target_link_libraries(crash_test PRIVATE
 enable_testing()
 add_test(NAME crash_test COMMAND crash_test --gtest_catch_exceptions=0)
 )");
+}
+
+// What an example defines of a library of headers is in no file of the project's.
+TEST(CMakeProject, WritesASourceThatIsNotTheProjects) {
+  TestBuild build;
+  build.sources = {{"/cache/1/headers.c", true, {"-O2"}, "#define RING_IMPLEMENTATION\n#include \"ring.h\"\n"}};
+  EXPECT_THAT(cmake_project(build), testing::HasSubstr(R"(file(WRITE "${CMAKE_CURRENT_BINARY_DIR}/headers.c" [==[
+#define RING_IMPLEMENTATION
+#include "ring.h"
+]==])
+add_library(subject_1 OBJECT
+  "${CMAKE_CURRENT_BINARY_DIR}/headers.c")
+)"));
 }
 
 }  // namespace

@@ -79,7 +79,9 @@ void Names::reserve(std::string_view code) {
     // A local variable hides no member and nothing that is always written with its scope.
     const std::string_view before = code.substr(i < 2 ? 0 : i - 2, i < 2 ? i : 2);
     const bool is_qualified = before.ends_with('.') || before == "::" || before == "->" || before == ".}";
-    if (!is_qualified) of_code_.emplace(code.substr(i, end - i));
+    // "{r}" stands for the new variable.
+    const bool is_placeholder = before.ends_with('{') && code.substr(i).starts_with("r}");
+    if (!is_qualified && !is_placeholder) of_code_.emplace(code.substr(i, end - i));
     i = end;
   }
 }

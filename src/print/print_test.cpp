@@ -339,6 +339,8 @@ TEST_F(PrintTest, WhatSetsAStructUpNamesWhatItIsGiven) {
   api_.callables.back().owner = "ring";
   call(make, {{call(find, {}), PassMode::kLoad}});
   EXPECT_THAT(print(), testing::HasSubstr("auto* label = ring_name();\n"));
+  api_.callables.back().parameters.front().name = "r";
+  EXPECT_THAT(print(), testing::HasSubstr("auto* r = ring_name();\n"));
   api_.callables.back().owner = "std";
   EXPECT_THAT(print(), testing::HasSubstr("auto* name = ring_name();\n"));
 }
