@@ -22,6 +22,24 @@ std::optional<TemplateArgument> value_of(ASTContext& context, const std::string&
   return TemplateArgument(context, context.MakeIntValue(value, type), type);
 }
 
+/// Does argument `i` name one before it that is not known, in brackets of its own?
+bool mentions_unknown(const std::vector<std::string>& arguments, const FunctionObjects::Known& known, std::size_t i) {
+  const std::string& text = arguments[i];
+  const auto open = text.find('<');
+  if (open == std::string::npos) return false;
+  for (std::size_t k = 0; k < i; ++k) {
+    if (known[k] || arguments[k].empty()) continue;
+    for (auto at = text.find(arguments[k], open); at != std::string::npos; at = text.find(arguments[k], at + 1)) {
+      const std::size_t end = at + arguments[k].size();
+      const auto is_of_word = [&](std::size_t place) {
+        return text[place] == '_' || text[place] == ':' || isalnum(static_cast<unsigned char>(text[place])) != 0;
+      };
+      if (!is_of_word(at - 1) && (end == text.size() || !is_of_word(end))) return true;
+    }
+  }
+  return false;
+}
+
 /// An alias of the prelude, if it could be declared.
 const TypedefNameDecl* alias_named(ASTContext& context, const std::string& name) {
   for (NamedDecl* each : context.getTranslationUnitDecl()->lookup(&context.Idents.get(name)))
@@ -47,6 +65,8 @@ std::optional<FunctionObjects::Known> Builder::known_arguments(const ClassTempla
   FunctionObjects::Known result;
   for (std::size_t i = 0; i < reported.arguments.size(); ++i) {
     const NamedDecl* parameter = parameters->getParam(static_cast<unsigned>(i));
+    // `Table<Job, std::hash<Job>>`: the defaults from there on say what fits the type that Job becomes.
+    if (i >= parameters->getMinRequiredArguments() && mentions_unknown(reported.arguments, result, i)) break;
     result.emplace_back();
     if (const auto* value = dyn_cast<NonTypeTemplateParmDecl>(parameter)) {
       result.back() = value_of(context_, reported.arguments[i], value->getType());

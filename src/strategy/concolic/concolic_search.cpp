@@ -38,7 +38,8 @@ Turn ConcolicSearch::advance(const Slice& slice, Exchange& exchange) {
   if (parts_.pace != nullptr) seconds_per_test_ = parts_.pace->seconds_per_test();
   while (!trials.done() && spent() < slice.tests) {
     if (exploration_ == nullptr || exploration_->is_large()) begin_exploration();
-    const bool is_dry = exploration_->tests().pending() == 0 || since_better_ >= options_.seed_attempts;
+    const bool is_dry = exploration_->tests().pending() == 0 || since_better_ >= options_.seed_attempts ||
+                        since_new_ >= options_.stale_attempts;
     const auto ran = is_dry ? begin_with_next_seed() : solve_one();
     if (!ran) return trials.give_up(ran.error().message);
     counted_ += path_cost_;
@@ -92,7 +93,7 @@ void ConcolicSearch::begin_exploration() {
 }
 
 Expected<void> ConcolicSearch::begin_with_next_seed() {
-  since_better_ = 0;
+  since_better_ = since_new_ = 0;
   if (seeds_.empty()) make_seeds();
   if (seeds_.empty()) return subject_error(search_.obstacle());
   Seed seed = std::move(seeds_.back());
@@ -147,11 +148,14 @@ void ConcolicSearch::make_seeds() {
 
 Expected<void> ConcolicSearch::solve_one() {
   ++since_better_;
+  ++since_new_;
   concolic::TestExplorer& tests = exploration_->tests();
+  const std::size_t covered = tests.covered().size();
   const auto solved = tests.attempt();
   if (solved) {
     if (evaluate(solved->test)) since_better_ = 0;
     if (const auto added = tests.add(solved->test, &*solved); !added) return added;
+    if (tests.covered().size() > covered) since_new_ = 0;
   }
   if (options_.path_tests == 0) return {};
   const auto unsolved = tests.take_unsolved();

@@ -77,6 +77,7 @@ class ConcolicSearch final : public Strategy {
   std::vector<Seed> seeds_;         // the best last
   std::uint64_t path_cost_;         // of a path that is solved and run, in tests, where it is not measured
   std::uint64_t since_better_ = 0;  // paths attempted
+  std::uint64_t since_new_ = 0;     // paths attempted since a run took an edge that none took before
   std::uint64_t counted_ = 0;       // in this turn: paths, by what they cost
   Clock::Duration begun_{};         // this turn
   double seconds_per_test_ = 0;     // then; where parts_.pace is given

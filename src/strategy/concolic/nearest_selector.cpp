@@ -1,32 +1,23 @@
 #include "strategy/concolic/nearest_selector.h"
 
 #include <algorithm>
-#include <tuple>
 #include <utility>
 
 namespace reenact::concolic {
 
-bool NearestSelector::later(const Entry& a, const Entry& b) {
-  const auto key = [](const Entry& each) {
-    return std::tuple(each.cost, each.tries, each.run, ~each.alternative.parent(), each.alternative.size());
-  };
-  return key(a) > key(b);
+NearestSelector::EntryRank NearestSelector::rank_of(const Entry& entry) {
+  return {entry.run, ~entry.alternative.parent(), entry.alternative.size()};
 }
 
-bool NearestSelector::count_again(Entry& entry) const {
-  const auto count = [](const auto& counts, const auto& key) {
-    const auto found = counts.find(key);
-    return found == counts.end() ? 0 : found->second;
-  };
-  const Alternative& alternative = entry.alternative;
-  const Branching branching{alternative.suffix().edge, known_edge(alternative.suffix(), distance_)};
-  const int blocks = distance_(branching.second);
-  const int cost = (blocks < 0 ? kVeryFar : blocks) + count(attempts_, branching);
-  const int tries = count(attempts_in_iteration_, std::pair(branching, alternative.iteration()));
-  const bool is_right = cost == entry.cost && tries == entry.tries;
-  entry.cost = cost;
-  entry.tries = tries;
-  return is_right;
+template <typename Change>
+void NearestSelector::change(Branching branching, Way& way, std::uint32_t iteration, Change change) {
+  Iteration& changed = way.iterations[iteration];
+  const auto rank = [&] { return std::pair(IterationRank{changed.tries, rank_of(changed.heap.front())}, iteration); };
+  if (!way.order.empty()) order_.erase({{way.cost, way.order.begin()->first}, branching});
+  if (!changed.heap.empty()) way.order.erase(rank());
+  change(changed);
+  if (!changed.heap.empty()) way.order.insert(rank());
+  if (!way.order.empty()) order_.insert({{way.cost, way.order.begin()->first}, branching});
 }
 
 void NearestSelector::ran(const PathCondition& path) {
@@ -36,28 +27,34 @@ void NearestSelector::ran(const PathCondition& path) {
 }
 
 void NearestSelector::add(Alternative alternative) {
-  Entry entry{0, 0, run_, std::move(alternative)};
-  (void)count_again(entry);
-  heap_.push_back(std::move(entry));
-  std::ranges::push_heap(heap_, later);
+  const Branching branching{alternative.suffix().edge, known_edge(alternative.suffix(), distance_)};
+  const auto [found, is_new] = ways_.try_emplace(branching);
+  Way& way = found->second;
+  if (is_new) {
+    const int blocks = distance_(branching.second);
+    way.cost = blocks < 0 ? kVeryFar : blocks;
+  }
+  change(branching, way, alternative.iteration(), [&](Iteration& iteration) {
+    iteration.heap.push_back({run_, std::move(alternative)});
+    std::ranges::push_heap(iteration.heap, later);
+  });
+  ++pending_;
 }
 
 std::optional<Alternative> NearestSelector::next() {
-  while (!heap_.empty()) {
-    std::ranges::pop_heap(heap_, later);
-    // Counts only grow: an entry is put right when its turn has come.
-    if (!count_again(heap_.back())) {
-      std::ranges::push_heap(heap_, later);
-      continue;
-    }
-    Alternative first = std::move(heap_.back().alternative);
-    heap_.pop_back();
-    const Branching branching{first.suffix().edge, known_edge(first.suffix(), distance_)};
-    ++attempts_[branching];
-    ++attempts_in_iteration_[{branching, first.iteration()}];
-    return first;
-  }
-  return std::nullopt;
+  if (order_.empty()) return std::nullopt;
+  const Branching branching = order_.begin()->second;
+  Way& way = ways_.at(branching);
+  std::optional<Alternative> first;
+  change(branching, way, way.order.begin()->second, [&](Iteration& iteration) {
+    std::ranges::pop_heap(iteration.heap, later);
+    first = std::move(iteration.heap.back().alternative);
+    iteration.heap.pop_back();
+    ++iteration.tries;
+    ++way.cost;
+  });
+  --pending_;
+  return first;
 }
 
 }  // namespace reenact::concolic

@@ -24,6 +24,8 @@ void declare(ConcolicOptions& options, OptionVisitor& visitor) {
                  "Paths of a test are first solved without the calls that do not bring it nearer to the crash");
   visitor.number("--seed-attempts", options.seed_attempts, {1, 1'000'000},
                  "Paths tried without a better test until another test is begun with");
+  visitor.number("--stale-attempts", options.stale_attempts, {1, 1'000'000},
+                 "Paths tried without a test that takes a branch as none did before, until another test is begun with");
   visitor.number("--text-size", options.text_size, {0, 4096},
                  "Texts are also tried with zeros behind them up to so many characters, so that they can grow");
   visitor.number("--solver-steps", options.solver_steps, {1, 1'000'000'000},

@@ -78,6 +78,13 @@ TargetDistance::TargetDistance(const Goal& goal, const CallGraph& graph) {
   if (!goal.frames.empty())
     for (const BlockId block : goal.frames.front().blocks)
       blocks.start(blocks.node(goal.frames.front().function, block), 0);
+  for (const Question& question : goal.deciders.questions)
+    for (const Answer& answer : question.answers) {
+      const int distance = question.is_state ? kState : kResult;
+      for (const BlockId block : answer.places.blocks) blocks.start(blocks.node(answer.function, block), distance);
+      for (const reenact::Edge& edge : answer.places.edges)
+        blocks.start(blocks.node(answer.function, edge.block), distance);
+    }
   blocks.spread();
   // Back from functions that lead nowhere, one call at a time: each round those become near that are called by what is.
   for (bool any = true; any;) {

@@ -10,8 +10,9 @@
 
 namespace reenact::concolic {
 
-/// Counts blocks along the shortest way to the blocks of the goal's innermost frame, through calls (each kCall). From a function that
-/// leads to none of them the way goes back to whoever calls it (kReturn): `if (is_valid(text)) crash();` is near in is_valid(), too. By
+/// Counts blocks along the shortest way to the blocks of the goal's innermost frame, through calls (each kCall). Where a decider gives its
+/// answer (goal/deciders.h), another call may go on: a result as asked is as near as kResult, a field kState. From a function that
+/// leads to none of these the way goes back to whoever calls it (kReturn): `if (is_valid(text)) crash();` is near in is_valid(), too. By
 /// whom it was called is not known, so what everybody calls is as near as its nearest caller.
 class TargetDistance {
  public:
@@ -21,7 +22,7 @@ class TargetDistance {
   [[nodiscard]] int operator()(Edge edge) const;
 
  private:
-  static constexpr int kCall = 2, kReturn = 20;
+  static constexpr int kCall = 2, kReturn = 20, kResult = 10, kState = 50;
   struct Place {
     int distance = kNoWay;           // of the block
     std::vector<int> of_successors;  // by successor
