@@ -27,16 +27,6 @@ using namespace clang;
 
 namespace {
 
-/// A const overload hides behind its non-const twin (`T& at()`, `const T& at() const`): a test reaches it through
-/// std::as_const.
-bool has_mutable_twin(const CXXMethodDecl* method) {
-  if (!method->isConst()) return false;
-  return std::ranges::any_of(method->getParent()->lookup(method->getDeclName()), [](const NamedDecl* twin) {
-    const auto* other = dyn_cast<CXXMethodDecl>(twin);
-    return other != nullptr && !other->isConst() && !other->isStatic();
-  });
-}
-
 /// More than a getter or setter: what it calls may be inline, too.
 bool calls_or_loops(const Stmt* statement) {
   if (statement == nullptr) return false;
@@ -378,7 +368,7 @@ void Builder::visit_record(const CXXRecordDecl* given) {
         continue;
       }
       if (method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator()) continue;
-      add_method(method, "", has_mutable_twin(method));
+      add_method(method, "");
     }
     if (auto* function = dyn_cast<FunctionTemplateDecl>(member))
       instantiate(const_cast<FunctionTemplateDecl*>(function), record);

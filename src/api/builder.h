@@ -105,7 +105,7 @@ class Builder {
     std::string arguments;  // "<int>"; may be empty
   };
   void add_function(const clang::FunctionDecl* function, const std::string& template_arguments);
-  void add_method(const clang::CXXMethodDecl* method, const std::string& template_arguments, bool through_const);
+  void add_method(const clang::CXXMethodDecl* method, const std::string& template_arguments);
   // variadic_calls.cpp
   /// How a function with `...` is called: in a test and in a thunk, which `setup` begins.
   struct Variadic {

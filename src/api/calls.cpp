@@ -52,6 +52,16 @@ std::optional<CallText> operator_text(const std::string& self, const std::string
   return std::nullopt;
 }
 
+/// A const overload hides behind its non-const twin (`T& at()`, `const T& at() const`): a test reaches it through
+/// std::as_const.
+bool has_mutable_twin(const CXXMethodDecl* method) {
+  if (!method->isConst()) return false;
+  return std::ranges::any_of(method->getParent()->lookup(method->getDeclName()), [](const NamedDecl* twin) {
+    const auto* other = dyn_cast_or_null<CXXMethodDecl>(twin->getAsFunction());
+    return other != nullptr && !other->isConst() && !other->isStatic();
+  });
+}
+
 /// How a method is reached: its class, or the object as a thunk spells it.
 struct Receiver {
   std::string owner, object;
@@ -133,7 +143,8 @@ bool ends_object(const CXXMethodDecl* method) {
 
 }  // namespace
 
-void Builder::add_method(const CXXMethodDecl* method, const std::string& template_arguments, bool through_const) {
+void Builder::add_method(const CXXMethodDecl* method, const std::string& template_arguments) {
+  const bool through_const = has_mutable_twin(method);
   if (method->isDeleted() || method->isDependentContext() || (method->getRefQualifier() == RQ_RValue)) return;
   const CXXRecordDecl* record = method->getParent();
   const std::string owner = types_.spelling(context_.getRecordType(record));
@@ -505,7 +516,7 @@ void Builder::instantiate(FunctionTemplateDecl* function, const CXXRecordDecl* r
     if (is_plain) made->arguments.clear();
     const std::size_t first = api_.callables.size();
     if (const auto* method = dyn_cast<CXXMethodDecl>(made->function)) {
-      add_method(method, made->arguments, method->isConst() && !method->isStatic());
+      add_method(method, made->arguments);
     } else if (record == nullptr) {
       add_function(made->function, made->arguments);
     }

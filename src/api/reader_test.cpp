@@ -1731,5 +1731,21 @@ TEST_F(ApiReader, AHeaderThatDeclaresNothingIsTold) {
             "--header FILE");
 }
 
+// std::as_const is for what a call of the object itself would not mean.
+TEST_F(ApiReader, AConstMethodIsCalledThroughConstIfItHasATwin) {
+  read(
+      "struct Zone {\n  template <class T> int info(T at) const { return sizeof(at); }\n"
+      "  template <class T> int both(T at) const { return sizeof(at); }\n"
+      "  template <class T> int both(T at) { return sizeof(at) + 1; }\n"
+      "  int size() const;\n  int& front();\n  const int& front() const;\n};\n");
+  std::set<std::string> through_const, directly;
+  for (const Callable& each : api().callables)
+    if (each.owner == "Zone" && each.kind == CallableKind::kMethod)
+      (each.expression.contains("as_const") ? through_const : directly).insert(each.name);
+  EXPECT_THAT(through_const, ElementsAre("Zone::both", "Zone::front"));
+  for (const char* name : {"Zone::both", "Zone::front", "Zone::info", "Zone::size"})
+    EXPECT_TRUE(directly.contains(name)) << name;
+}
+
 }  // namespace
 }  // namespace reenact
