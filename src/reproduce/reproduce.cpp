@@ -17,15 +17,15 @@
 #include "goal/find_frames.h"
 #include "goal/report_place.h"
 #include "print/print.h"
+#include "reproduce/kept_test.h"
+#include "reproduce/late_strategies.h"
 #include "run/fork_server.h"
 #include "session/bridged_before.h"
-#include "session/concolic_subject.h"
 #include "session/confirmed_search.h"
 #include "session/demanded_contracts.h"
 #include "session/first_calls.h"
 #include "session/first_subject.h"
 #include "session/islands.h"
-#include "session/late_build.h"
 #include "session/made_ahead.h"
 #include "session/other_tests.h"
 #include "session/portfolio.h"
@@ -37,8 +37,6 @@
 namespace reenact {
 namespace {
 
-// Shares of the budget: what is easy is found by then. STAR's build is the cheaper one.
-constexpr double kStarBegins = 1.0 / 12, kPathsBegin = 1.0 / 6;
 constexpr std::size_t kWatched = 400;  // functions around the goal whose coverage makes a test novel
 
 class Reproducer {
@@ -88,14 +86,14 @@ class Reproducer {
            result_);
     // The clean build is needed at the end only: what the frames need of it is made beside the search.
     make_checker();
-    if (const auto ok = prepare_late_builds(); !ok) return ok;
+    if (const auto ok = late_.prepare(result_); !ok) return ok;
     phases_.begin("search");
     search_began_ = clock_.now();
     if (const auto ok = search({options_.budget, options_.max_executions}); !ok) {
       if (result_.test_source.empty() || ok.error().kind == ErrorKind::kInterrupted) return ok;
       warn(ok.error().message, result_);
     }
-    end_late_builds();
+    late_.end(result_);
     mark_reported_place();
     if (options_.other_tests && !result_.others.empty() && !interrupted_) return print_others();
     return {};
@@ -117,55 +115,6 @@ class Reproducer {
   Expected<void> prepare_whole() {
     if (const auto ok = take(prepare_subject(options_.subject, functions_reported())); !ok) return ok;
     return find_in_subject();
-  }
-
-  /// Of strategies that need a build of their own: for one that is alone it is made now, for it has nobody to wait for. STAR opens its
-  /// bitcode anew for each search, from the cache.
-  Expected<void> prepare_late_builds() {
-    const auto names = strategies_in(options_.search.strategies);
-    if (!names) return std::unexpected(names.error());
-    const bool is_alone = names->size() == 1;
-    const auto takes_part = [&](std::string_view name) { return std::ranges::find(*names, name) != names->end(); };
-    if (takes_part("concolic")) {
-      // What has joined before joins at once.
-      paths_.emplace(
-          [this](const SubjectOptions& options) { return make_concolic_worker(options); }, options_.subject,
-          LateBuild::When{kPathsBegin, options_.search.concolic.paths_after, is_limited() || result_.paths_after});
-      if (is_alone) return paths_->build();
-    }
-    if (takes_part("star")) {
-      star_.emplace(
-          [this](const SubjectOptions& options) { return make_bitcode(options); }, options_.subject,
-          LateBuild::When{kStarBegins, options_.search.backward.star_after, is_limited() || result_.star_after});
-      // Any other error is the search's reason to give up.
-      if (is_alone)
-        if (const auto ok = star_->build(); !ok && ok.error().kind == ErrorKind::kInterrupted) return ok;
-    }
-    return {};
-  }
-
-  Expected<void> make_concolic_worker(const SubjectOptions& options) {
-    auto worker = prepare_concolic_worker(subject_, options);
-    if (!worker) return std::unexpected(worker.error());
-    concolic_worker_ = std::move(*worker);
-    return {};
-  }
-
-  Expected<void> make_bitcode(const SubjectOptions& options) {
-    const auto opened = open_bitcode(options, &subject_);
-    return opened ? Expected<void>() : std::unexpected(opened.error());
-  }
-
-  void pause_late_builds() {
-    if (paths_) paths_->pause();
-    if (star_) star_->pause();
-  }
-
-  void end_late_builds() {
-    if (paths_ && !result_.paths_after) result_.paths_after = paths_->joined_at();
-    if (star_ && !result_.star_after) result_.star_after = star_->joined_at();
-    paths_.reset();
-    star_.reset();
   }
 
   Expected<void> take(Expected<Subject> subject) {
@@ -302,20 +251,18 @@ class Reproducer {
   Expected<void> search(const Allowance& allowed) {
     const std::size_t waiting = waiting_calls(subject_);
     const std::uint64_t share = waiting == 0 ? 1 : 2;
-    Budget budget(clock_, allowed.time / share, is_limited() ? allowed.tests / share : ~0ULL, &interrupted_);
+    Budget budget(clock_, allowed.time / share, options_.is_limited() ? allowed.tests / share : ~0ULL, &interrupted_);
     if (waiting > 0)
       result_.notes.push_back(fmt::format(
           "{} calls of templates and inline functions wait: the search begins with the likeliest", waiting));
     if (const auto searched = search_frames(budget); !searched) return searched;
     result_.executions += budget.executions();
     const Allowance left{allowed.time + budget.lent() - budget.elapsed(),
-                         is_limited() ? allowed.tests - budget.executions() : ~0ULL};
+                         options_.is_limited() ? allowed.tests - budget.executions() : ~0ULL};
     if (result_.status == Status::kReproduced || interrupted_) return keep_nearest_if_none(budget);
     if (is_obstructed_) return search_without_assertions(left);
     return waiting == 0 ? keep_nearest_if_none(budget) : search_with_all_calls(left);
   }
-
-  [[nodiscard]] bool is_limited() const { return options_.max_executions != ~0ULL; }
 
   Expected<void> search_with_all_calls(const Allowance& left) {
     begin_another_build();
@@ -337,11 +284,11 @@ class Reproducer {
 
   void begin_another_build() {
     phases_.begin("build");
-    end_late_builds();
+    late_.end(result_);
   }
 
   Expected<void> search_in_another_build(const Allowance& left) {
-    if (const auto ok = prepare_late_builds(); !ok) return ok;
+    if (const auto ok = late_.prepare(result_); !ok) return ok;
     // Functions have other numbers now.
     nearest_.reset();
     result_.others.clear();
@@ -429,7 +376,9 @@ class Reproducer {
                                  options_.search.goal.well_formed);
     const bool is_alone = names->size() == 1;
     TestPace pace(budget, options_.jobs);
-    TestPace* const measured = is_alone || is_limited() ? nullptr : &pace;
+    TestPace* const measured = is_alone || options_.is_limited() ? nullptr : &pace;
+    const auto spent = [&] { return Spent{share_spent(budget), tests_before_ + budget.executions()}; };
+    const auto explained = [this](Explanation explanation) { keep_explanation(std::move(explanation)); };
     Portfolio portfolio(
         *names,
         [&](std::size_t strategy, std::size_t island, const SearchContext& context) -> std::unique_ptr<Strategy> {
@@ -437,7 +386,8 @@ class Reproducer {
           const std::string& name = (*names)[strategy];
           if (island > 0 && (name == "star" || (name == "concolic" && !is_alone))) return nullptr;
           return make_strategy(name, options_.search, target.calls, islands->pool(island), context,
-                               concolic_parts(budget, measured, is_alone), star_parts(budget, measured, is_alone));
+                               late_.concolic_parts(spent, measured),
+                               late_.star_parts(spent, measured, *graph_, explained));
         },
         {target.goal, subject_.api, budget, &observer_, options_.search.portfolio, &contracts,
          [&](const std::vector<OtherCrash>& others) {
@@ -447,8 +397,8 @@ class Reproducer {
          is_alone || !options_.search.portfolio.begins_with_best ? std::span<const TestCase>() : earlier_});
     auto outcome = confirmed_search(*islands, rejections, budget)
                        .run({[&] { return portfolio.run(islands->all(random_)); },
-                             [&](const TestCase& test) { return difference(target.goal, test); }});
-    pause_late_builds();
+                             [&](const TestCase& test) { return verified(target.goal, test); }});
+    late_.pause();
     if (!outcome) return std::unexpected(outcome.error());
     if (outcome->is_confirmed) result_.found_by = outcome->strategy;
     if (outcome->nearest.best.size() > 0) earlier_.push_back(outcome->nearest.best);
@@ -460,46 +410,9 @@ class Reproducer {
 
   /// Of the whole budget, while `part` is spent.
   [[nodiscard]] double share_spent(const Budget& part) const {
-    if (is_limited())
+    if (options_.is_limited())
       return static_cast<double>(tests_before_ + part.executions()) / static_cast<double>(options_.max_executions);
     return std::chrono::duration<double>(clock_.now() - search_began_) / std::chrono::duration<double>(options_.budget);
-  }
-
-  /// Asked by a strategy that joins when its build is there, in the part of the search that spends `part`. Null: it is alone, and has it.
-  std::function<bool()> joining(LateBuild* build, const Budget& part, bool is_alone) {
-    if (is_alone) return nullptr;
-    return [this, build, &part] { return build->is_due(share_spent(part), tests_before_ + part.executions()); };
-  }
-
-  /// `pace` as in ConcolicParts.
-  [[nodiscard]] ConcolicParts concolic_parts(const Budget& part, TestPace* pace, bool is_alone) {
-    if (!paths_) return {};
-    return {.is_due = joining(&*paths_, part, is_alone),
-            .start = [this] { return start_concolic_worker(); },
-            .clock = &clock_,
-            .pace = pace};
-  }
-
-  Expected<std::unique_ptr<ForkServer>> start_concolic_worker() {
-    if (const auto ok = paths_->build(); !ok) return std::unexpected(ok.error());
-    return start_concolic_server(concolic_worker_, subject_, options_.subject, options_.scratch);
-  }
-
-  /// `pace` as in StarParts.
-  [[nodiscard]] StarParts star_parts(const Budget& part, TestPace* pace, bool is_alone) {
-    if (!star_) return {};
-    return {.is_due = joining(&*star_, part, is_alone),
-            .open = [this] { return open_bitcode_once_built(); },
-            .graph = &*graph_,
-            .clock = &clock_,
-            .pace = pace,
-            .explained = [this](Explanation explanation) { keep_explanation(std::move(explanation)); },
-            .ends_if_impossible = options_.search.goal.impossible_ends};
-  }
-
-  Expected<Bitcode> open_bitcode_once_built() {
-    if (const auto ok = star_->build(); !ok) return std::unexpected(ok.error());
-    return open_bitcode(options_.subject, &subject_);
   }
 
   [[nodiscard]] std::unique_ptr<Fitness> fitness_for(const Goal& goal) const {
@@ -512,6 +425,12 @@ class Reproducer {
                             interrupted_, phases_, result_, options_.format});
   }
 
+  /// As KeptTest::difference(), with the processor to itself.
+  Expected<std::string> verified(const Goal& goal, const TestCase& test) {
+    late_.pause();
+    return kept_.difference(goal, test);
+  }
+
   /// What is shown when no test is even a part of the crash.
   Expected<void> keep_nearest(Budget& budget) {
     Rejections rejections;
@@ -520,7 +439,7 @@ class Reproducer {
     const Goal& goal = nearest_->target.goal;
     const auto confirmed = confirmed_search(*islands, rejections, budget)
                                .keep_nearest(nearest_->found, print_options_for(goal, subject_.prelude).suite,
-                                             [&](const TestCase& test) { return difference(goal, test); });
+                                             [&](const TestCase& test) { return verified(goal, test); });
     if (!confirmed) return std::unexpected(confirmed.error());
     if (*confirmed) result_.found_by = nearest_->strategy;
     return {};
@@ -537,117 +456,10 @@ class Reproducer {
       pool.reported = reported_calls(subject_.api, report_);
     }
     // The texts that crash a part of the way are likely pieces of the one that crashes all of it: a fifth of the draws.
-    for (std::size_t i = 0, most = pool.texts.size() / 4 + 1; !partial_texts_.empty() && i < most; ++i)
-      pool.texts.push_back(partial_texts_[i % partial_texts_.size()]);
+    const std::vector<std::string>& partial = kept_.partial_texts();
+    for (std::size_t i = 0, most = pool.texts.size() / 4 + 1; !partial.empty() && i < most; ++i)
+      pool.texts.push_back(partial[i % partial.size()]);
     return pool;
-  }
-
-  /// Has `test`, the goal's crash under our probes, checked in fresh processes, and keeps it if none is better. How it
-  /// differs; empty: it does not.
-  Expected<std::string> difference(const Goal& goal, const TestCase& test) {
-    pause_late_builds();
-    std::size_t frames = goal.target.index() + 1;
-    PrintOptions print = print_options_for(goal, subject_.prelude);
-    auto verdict = verify(goal, test, frames, print);
-    if (!verdict) {
-      // The search ran compiled thunks; the printed form of the same calls may still not compile.
-      std::string lacks = why_unverified(verdict.error());
-      if (result_.test_source.empty()) keep_nearest(test, lacks, print);
-      if (verdict.error().kind == ErrorKind::kInterrupted) return std::unexpected(verdict.error());
-      result_.notes.push_back(verdict.error().message);
-      return lacks;
-    }
-    frames = widened(goal, test, frames, *verdict, print);
-    const bool is_reproduced = verdict->status == VerdictStatus::kReproduced;
-    if (is_reproduced || result_.test_source.empty() ||
-        (result_.status == Status::kNotReproduced && verdict->status == VerdictStatus::kPartial))
-      keep_verdict(test, *verdict, frames, print);
-    if (is_reproduced) return "";
-    print.expect_crash = false;
-    result_.notes.push_back(fmt::format("a test found by the search was not confirmed: {}\n{}", verdict->difference,
-                                        print_test(test, subject_.api, print)));
-    return verdict->difference;
-  }
-
-  /// Does `test` crash as the report's `frames` innermost frames do? `print` is left as the form of the verdict.
-  Expected<Verdict> verify(const Goal& goal, const TestCase& test, std::size_t frames, PrintOptions& print) {
-    CheckRequest wanted;
-    wanted.report = &report_;
-    wanted.frames = frames;
-    print.texts_on_heap = report_.kind == CrashKind::kHeapOverflow;
-    auto verdict = checker_->check(test, wanted, print);
-    result_.build = checker_->build();
-    if (!verdict || verdict->status != VerdictStatus::kReproduced) return verdict;
-    // gdb's `bt` does not say where a memory access went, or nothing of what happened: the verdict's own run does.
-    name_after_crash(goal, verdict->observed, print);
-    if (options_.expect_crash) checker_->expect_crash(test, print);
-    return verdict;
-  }
-
-  /// Of the report's frames, without those of the reporter's own program: as many as --frame says.
-  [[nodiscard]] std::size_t frames_asked() const {
-    const std::size_t all = report_.subject_frames().size();
-    return options_.frame > 0 ? std::min(options_.frame, all) : all;
-  }
-
-  /// A test that was looked for by its innermost `frames` frames may have more of the report's: then verified for these
-  /// too. Returns how many frames `verdict` and `print` are about.
-  std::size_t widened(const Goal& goal, const TestCase& test, std::size_t frames, Verdict& verdict,
-                      PrintOptions& print) {
-    const std::size_t most = frames_asked();
-    if (verdict.status != VerdictStatus::kReproduced || frames >= most) return frames;
-    const MatchResult all = match(report_, verdict.observed, most);
-    const std::size_t seen = all.same ? most : all.frames_matched;
-    if (seen <= frames) return frames;
-    PrintOptions wider_print = print_options_for(goal, subject_.prelude);
-    auto wider = verify(goal, test, seen, wider_print);
-    if (!wider || wider->status != VerdictStatus::kReproduced) return frames;
-    verdict = std::move(*wider);
-    print = std::move(wider_print);
-    return seen;
-  }
-
-  void keep_test(const TestCase& test, const std::string& lacks, const PrintOptions& print) {
-    result_.fitness = 0;
-    result_.lacks = lacks;
-    result_.statements = test.calls();
-    result_.broken_contracts = words_of_broken(test, subject_.api);
-    PrintOptions form = print;
-    form.format = options_.format;
-    form.expect_crash = print.expect_crash && can_expect(form.format, print.kind);
-    result_.test_source = print_test(test, subject_.api, form);
-  }
-
-  void keep_nearest(const TestCase& test, const std::string& lacks, PrintOptions print) {
-    name_as_nearest(lacks, print);
-    keep_test(test, lacks, print);
-  }
-
-  void keep_verdict(const TestCase& test, const Verdict& verdict, std::size_t k, PrintOptions print) {
-    result_.verdict = verdict;
-    result_.frames_reproduced = verdict.frames_matched;
-    if (verdict.status == VerdictStatus::kNotReproduced) {
-      result_.status = Status::kNotReproduced;
-      return keep_nearest(test, verdict.difference, print);
-    }
-    const bool confirmed = verdict.status == VerdictStatus::kReproduced;
-    const bool whole = k == frames_asked();
-    result_.status = confirmed && whole ? Status::kReproduced : Status::kPartial;
-    print.expect_crash = options_.expect_crash;
-    tell_contrived(words_of_broken(test, subject_.api), print);
-    keep_test(test, confirmed && !whole ? words_of_part(verdict, k) : verdict.difference, print);
-    if (result_.status == Status::kPartial)
-      for (const Statement& each : test.statements)
-        if (each.kind == StatementKind::kText) partial_texts_.emplace_back(test.text_of(each));
-  }
-
-  /// What a test lacks that has the report's `k` innermost frames: where the next one is in the project, how that differs.
-  [[nodiscard]] std::string words_of_part(const Verdict& verdict, std::size_t k) const {
-    std::string words = fmt::format("the {} innermost of {} frames are reproduced", k, result_.frames_total);
-    if (k < frames_.size())
-      if (const MatchResult next = match(report_, verdict.observed, k + 1); !next.difference.empty())
-        words += "; " + next.difference;
-    return words;
   }
 
   /// The tests of the other crashes, as files of their own.
@@ -679,8 +491,6 @@ class Reproducer {
   std::shared_ptr<const Usage> usage_;  // of subject_.api
   std::future<void> made_ahead_;
   std::optional<TestChecker> checker_;
-  std::optional<LateBuild> paths_, star_;  // where a concolic strategy takes part, and where STAR does
-  std::filesystem::path concolic_worker_;  // that paths_ has built
   Clock::Duration search_began_{};
   std::uint64_t tests_before_ = 0;           // the part of the search that goes on
   std::atomic<bool> is_obstructed_ = false;  // is_obstructed() was true; several searchers ask at once
@@ -690,12 +500,13 @@ class Reproducer {
     SearchResult found;
     std::string strategy;
   };
-  std::vector<TestCase> earlier_;           // the best of each search so far
-  std::optional<Nearest> nearest_;          // of the first goal, the whole crash; neither minimised nor printed yet
-  std::string missing_;                     // why frames of the report are not among `frames_`
-  std::vector<std::string> partial_texts_;  // of tests that reproduce inner frames only
-  std::mutex explaining_;                   // for result_.explanation while searches run
+  std::vector<TestCase> earlier_;   // the best of each search so far
+  std::optional<Nearest> nearest_;  // of the first goal, the whole crash; neither minimised nor printed yet
+  std::string missing_;             // why frames of the report are not among `frames_`
+  std::mutex explaining_;           // for result_.explanation while searches run
   Reproduction result_;
+  LateStrategies late_{subject_, options_, clock_};
+  KeptTest kept_{report_, subject_, frames_, options_, checker_, result_};
   PhaseLog phases_{clock_, observer_, result_.phases};
 };
 

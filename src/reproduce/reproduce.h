@@ -27,6 +27,9 @@ struct ReproduceOptions {
   bool expect_crash = false;
   TestFormat format = TestFormat::kGtest;  // of the test that is written; it is verified as GoogleTest's
   bool other_tests = false;                // print tests of the other crashes met
+
+  /// By tests, so that the same seed is to give the same search.
+  [[nodiscard]] bool is_limited() const { return max_executions != ~0ULL; }
 };
 
 /// Errors: the subject's, or a report that does not fit it. Not finding the crash is no error.
