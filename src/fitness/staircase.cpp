@@ -108,8 +108,10 @@ std::string Staircase::explain(const Observation& run) const {
   if (missed->distance >= lines_[missed->frame].unreached()) return fmt::format("{} not entered", name);
   const std::string place =
       fmt::format("{}:{}", std::filesystem::path(function.file).filename().string(), frame.line.value);
-  if (missed->frame == 0 || missed->distance != options_.line_without_call)
-    return fmt::format("line {} in {} not reached", place, name);
+  const FunctionCoverage* coverage = coverage_of(run, frame.function);
+  const bool is_reached = std::ranges::any_of(
+      frame.blocks, [&](BlockId block) { return coverage != nullptr && coverage->hits[block.index()] != 0; });
+  if (missed->frame == 0 || !is_reached) return fmt::format("line {} in {} not reached", place, name);
   return fmt::format("line {} in {} reached, but {} was not called there", place, name,
                      plain_name((*goal_.program)[goal_.frames[missed->frame - 1].function].linkage_name));
 }

@@ -57,6 +57,20 @@ TEST_F(StaircaseTest, LineReachedButTheCallNotMade) {
   EXPECT_EQ(Staircase(scenario_.goal()).aim(at_target()), FrameIndex(1u));
 }
 
+// No branch decides about the line, and still the run ended before it.
+TEST_F(StaircaseTest, ALineThatARunEndedBeforeIsToldAsNotReached) {
+  const FunctionId close = scenario_.add(make_function("close", {{1, 2}, {2}, {}}, {{50}, {51}, {52}}));
+  scenario_.frame(close, 52, 2);
+  Observation run = scenario_.run();
+  run.context = 0b100;
+  scenario_.covers(run, close, {0}, {kNever, kNever}, 50);
+  EXPECT_THAT(Staircase(scenario_.goal()).explain(run), testing::EndsWith(":52 in close not reached"));
+  Observation later = scenario_.run();
+  later.context = 0b100;
+  scenario_.covers(later, close, {0, 2}, {1, 0}, 52);
+  EXPECT_THAT(Staircase(scenario_.goal()).explain(later), testing::HasSubstr("reached, but fromMap was not called"));
+}
+
 TEST_F(StaircaseTest, EnteredFromElsewhereIsNoProgress) {
   Observation run = at_target();
   scenario_.covers(run, inner_, {0}, {}, 21);
