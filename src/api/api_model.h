@@ -185,6 +185,12 @@ struct Callable {
 /// Is a parameter the end of what the one in front of it points to (api/ranges.cpp)? Its function takes a pointer there, the call a length.
 [[nodiscard]] inline bool passes_range(const Callable& callable) { return callable.expression.contains(" + {#"); }
 
+/// Does it end an object by its destructor: `delete p`, `p.reset()` of a smart pointer?
+[[nodiscard]] inline bool runs_destructor(const Callable& callable) {
+  return !callable.parameters.empty() && callable.parameters.front().releases &&
+         callable.linkage_name.ends_with("D2Ev");
+}
+
 /// `new Counter(bus)`: what it makes is the test's own until somebody takes it over.
 [[nodiscard]] inline bool makes_with_new(const Callable& maker) {
   const bool makes = maker.kind == CallableKind::kConstructor || maker.kind == CallableKind::kVariable;

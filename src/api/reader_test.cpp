@@ -166,6 +166,18 @@ TEST_F(ApiReader, ObjectsAreDeletedWhereTheReportShowsIt) {
   EXPECT_TRUE(deletion->parameters.front().deletes);
 }
 
+TEST_F(ApiReader, SmartPointersAreResetWhereTheReportShowsAnEnd) {
+  const std::string shop =
+      "#include <memory>\nclass Part { public: ~Part(); private: Part(); };\nstd::shared_ptr<Part> order();\n";
+  read(shop);
+  EXPECT_THAT(signatures("std::shared_ptr<Part>::reset"), IsEmpty());
+  read(shop, {"operator delete"});
+  ASSERT_THAT(signatures("std::shared_ptr<Part>::reset"), testing::SizeIs(1));
+  const auto reset = std::ranges::find(api().callables, "std::shared_ptr<Part>::reset", &Callable::name);
+  EXPECT_TRUE(runs_destructor(*reset));
+  EXPECT_EQ(reset->owner, "Part");
+}
+
 TEST_F(ApiReader, WhatCannotBeMadeIsNotMade) {
   read(
       "class Hidden { Hidden(); public: int f(); }; class Gone { public: Gone() = delete; int f(); }; class "

@@ -483,12 +483,28 @@ class Builder::StandardType {
     add_plain("<memory>");
     const QualType held = context_.getPointerType(element(0));
     if (!element(0)->isArrayType()) add_getter("get", held, false);
+    add_reset();
     Parameter value;
     value.name = "pointer";
     value.owns = true;
     if (!parameters_.fill(value, held)) return;
     std::erase_if(value.sources, [](const Source& source) { return source.mode != PassMode::kLoad; });
     add_from_pointer(value, held, "<memory>");
+  }
+  /// `alarm.reset();`, as `delete` (Builder::add_deletion): only where the report shows that such an object ended.
+  void add_reset() {
+    const CXXRecordDecl* held = element(0)->getAsCXXRecordDecl();
+    const CXXDestructorDecl* destructor =
+        held != nullptr && held->hasDefinition() ? held->getDefinition()->getDestructor() : nullptr;
+    if (destructor == nullptr || !builder_.is_destroyed_in_report(held)) return;
+    auto callable = method("reset", "", {});
+    if (!callable) return;
+    builder_.set_function(*callable, GlobalDecl(destructor, Dtor_Base));
+    callable->owner = types_.spelling(element(0));  // a call of that class, as what it runs is
+    callable->mutates_object = true;
+    callable->parameters.front().releases = true;
+    callable->expression = "{0.}reset()";
+    builder_.add(std::move(*callable), fmt::format("(*({}*)in[0]).reset();", spelled_));
   }
   void add_function() {
     add_plain("<functional>");

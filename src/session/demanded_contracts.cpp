@@ -19,7 +19,7 @@ ContractSet shown_by_release(const OtherStack& stack, const ApiModel& api) {
       if (std::ranges::none_of(callable.parameters, &Parameter::releases) || plain_name(callable.name) != name)
         continue;
       result |= only(Contract::kKept);
-      if (std::ranges::none_of(callable.parameters, &Parameter::deletes)) result |= only(Contract::kReleased);
+      if (!runs_destructor(callable)) result |= only(Contract::kReleased);
     }
   }
   return result;

@@ -91,8 +91,7 @@ std::vector<CallableId> reported_by(const CrashReport& report, const ApiModel& a
   std::vector<CallableId> result;
   if (report.shows_delete())
     for (const Callable& callable : api.callables)
-      if (callable.usable && std::ranges::any_of(callable.parameters, &Parameter::deletes))
-        result.push_back(callable.id);
+      if (callable.usable && runs_destructor(callable)) result.push_back(callable.id);
   if (report.also_called.empty()) return result;
   const CallableIndex index(api);
   for (const std::string& name : report.also_called) {
