@@ -56,9 +56,10 @@ class FunctionObjects {
   /// With the arguments that are known, by parameter; those without are found out, as for functions, from the bodies of
   /// all methods. One that is not called is a number or a text. nullopt: none is called, or those called cannot be made.
   [[nodiscard]] std::optional<Keeper> keeper(clang::ClassTemplateDecl* made_of, const Known& known);
-  /// The instance of a class that calls nothing it keeps, with a number or a text for each argument that is not known, whichever has
-  /// more methods that compile. nullopt: neither is possible.
-  [[nodiscard]] std::optional<clang::QualType> holder(clang::ClassTemplateDecl* made_of, const Known& known);
+  /// The instances of a class that calls nothing it keeps, with a number and with a text for each argument that is not known: both, unless one has
+  /// more methods that compile, for the report's line may be in a branch for values that are copied as bytes, or for others. Empty: neither is
+  /// possible.
+  [[nodiscard]] std::vector<clang::QualType> holders(clang::ClassTemplateDecl* made_of, const Known& known);
   /// std::vector<element>; null: there is no such class.
   [[nodiscard]] clang::QualType vector_of(clang::QualType element);
   /// Do the parameters of the function tell all arguments of the template, so that a call need not name them?

@@ -115,7 +115,8 @@ std::vector<fs::path> named_by(const BuiltUnit& unit, const std::string& text) {
   for (std::size_t at = text.find("#include"); at != std::string::npos; at = text.find("#include", at + 1)) {
     const auto open = text.find_first_of("<\"", at), close = text.find_first_of(">\"", open + 1);
     if (open == std::string::npos || close == std::string::npos) break;
-    const std::string name = text.substr(open + 1, close - open - 1);
+    std::string name = text.substr(open + 1, close - open - 1);
+    while (name.starts_with("../") || name.starts_with("./")) name.erase(0, name.find('/') + 1);
     for (const fs::path& header : unit.headers)
       if ((header == name || header.string().ends_with("/" + name)) && !is_system_header(header) &&
           !is_source(header)) {

@@ -109,7 +109,7 @@ void Builder::add_keepers() {
     const auto known = known_arguments(made_of, reported[i], i);
     if (!known || add_keeper(made_of, *known)) continue;
     // `Ring<Job, 3>` keeps values of the reporter's own type, which nobody else can name.
-    if (const auto type = function_objects_.holder(made_of, *known)) (void)types_.variable(*type);
+    for (const QualType type : function_objects_.holders(made_of, *known)) (void)types_.variable(type);
   }
   for (ClassTemplateDecl* each : class_templates_)
     if (is_worth_keeping(each))

@@ -172,11 +172,17 @@ std::vector<FunctionObjects::Known> FunctionObjects::with_values(const Known& kn
   return result;
 }
 
-std::optional<QualType> FunctionObjects::holder(ClassTemplateDecl* made_of, const Known& known) {
-  std::optional<Instance> best;
-  for (const Known& filled : with_values(known, {}))
-    if (const auto made = instance(made_of, filled); made && (!best || made->faults < best->faults)) best = made;
-  return best ? std::optional(best->type) : std::nullopt;
+std::vector<QualType> FunctionObjects::holders(ClassTemplateDecl* made_of, const Known& known) {
+  std::vector<QualType> result;
+  unsigned least = 0;  // faults of those
+  for (const Known& filled : with_values(known, {})) {
+    const auto made = instance(made_of, filled);
+    if (!made || (!result.empty() && made->faults > least)) continue;
+    if (made->faults < least) result.clear();
+    least = made->faults;
+    result.push_back(made->type);
+  }
+  return result;
 }
 
 std::optional<FunctionObjects::Keeper> FunctionObjects::keeper(ClassTemplateDecl* made_of, const Known& known) {

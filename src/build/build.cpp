@@ -469,9 +469,10 @@ Expected<BuiltSubject> build_units(const std::vector<CompileCommand>& all, Flavo
   if (program != std::string::npos) {
     CompileCommand whole = commands[program];
     whole.stands_for_library = true;
-    for (const auto& command : {unit_of_directives(commands[program], options), std::optional(whole)}) {
-      if (!command) continue;
-      Builder::Outcome outcome = builder.build(*command);
+    std::vector<CompileCommand> tried = units_of_directives(commands[program], options);
+    tried.push_back(whole);
+    for (const CompileCommand& command : tried) {
+      Builder::Outcome outcome = builder.build(command);
       if (!outcome.failure.empty() || lacks_reported(outcome, outcomes[program], options)) continue;
       subject.notes.push_back(fmt::format(
           "{}: the headers of {} are the library",

@@ -58,21 +58,26 @@ std::size_t mentioned_in(const fs::path& file, const std::set<std::string>& name
       names, [&](const std::string& name) { return find_word(text, unqualified(name)) != std::string::npos; }));
 }
 
-/// Of `commands`, units that were left out, are not `known`, and mention one of the names; to be compiled with another name for `main`.
-Expected<std::vector<CompileCommand>> left_out(std::vector<CompileCommand>& commands,
+/// Of `commands`, units that were left out, are not `known`, and mention one of the names, or else a few others: a macro of the library may define it
+/// (`INITIALIZE_LOGGING`, `UTEST_STATE()`). To be compiled with another name for `main`.
+Expected<std::vector<CompileCommand>> left_out(const std::vector<CompileCommand>& commands,
                                                const std::set<std::string>& names, const std::set<fs::path>& known,
                                                const SubjectOptions& options) {
   const auto built = build_units(commands, Flavour::kInstrumented, options);
   if (!built) return std::unexpected(built.error());
-  std::vector<CompileCommand> result;
-  for (CompileCommand& command : commands) {
+  constexpr std::size_t kMostOthers = 4;
+  std::vector<CompileCommand> mention, others;
+  for (CompileCommand command : commands) {
     const bool is_there =
         std::ranges::any_of(built->units, [&](const BuiltUnit& unit) { return unit.command.file == command.file; });
-    if (is_there || known.contains(command.file) || mentioned_in(command.file, names) == 0) continue;
+    if (is_there || known.contains(command.file)) continue;
     command.stands_for_library = true;
-    result.push_back(std::move(command));
+    if (mentioned_in(command.file, names) > 0)
+      mention.push_back(std::move(command));
+    else if (others.size() < kMostOthers)
+      others.push_back(std::move(command));
   }
-  return result;
+  return mention.empty() ? others : mention;
 }
 
 /// Those of `units` that define one of `names`.

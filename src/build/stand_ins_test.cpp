@@ -2,8 +2,13 @@
 
 #include <gtest/gtest.h>
 
+#include "base/files.h"
+#include "base/scratch_folder.h"
+
 namespace reenact {
 namespace {
+
+namespace fs = std::filesystem;
 
 TEST(StandIns, KeepWhatAProgramIncludesAndDefines) {
   EXPECT_EQ(directives_of(
@@ -14,12 +19,29 @@ TEST(StandIns, KeepWhatAProgramIncludesAndDefines) {
             "  1\n#ifdef _WIN32\n#endif\n");
 }
 
+TEST(StandIns, WhatTestsShareIsLeftOutWhereItCanBe) {
+  const ScratchFolder scratch = *ScratchFolder::make(fs::temp_directory_path());
+  const fs::path project = scratch.path() / "project";
+  ASSERT_TRUE(make_folder(project / "test/unit") && write_file(project / "ring.h", ""));
+  ASSERT_TRUE(write_file(project / "test/check.h", ""));
+  CompileCommand program;
+  program.file = project / "test/unit/first.c";
+  program.is_c = true;
+  ASSERT_TRUE(write_file(program.file, "#include \"../check.h\"\n#include \"../../ring.h\"\n#include <ring.h>\n"));
+  SubjectOptions options;
+  options.cache_dir = scratch.path() / "cache";
+  const auto units = units_of_directives(program, options);
+  ASSERT_EQ(units.size(), 2U);
+  EXPECT_EQ(*read_file(units[0].file), "#include \"../../ring.h\"\n#include <ring.h>\n");
+  EXPECT_EQ(*read_file(units[1].file), *read_file(program.file));
+}
+
 TEST(StandIns, NoneStandsForAProgramThatIsReportedItself) {
   SubjectOptions options;
   options.files_in_report = {"stand_ins_test.cpp"};
   CompileCommand program;
   program.file = __FILE__;
-  EXPECT_FALSE(unit_of_directives(program, options));
+  EXPECT_TRUE(units_of_directives(program, options).empty());
 }
 
 }  // namespace

@@ -93,6 +93,10 @@ bool is_of_the_caller(const CrashReport& report) {
   return has(FrameOwner::kDriver) && !has(FrameOwner::kSubject);
 }
 
+std::string_view file_or_module(const Frame& frame) {
+  return frame.file.empty() ? std::string_view(frame.module).substr(0, frame.module.find('+')) : frame.file;
+}
+
 std::string place_of(const std::string& function, std::string_view file, Line line) {
   std::string name(plain_name(function));
   if (file.empty()) return name;
@@ -292,9 +296,10 @@ Frames subject_frames_of(const std::vector<Frame>& frames) {
 Frames subject_frames_seen(const std::vector<Frame>& frames, const CrashReport& reported) {
   Frames result = subject_frames_of(frames);
   std::erase_if(result, [&](const Frame* frame) {
-    return is_system_folder(frame->file) &&
+    const std::string_view seen_in = file_or_module(*frame);
+    return is_system_folder(std::string(seen_in)) &&
            std::ranges::any_of(reported.files_of_other_libraries, [&](const std::string& file) {
-             return last_component(file) == last_component(frame->file);
+             return last_component(file) == last_component(seen_in);
            });
   });
   return result;

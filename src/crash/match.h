@@ -56,6 +56,9 @@ struct MatchResult {
 /// does not tell.
 [[nodiscard]] bool is_of_the_caller(const CrashReport& report);
 
+/// The frame's file or, where the report shows none, that of its module: "/lib/libz.so.1" of "/lib/libz.so.1+0xf5fd".
+[[nodiscard]] std::string_view file_or_module(const Frame& frame);
+
 /// "a::f (f.cpp:12)", for people; what is not known (no file, line 0) is left out. `function` in any spelling.
 [[nodiscard]] std::string place_of(const std::string& function, std::string_view file, Line line);
 

@@ -121,6 +121,7 @@ class FrameFinder {
       callee = &program_[found->function];
       result.frames.push_back(std::move(*found));
     }
+    prefer_called(result.frames);
     if (result.frames.empty()) return usage_error(called_back(wanted).value_or(result.missing));
     wanted.resize(result.frames.size());
     result.is_unoptimised = report_.is_unoptimised || shows_no_optimisation(wanted, result.frames);
@@ -128,8 +129,31 @@ class FrameFinder {
     return result;
   }
 
-  /// In a header of the system's that the subject does not have: of a library that it uses.
+  /// A C header that is compiled as C++, too, is there twice, as `parse` and as `parse(state*)`. Which one runs is told by who calls it, from the
+  /// outermost frame on.
+  void prefer_called(std::vector<TargetFrame>& frames) {
+    for (std::size_t i = frames.size(); i-- > 1;) {
+      const TargetFrame& outer = frames[i];
+      TargetFrame& inner = frames[i - 1];
+      const auto is_called = [&](FunctionId function) {
+        return calls_at(program_[outer.function], outer.line, program_[function]);
+      };
+      if (is_called(inner.function)) continue;
+      const auto twin = std::ranges::find_if(inner.twins, is_called);
+      if (twin == inner.twins.end()) continue;
+      std::swap(*twin, inner.function);
+      inner.blocks.clear();
+      for (std::size_t k = 0; k <= inner.other_lines.size(); ++k)
+        for (const BlockId block :
+             blocks_at(program_[inner.function], "", k == 0 ? inner.line : inner.other_lines[k - 1]))
+          if (!is_among(block, inner.blocks)) inner.blocks.push_back(block);
+    }
+  }
+
+  /// In a header of the system's that the subject does not have, or without a place in a library of the system's: of a library that it uses.
   [[nodiscard]] bool is_of_another_library(const Frame& frame) const {
+    if (frame.file.empty())
+      return is_system_folder(std::string(file_or_module(frame))) && functions_named(frame).empty();
     return is_system_folder(frame.file) && is_of_the_program(frame) && !is_in_header_of_project(frame);
   }
 
@@ -485,7 +509,8 @@ void complete_report(CrashReport& report, const GoalFrames& found, const Program
   for (const FrameIndex index : found.of_other_libraries) {
     Frame& frame = report.frames[index.index()];
     frame.owner = FrameOwner::kSystem;
-    if (!is_among(frame.file, report.files_of_other_libraries)) report.files_of_other_libraries.push_back(frame.file);
+    if (std::string file(file_or_module(frame)); !is_among(file, report.files_of_other_libraries))
+      report.files_of_other_libraries.push_back(std::move(file));
   }
   complete_frames(report.frames, report.subject_frames(), found.frames);
   for (const FrameIndex frame : found.of_the_program) report.frames[frame.index()].owner = FrameOwner::kDriver;

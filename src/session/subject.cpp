@@ -363,12 +363,13 @@ Expected<Subject> prepare(const SubjectOptions& options, const std::vector<std::
   const auto folder = preparation.run(key_of(*built, options, *tools, by_report, users_templates), subject);
   if (!folder) return std::unexpected(folder.error());
   subject.worker = *folder / "worker";
-  std::vector<fs::path> models = models_of(*built);
   std::set<fs::path> bridge_models;
   std::error_code ignored;
   for (const auto& entry : fs::directory_iterator(*folder, ignored))
     if (entry.path().extension() == ".model") bridge_models.insert(entry.path());
-  models.insert(models.end(), bridge_models.begin(), bridge_models.end());
+  // As they are linked: of a function that a header defines, the bridge's own comes first.
+  std::vector<fs::path> models(bridge_models.begin(), bridge_models.end());
+  std::ranges::copy(models_of(*built), std::back_inserter(models));
   auto program = program_of(*built, models, *commands);
   if (!program) return std::unexpected(program.error());
   subject.program = std::move(*program);
