@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <ranges>
 #include <string_view>
 #include <utility>
 
@@ -101,27 +102,21 @@ class FrameFinder {
     for (; wanted.size() > 1 && is_of_the_program(report_.frames[wanted.back().index()]); wanted.pop_back())
       result.of_the_program.push_back(wanted.back());
     std::ranges::reverse(result.of_the_program);
-    for (const FrameIndex frame : wanted)
-      if (wanted.size() > 1 && is_of_another_library(report_.frames[frame.index()]))
-        result.of_other_libraries.push_back(frame);
-    if (result.of_other_libraries.size() < wanted.size())
-      std::erase_if(wanted, [&](FrameIndex frame) { return is_among(frame, result.of_other_libraries); });
+    const std::size_t of_type = frames_of_element(wanted);
+    for (std::size_t i = 0; i < wanted.size(); ++i)
+      if (wanted.size() > 1 && (i < of_type || is_of_another_library(report_.frames[wanted[i].index()])))
+        result.of_others.push_back(wanted[i]);
+    if (result.of_others.size() < wanted.size())
+      std::erase_if(wanted, [&](FrameIndex frame) { return is_among(frame, result.of_others); });
     else
-      result.of_other_libraries.clear();
-    const Function* callee = nullptr;
-    for (std::size_t i = 0; i < wanted.size(); ++i) {
-      // A destructor right outside of itself is the one that frees the memory, too.
-      const bool may_be_deleting = i > 0 && wanted[i].value == wanted[i - 1].value + 1;
-      if (i > 0 && left_out(wanted[i - 1], wanted[i]) > 0) callee = nullptr;
-      auto found = find(report_.frames[wanted[i].index()], callee, may_be_deleting, result.missing);
-      // Only a closed run of frames can be compared: what lies outside of a gap is left out.
-      if (!found) break;
-      found->silent_lines = silent_lines_around(*found);
-      found->receivers = receivers_of(program_[found->function], found->line, callee);
-      callee = &program_[found->function];
-      result.frames.push_back(std::move(*found));
-    }
-    prefer_called(result.frames);
+      result.of_others.clear();
+    Chain chain = chain_of(wanted, std::nullopt);
+    if (!chain.frames.empty())
+      for (const FunctionId twin : std::vector(chain.frames.front().twins))
+        if (Chain other = chain_of(wanted, as_twin(chain.frames.front(), twin)); other.rank() > chain.rank())
+          chain = std::move(other);
+    result.frames = std::move(chain.frames);
+    result.missing = std::move(chain.missing);
     if (result.frames.empty()) return usage_error(called_back(wanted).value_or(result.missing));
     wanted.resize(result.frames.size());
     result.is_unoptimised = report_.is_unoptimised || shows_no_optimisation(wanted, result.frames);
@@ -129,25 +124,45 @@ class FrameFinder {
     return result;
   }
 
-  /// A C header that is compiled as C++, too, is there twice, as `parse` and as `parse(state*)`. Which one runs is told by who calls it, from the
-  /// outermost frame on.
-  void prefer_called(std::vector<TargetFrame>& frames) {
-    for (std::size_t i = frames.size(); i-- > 1;) {
-      const TargetFrame& outer = frames[i];
-      TargetFrame& inner = frames[i - 1];
-      const auto is_called = [&](FunctionId function) {
-        return calls_at(program_[outer.function], outer.line, program_[function]);
-      };
-      if (is_called(inner.function)) continue;
-      const auto twin = std::ranges::find_if(inner.twins, is_called);
-      if (twin == inner.twins.end()) continue;
-      std::swap(*twin, inner.function);
-      inner.blocks.clear();
-      for (std::size_t k = 0; k <= inner.other_lines.size(); ++k)
-        for (const BlockId block :
-             blocks_at(program_[inner.function], "", k == 0 ? inner.line : inner.other_lines[k - 1]))
-          if (!is_among(block, inner.blocks)) inner.blocks.push_back(block);
+  /// The frames from the innermost on, as far as they are found.
+  struct Chain {
+    std::vector<TargetFrame> frames;
+    std::string missing;     // why there are no more
+    std::size_t called = 0;  // that the frame outside of them calls at its line
+    [[nodiscard]] std::pair<std::size_t, std::size_t> rank() const { return {frames.size(), called}; }
+  };
+
+  /// `first`: as the innermost one. Which of several it is, the frames outside of it tell: a C header that is compiled as C++, too, has `parse` and
+  /// `parse(state*)`, and what copies a text is not what copies an int.
+  Chain chain_of(const std::vector<FrameIndex>& wanted, const std::optional<TargetFrame>& first) {
+    Chain result;
+    const Function* callee = nullptr;
+    for (std::size_t i = 0; i < wanted.size(); ++i) {
+      // A destructor right outside of itself is the one that frees the memory, too.
+      const bool may_be_deleting = i > 0 && wanted[i].value == wanted[i - 1].value + 1;
+      if (i > 0 && left_out(wanted[i - 1], wanted[i]) > 0) callee = nullptr;
+      auto found =
+          i == 0 && first ? first : find(report_.frames[wanted[i].index()], callee, may_be_deleting, result.missing);
+      // Only a closed run of frames can be compared: what lies outside of a gap is left out.
+      if (!found) break;
+      found->silent_lines = silent_lines_around(*found);
+      found->receivers = receivers_of(program_[found->function], found->line, callee);
+      if (callee != nullptr && calls_at(program_[found->function], found->line, *callee)) ++result.called;
+      callee = &program_[found->function];
+      result.frames.push_back(std::move(*found));
     }
+    return result;
+  }
+
+  /// The frame with that one of its twins as its function.
+  [[nodiscard]] TargetFrame as_twin(TargetFrame frame, FunctionId twin) const {
+    std::ranges::replace(frame.twins, twin, frame.function);
+    frame.function = twin;
+    frame.blocks.clear();
+    for (std::size_t k = 0; k <= frame.other_lines.size(); ++k)
+      for (const BlockId block : blocks_at(program_[twin], "", k == 0 ? frame.line : frame.other_lines[k - 1]))
+        if (!is_among(block, frame.blocks)) frame.blocks.push_back(block);
+    return frame;
   }
 
   /// In a header of the system's that the subject does not have, or without a place in a library of the system's: of a library that it uses.
@@ -155,6 +170,22 @@ class FrameFinder {
     if (frame.file.empty())
       return is_system_folder(std::string(file_or_module(frame))) && functions_named(frame).empty();
     return is_system_folder(frame.file) && is_of_the_program(frame) && !is_in_header_of_project(frame);
+  }
+
+  /// How many of the innermost frames are members of a class of the reporter's that stands in the brackets of the next one.
+  [[nodiscard]] std::size_t frames_of_element(const std::vector<FrameIndex>& wanted) const {
+    std::size_t count = 0;
+    while (count < wanted.size() && is_of_the_program(report_.frames[wanted[count].index()])) ++count;
+    if (count == 0 || count == wanted.size()) return 0;
+    const std::string& caller = report_.frames[wanted[count].index()].function;
+    const auto brackets = caller.find('<');
+    const bool are_members = std::ranges::all_of(wanted | std::views::take(count), [&](FrameIndex at) {
+      const std::string name = plain_name(report_.frames[at.index()].function);
+      const auto scope = name.rfind("::");
+      return scope != std::string::npos && brackets != std::string::npos &&
+             find_word(caller, name.substr(0, scope), brackets) != std::string::npos;
+    });
+    return are_members ? count : 0;
   }
 
   /// What to tell where a function of the reporter's own program crashed, which the subject called back.
@@ -361,10 +392,10 @@ class FrameFinder {
     return result;
   }
 
-  /// Of overloads, and instantiations of one template, the one spelled most like the report's; of equals one that calls the
-  /// next frame inside. The others with code at that line may be meant, too.
+  /// Of overloads, and instantiations of one template, one that calls the next frame inside; of equals the one spelled most like the report's. The others
+  /// with code at that line may be meant, too.
   static TargetFrame chosen(const std::vector<Candidate>& candidates, const Frame& frame) {
-    const auto rank = [](const Candidate& each) { return std::pair(each.likeness, each.is_called); };
+    const auto rank = [](const Candidate& each) { return std::pair(each.is_called, each.likeness); };
     const Candidate& best = *std::ranges::max_element(candidates, {}, rank);
     TargetFrame result{.function = best.function->id, .line = best.lines.front()};
     result.other_lines.assign(best.lines.begin() + 1, best.lines.end());
@@ -478,9 +509,13 @@ CrashReport explained_by(const std::vector<Frame>& frames, const CrashReport& re
 /// On a stack that explains the crash all frames may be the reporter's, also those of a callback between the subject's.
 void complete_stack(std::vector<Frame>& frames, const CrashReport& report, const FrameFinder& finder,
                     const ProgramModel& program) {
-  for (Frame& frame : frames)
-    if (frame.owner == FrameOwner::kSubject && finder.is_of_the_program(frame))
-      frame.owner = finder.is_of_another_library(frame) ? FrameOwner::kSystem : FrameOwner::kDriver;
+  for (Frame& frame : frames) {
+    if (frame.owner != FrameOwner::kSubject) continue;
+    if (finder.is_of_another_library(frame))
+      frame.owner = FrameOwner::kSystem;
+    else if (finder.is_of_the_program(frame))
+      frame.owner = FrameOwner::kDriver;
+  }
   const CrashReport stack = explained_by(frames, report);
   if (const auto found = find_frames(stack, program)) complete_frames(frames, stack.subject_frames(), found->frames);
 }
@@ -506,9 +541,13 @@ std::vector<TargetFrame> find_deed(const CrashReport& report, OtherStack::Role r
 
 void complete_report(CrashReport& report, const GoalFrames& found, const ProgramModel& program) {
   const FrameFinder finder(report, program);
-  for (const FrameIndex index : found.of_other_libraries) {
+  for (const FrameIndex index : found.of_others) {
     Frame& frame = report.frames[index.index()];
     frame.owner = FrameOwner::kSystem;
+    if (!finder.is_of_another_library(frame)) {
+      report.access_size = 0;  // of a field of the reporter's type
+      continue;
+    }
     if (std::string file(file_or_module(frame)); !is_among(file, report.files_of_other_libraries))
       report.files_of_other_libraries.push_back(std::move(file));
   }

@@ -16,9 +16,10 @@ struct GoalFrames {
   // The report's outermost subject frames, innermost first, as of the reporter's own program: the subject has neither their
   // functions nor their files.
   std::vector<FrameIndex> of_the_program;
-  // Frames inside of the subject's that are of a library it uses: of "/usr/include/nlohmann/json.hpp", where the subject has neither such a
-  // function nor such a file.
-  std::vector<FrameIndex> of_other_libraries;
+  // Frames inside of the subject's that are not its own. Of a library it uses: of "/usr/include/nlohmann/json.hpp", where the subject has neither such a
+  // function nor such a file. And innermost ones of a type of the reporter's, of which a template of the subject has objects: `Job::Job` inside of
+  // `vector<Job>::push`; what stands for that type may have no such function.
+  std::vector<FrameIndex> of_others;
   bool is_unoptimised = false;  // the report's build surely was not optimised
 };
 

@@ -97,6 +97,23 @@ Frame frame(const std::string& name, const std::string& file, unsigned line) {
   return {.function = name, .file = file, .line = Line(line)};
 }
 
+// What stands for Job may have no copy constructor at all.
+TEST(FindFrames, MembersOfAReportersTypeInATemplateAreLeftOut) {
+  ProgramModel here = program();
+  here.functions[0].linkage_name = here.functions[0].name = "_ZN5ShelfIiE4takeEv";
+  CrashReport report;
+  report.frames = {frame("Job::Job(Job const&)", "/home/eva/shop.cpp", 7),
+                   frame("Shelf<Job>::take()", "/p/src/shelf.c", 15), frame("main", "/home/eva/shop.cpp", 9)};
+  report.access_size = 8;
+  const auto found = find_frames(report, here);
+  ASSERT_TRUE(found) << found.error().message;
+  EXPECT_EQ(found->of_others, (std::vector{FrameIndex(0u)}));
+  ASSERT_EQ(found->frames.size(), 1u);
+  complete_report(report, *found, here);
+  EXPECT_EQ(report.frames[0].owner, FrameOwner::kSystem);
+  EXPECT_EQ(report.access_size, 0u) << "an int has another";
+}
+
 TEST(FindFrames, ACallbackOfTheReportersThatCrashesIsNamed) {
   CrashReport report;
   report.frames = {frame("on_take", "/home/eva/shop.c", 7), frame("take", "/p/src/shelf.c", 15),
@@ -414,7 +431,7 @@ TEST(FindFrames, OfAnotherLibraryAreNotTheProjects) {
   const auto found = find_frames(*report, program());
   ASSERT_TRUE(found) << found.error().message;
   EXPECT_EQ(found->frames.size(), 2u);
-  EXPECT_EQ(found->of_other_libraries, (std::vector{FrameIndex(0u), FrameIndex(2u)}));
+  EXPECT_EQ(found->of_others, (std::vector{FrameIndex(0u), FrameIndex(2u)}));
   complete_report(*report, *found, program());
   EXPECT_EQ(report->subject_frames().size(), 2u);
 

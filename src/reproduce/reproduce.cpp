@@ -154,7 +154,7 @@ class Reproducer {
     for (const FrameIndex frame : frames->of_the_program)
       result_.frames_of_the_program.push_back(report_.frames[frame.index()]);
     complete_report(report_, *frames, subject_.program);
-    result_.frames_total -= frames->of_other_libraries.size();
+    result_.frames_total -= frames->of_others.size();
     keep_shown_pointers(report_, subject_.api);
     return {};
   }

@@ -92,7 +92,7 @@ class Verifier {
     for (const FrameIndex frame : found->of_the_program)
       out_.result.frames_of_the_program.push_back(report_.frames[frame.index()]);
     complete_report(report_, *found, program_);
-    out_.result.frames_total -= found->of_other_libraries.size();
+    out_.result.frames_total -= found->of_others.size();
     return {};
   }
 

@@ -1,0 +1,1 @@
+#include "stack.h"
