@@ -201,6 +201,11 @@ Expected<CrashReport> read_dialects(std::string_view text, std::string_view wher
   if (has_leaks)
     return usage_error(fmt::format(
         "{}: it tells of memory leaks alone\n  next step: a leak is no crash; give the report of one", where));
+  if (text.contains("uninitialised value") || text.contains("use-of-uninitialized-value"))
+    return usage_error(fmt::format(
+        "{}: it tells of uninitialised values alone\n  next step: these end no program, so that no test can show "
+        "them by crashing; give the report of what went wrong with them",
+        where));
   return usage_error(fmt::format(
       "{}: no crash found in it\n  understood: AddressSanitizer and UBSan reports, Valgrind's errors, `bt` of "
       "gdb and lldb, traces of systemd-coredump, glog, Abseil and backtrace_symbols(), a failed assertion's line, "
