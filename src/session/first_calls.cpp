@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <numeric>
+#include <optional>
 #include <ranges>
 #include <set>
 #include <utility>
@@ -136,6 +137,18 @@ class Choice {
     chosen_[id.index()] = true;
     taken_ += cost;
     order_.push_back(id);
+    if (const auto local = local_twin(id); local && !chosen_[local->index()]) {
+      chosen_[local->index()] = true;  // the same constructor, compiled anyway
+      order_.push_back(*local);
+    }
+  }
+
+  /// Of `new T(1)` `T t(1)`, which the builder adds right in front of it, and which a test is to end with.
+  [[nodiscard]] std::optional<CallableId> local_twin(CallableId id) const {
+    if (id.value == 0 || !makes_with_new(api_[id])) return std::nullopt;
+    const CallableId local(id.value - 1);
+    const bool is_twin = api_[local].usable && "new " + api_[local].expression == api_[id].expression;
+    return is_twin ? std::optional(local) : std::nullopt;
   }
 
   /// What fills the containers that arguments may come from, and makes their elements: `add(std::vector<std::vector<Point>>)` asks
