@@ -191,6 +191,10 @@ struct Callable {
          callable.linkage_name.ends_with("D2Ev");
 }
 
+/// How the expression of a call begins that a test repeats (api/loops.cpp).
+inline constexpr std::string_view kLoopStart = "for (int i = 0; i < ";
+[[nodiscard]] inline bool is_loop(const Callable& callable) { return callable.expression.starts_with(kLoopStart); }
+
 /// `new Counter(bus)`: what it makes is the test's own until somebody takes it over.
 [[nodiscard]] inline bool makes_with_new(const Callable& maker) {
   const bool makes = maker.kind == CallableKind::kConstructor || maker.kind == CallableKind::kVariable;

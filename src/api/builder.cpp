@@ -123,6 +123,7 @@ void Builder::build() {
     if (const auto type = types_.find_record(record)) api_.types[type->index()].is_of_others = !is_project(record);
   mark_lifetimes(api_, takes_null_);
   add_initialised();
+  add_loops();
   reading_.casts = add_derived_sources(types_, api_);
   reading_.storage = types_.storage();
   reading_.destructible.assign(types_.destructible().begin(), types_.destructible().end());

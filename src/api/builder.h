@@ -225,6 +225,9 @@ class Builder {
   // api_initialised.cpp: structs that calls set up
   void add_initialised();
   void add_initialised(std::size_t initialiser, std::size_t k, const std::set<std::string>& plain);
+  // loops.cpp: calls that a test repeats
+  void add_loops();
+  void add_loop(std::size_t repeated, TypeId number);
   // api_callbacks.cpp: function pointers
   void add_callback(clang::QualType type);
   void add_own_callbacks();

@@ -54,6 +54,7 @@ class Explorer {
     auto subject = prepare_subject(options_.subject);
     if (!subject) return std::unexpected(subject.error());
     subject_ = std::move(*subject);
+    leave_out_loops(subject_.api);
     const auto left_out = static_cast<std::ptrdiff_t>(subject_.notes.size());
     learn_of_callers(subject_, options_.search.goal.callers);
     result_.notes.insert(result_.notes.end(), subject_.notes.begin() + left_out, subject_.notes.end());

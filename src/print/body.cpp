@@ -37,7 +37,7 @@ bool has_overloads(const Callable& used, std::size_t k, const ApiModel& api) {
   const TypeId type = used.parameters[k].type;
   const bool is_object = api[type].kind == TypeKind::kObject;
   return std::ranges::any_of(api.callables, [&](const Callable& other) {
-    if (other.id == used.id || other.name != used.name || other.linkage_name == used.linkage_name ||
+    if (other.id == used.id || is_loop(other) || other.name != used.name || other.linkage_name == used.linkage_name ||
         other.parameters.size() != used.parameters.size())
       return false;
     const TypeId its = other.parameters[k].type;
@@ -64,6 +64,8 @@ class Printer {
 
   /// Does the type of a literal for parameter `k` decide which function is called?
   bool exact_literals(const Callable& used, std::size_t k) {
+    if (is_loop(used) && k + 1 == used.parameters.size())
+      return false;  // the number of rounds, which the loop compares
     const auto [found, is_new] = exact_.try_emplace({used.id.value, k});
     if (is_new) found->second = has_overloads(used, k, api_);
     return found->second;
@@ -129,7 +131,7 @@ class Printer {
     return used.kind == CallableKind::kCallback &&
            std::ranges::all_of(used.expression, [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; });
   }
-  /// Does the std::string of statement `i` stand where it is used? It is a temporary then: whoever takes a reference must
+  /// Does the std::string or std::string_view of statement `i` stand where it is used? It is a temporary then: whoever takes a reference must
   /// not keep it, which the last call has no use for.
   [[nodiscard]] bool is_inline_string(std::size_t i) const {
     const Statement& statement = test_.statements[i];
@@ -138,8 +140,9 @@ class Printer {
         uses.first_is_object)
       return false;
     const Callable& maker = callable(statement);
+    const std::string& type = api_[statement.type].spelling;
     if (maker.kind != CallableKind::kConversion || maker.owner != "std" || statement.count != 2 ||
-        api_[statement.type].spelling != "std::string")
+        (type != "std::string" && type != "std::string_view"))
       return false;
     return (uses.first->by_value || keeps_nothing(test_, uses_, api_, uses.last)) && is_short_text(statement);
   }
@@ -166,10 +169,11 @@ class Printer {
   }
   std::string inline_string(std::size_t i, bool exact) {
     const std::string_view text = test_.text_of(test_[test_.arguments[test_.statements[i].first].source]);
+    const std::string& type = api_[test_.statements[i].type].spelling;
     const bool has_nul = text.contains('\0');
-    if (has_nul || exact) body_.includes.insert("<string>");
-    if (has_nul) return fmt::format("std::string({}, {})", values_.expression_of(text), text.size());
-    if (exact) return fmt::format("std::string({})", values_.expression_of(text));
+    if (has_nul || exact) body_.includes.insert(type == "std::string" ? "<string>" : "<string_view>");
+    if (has_nul) return fmt::format("{}({}, {})", type, values_.expression_of(text), text.size());
+    if (exact) return fmt::format("{}({})", type, values_.expression_of(text));
     return values_.expression_of(text);
   }
 

@@ -308,6 +308,21 @@ TEST_F(PrintTest, StringsThatRepeatAreInitialisedByWhatSaysSo) {
   EXPECT_THAT(print(), testing::HasSubstr("  std::string input(2000, '[');\n  load(input);\n"));
 }
 
+TEST_F(PrintTest, AViewStandsWhereItIsUsedOnce) {
+  const TypeId view = type(TypeKind::kObject, "std::string_view");
+  const auto make = callable(CallableKind::kConversion, "std::string_view",
+                             {parameter("text", text_, true), parameter("length", text_, true)}, view,
+                             "std::string_view({0}, {#0})", "std::string_view {r}({0}, {#0});");
+  api_.callables.back().owner = "std";
+  const auto load =
+      callable(CallableKind::kFunction, "load", {parameter("input", view, true)}, std::nullopt, "load({0})", "");
+  for (const std::string& given : {std::string("[a]"), std::string("a\0b", 3)}) {
+    const auto bytes = text(given);
+    call(load, {{call(make, {{bytes, PassMode::kBuffer}, {bytes, PassMode::kLength}}), PassMode::kAddress}});
+  }
+  EXPECT_THAT(print(), testing::HasSubstr("  load(\"[a]\");\n  load(std::string_view(\"a\\000b\", 3));\n"));
+}
+
 TEST_F(PrintTest, AFileStandsWhereItsNameIsAskedForOnce) {
   const TypeId name_type = type(TypeKind::kPointer, "const char*");
   const auto make = callable(

@@ -119,6 +119,7 @@ class Reproducer {
 
   Expected<void> take(Expected<Subject> subject) {
     if (!subject) return std::unexpected(subject.error());
+    if (!options_.search.guided.loops) leave_out_loops(subject->api);
     if (!have_same_calls(subject_.api, subject->api)) earlier_.clear();
     subject_ = std::move(*subject);
     std::erase_if(earlier_, [this](const TestCase& test) { return !valid(test, subject_.api); });

@@ -16,6 +16,7 @@ class DemandedContracts : public testing::Test {
     made_.add("close", CallableKind::kFunction, {freed}, std::nullopt);
     freed.deletes = true;
     made_.add("T::~T", CallableKind::kOperator, {freed}, std::nullopt);
+    made_.api.callables.back().linkage_name = "_ZN1TD2Ev";
   }
 
   /// The first frame is not the subject's.

@@ -75,6 +75,7 @@ std::vector<CallableId> calls_of(const ApiModel& api, const ProgramModel& progra
 Expected<std::unique_ptr<FindSession>> FindSession::open(const FindTarget& target) {
   auto subject = prepare_subject(target.subject);
   if (!subject) return std::unexpected(subject.error());
+  leave_out_loops(subject->api);
   learn_of_callers(*subject, target.callers);
   std::unique_ptr<FindSession> session(new FindSession(std::move(*subject)));
   if (const auto ok = session->find_calls(target); !ok) return std::unexpected(ok.error());

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <map>
 #include <numeric>
 #include <optional>
 #include <ranges>
@@ -58,6 +59,10 @@ class Choice {
     for (const Callable& callable : api.callables) {
       plain_.push_back(callable.linkage_name.empty() ? callable.name : plain_name(callable.linkage_name));
       cost_.push_back(cost_of(callable));
+      if (is_loop(callable)) {
+        cost_.back() = kInlineCost;
+        loops_.emplace(std::pair(callable.owner, callable.name), callable.id);
+      }
     }
   }
 
@@ -133,7 +138,7 @@ class Choice {
   /// What costs nothing is there anyway; in the order it counts for what goes with it.
   void take(CallableId id) {
     const std::size_t cost = cost_[id.index()];
-    if (chosen_[id.index()] || (cost > 0 && taken_ + cost > most_)) return;
+    if (chosen_[id.index()] || is_loop(api_[id]) || (cost > 0 && taken_ + cost > most_)) return;
     chosen_[id.index()] = true;
     taken_ += cost;
     order_.push_back(id);
@@ -141,6 +146,8 @@ class Choice {
       chosen_[local->index()] = true;  // the same constructor, compiled anyway
       order_.push_back(*local);
     }
+    const auto [first, last] = loops_.equal_range({api_[id].owner, api_[id].name});
+    for (auto each = first; each != last; ++each) chosen_[each->second.index()] = true;  // nor do these compile more
   }
 
   /// Of `new T(1)` `T t(1)`, which the builder adds right in front of it, and which a test is to end with.
@@ -186,8 +193,9 @@ class Choice {
   std::vector<std::size_t> cost_;   // by CallableId
   std::vector<bool> chosen_;        // by CallableId
   std::vector<CallableId> order_, reported_;
-  std::size_t taken_ = 0;  // costs of those chosen
-  std::size_t made_ = 0;   // of `order_`, those whose arguments have their makers
+  std::multimap<std::pair<std::string, std::string>, CallableId> loops_;  // by the owner and name of what they repeat
+  std::size_t taken_ = 0;                                                 // costs of those chosen
+  std::size_t made_ = 0;  // of `order_`, those whose arguments have their makers
 };
 
 }  // namespace

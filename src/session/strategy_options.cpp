@@ -71,7 +71,7 @@ void set_as_published(StrategyOptions& options) {
   options.novelty = NoveltyOptions::none();
   options.guided.slices = options.guided.setup_calls = options.guided.argument_calls = options.guided.setters =
       options.guided.reported_calls = false;
-  options.guided.usage = false;
+  options.guided.usage = options.guided.loops = false;
   options.guided.bare_slices = 1;
   options.goal = {.fitness = "evocrash",
                   .well_formed = 0,

@@ -384,6 +384,10 @@ Expected<Subject> prepare(const SubjectOptions& options, const std::vector<std::
 
 }  // namespace
 
+void leave_out_loops(ApiModel& api) {
+  for (Callable& callable : api.callables) callable.usable = callable.usable && !is_loop(callable);
+}
+
 Expected<Subject> prepare_first_subject(const SubjectOptions& options, const std::vector<std::string>& functions) {
   return with_needed_units(options, [&](LinkProblem& problem) { return prepare(options, functions, {}, problem); });
 }

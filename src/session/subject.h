@@ -32,6 +32,9 @@ struct Subject {
 /// Marks in its API what all its own callers keep (api/callers.h), and notes how much that is.
 void learn_of_callers(Subject& subject, const CallerOptions& options);
 
+/// Calls that a test repeats (api/loops.cpp) are not made.
+void leave_out_loops(ApiModel& api);
+
 /// What a verdict needs of it: the functions. Built as for prepare_subject(), with the same cache; template instantiations that
 /// nobody but a test makes are not among them.
 [[nodiscard]] Expected<ProgramModel> read_program(const SubjectOptions& options);

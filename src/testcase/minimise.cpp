@@ -28,8 +28,8 @@ class Minimiser {
     for (bool changed = true; changed && !stopped();)
       changed = drop_statements() || use_plain_sources(shrinking_) || use_plain_shared_sources(shrinking_) ||
                 use_literals() || use_fewer_arguments() || use_plain_fillers(shrinking_) ||
-                use_direct_texts(shrinking_) || use_local_objects() || use_plain_overloads() || use_real_lengths() ||
-                simplify_values(shrinking_) || separate_shared_texts(shrinking_);
+                use_direct_texts(shrinking_) || use_local_objects() || use_single_calls() || use_plain_overloads() ||
+                use_real_lengths() || simplify_values(shrinking_) || separate_shared_texts(shrinking_);
     if (!stopped()) put_in_reading_order(shrinking_);
     return best();
   }
@@ -119,6 +119,38 @@ class Minimiser {
     });
     if (local == api().callables.end()) return std::nullopt;
     return with_maker(best(), i, local->id, api());
+  }
+
+  /// `for (int i = 0; i < 7; ++i) map.insert(i);` -> `map.insert(0);`
+  bool use_single_calls() {
+    bool any = false;
+    for (std::size_t i = 0; i < best().size() && !stopped(); ++i) {
+      const Statement& call = best().statements[i];
+      if (call.kind != StatementKind::kCall || !is_loop(api()[call.callable])) continue;
+      const Callable& loop = api()[call.callable];
+      const auto single = std::ranges::find_if(api().callables, [&](const Callable& other) {
+        return other.usable && !is_loop(other) && other.name == loop.name && other.owner == loop.owner &&
+               (other.parameters.size() == loop.parameters.size() ||
+                other.parameters.size() + 1 == loop.parameters.size());
+      });
+      if (single == api().callables.end()) continue;
+      if (auto candidate = with_call(best(), i, single->id, arguments_in(i, *single), api()))
+        any = shrinking_.accept_plainer(std::move(*candidate)) || any;
+    }
+    return any;
+  }
+
+  /// The arguments of loop `i` that parameters of `single` of the same name and type take over.
+  [[nodiscard]] std::vector<KeptArgument> arguments_in(std::size_t i, const Callable& single) const {
+    const Statement& call = best().statements[i];
+    const Callable& loop = api()[call.callable];
+    std::vector<KeptArgument> result;
+    for (std::size_t k = 0, next = 0; k < single.parameters.size() && next < call.count; ++k) {
+      const Parameter &wanted = single.parameters[k], &given = loop.parameters[next];
+      if (wanted.name == given.name && wanted.type == given.type)
+        result.push_back({k, best().arguments[call.first + next++]});
+    }
+    return result;
   }
 
   /// `std::as_const(document).root()` -> `document.root()`, where both give what the test goes on with.

@@ -14,6 +14,7 @@ void declare(GuidedOptions& options, OptionVisitor& visitor) {
   visitor.toggle("setters", options.setters, "Prefer calls that set the fields that branches before the crash look at");
   visitor.toggle("reported-calls", options.reported_calls,
                  "Prefer calls that the report shows to have freed or allocated the memory");
+  visitor.toggle("loops", options.loops, "Also make calls that add something many times, in a loop");
   visitor.toggle("usage", options.usage, "Begin tests as the project's own tests and examples call it");
   visitor.real("--usage-tests", options.usage_tests, {0, 1}, "Share of tests made from scratch that --usage begins");
   visitor.real("--usage-births", options.usage_births, {0, 1}, "Share of later tests that --usage begins anew");

@@ -13,6 +13,7 @@ constexpr std::size_t kMostOwners = 4;  // classes whose members have the name
 
 /// As it stands in code that calls it; empty: nobody calls it by a name.
 std::string name_in_code(const Callable& callable) {
+  if (is_loop(callable)) return "";
   switch (callable.kind) {
     case CallableKind::kConstructor:
     case CallableKind::kMethod:
