@@ -28,8 +28,12 @@ bool is_simple(const Parameter& parameter) {
          !parameter.is_formatted && !parameter.may_keep_block;
 }
 
+/// A std::string that may be a temporary: not one that is written to.
 bool is_string(const Parameter& parameter, const ApiModel& api) {
-  return api[parameter.type].spelling == "std::string";
+  const bool is_const = std::ranges::any_of(parameter.sources, [&](const Source& each) {
+    return each.cast == kNoCast && api[each.type].spelling.starts_with("const ");
+  });
+  return api[parameter.type].spelling == "std::string" && (parameter.by_value || is_const);
 }
 
 bool may_be_counted(const Parameter& parameter, const ApiModel& api) {

@@ -170,7 +170,8 @@ TEST_F(ApiReader, WhatAddsIsRepeated) {
   read(
       "#include <string>\nstruct Roster { void insert(int number, const std::string& name); void add(const "
       "std::string& name);\n"
-      "  int size() const; int& operator[](unsigned long at); void set_limits(char* text, unsigned size); void "
+      "  int size() const; int& operator[](unsigned long at); void add_to(std::string& line); void set_limits(char* "
+      "text, unsigned size); void "
       "clear(int); };\n"
       "struct ring; void ring_push(ring* r, double value); void ring_put_all(ring* r, const int* all, int count);\n");
   std::vector<std::string> loops;
@@ -178,6 +179,7 @@ TEST_F(ApiReader, WhatAddsIsRepeated) {
     if (is_loop(each)) loops.push_back(each.expression);
   EXPECT_THAT(loops, testing::UnorderedElementsAre("for (int i = 0; i < {2}; ++i) {0.}insert(i, {1})",
                                                    "for (int i = 0; i < {1}; ++i) {0.}add(std::to_string(i))",
+                                                   "for (int i = 0; i < {2}; ++i) {0.}add_to({1})",
                                                    "for (int i = 0; i < {1}; ++i) (void){0}[i]",
                                                    "for (int i = 0; i < {2}; ++i) ring_push({0}, {1})"));
 }
