@@ -106,11 +106,11 @@ class ApiReader : public testing::Test {
                        callable.result ? " -> " + spelling(*callable.result) : "");
   }
 
-  /// Signatures of the usable callables with this name.
+  /// Signatures of the usable callables with this name, but for loops around them.
   [[nodiscard]] std::vector<std::string> signatures(const std::string& name) const {
     std::vector<std::string> result;
     for (const Callable& callable : api().callables)
-      if (callable.usable && callable.name == name) result.push_back(signature(callable));
+      if (callable.usable && callable.name == name && !is_loop(callable)) result.push_back(signature(callable));
     return result;
   }
 
@@ -118,7 +118,7 @@ class ApiReader : public testing::Test {
   [[nodiscard]] const Callable& only(const std::string& name) const {
     const Callable* found = nullptr;
     for (const Callable& callable : api().callables)
-      if (callable.usable && callable.name == name) {
+      if (callable.usable && callable.name == name && !is_loop(callable)) {
         EXPECT_EQ(found, nullptr) << name << " is there twice";
         found = &callable;
       }
