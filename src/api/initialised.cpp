@@ -4,31 +4,9 @@
 #include <set>
 
 #include "api/builder.h"
+#include "api/placeholders.h"
 
 namespace reenact::api {
-namespace {
-
-/// `text` with the placeholders of parameter `at` replaced by the new variable and those behind it moved up by one.
-std::string around(const std::string& text, std::size_t at, std::size_t count) {
-  std::string result;
-  for (std::size_t i = 0; i < text.size();) {
-    const std::size_t end = text[i] == '{' ? text.find('}', i) : std::string::npos;
-    const std::string key = end == std::string::npos ? "" : text.substr(i + 1, end - i - 1);
-    const bool is_length = key.starts_with('#');
-    const std::string digits = key.substr(is_length ? 1 : 0);
-    const bool is_number = !digits.empty() && digits.find_first_not_of("0123456789") == std::string::npos;
-    const std::size_t k = is_number ? std::stoul(digits) : count;
-    if (k >= count) {
-      result += text[i++];
-      continue;
-    }
-    result += k == at ? "&{r}" : fmt::format("{{{}{}}}", is_length ? "#" : "", k > at ? k - 1 : k);
-    i = end + 1;
-  }
-  return result;
-}
-
-}  // namespace
 
 void Builder::add_initialised() {
   std::set<std::string> plain;  // spellings of structs that a test may declare
@@ -63,7 +41,7 @@ void Builder::add_initialised(std::size_t initialiser, std::size_t k, const std:
   }
   callable.expression = "{r}";
   // Of zeros, as the thunk makes it: some calls look at what they are to set up (miniz: `zip->m_pAlloc`).
-  callable.declaration = spelled + " {r}{};\n" + around(inner.expression, k, inner.parameters.size()) + ";";
+  callable.declaration = spelled + " {r}{};\n" + with_parameter(inner.expression, k, "&{r}") + ";";
   add(std::move(callable),
       fmt::format(
           "void* made = ::new (out) {}(); {}}}; {{ void* const* in = given; (void)in; alignas(16) char out[64]; "

@@ -6,6 +6,7 @@
 
 #include "api/builder.h"
 #include "api/lifetimes.h"
+#include "api/placeholders.h"
 #include "base/text.h"
 
 namespace reenact::api {
@@ -57,25 +58,6 @@ bool may_be_repeated(const Callable& callable, const ApiModel& api) {
                               [&](const Parameter& each) { return api[each.type].kind == TypeKind::kCallback; });
 }
 
-/// `expression` with "i" for parameter `counted`, where there is one, and the placeholders behind it moved up.
-std::string with_index(const std::string& expression, std::optional<std::size_t> counted, const std::string& index) {
-  std::string result;
-  for (std::size_t i = 0; i < expression.size();) {
-    const std::size_t end = expression[i] == '{' ? expression.find('}', i) : std::string::npos;
-    const std::string key = end == std::string::npos ? "" : expression.substr(i + 1, end - i - 1);
-    const bool is_object = key.ends_with('.');
-    const std::string digits = key.substr(0, key.size() - (is_object ? 1 : 0));
-    if (digits.empty() || digits.find_first_not_of("0123456789") != std::string::npos) {
-      result += expression[i++];
-      continue;
-    }
-    const std::size_t k = std::stoul(digits);
-    result += counted == k ? index : fmt::format("{{{}{}}}", counted && k > *counted ? k - 1 : k, is_object ? "." : "");
-    i = end + 1;
-  }
-  return result;
-}
-
 }  // namespace
 
 /// Up to 255 rounds: more of them quadratic code would not end in time.
@@ -117,7 +99,7 @@ void Builder::add_loop(std::size_t repeated, TypeId number) {
   const std::size_t last = callable.parameters.size() - 1;
   const bool is_index = inner.kind == CallableKind::kOperator;
   callable.expression = fmt::format("{}{{{}}}; ++i) {}{}", kLoopStart, last, is_index ? "(void)" : "",
-                                    with_index(inner.expression, counted, index));
+                                    counted ? with_parameter(inner.expression, *counted, index) : inner.expression);
   add(std::move(callable), fmt::format("for (int i = 0; i < *(unsigned char*)in[{}]; ++i) {{ {}void* given[] = {{{}}}; "
                                        "{{ void* const* in = given; (void)in; "
                                        "alignas(16) char out[64]; (void)out; {} }} }}",
