@@ -59,7 +59,7 @@ Composer::Composer(Workshop& workshop, const ApiModel& api, const BackwardOption
   };
   for (const Callable& each : api.callables)
     if (each.usable && each.kind != CallableKind::kCallback && each.kind != CallableKind::kStub &&
-        each.kind != CallableKind::kFieldRead)
+        each.kind != CallableKind::kFieldRead && !is_loop(each))
       for (std::size_t i = 0; i < each.parameters.size(); ++i)
         if (std::ranges::any_of(each.parameters[i].sources, is_object)) changes_.emplace_back(each.id, i);
 }
