@@ -28,9 +28,7 @@ void Builder::add_initialised(std::size_t initialiser, std::size_t k, const std:
   Callable callable = make(CallableKind::kConversion, spelled, spelled);
   callable.result = made;
   callable.includes = inner.includes;
-  std::string given = "void* given[] = {";
   for (std::size_t i = 0; i < inner.parameters.size(); ++i) {
-    given += i == k ? "made, " : fmt::format("in[{}], ", i > k ? i - 1 : i);
     if (i == k) continue;
     Parameter parameter = inner.parameters[i];
     if (parameter.length_of == k) parameter.length_of.reset();
@@ -42,11 +40,8 @@ void Builder::add_initialised(std::size_t initialiser, std::size_t k, const std:
   callable.expression = "{r}";
   // Of zeros, as the thunk makes it: some calls look at what they are to set up (miniz: `zip->m_pAlloc`).
   callable.declaration = spelled + " {r}{};\n" + with_parameter(inner.expression, k, "&{r}") + ";";
-  add(std::move(callable),
-      fmt::format(
-          "void* made = ::new (out) {}(); {}}}; {{ void* const* in = given; (void)in; alignas(16) char out[64]; "
-          "(void)out; {} }}",
-          spelled, given, reading_.thunks[initialiser]));
+  add(std::move(callable), fmt::format("void* made = ::new (out) {}(); {}", spelled,
+                                       thunk_with(reading_.thunks[initialiser], inner.parameters.size(), k, "made")));
 }
 
 }  // namespace reenact::api

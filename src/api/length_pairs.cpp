@@ -34,12 +34,6 @@ bool take_as_buffer(const ApiModel& api, Parameter& buffer) {
   return true;
 }
 
-template <std::size_t n>
-bool has_word(const std::string& name, const std::array<std::string_view, n>& among) {
-  return std::ranges::any_of(words_of(name),
-                             [&](const std::string& word) { return std::ranges::find(among, word) != among.end(); });
-}
-
 bool is_width(const std::string& name) {
   static constexpr std::array<std::string_view, 5> kWords{"width", "w", "cols", "columns", "ncols"};
   return has_word(name, kWords);

@@ -405,6 +405,11 @@ std::vector<std::string> words_of(const std::string& name) {
   return words;
 }
 
+bool has_word(const std::string& name, std::span<const std::string_view> among) {
+  return std::ranges::any_of(words_of(name),
+                             [&](const std::string& word) { return std::ranges::find(among, word) != among.end(); });
+}
+
 void mark_lifetimes(ApiModel& api, const std::set<std::string>& takes_null) {
   for (Callable& callable : api.callables) {
     mark_iterators(callable, api);

@@ -3,7 +3,9 @@
 
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "api/api_model.h"
@@ -12,6 +14,8 @@ namespace reenact::api {
 
 /// The words of a name, in lower case: "XML_ParserFree" has "xml", "parser", "free".
 [[nodiscard]] std::vector<std::string> words_of(const std::string& name);
+/// Is one of its words among these?
+[[nodiscard]] bool has_word(const std::string& name, std::span<const std::string_view> among);
 
 /// Does the name say that what it is given, or called on, ends: "DestroyBody", "free_node"?
 [[nodiscard]] bool says_end(const std::string& name);

@@ -18,8 +18,7 @@ bool says_adding(const std::string& qualified) {
                                                     "set",   "enqueue",  "emplace", "offer",  "prepend",
                                                     "write", "register", "store"};
   if (qualified.ends_with("operator[]")) return true;
-  return std::ranges::any_of(words_of(std::string(unqualified(qualified))),
-                             [&](const std::string& word) { return std::ranges::find(kWords, word) != kWords.end(); });
+  return has_word(std::string(unqualified(qualified)), kWords);
 }
 
 /// Is what the parameter gets there for the call alone, and is it no measure of anything else?
@@ -77,11 +76,9 @@ void Builder::add_loop(std::size_t repeated, TypeId number) {
       make(inner.kind == CallableKind::kFunction ? inner.kind : CallableKind::kMethod, inner.name, inner.owner);
   callable.includes = inner.includes;
   callable.mutates_object = true;
-  std::string given, at;
-  for (std::size_t k = 0; k < inner.parameters.size(); ++k) {
-    given += k == counted ? "&at, " : fmt::format("in[{}], ", counted && k > *counted ? k - 1 : k);
+  for (std::size_t k = 0; k < inner.parameters.size(); ++k)
     if (k != counted) callable.parameters.push_back(inner.parameters[k]);
-  }
+  std::string at;
   std::string index = "i";
   if (counted && is_string(inner.parameters[*counted], api_)) {
     index = "std::to_string(i)";
@@ -100,10 +97,8 @@ void Builder::add_loop(std::size_t repeated, TypeId number) {
   const bool is_index = inner.kind == CallableKind::kOperator;
   callable.expression = fmt::format("{}{{{}}}; ++i) {}{}", kLoopStart, last, is_index ? "(void)" : "",
                                     counted ? with_parameter(inner.expression, *counted, index) : inner.expression);
-  add(std::move(callable), fmt::format("for (int i = 0; i < *(unsigned char*)in[{}]; ++i) {{ {}void* given[] = {{{}}}; "
-                                       "{{ void* const* in = given; (void)in; "
-                                       "alignas(16) char out[64]; (void)out; {} }} }}",
-                                       last, at, given, reading_.thunks[repeated]));
+  add(std::move(callable), fmt::format("for (int i = 0; i < *(unsigned char*)in[{}]; ++i) {{ {}{} }}", last, at,
+                                       thunk_with(reading_.thunks[repeated], inner.parameters.size(), counted, "&at")));
 }
 
 }  // namespace reenact::api

@@ -25,4 +25,14 @@ std::string with_parameter(const std::string& text, std::size_t at, const std::s
   return result;
 }
 
+std::string thunk_with(const std::string& thunk, std::size_t count, std::optional<std::size_t> at,
+                       const std::string& by) {
+  std::string given;
+  for (std::size_t k = 0; k < count; ++k)
+    given += k == at ? by + ", " : fmt::format("in[{}], ", at && k > *at ? k - 1 : k);
+  return fmt::format(
+      "void* given[] = {{{}}}; {{ void* const* in = given; (void)in; alignas(16) char out[64]; (void)out; {} }}", given,
+      thunk);
+}
+
 }  // namespace reenact::api

@@ -12,5 +12,11 @@ TEST(Placeholders, OfOneParameterAreReplacedAndOthersMoveUp) {
   EXPECT_EQ(with_parameter("point {r}{}; f({})", 0, "i"), "point {r}{}; f({})");
 }
 
+TEST(Placeholders, AThunkWithinAnotherGetsItsArguments) {
+  const std::string table = "{ void* const* in = given; (void)in; alignas(16) char out[64]; (void)out; f(); }";
+  EXPECT_EQ(thunk_with("f();", 3, 1, "&at"), "void* given[] = {in[0], &at, in[1], }; " + table);
+  EXPECT_EQ(thunk_with("f();", 2, std::nullopt, ""), "void* given[] = {in[0], in[1], }; " + table);
+}
+
 }  // namespace
 }  // namespace reenact::api

@@ -112,9 +112,11 @@ class FrameFinder {
       result.of_others.clear();
     Chain chain = chain_of(wanted, std::nullopt);
     if (!chain.frames.empty())
-      for (const FunctionId twin : std::vector(chain.frames.front().twins))
+      for (const FunctionId twin : std::vector(chain.frames.front().twins)) {
+        if (chain.rank() == std::pair(wanted.size(), wanted.size() - 1)) break;  // none can be better
         if (Chain other = chain_of(wanted, as_twin(chain.frames.front(), twin)); other.rank() > chain.rank())
           chain = std::move(other);
+      }
     result.frames = std::move(chain.frames);
     result.missing = std::move(chain.missing);
     if (result.frames.empty()) return usage_error(called_back(wanted).value_or(result.missing));
