@@ -37,7 +37,8 @@ bool has_failed(const CompileCommand& command, const BuiltSubject& instrumented)
 
 }  // namespace
 
-TestBuild describe_clean_build(const std::vector<CompileCommand>& commands, const SubjectOptions& options) {
+TestBuild describe_clean_build(const std::vector<CompileCommand>& commands, const SubjectOptions& options,
+                               const std::vector<CompileCommand>& includers) {
   const Toolchain tools = find_toolchain().value_or(Toolchain());  // only the compilers' names are asked for
   TestBuild build;
   build.compiler = tools.cxx_compiler;
@@ -58,6 +59,7 @@ TestBuild describe_clean_build(const std::vector<CompileCommand>& commands, cons
       known = command.is_c ? tools.c_compiler : tools.cxx_compiler;
   }
   if (build.cxx_compiler.empty()) build.cxx_compiler = build.compiler;
+  for (const CompileCommand& includer : includers) units.push_back({.command = includer});
   build.compile_flags = flags_for_includer(units);
   build.compile_flags.push_back("-g");
   for (std::string& flag : sanitizer_flags(options.sanitizers, false)) {
@@ -106,7 +108,10 @@ Expected<void> CleanUnits::add_stand_in(const BuiltUnit& unit) {
   auto symbols = symbols_of({unit.object});
   if (!symbols) return std::unexpected(symbols.error());
   // A test has all that is inline in headers itself.
-  if (symbols->front().defined.empty()) return {};
+  if (symbols->front().defined.empty()) {
+    includers_.push_back(unit.command);
+    return {};
+  }
   units_.push_back({.command = unit.command, .is_known = true, .object = {}});
   symbols_.push_back(std::move(symbols->front()));
   return {};
@@ -137,7 +142,7 @@ TestBuild CleanUnits::description() const {
   std::vector<CompileCommand> commands;
   for (const Unit& unit : units_)
     if (!unit.object.empty() || (unit.is_known && !unit.is_tried)) commands.push_back(unit.command);
-  return describe_clean_build(commands, options_);
+  return describe_clean_build(commands, options_, includers_);
 }
 
 std::set<std::size_t> CleanUnits::wanted(const std::vector<std::string>& undefined) const {

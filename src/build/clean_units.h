@@ -16,9 +16,10 @@
 
 namespace reenact {
 
-/// How `commands` compile without our probes, and how tests of them compile and link; without objects.
-[[nodiscard]] TestBuild describe_clean_build(const std::vector<CompileCommand>& commands,
-                                             const SubjectOptions& options);
+/// How `commands` compile without our probes, and how tests of them compile and link; without objects. Tests have the
+/// macros and folders of `includers`, too, which are no sources of the subject.
+[[nodiscard]] TestBuild describe_clean_build(const std::vector<CompileCommand>& commands, const SubjectOptions& options,
+                                             const std::vector<CompileCommand>& includers = {});
 
 class CleanUnits {
  public:
@@ -58,7 +59,7 @@ class CleanUnits {
     std::filesystem::path object;  // empty: not compiled, or not to be compiled
   };
 
-  /// The unit that stands for a library of headers, if it defines anything that these only declare.
+  /// The unit that stands for a library of headers: to be linked if it defines anything that these only declare.
   Expected<void> add_stand_in(const BuiltUnit& unit);
   explicit CleanUnits(SubjectOptions options) : options_(std::move(options)) {}
   [[nodiscard]] std::set<std::size_t> wanted(const std::vector<std::string>& undefined) const;
@@ -70,8 +71,9 @@ class CleanUnits {
 
   SubjectOptions options_;
   std::vector<Unit> units_;
-  std::optional<Error> failure_;  // why of some units none was compiled
-  std::vector<Symbols> symbols_;  // by unit: of the instrumented object, then of the clean one
+  std::vector<CompileCommand> includers_;  // stand-ins of which nothing is linked
+  std::optional<Error> failure_;           // why of some units none was compiled
+  std::vector<Symbols> symbols_;           // by unit: of the instrumented object, then of the clean one
 };
 
 }  // namespace reenact

@@ -25,10 +25,11 @@ class CleanUnitsTest : public testing::Test {
   }
   ~CleanUnitsTest() override { fs::remove_all(folder_); }
 
-  void unit(const std::string& name, const std::string& code) {
+  void unit(const std::string& name, const std::string& code, const std::vector<std::string>& flags = {}) {
     EXPECT_TRUE(write_file(options_.build_dir / name, code));
-    database_.push_back(
-        {{"directory", options_.build_dir.string()}, {"file", name}, {"arguments", {"cc", "-c", name}}});
+    std::vector<std::string> arguments{"cc", "-c", name};
+    arguments.insert(arguments.begin() + 1, flags.begin(), flags.end());
+    database_.push_back({{"directory", options_.build_dir.string()}, {"file", name}, {"arguments", arguments}});
     EXPECT_TRUE(write_file(options_.build_dir / "compile_commands.json", database_.dump()));
   }
 
@@ -130,6 +131,14 @@ TEST_F(CleanUnitsTest, AProgramIsNoPartOfIt) {
   unit("main.c", "int a(void); int main(void) { return a(); }\n");
   CleanUnits units = opened();
   EXPECT_EQ(count(units.all_objects(1)), 1u);
+}
+
+TEST_F(CleanUnitsTest, TestsOfHeadersHaveTheMacrosOfTheProgramThatIncludesThem) {
+  EXPECT_TRUE(write_file(options_.build_dir / "ring.h", "static inline int size(void) { return RING_SIZE; }\n"));
+  unit("main.c", "#include \"ring.h\"\nint main(void) { return size(); }\n", {"-DRING_SIZE=3"});
+  const TestBuild build = opened().description();
+  EXPECT_TRUE(build.sources.empty());
+  EXPECT_NE(std::ranges::find(build.compile_flags, "-DRING_SIZE=3"), build.compile_flags.end());
 }
 
 TEST_F(CleanUnitsTest, AheadItGoesOnUntilThereIsHurry) {

@@ -49,7 +49,11 @@ class Compiled {
            "  std::set_terminate([] { abort(); });\n"
            "  if (how == 5) throw std::out_of_range(\"too far\");\n"
            "  throw Refused(5, \"a message that is longer than any that a std::string holds itself\");\n"
-           "}\n";
+           "}\n"
+           "template <class... T> struct List {};\n"
+           "template <int n, class... T> struct Made : Made<n - 1, List<T...>, int> {};\n"
+           "template <class... T> struct Made<0, T...> { void claim(int how) { assert(how > 7); } };\n"
+           "void claim(int how) { Made<300>().claim(how); }\n";
     std::ofstream(folder_ / "gtest.h") << "#include <gtest/gtest.h>\n";
     run("clang++-19 -g -O0 -c -o " + object().string() + " " + source().string());
     run("clang++-19 -std=gnu++17 -g -w -O0 -x c++-header -o " + gtest().string() + " " +
@@ -81,7 +85,7 @@ class CheckTest : public testing::Test {
     result.test_source =
         "#include <gtest/gtest.h>\nint read(int i);\nint beyond(int* numbers);\nint deeper(int n);\nvoid say(const "
         "char* forged, int "
-        "how);\nvoid refuse(int how);\nTEST(Subject, Crashes) "
+        "how);\nvoid refuse(int how);\nvoid claim(int how);\nTEST(Subject, Crashes) "
         "{ " +
         statement + " }\n";
     result.work_dir = dir_ / "work";
@@ -200,6 +204,14 @@ TEST_F(CheckTest, TextsComeFromTheDebuggerNotFromWhatIsPrinted) {
   report_.message = "n > 3";
   EXPECT_EQ(check(request("say(\"a: a.cpp:5: f: Assertion `n > 3' failed.\\n\", 3);"))->difference,
             "assertion differs: `n > 3' expected, `how > 3' seen");
+}
+
+TEST_F(CheckTest, AnAssertionsFunctionMayHaveALongName) {
+  report_.kind = CrashKind::kAssertion;
+  report_.message = "how > 7";
+  const auto verdict = check(request("claim(3);"));
+  ASSERT_TRUE(verdict) << verdict.error().message;
+  EXPECT_EQ(verdict->observed.message, "how > 7");
 }
 
 TEST_F(CheckTest, TextsOfWhatIsNoStandardExceptionAreRead) {

@@ -130,7 +130,8 @@ std::vector<std::string> debugger_commands(bool outermost_too) {
   if (outermost_too) commands.emplace_back(kOutermost);
   commands.emplace_back(
       "printf \"REENACT-FAULT 0x%lx %d\\n\", (unsigned long)$_siginfo._sifields._sigfault.si_addr, $_siginfo.si_code");
-  // A failed assertion's line, as the C library keeps it for core files.
+  // A failed assertion's line, as the C library keeps it for core files: of instances of templates it has a few thousand characters.
+  commands.emplace_back("set print elements 16384");
   commands.push_back(fmt::format("printf \"\\n{}\"", kAbortMark));
   commands.emplace_back("output (char*)(*(long*)&__abort_msg) + 4");
   return commands;
