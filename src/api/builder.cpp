@@ -17,6 +17,7 @@
 #include "api/length_pairs.h"
 #include "api/lifetimes.h"
 #include "api/nearest_declarations.h"
+#include "api/template_aliases.h"
 #include "api/users_templates.h"
 #include "base/text.h"
 #include "build/flags.h"
@@ -241,6 +242,12 @@ void Builder::add_makers_of_others() {
 }
 
 bool Builder::is_reachable(const Decl* declaration) const {
+  const auto is_named_publicly = [this](const Decl* each) {
+    const auto* made = dyn_cast<ClassTemplateSpecializationDecl>(each);
+    return named_publicly_.contains(each->getCanonicalDecl()) ||
+           (made != nullptr && named_publicly_.contains(made->getSpecializedTemplate()->getCanonicalDecl()));
+  };
+  if (is_named_publicly(declaration)) return true;
   if (declaration->getAccess() == AS_private || declaration->getAccess() == AS_protected) return false;
   for (const DeclContext* scope = declaration->getDeclContext(); scope != nullptr && !scope->isTranslationUnit();
        scope = scope->getParent()) {
@@ -248,9 +255,10 @@ bool Builder::is_reachable(const Decl* declaration) const {
       const StringRef name = space->getName();
       if (space->isAnonymousNamespace() || name == "detail" || name == "internal" || name == "impl") return false;
     }
-    if (const auto* record = dyn_cast<CXXRecordDecl>(scope);
-        record != nullptr && (record->getAccess() == AS_private || record->getAccess() == AS_protected))
-      return false;
+    const auto* record = dyn_cast<CXXRecordDecl>(scope);
+    if (record == nullptr) continue;
+    if (is_named_publicly(record)) return true;
+    if (record->getAccess() == AS_private || record->getAccess() == AS_protected) return false;
   }
   return true;
 }
@@ -303,7 +311,14 @@ void Builder::name_classes(const DeclContext* scope, int depth) {
       const CXXRecordDecl* named = specialisation_of(alias);
       if (named == nullptr) named = struct_with_tag(alias);
       if (named != nullptr) types_.name_record(named, alias->getQualifiedNameAsString());
+      if (named != nullptr) named_publicly_.insert(named->getCanonicalDecl());
     }
+    if (const auto* alias = dyn_cast<TypeAliasTemplateDecl>(each);
+        alias != nullptr && is_project(alias) && is_reachable(alias))
+      if (const ClassTemplateDecl* named = template_named_by(alias); named != nullptr && is_project(named)) {
+        types_.name_template(alias);
+        named_publicly_.insert(named->getCanonicalDecl());
+      }
   }
 }
 
@@ -315,8 +330,15 @@ void Builder::visit_alias(const TypedefNameDecl* alias) {
   // `Grid<int>::Self` says no more than Grid<int>.
   const bool is_own = specialisation->Encloses(alias->getDeclContext());
   if (!is_own && !context_.getSourceManager().isInMainFile(alias->getLocation()))
-    types_.name_record(specialisation, alias->getQualifiedNameAsString());
+    types_.name_record(specialisation, name_of_alias(alias));
   (void)types_.variable(type);
+}
+
+/// "FlatMap<int>::iterator"
+std::string Builder::name_of_alias(const TypedefNameDecl* alias) const {
+  const auto* record = dyn_cast<CXXRecordDecl>(alias->getDeclContext());
+  if (record == nullptr) return alias->getQualifiedNameAsString();
+  return fmt::format("{}::{}", types_.spelling(context_.getRecordType(record)), alias->getNameAsString());
 }
 
 /// `class Square : public Shape<Square>`: what callers call of a Square, Shape<Square> declares. Other bases stand in a header themselves.

@@ -86,10 +86,12 @@ class Builder {
   void add_template_bases(const clang::CXXRecordDecl* record);
   void visit_record(const clang::CXXRecordDecl* record);
   void visit_alias(const clang::TypedefNameDecl* alias);
+  std::string name_of_alias(const clang::TypedefNameDecl* alias) const;
   bool is_project(const clang::Decl* declaration) const;
   bool is_of_another_library(const clang::CXXRecordDecl* record) const;
   void add_of_another_library(const clang::CXXRecordDecl* record);
   bool is_of_others(const clang::Decl* declaration) const;
+  /// Can callers name it: neither private, nor in a namespace like `detail`, unless a public alias names its class?
   bool is_reachable(const clang::Decl* declaration) const;
   void name_files();
   bool fill_parameters(Callable& callable, const clang::FunctionDecl* function, std::size_t count);
@@ -164,6 +166,8 @@ class Builder {
                                                                       const ReportedClass& reported,
                                                                       std::size_t number) const;
   [[nodiscard]] bool is_worth_keeping(const clang::ClassTemplateDecl* made_of) const;
+  /// Is it a function object that a class template keeps, and is given?
+  [[nodiscard]] bool is_kept_function(clang::QualType type) const;
   /// Would an object made with the first `count` arguments call what it was not given?
   [[nodiscard]] bool leaves_functions_empty(const clang::CXXConstructorDecl* constructor, std::size_t count) const;
   // api_objects.cpp: constructors, plain variables, fields, handles
@@ -282,6 +286,7 @@ class Builder {
   const OpenedFiles& opened_files_;
   std::unique_ptr<clang::MangleContext> mangler_;
   std::set<const clang::Decl*> seen_;
+  std::set<const clang::Decl*> named_publicly_;  // classes and class templates of which a public alias is a name
   std::vector<clang::ClassTemplateDecl*> class_templates_;
   std::map<std::string, std::vector<clang::QualType>> keepers_;  // by spelling: what constructors have to be given
   std::set<std::size_t> calls_function_objects_;                 // callables: instances of templates that do

@@ -502,12 +502,16 @@ void Builder::instantiate(FunctionTemplateDecl* function, const CXXRecordDecl* r
   const bool calls = !called.empty();
   std::vector<std::vector<TemplateArgument>> choices;
   if (!calls) choices = arguments_for_arrays(function);
-  const bool is_plain = (calls || !choices.empty()) && function_objects_.are_deduced(function);
+  const bool forwards = !calls && takes_whatever_is_given(function);
+  const bool is_plain = (calls || forwards || !choices.empty()) && function_objects_.are_deduced(function);
   // What calls its parameters takes nothing else.
   if (choices.empty())
-    for (const std::vector<QualType>& types :
-         calls ? std::vector<std::vector<QualType>>{called} : template_arguments_worth_a_try(function))
+    for (std::vector<QualType> types :
+         calls ? std::vector<std::vector<QualType>>{called} : template_arguments_worth_a_try(function)) {
+      for (QualType& each : types)
+        if (forwards) each = handed_over(each, context_);
       choices.emplace_back(types.begin(), types.end());
+    }
   for (const std::vector<TemplateArgument>& types : choices) {
     // To the end of the round: what goes wrong while its types are looked at is no error of the subject either.
     const Sema::SFINAETrap trap(sema_, true);

@@ -123,6 +123,13 @@ bool Builder::add_keeper(ClassTemplateDecl* made_of, const FunctionObjects::Know
   return true;
 }
 
+bool Builder::is_kept_function(QualType type) const {
+  return std::ranges::any_of(keepers_, [&](const auto& keeper) {
+    return std::ranges::any_of(keeper.second,
+                               [&](QualType given) { return context_.hasSameUnqualifiedType(given, type); });
+  });
+}
+
 bool Builder::leaves_functions_empty(const CXXConstructorDecl* constructor, std::size_t count) const {
   const auto keeper = keepers_.find(types_.spelling(context_.getRecordType(constructor->getParent())));
   if (keeper == keepers_.end()) return false;

@@ -49,15 +49,22 @@ bool may_be_repeated(const Callable& callable, const ApiModel& api) {
   const bool is_method = callable.kind == CallableKind::kMethod && callable.mutates_object;
   const bool is_function = callable.kind == CallableKind::kFunction && !callable.parameters.empty() &&
                            is_mutable_pointer(api[callable.parameters.front().type]);
-  const bool makes_object = callable.result && api[*callable.result].kind == TypeKind::kObject;
   return callable.usable && (is_index || is_method || is_function) && callable.parameters.size() >= 2 &&
-         !makes_object && callable.preamble.empty() && !callable.linkage_name.empty() && says_adding(callable.name) &&
+         callable.preamble.empty() && !callable.linkage_name.empty() && says_adding(callable.name) &&
          std::ranges::all_of(callable.parameters, is_simple) &&
          std::ranges::none_of(callable.parameters,
                               [&](const Parameter& each) { return api[each.type].kind == TypeKind::kCallback; });
 }
 
 }  // namespace
+
+/// A thunk that drops the object of type `made` which `thunk` makes: of `std::pair<iterator, bool> insert(key)`.
+std::string without_result(const std::string& thunk, const std::string& made) {
+  return fmt::format(
+      "using Made = {}; alignas(Made) unsigned char made[sizeof(Made)]; void* const out = made; {} "
+      "std::destroy_at(reinterpret_cast<Made*>(made));",
+      made, thunk);
+}
 
 /// Up to 255 rounds: more of them quadratic code would not end in time.
 void Builder::add_loops() {
@@ -97,8 +104,11 @@ void Builder::add_loop(std::size_t repeated, TypeId number) {
   const bool is_index = inner.kind == CallableKind::kOperator;
   callable.expression = fmt::format("{}{{{}}}; ++i) {}{}", kLoopStart, last, is_index ? "(void)" : "",
                                     counted ? with_parameter(inner.expression, *counted, index) : inner.expression);
-  add(std::move(callable), fmt::format("for (int i = 0; i < *(unsigned char*)in[{}]; ++i) {{ {}{} }}", last, at,
-                                       thunk_with(reading_.thunks[repeated], inner.parameters.size(), counted, "&at")));
+  std::string thunk = thunk_with(reading_.thunks[repeated], inner.parameters.size(), counted, "&at");
+  if (inner.result && api_[*inner.result].kind == TypeKind::kObject)
+    thunk = without_result(thunk, types_.storage()[inner.result->index()]);
+  add(std::move(callable),
+      fmt::format("for (int i = 0; i < *(unsigned char*)in[{}]; ++i) {{ {}{} }}", last, at, thunk));
 }
 
 }  // namespace reenact::api

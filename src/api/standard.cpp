@@ -514,7 +514,56 @@ class Builder::StandardType {
     value.name = "callback";
     if (parameters_.fill(value, held)) add_from_pointer(value, held, "<functional>");
     add_lambda();
-    add_with_state();
+    const bool is_hash = is_like_hash(), is_comparison = is_like_comparison();
+    if (is_hash) add_hashes();
+    if (is_comparison) add_comparisons();
+    if (!is_hash && !is_comparison) add_with_state();
+  }
+  [[nodiscard]] QualType parameter_of_function(unsigned i) const {
+    return element(0)->getAs<FunctionProtoType>()->getParamType(i).getNonReferenceType().getUnqualifiedType();
+  }
+  /// What a class keeps and calls with one value for a large number: `Hash` of a table. Nobody hands over one that answers the same key otherwise.
+  [[nodiscard]] bool is_like_hash() const {
+    const auto* prototype = element(0)->getAs<FunctionProtoType>();
+    return builder_.is_kept_function(type_) && prototype->getNumParams() == 1 &&
+           prototype->getReturnType()->isUnsignedIntegerType() &&
+           context_.getTypeSize(prototype->getReturnType()) >= context_.getTypeSize(context_.UnsignedIntTy);
+  }
+  /// What a class keeps and calls with two of a kind for a bool: `Compare` of a list, `KeyEqual` of a table.
+  [[nodiscard]] bool is_like_comparison() const {
+    const auto* prototype = element(0)->getAs<FunctionProtoType>();
+    return builder_.is_kept_function(type_) && prototype->getNumParams() == 2 &&
+           prototype->getReturnType()->isBooleanType() &&
+           context_.hasSameType(parameter_of_function(0), parameter_of_function(1));
+  }
+  /// Is it of a type for which the standard library has std::hash, std::less and so on?
+  [[nodiscard]] bool is_plain_value(QualType type) const {
+    return type->isArithmeticType() || type->isEnumeralType() || types_.spelling(type) == "std::string";
+  }
+  void add_functor(std::string_view name, QualType of) {
+    const std::string made = fmt::format("std::{}<{}>()", name, types_.spelling(of));
+    declare(CallableKind::kConversion, fmt::format("{} {{r}} = {};", spelled_, made), {}, {"<functional>"},
+            fmt::format("::new (out) {}({});", spelled_, made));
+  }
+  void add_comparisons() {
+    const QualType compared = parameter_of_function(0);
+    if (!is_plain_value(compared)) return;
+    for (const std::string_view name : {"less", "greater", "equal_to"}) add_functor(name, compared);
+  }
+  /// The standard library's, and one by which many keys have the same hash, or such that differ in a few bits only: what hash tables go wrong with.
+  void add_hashes() {
+    const QualType key = parameter_of_function(0);
+    if (is_plain_value(key)) add_functor("hash", key);
+    const auto* prototype = element(0)->getAs<FunctionProtoType>();
+    const QualType hash = prototype->getReturnType().getCanonicalType();
+    const auto values = values_of({hash, hash});
+    if (!values || !key->isIntegralOrEnumerationType() || key->isScopedEnumeralType()) return;
+    const std::string taken = parameter_list(types_, prototype, {"key"}), result = types_.spelling(hash);
+    declare(CallableKind::kConversion,
+            fmt::format("{} {{r}} = []({}) -> {} {{ return (key & {{0}}) * {{1}}; }};", spelled_, taken, result),
+            values->parameters, {"<functional>"},
+            fmt::format("::new (out) {}([mask = {}, factor = {}]({}) -> {} {{ return (key & mask) * factor; }});",
+                        spelled_, values->given.passed[0], values->given.passed[1], taken, result));
   }
   /// One that always gives the same answer, or none.
   void add_lambda() {

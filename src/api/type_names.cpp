@@ -7,8 +7,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 
 #include "api/reported_templates.h"
+#include "api/template_aliases.h"
 #include "base/text.h"
 
 namespace reenact::api {
@@ -127,21 +129,6 @@ std::string with_standard_aliases(std::string text) {
   return without_default_arguments(std::move(text));
 }
 
-/// How many arguments behind the others are what the template itself says: 2 of a Map<int, char, std::less<int>, 62>, where these are the
-/// defaults.
-std::size_t arguments_by_default(const ClassTemplateSpecializationDecl* made) {
-  const ArrayRef<TemplateArgument> arguments = made->getTemplateArgs().asArray();
-  const TemplateParameterList* parameters = made->getSpecializedTemplate()->getTemplateParameters();
-  if (parameters->hasParameterPack() || arguments.size() != parameters->size()) return 0;
-  std::size_t result = 0;
-  for (std::size_t i = arguments.size(); i-- > 0; ++result)
-    if (!isSubstitutedDefaultArgument(made->getASTContext(), arguments[i],
-                                      parameters->getParam(static_cast<unsigned>(i)), arguments,
-                                      parameters->getDepth()))
-      break;
-  return result;
-}
-
 /// "Map<int, char, std::less<int>, 62>" without the last `count` of its arguments.
 std::string without_last_arguments(const std::string& text, std::size_t count) {
   if (count == 0 || !text.ends_with('>')) return text;
@@ -154,6 +141,19 @@ std::string without_last_arguments(const std::string& text, std::size_t count) {
   if (arguments.size() <= count) return text;
   arguments.resize(arguments.size() - count);
   return fmt::format("{}<{}>", text.substr(0, open), fmt::join(arguments, ", "));
+}
+
+/// Every `word` of `text` that is no part of a longer name.
+std::string with_word_replaced(std::string text, std::string_view word, std::string_view by) {
+  const auto is_of_name = [](char c) { return c == '_' || c == ':' || isalnum(static_cast<unsigned char>(c)) != 0; };
+  for (auto at = text.find(word); at != std::string::npos; at = text.find(word, at)) {
+    const std::size_t end = at + word.size();
+    const bool is_whole =
+        (at == 0 || !is_of_name(text[at - 1])) && (end == text.size() || text[end] == ':' || !is_of_name(text[end]));
+    if (is_whole) text.replace(at, word.size(), by);
+    at += is_whole ? by.size() : 1;
+  }
+  return text;
 }
 
 }  // namespace
@@ -170,11 +170,57 @@ void TypeNames::name_record(const CXXRecordDecl* record, std::string name) {
   names_.emplace(record->getCanonicalDecl(), std::move(name));
 }
 
+void TypeNames::name_template(const TypeAliasTemplateDecl* alias) {
+  aliases_.emplace(template_named_by(alias)->getCanonicalDecl(), alias);
+}
+
+std::optional<std::string> TypeNames::name_of(const CXXRecordDecl* record) const {
+  if (const auto it = names_.find(record->getCanonicalDecl()); it != names_.end()) return it->second;
+  const auto* made = dyn_cast<ClassTemplateSpecializationDecl>(record);
+  if (made == nullptr) return std::nullopt;
+  const auto [begin, end] = aliases_.equal_range(made->getSpecializedTemplate()->getCanonicalDecl());
+  for (auto it = begin; it != end; ++it) {
+    auto arguments = arguments_of_alias(it->second, made);
+    if (!arguments) continue;
+    const std::size_t by_default =
+        arguments_by_default(made->getASTContext(), *it->second->getTemplateParameters(), *arguments);
+    arguments->resize(arguments->size() - by_default);
+    std::vector<std::string> shown;
+    for (const TemplateArgument& each : *arguments) shown.push_back(spelling(each));
+    return fmt::format("{}<{}>", it->second->getQualifiedNameAsString(), fmt::join(shown, ", "));
+  }
+  return std::nullopt;
+}
+
+/// "std::pair<detail::Iterator<int>, bool>" -> "std::pair<List::iterator, bool>": by their names what the type is made of, and what it is in.
+std::string TypeNames::with_names_of_parts(std::string text, const CXXRecordDecl* record) const {
+  const auto replace = [&](QualType part) {
+    const std::string plain = part.getCanonicalType().getAsString(policy_), name = spelling(part);
+    if (plain != name) text = with_word_replaced(std::move(text), plain, name);
+  };
+  if (const auto* around = dyn_cast<CXXRecordDecl>(record->getDeclContext()); around != nullptr && !is_unnamed(around))
+    replace(record->getASTContext().getRecordType(around));
+  const auto* made = dyn_cast<ClassTemplateSpecializationDecl>(record);
+  if (made == nullptr) return text;
+  for (const TemplateArgument& each : made->getTemplateArgs().asArray())
+    for (const TemplateArgument& part :
+         each.getKind() == TemplateArgument::Pack ? each.pack_elements() : ArrayRef(each))
+      if (part.getKind() == TemplateArgument::Type) replace(part.getAsType());
+  return text;
+}
+
+std::string TypeNames::spelling(const TemplateArgument& argument) const {
+  if (argument.getKind() == TemplateArgument::Type) return spelling(argument.getAsType());
+  std::string result;
+  llvm::raw_string_ostream to(result);
+  argument.print(policy_, to, false);
+  return result;
+}
+
 std::string TypeNames::spelling(QualType type) const {
   if (const auto* record = type->getAsCXXRecordDecl();
       record != nullptr && !type->isPointerType() && !type->isReferenceType())
-    if (const auto it = names_.find(record->getCanonicalDecl()); it != names_.end())
-      return (type.isConstQualified() ? "const " : "") + it->second;
+    if (const auto name = name_of(record)) return (type.isConstQualified() ? "const " : "") + *name;
   // The project's alias also behind pointers: "nlohmann::json*".
   QualType pointee = type;
   while (pointee->isPointerType()) pointee = pointee->getPointeeType();
@@ -185,9 +231,13 @@ std::string TypeNames::spelling(QualType type) const {
     return fmt::format("{}{} {}", type.isConstQualified() ? "const " : "", tag->getKindName().str(),
                        tag->getNameAsString());
   std::string text = type.getCanonicalType().getAsString(policy_);
+  if (const CXXRecordDecl* record = type->getAsCXXRecordDecl(); record != nullptr && type->isRecordType())
+    text = with_names_of_parts(std::move(text), record);
   if (const auto* made = dyn_cast_or_null<ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl());
       made != nullptr && type->isRecordType() && !made->isInStdNamespace())
-    text = without_last_arguments(text, arguments_by_default(made));
+    text = without_last_arguments(
+        text, arguments_by_default(made->getASTContext(), *made->getSpecializedTemplate()->getTemplateParameters(),
+                                   made->getTemplateArgs().asArray()));
   return with_standard_aliases(std::move(text));
 }
 

@@ -33,6 +33,7 @@ class TypeTable {
   void name_record(const clang::CXXRecordDecl* record, std::string name) {
     names_.name_record(record, std::move(name));
   }
+  void name_template(const clang::TypeAliasTemplateDecl* alias) { names_.name_template(alias); }
 
   /// The type of a variable that holds a value of `type` (references become pointers); nullopt: not supported.
   [[nodiscard]] std::optional<TypeId> variable(clang::QualType type);

@@ -406,8 +406,11 @@ class FrameFinder {
       if (line.value != 0)
         for (const BlockId block : blocks_at(*best.function, line == frame.line ? frame.file : "", line))
           if (std::ranges::find(result.blocks, block) == result.blocks.end()) result.blocks.push_back(block);
+    std::vector<const Candidate*> twins;
     for (const Candidate& each : candidates)
-      if (each.function != best.function && each.lines == best.lines) result.twins.push_back(each.function->id);
+      if (each.function != best.function && each.lines == best.lines) twins.push_back(&each);
+    std::ranges::sort(twins, {}, [](const Candidate* each) { return std::pair(-each->likeness, each->function->id); });
+    for (const Candidate* each : twins) result.twins.push_back(each->function->id);
     return result;
   }
 

@@ -14,12 +14,13 @@ namespace reenact {
 /// A frame of the report as a place in the program.
 struct TargetFrame {
   FunctionId function;
-  Line line;                         // the report's line, as the subject numbers it
-  std::vector<BlockId> blocks;       // blocks of `function` that hold one of its lines (not empty)
-  bool is_called_directly = false;   // by the next frame outside, at its line: nothing was left out between
-  bool is_variant = false;           // D0 around D2: some builds show no such frame
-  std::size_t left_out = 0;          // frames that the report lacks between this one and the next outside
-  std::vector<FunctionId> twins{};   // other instantiations of the template: the report may mean any of them
+  Line line;                        // the report's line, as the subject numbers it
+  std::vector<BlockId> blocks;      // blocks of `function` that hold one of its lines (not empty)
+  bool is_called_directly = false;  // by the next frame outside, at its line: nothing was left out between
+  bool is_variant = false;          // D0 around D2: some builds show no such frame
+  std::size_t left_out = 0;         // frames that the report lacks between this one and the next outside
+  std::vector<FunctionId>
+      twins{};  // other instantiations of the template, likeliest first: the report may mean any of them
   std::vector<Line> other_lines{};   // the report may mean any of these, too: its compiler gives them the same number
   std::vector<Line> silent_lines{};  // of its statement, where clang sees nothing done: another compiler may name them
   std::vector<Line> receivers{};     // lines of calls that get what it does: gcc names these

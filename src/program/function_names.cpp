@@ -3,6 +3,7 @@
 #include <llvm/Demangle/Demangle.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cstdlib>
 #include <memory>
 #include <set>
@@ -14,7 +15,8 @@
 namespace reenact {
 namespace {
 
-std::size_t edit_distance(std::string_view a, std::string_view b) {
+template <typename Sequence>
+std::size_t edit_distance(const Sequence& a, const Sequence& b) {
   std::vector<std::size_t> row(b.size() + 1);
   for (std::size_t k = 0; k <= b.size(); ++k) row[k] = k;
   for (std::size_t i = 1; i <= a.size(); ++i) {
@@ -28,21 +30,21 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return row[b.size()];
 }
 
-/// How much of two spellings of a function is the same, from both ends: of the many instantiations of one template, all
-/// with the same lines, the report means one.
+/// "ns::push<int>" -> "ns", ":", ":", "push", "<", "int", ">".
+std::vector<std::string_view> words_and_signs(std::string_view name) {
+  const auto is_of_word = [](char c) { return c == '_' || isalnum(static_cast<unsigned char>(c)) != 0; };
+  std::vector<std::string_view> result;
+  for (std::size_t i = 0; i < name.size();) {
+    std::size_t end = i + 1;
+    while (is_of_word(name[i]) && end < name.size() && is_of_word(name[end])) ++end;
+    if (name[i] != ' ') result.push_back(name.substr(i, end - i));
+    i = end;
+  }
+  return result;
+}
+
 long likeness(const std::string& a, const std::string& b) {
-  const auto letters = [](const std::string& text) {
-    std::string result;
-    for (const char c : text)
-      if (c != ' ') result += c;
-    return result;
-  };
-  const std::string x = letters(a), y = letters(b);
-  const std::size_t shorter = std::min(x.size(), y.size());
-  std::size_t front = 0, back = 0;
-  while (front < shorter && x[front] == y[front]) ++front;
-  while (back < shorter - front && x[x.size() - 1 - back] == y[y.size() - 1 - back]) ++back;
-  return static_cast<long>(2 * (front + back)) - static_cast<long>(x.size()) - static_cast<long>(y.size());
+  return -static_cast<long>(edit_distance(words_and_signs(a), words_and_signs(b)));
 }
 
 /// "ns::f<int>": without the result and the parameters that a demangled template instantiation has and gdb leaves out.
@@ -65,7 +67,8 @@ std::string nearest_functions(const ProgramModel& program, const std::string& wa
   std::set<std::string> seen;
   for (const Function& function : program.functions) {
     const std::string name = plain_name(function.linkage_name);
-    if (name.size() < 200 && seen.insert(name).second) ranked.emplace_back(edit_distance(wanted, name), name);
+    if (name.size() < 200 && seen.insert(name).second)
+      ranked.emplace_back(edit_distance(std::string_view(wanted), std::string_view(name)), name);
   }
   std::ranges::sort(ranked);
   std::string result = ranked.empty() ? "" : "\n  nearest names:";

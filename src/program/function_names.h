@@ -7,9 +7,8 @@
 
 namespace reenact {
 
-/// How much of the function's name and of `reported`, spaces aside, is the same from both ends, less what differs: 0 if
-/// all is, else negative down to minus the length of both. Of the many instantiations of one template, all with the same
-/// lines, the report means one: the most alike.
+/// Minus the words and signs to change, to add and to leave out that make `reported` of the function's name: 0 if they are the same. Of the many
+/// instantiations of one template, all with the same lines, the report means one: the most alike.
 [[nodiscard]] long likeness(const Function& function, const std::string& reported);
 
 /// "\n  nearest names: a, b, c\n  next step: ..." for a function that is not there; the names are those with the fewest

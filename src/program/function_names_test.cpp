@@ -16,8 +16,16 @@ TEST(Likeness, OfTheInstantiationsTheReportedOneIsTheMostAlike) {
   const Function of_int = named("_ZN2ns4pushIiEEvT_", "void ns::push<int>(int)");
   const Function of_char = named("_ZN2ns4pushIcEEvT_", "void ns::push<char>(char)");
   EXPECT_EQ(likeness(of_int, "ns::push<int>"), 0);
-  EXPECT_EQ(likeness(of_char, "ns::push<int>"), -7);
+  EXPECT_EQ(likeness(of_char, "ns::push<int>"), -1);
   EXPECT_EQ(likeness(of_char, "void ns::push<char> (char)"), 0);  // gdb puts a space there
+}
+
+TEST(Likeness, IsNotOfTheShortestName) {
+  const std::string reported = "Box<Ticket>::Iter<false> Box<Ticket>::at<false>(Ticket*)";
+  const Function of_false = named("", "Box<int>::Iter<false> Box<int>::at<false>(int*)"),
+                 of_true = named("", "Box<int>::Iter<true> Box<int>::at<true>(int*)");
+  EXPECT_EQ(likeness(of_false, reported), -3);
+  EXPECT_EQ(likeness(of_true, reported), -5);
 }
 
 TEST(NearestFunctions, NamesThreeByTheLettersToChange) {

@@ -6,6 +6,7 @@
 #include "build/flags.h"
 #include "check/run_test.h"
 #include "crash/match.h"
+#include "crash/optimisation.h"
 
 namespace reenact {
 
@@ -18,8 +19,14 @@ bool may_be_seen_if_optimised(const Verdict& verdict, const CheckRequest& reques
       !wanted.empty() && !seen.empty() &&
       same_place(request.report->frames[wanted.front().index()], verdict.observed.frames[seen.front().index()]);
   if (!is_there && verdict.difference != kNothingCrashed) return false;
+  if (shows_optimiser(request.report->frames)) return true;
   const auto commands = subject_commands(options);
   return commands && std::ranges::any_of(*commands, is_optimised);
+}
+
+bool says_more(const Verdict& again, const Verdict& verdict) {
+  return again.status == VerdictStatus::kReproduced ||
+         (verdict.difference == kNothingCrashed && again.difference != kNothingCrashed);
 }
 
 TestBuild with_optimised_test(TestBuild build) {

@@ -10,10 +10,12 @@
 
 namespace reenact {
 
-/// May `request`'s test, which is not compiled with optimisation, be the reported crash if it is? So it may if the project is optimised, the report
-/// is AddressSanitizer's, and what was seen is at the reported place, or nothing was.
+/// May `request`'s test, which is not compiled with optimisation, be the reported crash if it is? So it may if the project or the reported
+/// build is optimised, the report is AddressSanitizer's, and what was seen is at the reported place, or nothing was.
 [[nodiscard]] bool may_be_seen_if_optimised(const Verdict& verdict, const CheckRequest& request,
                                             const SubjectOptions& options);
+/// Does `again`, of the optimised test, say more than `verdict`: the reported crash, or one where nothing crashed?
+[[nodiscard]] bool says_more(const Verdict& again, const Verdict& verdict);
 /// `build` with an optimised test.
 [[nodiscard]] TestBuild with_optimised_test(TestBuild build);
 /// Says in `verdict` which build of the test it is of.

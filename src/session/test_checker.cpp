@@ -271,7 +271,7 @@ void TestChecker::check_optimised(Verdict& verdict, const TestCase& test, const 
   build_ = with_optimised_test(build_);
   PrintOptions form = print;
   auto again = check_forms(test, in_scratch(wanted), form);
-  if (!again || again->status != VerdictStatus::kReproduced) {
+  if (!again || !says_more(*again, verdict)) {
     build_ = before;
     return;
   }

@@ -155,7 +155,7 @@ class Verifier {
     if (may_be_seen_if_optimised(*verdict, wanted, options_.subject)) {
       CheckRequest optimised = wanted;
       optimised.build = with_optimised_test(build);
-      if (auto again = check(optimised); again && again->status == VerdictStatus::kReproduced) {
+      if (auto again = check(optimised); again && says_more(*again, *verdict)) {
         note_optimised_test(*again);
         verdict = std::move(again);
       }
