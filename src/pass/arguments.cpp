@@ -1,6 +1,7 @@
 #include "pass/arguments.h"
 
 #include <llvm/ADT/MapVector.h>
+#include <llvm/ADT/SetVector.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/InstIterator.h>
@@ -273,27 +274,55 @@ bool is_checked_before(const Value& pointer, const BasicBlock& user, const Domin
   return false;
 }
 
-int kind_of(const Value& pointer, int depth = 0) {
+/// Of a pointer that is not chosen among several.
+int kind_of_one(const Value& pointer) {
   if (isa<ConstantPointerNull>(pointer)) return kNullArgument;
   if (isa<AllocaInst, GlobalVariable>(pointer)) return kObjectArgument;
   if (const auto* given = dyn_cast<Argument>(&pointer)) {
     if (given->hasNonNullAttr()) return kObjectArgument;
     return kOwnArgument + static_cast<int>(given->getArgNo() - (given->getParent()->hasStructRetAttr() ? 1 : 0));
   }
-  if (const auto* at = dyn_cast<GEPOperator>(&pointer))
-    return at->getNumIndices() > 1 ? static_cast<int>(kObjectArgument) : kind_of(*at->getPointerOperand(), depth + 1);
-  if (const auto* call = dyn_cast<CallBase>(&pointer))
-    return call->hasRetAttr(Attribute::NonNull) || owner_of_data(pointer) != nullptr ? kObjectArgument
-                                                                                     : kUnknownArgument;
-  const auto* meeting = dyn_cast<PHINode>(&pointer);
-  if (meeting == nullptr || depth > kDeepest) return kUnknownArgument;
-  // One null of several is a null that is passed.
-  bool are_objects = true;
-  for (const Use& each : meeting->incoming_values()) {
-    const int kind = each.get() == meeting ? static_cast<int>(kObjectArgument) : kind_of(*each.get(), depth + 1);
-    if (kind == kNullArgument) return kNullArgument;
-    are_objects = are_objects && kind == kObjectArgument;
+  if (const auto* at = dyn_cast<GEPOperator>(&pointer); at != nullptr && at->getNumIndices() > 1)
+    return kObjectArgument;
+  const auto* call = dyn_cast<CallBase>(&pointer);
+  return call != nullptr && (call->hasRetAttr(Attribute::NonNull) || owner_of_data(pointer) != nullptr)
+             ? kObjectArgument
+             : kUnknownArgument;
+}
+
+const Value& without_offset(const Value& pointer) {
+  const Value* result = &pointer;
+  for (int depth = 0; depth <= kDeepest; ++depth) {
+    const auto* at = dyn_cast<GEPOperator>(result);
+    if (at == nullptr || at->getNumIndices() > 1) break;
+    result = at->getPointerOperand();
   }
+  return *result;
+}
+
+int kind_of(const Value& pointer) {
+  // Where an interpreter's hundreds of instructions meet, each meeting leads to the others.
+  constexpr std::size_t kMostMeetings = 16;
+  const Value& first = without_offset(pointer);
+  if (!isa<PHINode>(first)) return kind_of_one(first);
+  SmallSetVector<const PHINode*, kMostMeetings> meetings;
+  meetings.insert(cast<PHINode>(&first));
+  bool are_objects = true;
+  for (std::size_t i = 0; i < meetings.size(); ++i)
+    for (const Use& each : meetings[i]->incoming_values()) {
+      const Value& from = without_offset(*each);
+      if (const auto* meeting = dyn_cast<PHINode>(&from)) {
+        if (meetings.size() < kMostMeetings || meetings.contains(meeting))
+          meetings.insert(meeting);
+        else
+          are_objects = false;
+        continue;
+      }
+      const int kind = kind_of_one(from);
+      // One null of several is a null that is passed.
+      if (kind == kNullArgument) return kNullArgument;
+      are_objects = are_objects && kind == kObjectArgument;
+    }
   return are_objects ? kObjectArgument : kUnknownArgument;
 }
 
