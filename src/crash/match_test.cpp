@@ -392,6 +392,10 @@ TEST(TraceMatch, AnExhaustedStackIsTheSameWhereverItsCycleEnded) {
   EXPECT_TRUE(same_cycle(wanted, seen, kSame));
   EXPECT_FALSE(same_cycle(wanted, recursion_cycle(trace("xacbacbacb"), kSame), kSame));
   EXPECT_FALSE(same_cycle(wanted, recursion_cycle(trace("xbcdefgh"), kSame), kSame)) << "no recursion at all";
+  EXPECT_TRUE(same_cycle(wanted, recursion_cycle(trace("ponmlkjihgfedabcabcabcx"), kSame), kSame))
+      << "the stack ended in calls that lead out of the cycle";
+  EXPECT_EQ(recursion_cycle(trace("haabaabaab"), kSame), trace("aab"));
+  EXPECT_EQ(recursion_cycle(trace("hxxdefabcabcabc"), kSame), trace("abc")) << "the longest run that repeats";
 }
 
 TEST(Match, AVariableThatHasEndedIsNoBlockThatWasFreed) {

@@ -119,19 +119,23 @@ std::size_t frames_in_order(const std::vector<Wanted>& wanted, const std::vector
 }
 
 /// The frames of an exhausted stack's recursion, once around; empty if none is seen. Where in its cycle the stack ended
-/// depends on the sizes of the frames (optimisation, sanitizer), so the innermost frame is left out: it may have
-/// been met in its head.
+/// depends on the sizes of the frames (optimisation, sanitizer): it may have been in calls that lead out of it, of which there are up to
+/// `kDeepestLeaf`, and the innermost frame may have been met in its head. Of several runs that repeat, the longest is the recursion.
 template <typename Frame, typename Same>
 std::vector<Frame> recursion_cycle(const std::vector<Frame>& frames, const Same& same) {
-  for (std::size_t start = 1; start <= 8; ++start)
-    for (std::size_t period = 1; period <= 24 && start + 2 * period <= frames.size(); ++period) {
-      bool repeats = true;
-      for (std::size_t k = 0; k < period && repeats; ++k) repeats = same(frames[start + k], frames[start + period + k]);
-      if (repeats)
-        return {frames.begin() + static_cast<std::ptrdiff_t>(start),
-                frames.begin() + static_cast<std::ptrdiff_t>(start + period)};
+  constexpr std::size_t kDeepestLeaf = 32, kLongestPeriod = 24;
+  std::size_t longest = 0, begin = 0, length = 0;
+  for (std::size_t start = 1; start <= kDeepestLeaf; ++start)
+    for (std::size_t period = 1; period <= kLongestPeriod && start + 2 * period <= frames.size(); ++period) {
+      std::size_t end = start + period;
+      while (end < frames.size() && same(frames[end - period], frames[end])) ++end;
+      if (end - start < 2 * period || end - start <= longest) continue;
+      longest = end - start;
+      begin = start;
+      length = period;
     }
-  return {};
+  return {frames.begin() + static_cast<std::ptrdiff_t>(begin),
+          frames.begin() + static_cast<std::ptrdiff_t>(begin + length)};
 }
 
 /// Are two cycles one, wherever each begins? What one of them elided (see kMaxElided) may be missing in `wanted`.
