@@ -25,6 +25,7 @@ class Minimiser {
 
   TestCase run() {
     keep_contracts();
+    drop_runs();
     for (bool changed = true; changed && !stopped();)
       changed = drop_statements() || use_plain_sources(shrinking_) || use_plain_shared_sources(shrinking_) ||
                 use_literals() || use_fewer_arguments() || use_plain_fillers(shrinking_) ||
@@ -44,6 +45,23 @@ class Minimiser {
     TestCase mended = best();
     mend_contracts(mended, api());
     (void)shrinking_.accept_plainer(std::move(mended));
+  }
+
+  /// Halves, quarters, and so on, the last first: where a test takes seconds, there is no time for all statements one by one.
+  void drop_runs() {
+    constexpr std::size_t kLeast = 4;
+    for (std::size_t length = best().size() / 2; length >= kLeast; length /= 2)
+      for (std::size_t end = best().size(); end > 0 && !stopped(); end = std::min(best().size(), end - length)) {
+        std::vector<bool> keep(best().size(), true);
+        const std::size_t begin = end > length ? end - length : 0;
+        std::fill(keep.begin() + static_cast<std::ptrdiff_t>(begin), keep.begin() + static_cast<std::ptrdiff_t>(end),
+                  false);
+        drop_dependents(best(), keep);
+        TestCase candidate;
+        keep_only(best(), keep, candidate);
+        (void)accept(std::move(candidate));
+        if (end <= length) break;
+      }
   }
 
   bool drop_statements() {
