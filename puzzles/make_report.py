@@ -44,7 +44,7 @@ def build(folder, program, how):
     flags += SANITIZER[how] + puzzle.expected_of(folder).get("flags", []) + puzzle.expected_of(folder).get("report_flags", [])
     objects = []
     for source in puzzle.sources_of(folder) + [puzzle.crashing_program_of(folder)]:
-        if source == puzzle.CHECKS:
+        if source in puzzle.CHECKS:
             continue
         objects.append(f"{program}-{source}.o")
         subprocess.run(compiler_of(folder, source) + flags + ["-c", source, "-o", objects[-1]], cwd=folder, check=True)

@@ -3,7 +3,7 @@ import glob, json, os, shlex, shutil
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 TESTS = "tests"             # a folder of the project's own tests: it goes with the project
-CHECKS = "checks.c"         # a program of the project's own that calls the library
+CHECKS = ("checks.c", "checks.cpp")  # a program of the project's own that calls the library
 CRASHING_PROGRAM = "user"   # user.c or user.cpp: the program whose crash the report shows; reenact never sees it
 
 

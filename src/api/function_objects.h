@@ -89,6 +89,8 @@ class FunctionObjects {
   [[nodiscard]] std::optional<Signature> signature_of(const Probe& probe, bool was_fine) const;
   [[nodiscard]] std::vector<clang::QualType> results_wanted(const Probe& probe, bool was_fine,
                                                             const std::vector<clang::QualType>& parameters) const;
+  /// std::size_t before all others, as a hash's result, unless the methods take it as something else than a number.
+  void prefer_size(Signature& signature) const;
   /// An instance, and how many of its methods do not compile.
   struct Instance {
     clang::QualType type;

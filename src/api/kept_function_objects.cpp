@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "api/function_objects.h"
+#include "base/text.h"
 
 namespace reenact::api {
 
@@ -33,7 +34,19 @@ bool is_taken_by(const CXXRecordDecl* record, QualType function) {
                              [&](const CXXMethodDecl* each) { return is_public(each) && takes(each, function); });
 }
 
+/// "Hash", "Hasher", "KeyHash": by the template parameter's name.
+bool is_hash(const ClassTemplateDecl* made_of, std::size_t parameter) {
+  return lower(made_of->getTemplateParameters()->getParam(static_cast<unsigned>(parameter))->getNameAsString())
+      .contains("hash");
+}
+
 }  // namespace
+
+void FunctionObjects::prefer_size(Signature& signature) const {
+  // Where the class calculates with it (`hash(key) % size`), any number does.
+  if (!signature.results.empty() && context_.hasSameType(signature.results.front(), context_.IntTy))
+    signature.results.insert(signature.results.begin(), QualType(context_.getSizeType()));
+}
 
 unsigned FunctionObjects::faults_of(CXXRecordDecl* record) {
   std::vector<CXXMethodDecl*> methods;
@@ -119,6 +132,7 @@ std::optional<FunctionObjects::Keeper> FunctionObjects::keeper_with(ClassTemplat
   for (const Probe& probe : *probes) {
     auto signature = signature_of(probe, probed->faults == 0);
     if (!signature) return std::nullopt;
+    if (const std::size_t at = places[signatures.size()]; is_hash(made_of, at)) prefer_size(*signature);
     most_results = std::max(most_results, signature->results.size());
     signatures.push_back(std::move(*signature));
   }

@@ -28,10 +28,9 @@ bool recurses_where_cut(const std::vector<Frame>& frames) {
   while (repeated + around < frames.size() &&
          same(frames[frames.size() - 1 - repeated], frames[frames.size() - 1 - repeated - around]))
     ++repeated;
-  // Inside of the cycle stands what met the end of the stack, hardly more.
-  constexpr std::size_t kInside = 3;
+  // Inside of the cycle stands what met the end of the stack: hardly ever much, and not more than what is seen of the recursion.
   const std::size_t inside = frames.size() - std::min(frames.size(), repeated + around);
-  return repeated + around >= kRounds * around && inside <= kInside;
+  return repeated + around >= kRounds * around && inside <= repeated + around;
 }
 
 /// The same where functions call one another in no order, as parsers do: so many frames, and far out nothing but functions

@@ -1,0 +1,7 @@
+#include "lines.h"
+
+int main() {
+  Lines lines;
+  lines.add("a line of some length");
+  lines.add(lines.at(0));
+}

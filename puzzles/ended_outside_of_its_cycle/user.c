@@ -1,0 +1,7 @@
+#include "tree.h"
+
+int main(void) {
+  tree t;
+  tree_put(&t, &t);
+  return tree_count(&t);
+}
