@@ -147,6 +147,15 @@ enum class CallableKind : std::uint8_t {
   kFile,
 };
 
+/// What a call has to do with the place behind the last element, which nobody may read.
+enum class RangeEnd : std::uint8_t {
+  kNone,
+  kMakes,   // `list.end()`
+  kBegins,  // `list.begin()`: the same place where the list is empty
+  kReads,   // `*at`, `at->name`, `++at`
+  kLeaves,  // `--at`
+};
+
 struct Callable {
   CallableId id;
   CallableKind kind = CallableKind::kFunction;
@@ -174,8 +183,9 @@ struct Callable {
   bool on_heap = false;         // makes a block that may be freed
   bool is_room = false;         // an array for what a call writes; usable where a function needs one (api/callers.h)
   bool ends_iterators = false;  // a method behind which iterators of its object may lead nowhere
-  bool is_pure = false;         // declared so: a compiler leaves out a call whose result nobody uses
-  bool leaves_unset = false;    // a constructor that leaves numbers or pointers of its object as they happen to be
+  RangeEnd range_end = RangeEnd::kNone;
+  bool is_pure = false;       // declared so: a compiler leaves out a call whose result nobody uses
+  bool leaves_unset = false;  // a constructor that leaves numbers or pointers of its object as they happen to be
   /// kFieldWrite or setter of a length: that of the buffer that it tells the length of.
   std::optional<CallableId> length_of_field;
   /// kFieldWrite of the number of elements that the array at the struct's end has: `struct packet { size_t size; char data[]; }`.

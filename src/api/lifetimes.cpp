@@ -284,6 +284,23 @@ void mark_changes(Callable& callable) {
                             has_any(words_of(std::string(unqualified(callable.name))), kChanges);
 }
 
+/// `list.end()`, `*at`.
+void mark_range_end(Callable& callable, const ApiModel& api) {
+  const std::string_view name = unqualified(callable.name);
+  const auto is_one_of = [&](std::initializer_list<std::string_view> names) {
+    return std::ranges::find(names, name) != names.end();
+  };
+  if (callable.parameters.size() != 1) return;
+  if (callable.kind == CallableKind::kMethod && callable.result && is_iterator(api[*callable.result])) {
+    if (is_one_of({"end", "cend", "rend", "crend"})) callable.range_end = RangeEnd::kMakes;
+    if (is_one_of({"begin", "cbegin", "rbegin", "crbegin"})) callable.range_end = RangeEnd::kBegins;
+  }
+  if (callable.kind == CallableKind::kOperator && is_iterator(api[callable.parameters.front().type])) {
+    if (is_one_of({"operator*", "operator->", "operator++"})) callable.range_end = RangeEnd::kReads;
+    if (name == "operator--") callable.range_end = RangeEnd::kLeaves;
+  }
+}
+
 /// `f(T* first, T* last)`: two pointers into one array, or two iterators of one object, by their names.
 void mark_ranges(Callable& callable, const ApiModel& api) {
   for (std::size_t k = 1; k < callable.parameters.size(); ++k) {
@@ -414,6 +431,7 @@ void mark_lifetimes(ApiModel& api, const std::set<std::string>& takes_null) {
   for (Callable& callable : api.callables) {
     mark_iterators(callable, api);
     mark_changes(callable);
+    mark_range_end(callable, api);
     mark_ranges(callable, api);
     mark_release_by_method(callable, api);
     if (!is_c_function(callable)) continue;

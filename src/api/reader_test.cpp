@@ -1016,6 +1016,22 @@ TEST_F(ApiReader, IteratorsAndWhatEndsThem) {
   EXPECT_FALSE(named("begin").ends_iterators);
 }
 
+TEST_F(ApiReader, WhereARangeEnds) {
+  read(
+      "struct Roster { struct iterator { int& operator*() const; iterator& operator++(); iterator& operator--(); "
+      "bool operator==(const iterator&) const; }; iterator begin(); iterator end(); int size() const; };\n");
+  const auto range_end = [&](std::string_view name) {
+    return std::ranges::find(api().callables, "Roster::" + std::string(name), &Callable::name)->range_end;
+  };
+  EXPECT_EQ(range_end("begin"), RangeEnd::kBegins);
+  EXPECT_EQ(range_end("end"), RangeEnd::kMakes);
+  EXPECT_EQ(range_end("size"), RangeEnd::kNone);
+  EXPECT_EQ(range_end("iterator::operator*"), RangeEnd::kReads);
+  EXPECT_EQ(range_end("iterator::operator++"), RangeEnd::kReads);
+  EXPECT_EQ(range_end("iterator::operator--"), RangeEnd::kLeaves);
+  EXPECT_EQ(range_end("iterator::operator=="), RangeEnd::kNone);
+}
+
 TEST_F(ApiReader, OnlyDefaultArgumentsOfContainersAreLeftOut) {
   read(
       "#include <map>\n#include <queue>\n#include <stack>\n#include <string>\n#include <vector>\n"

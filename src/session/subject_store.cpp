@@ -125,7 +125,8 @@ json to_json(const Callable& c) {
           c.length_of_field ? static_cast<std::int64_t>(c.length_of_field->value) : -1,
           c.length_at_end,
           c.is_pure,
-          c.is_room};
+          c.is_room,
+          static_cast<int>(c.range_end)};
 }
 
 Callable callable_from(const json& from, CallableId id) {
@@ -159,6 +160,7 @@ Callable callable_from(const json& from, CallableId id) {
   c.length_at_end = from[24].get<bool>();
   c.is_pure = from[25].get<bool>();
   c.is_room = from[26].get<bool>();
+  c.range_end = static_cast<RangeEnd>(from[27].get<int>());
   return c;
 }
 

@@ -20,6 +20,7 @@ TEST(SubjectStore, WhatCallersMustKeepIsStored) {
   callable.parameters[0].sources = {{.type = TypeId(2u), .mode = PassMode::kLoad, .cast = 7, .is_hidden = true}};
   callable.leaves_unset = true;
   callable.compiles_body = callable.stands_alone = callable.deduces = callable.is_virtual = true;
+  callable.range_end = RangeEnd::kReads;
   callable.frees_items = callable.on_heap = callable.ends_iterators = true;
   callable.length_of_field = CallableId(0u);
   callable.length_at_end = callable.is_pure = true;
@@ -49,6 +50,7 @@ TEST(SubjectStore, WhatCallersMustKeepIsStored) {
   EXPECT_TRUE(loaded.api.callables[0].frees_items);
   EXPECT_TRUE(loaded.api.callables[0].on_heap);
   EXPECT_TRUE(loaded.api.callables[0].ends_iterators);
+  EXPECT_EQ(loaded.api.callables[0].range_end, RangeEnd::kReads);
   EXPECT_EQ(loaded.api.callables[0].length_of_field, CallableId(0u));
   EXPECT_TRUE(loaded.api.callables[0].length_at_end);
   EXPECT_TRUE(loaded.api.callables[0].is_pure);

@@ -137,6 +137,8 @@ std::string in_words(const BrokenContract& broken, const TestCase& test, const A
               callable.parameters[*callable.parameters[broken.parameter].belongs_to].type)
         return fmt::format("passes a range to {} that ends in another object than it begins in", to);
       return fmt::format("passes an iterator to {} that does not come from the same object", to);
+    case Contract::kPastEnd:
+      return fmt::format("reads behind the last element with {}", to);
     case Contract::kStale:
       return fmt::format("passes an iterator to {} whose object was changed since", to);
     case Contract::kFormat:

@@ -35,6 +35,8 @@ class Walk {
         handed_over_(test.size()),
         raw_(test.size()),
         null_(test.size()),
+        at_end_(test.size()),
+        is_empty_(test.size()),
         has_free_(std::ranges::any_of(test.statements, [&](const Statement& each) {
           return each.kind == StatementKind::kCall && api[each.callable].frees_items;
         })) {}
@@ -53,6 +55,10 @@ class Walk {
         changed_[argument(i, 0).source.index()] = i;
       raw_[i] = callable.needs_initialiser;
       null_[i] = makes_null(callable);
+      is_empty_[i] = callable.kind == CallableKind::kVariable ||
+                     (callable.kind == CallableKind::kConstructor && statement.count == 0);
+      at_end_[i] = callable.range_end == RangeEnd::kMakes ||
+                   (callable.range_end == RangeEnd::kBegins && is_empty(argument(i, 0)));
     }
     if (over_) return;
     for (const EarlyEnd& each : early_ends(test_, api_)) {
@@ -90,6 +96,7 @@ class Walk {
       // A field may be filled in before; whoever else gets the object expects that it was set up.
       if (raw_[source] && !parameter.initialises && callable.kind != CallableKind::kFieldWrite)
         tell(Contract::kForged, i, k);
+      if (callable.range_end == RangeEnd::kReads && at_end_[source]) tell(Contract::kPastEnd, i, k);
       const bool is_range = parameter.belongs_to && callable.parameters[*parameter.belongs_to].type == parameter.type;
       if (parameter.belongs_to && (is_stale(given) || (is_range && is_stale(argument(i, *parameter.belongs_to)))))
         tell(Contract::kStale, i, k);
@@ -201,6 +208,11 @@ class Walk {
            changed_[object.source.index()] > made;
   }
 
+  /// An object that nothing was put into since it was made.
+  [[nodiscard]] bool is_empty(const Argument& given) const {
+    return given.mode != PassMode::kNull && given.mode != PassMode::kLength && is_empty_[given.source.index()];
+  }
+
   [[nodiscard]] bool is_block(const Argument& given) const {
     const Statement& maker = test_[given.source];
     return given.mode == PassMode::kLoad && maker.kind == StatementKind::kCall && api_[maker.callable].on_heap;
@@ -217,6 +229,10 @@ class Walk {
     gone_[source] = ends || (gone_[source] && !parameter.initialises);
     handed_over_[source] = handed_over_[source] || parameter.owns || (has_free_ && may_keep_block(callable, k));
     raw_[source] = raw_[source] && !parameter.initialises;
+    const bool may_change = k > 0 || callable.kind != CallableKind::kMethod || callable.mutates_object;
+    if (callable.range_end == RangeEnd::kNone && may_change) is_empty_[source] = false;
+    if (callable.range_end == RangeEnd::kLeaves || (callable.range_end == RangeEnd::kNone && may_change))
+      at_end_[source] = false;
     if (given.mode == PassMode::kAddress) null_[source] = false;
   }
 
@@ -229,6 +245,8 @@ class Walk {
   std::vector<bool> handed_over_;           // somebody has taken it over
   std::vector<bool> raw_;                   // nobody has set it up
   std::vector<bool> null_;                  // a null pointer that nobody has filled
+  std::vector<bool> at_end_;                // an iterator behind the last element
+  std::vector<bool> is_empty_;              // nothing was put into it
   std::vector<std::size_t> field_lengths_;  // statements that wrote one, and nobody has got the struct since
   bool has_free_;                           // `free` is handed over somewhere
   bool over_ = false;

@@ -438,6 +438,37 @@ TEST_F(ContractsTest, AnIteratorIsNotUsedBehindAChange) {
   EXPECT_THAT(broken(), ElementsAre("passes an iterator to List::insert whose object was changed since"));
 }
 
+TEST_F(ContractsTest, NobodyReadsBehindTheLastElement) {
+  const TypeId place = made_.type(TypeKind::kObject), list_type = made_.type(TypeKind::kObject);
+  const Parameter list{.name = "list", .type = list_type, .sources = {{list_type, PassMode::kAddress}}},
+      at{.name = "at", .type = place, .sources = {{place, PassMode::kAddress}}};
+  const auto marked = [&](const char* name, const Parameter& of, RangeEnd range_end) {
+    const CallableId made = named(name, {of}, place);
+    Callable& callable = made_.api.callables[made.index()];
+    callable.range_end = range_end;
+    callable.kind = CallableKind::kMethod;
+    callable.mutates_object = range_end == RangeEnd::kNone;
+    return made;
+  };
+  const CallableId begin = marked("List::begin", list, RangeEnd::kBegins),
+                   end = marked("List::end", list, RangeEnd::kMakes), add = marked("List::add", list, RangeEnd::kNone),
+                   read = marked("operator*", at, RangeEnd::kReads), back = marked("operator--", at, RangeEnd::kLeaves),
+                   make = named("List", {}, list_type);
+  made_.api.callables[make.index()].kind = CallableKind::kVariable;
+  const StatementIndex one = call(make, {}), first = call(begin, {address(one)}), last = call(end, {address(one)});
+  EXPECT_THAT(broken(), IsEmpty());
+  call(read, {address(first)});
+  EXPECT_THAT(broken(), ElementsAre("reads behind the last element with operator*")) << "of an empty list";
+  call(add, {address(one)});
+  call(read, {address(call(begin, {address(one)}))});
+  EXPECT_THAT(broken(), testing::SizeIs(1)) << "it has one element";
+  call(back, {address(last)});
+  call(read, {address(last)});
+  EXPECT_THAT(broken(), testing::SizeIs(1)) << "back at that element";
+  call(read, {address(call(end, {address(one)}))});
+  EXPECT_THAT(broken_contracts(test_, made_.api), testing::SizeIs(2));
+}
+
 TEST_F(ContractsTest, ARangeOfIteratorsIsOfOneObject) {
   const TypeId place = made_.type(TypeKind::kObject);
   const Parameter list{.name = "list", .type = pointer_, .sources = {{pointer_, PassMode::kLoad}}},
