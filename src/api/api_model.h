@@ -176,12 +176,12 @@ struct Callable {
   bool mutates_object = false;        // non-const method, field write
   bool forges = false;                // writes a field that only the library itself is to write
   bool needs_initialiser = false;     // makes a struct that a call of the library has to set up before others get it
-  bool compiles_body = false;   // the function is inline and more than a getter: a thunk that calls it compiles it
-  bool stands_alone = false;    // an operator that no other one, nor a conversion of the object, competes with
-  bool deduces = false;         // a constructor whose template arguments follow from what it is given
-  bool frees_items = false;     // `free`, as a callback: what the library may keep has to be on the heap
-  bool on_heap = false;         // makes a block that may be freed
-  bool is_room = false;         // an array for what a call writes; usable where a function needs one (api/callers.h)
+  bool compiles_body = false;  // the function is inline and more than a getter: a thunk that calls it compiles it
+  bool stands_alone = false;   // an operator that no other one, nor a conversion of the object, competes with
+  bool deduces = false;        // a constructor whose template arguments follow from what it is given
+  bool frees_items = false;    // `free`, as a callback: what the library may keep has to be on the heap
+  bool on_heap = false;        // makes a block that may be freed
+  bool is_room = false;  // an array for what a call writes; usable where a function needs one (api/contracts/callers.h)
   bool ends_iterators = false;  // a method behind which iterators of its object may lead nowhere
   RangeEnd range_end = RangeEnd::kNone;
   bool is_pure = false;       // declared so: a compiler leaves out a call whose result nobody uses
@@ -192,7 +192,7 @@ struct Callable {
   bool length_at_end = false;
 };
 
-/// Is a parameter the end of what the one in front of it points to (api/ranges.cpp)? Its function takes a pointer there, the call a length.
+/// Is a parameter the end of what the one in front of it points to (api/builder/ranges.cpp)? Its function takes a pointer there, the call a length.
 [[nodiscard]] inline bool passes_range(const Callable& callable) { return callable.expression.contains(" + {#"); }
 
 /// Does it end an object by its destructor: `delete p`, `p.reset()` of a smart pointer?
@@ -201,7 +201,7 @@ struct Callable {
          callable.linkage_name.ends_with("D2Ev");
 }
 
-/// How the expression of a call begins that a test repeats (api/loops.cpp).
+/// How the expression of a call begins that a test repeats (api/builder/loops.cpp).
 inline constexpr std::string_view kLoopStart = "for (int i = 0; i < ";
 [[nodiscard]] inline bool is_loop(const Callable& callable) { return callable.expression.starts_with(kLoopStart); }
 

@@ -1,4 +1,5 @@
-// Generates the bridge: one function per callable, compiled once. A thunk that does not compile is dropped alone.
+#include "api/bridge.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,10 +12,9 @@
 #include <sstream>
 
 #include "abi/abi.h"
-#include "api/called_with_anything.h"
 #include "api/exception_texts.h"
-#include "api/failing_functions.h"
-#include "api/reader.h"
+#include "api/sources/failing_functions.h"
+#include "api/types/called_with_anything.h"
 #include "base/clock.h"
 #include "base/files.h"
 #include "base/parallel.h"

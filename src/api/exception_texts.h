@@ -4,7 +4,7 @@
 #include <set>
 #include <string>
 
-#include "api/reader.h"
+#include "api/reading.h"
 
 namespace reenact::api {
 

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 
+#include "api/bridge.h"
 #include "base/files.h"
 #include "build/cache.h"
 

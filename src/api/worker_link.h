@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <string>
 
-#include "api/reader.h"
+#include "api/reading.h"
 #include "base/error.h"
 #include "build/build.h"
 #include "build/needed_units.h"

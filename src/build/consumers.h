@@ -13,7 +13,7 @@
 
 namespace reenact {
 
-/// Of these units that many are compiled: they show how the library is called (api/callers.h), and where it is of headers alone they stand
+/// Of these units that many are compiled: they show how the library is called (api/contracts/callers.h), and where it is of headers alone they stand
 /// for it.
 inline constexpr std::size_t kMostConsumers = 8;
 

@@ -1,5 +1,5 @@
 // What callers pass, site by site: is a pointer an object for certain, does a number tell how much there is behind a pointer.
-// What all callers keep and no declaration says follows from it (api/callers.h).
+// What all callers keep and no declaration says follows from it (api/contracts/callers.h).
 //
 //   char name[32];                          "arguments": of the call of `fill` [[object, 0], [whole]],
 //   fill(name, sizeof name);                of `send` [what the function itself was given first, ...]

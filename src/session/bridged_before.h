@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <vector>
 
-#include "api/reader.h"
+#include "api/bridge.h"
 
 namespace reenact {
 

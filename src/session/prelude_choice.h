@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "api/declarations_used.h"
+#include "api/sources/declarations_used.h"
 #include "check/check.h"
 
 namespace reenact {

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "api/callers.h"
+#include "api/contracts/callers.h"
 #include "base/declare.h"
 #include "base/error.h"
 #include "fitness/staircase.h"
@@ -28,7 +28,7 @@ namespace reenact {
 struct ValueOptions {
   bool constant_values = true;  // the subject's own constants
   bool report_values = true;    // literals from the argument values that the report shows
-  bool examples = true;         // texts of the project's tests and examples (api/examples.h)
+  bool examples = true;         // texts of the project's tests and examples (api/sources/examples.h)
   bool operand_values = true;   // operands of comparisons seen while tests run
 };
 

@@ -7,10 +7,12 @@
 #include <set>
 #include <string_view>
 
-#include "api/entry_headers.h"
-#include "api/examples.h"
+#include "api/bridge.h"
+#include "api/headers/entry_headers.h"
+#include "api/headers/public_headers.h"
 #include "api/reader.h"
-#include "api/users_templates.h"
+#include "api/sources/examples.h"
+#include "api/sources/users_templates.h"
 #include "api/worker_link.h"
 #include "base/files.h"
 #include "build/assertions.h"

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "api/api_model.h"
-#include "api/callers.h"
-#include "api/examples.h"
+#include "api/contracts/callers.h"
+#include "api/sources/examples.h"
 #include "base/error.h"
 #include "bitcode/bitcode.h"
 #include "build/options.h"
@@ -29,10 +29,10 @@ struct Subject {
   std::vector<std::string> notes;  // left-out files with `main`, dropped files, guesses made
 };
 
-/// Marks in its API what all its own callers keep (api/callers.h), and notes how much that is.
+/// Marks in its API what all its own callers keep (api/contracts/callers.h), and notes how much that is.
 void learn_of_callers(Subject& subject, const CallerOptions& options);
 
-/// Calls that a test repeats (api/loops.cpp) are not made.
+/// Calls that a test repeats (api/builder/loops.cpp) are not made.
 void leave_out_loops(ApiModel& api);
 
 /// What a verdict needs of it: the functions. Built as for prepare_subject(), with the same cache; template instantiations that

@@ -16,7 +16,7 @@ namespace reenact {
 namespace {
 
 constexpr std::string_view kThroughConst =
-    "std::as_const(";  // as api/calls.cpp writes a call of an overload for const objects
+    "std::as_const(";  // as api/builder/calls.cpp writes a call of an overload for const objects
 
 /// Makes one test smaller, step by step; each step keeps the crash.
 class Minimiser {

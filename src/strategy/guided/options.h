@@ -13,7 +13,7 @@ struct GuidedOptions {
   bool slices = true;              // tests are cut down to what their last call of M_crash depends on
   bool setup_calls = true;         // also calls that set up the objects behind the arguments
   bool argument_calls = true;      // and those that change what other calls than the last take
-  bool loops = true;               // make calls that add something many times (api/loops.cpp)
+  bool loops = true;               // make calls that add something many times (api/builder/loops.cpp)
   bool usage = true;               // begin tests as the project's tests and examples call it
   double usage_tests = 0.1;        // share of initial tests, if `usage`
   double usage_births = 0.02;      // share of later ones, likewise

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "api/api_model.h"
-#include "api/call_sequences.h"
+#include "api/sources/call_sequences.h"
 
 namespace reenact {
 
