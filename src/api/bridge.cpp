@@ -20,6 +20,7 @@
 #include "base/parallel.h"
 #include "build/cache.h"
 #include "build/code_generation.h"
+#include "build/flags.h"
 #include "build/toolchain.h"
 #include "contain/compilers.h"
 #include "contain/confinement.h"
@@ -450,7 +451,8 @@ Expected<std::vector<fs::path>> build_bridge(ApiReading& reading, const std::vec
   std::vector<std::string> flags{tools->cxx_compiler};
   flags.insert(flags.end(), reading.flags.begin(), reading.flags.end());
   // Every note up to the thunk: it tells which one is to blame.
-  flags.insert(flags.end(), {"-w", "-ferror-limit=0", "-ftemplate-backtrace-limit=0", "-I" + tools->include.string()});
+  flags.insert(flags.end(), {"-w", kNoWarningsAsErrors, "-ferror-limit=0", "-ftemplate-backtrace-limit=0",
+                             "-I" + tools->include.string()});
   flags.insert(flags.end(), extra_flags.begin(), extra_flags.end());
   const unsigned jobs = options.jobs;
   Compiler compiler(reading, flags, standard, roots, work_dir, options);

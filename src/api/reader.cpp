@@ -148,7 +148,7 @@ bool compiles(const std::string& text, const std::vector<std::string>& flags, co
   const auto tools = find_toolchain();
   std::vector<std::string> line{tools ? tools->cxx_compiler : "clang++-19"};
   line.insert(line.end(), flags.begin(), flags.end());
-  line.insert(line.end(), {"-w", "-fsyntax-only", file.string()});
+  line.insert(line.end(), {"-w", kNoWarningsAsErrors, "-fsyntax-only", file.string()});
   ProcessOptions process;
   process.interrupted = request.interrupted;
   const auto result = run_compiler(request.compilers, request.work_dir, paths_in(line), line, process);
@@ -421,7 +421,8 @@ Expected<ApiReading> read_headers(const ApiRequest& request, const std::vector<f
   if (compiler.empty()) return subject_error("clang++-19 is not there\n  next step: install the package clang-19");
   std::vector<std::string> flags = reading.flags;
   flags.push_back(api::resource_flag(compiler));
-  flags.insert(flags.end(), {"-w", "-ferror-limit=0", "-fsyntax-only", "-fno-spell-checking", "-fparse-all-comments"});
+  flags.insert(flags.end(), {"-w", kNoWarningsAsErrors, "-ferror-limit=0", "-fsyntax-only", "-fno-spell-checking",
+                             "-fparse-all-comments"});
   Parsing parsing{reading, request.names_in_report, request.functions_in_report, files_opened_in(request),
                   api::declarations_of(request.users_templates) + api::declarations_of(taken_by_functions(request))};
   parsing.may_define = request.is_of_headers;

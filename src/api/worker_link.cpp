@@ -274,9 +274,10 @@ Expected<fs::path> link_concolic_worker(const BuiltSubject& built, const BuiltSu
   concolic.sanitizers.address = concolic.sanitizers.returned_stack = false;
   std::vector<std::string> flags{tools->cxx_compiler};
   flags.insert(flags.end(), includer_flags.begin(), includer_flags.end());
-  flags.insert(flags.end(), {"-w", "-I" + tools->include.string(), "-O1", kMacrosAsUnoptimised, "-gline-tables-only",
-                             "-fno-omit-frame-pointer", "-fpass-plugin=" + tools->concolic_pass.string(), "-emit-llvm",
-                             "-include", tools->whole_templates.string(), "-include", (folder / "head.h").string()});
+  flags.insert(flags.end(),
+               {"-w", kNoWarningsAsErrors, "-I" + tools->include.string(), "-O1", kMacrosAsUnoptimised,
+                "-gline-tables-only", "-fno-omit-frame-pointer", "-fpass-plugin=" + tools->concolic_pass.string(),
+                "-emit-llvm", "-include", tools->whole_templates.string(), "-include", (folder / "head.h").string()});
   for (std::string& flag : flags_of_search(concolic.sanitizers)) flags.push_back(std::move(flag));
   auto objects = rebuild_bridge(flags, roots, folder, folder / "concolic", BridgeForm::kHastyCode, options);
   if (!objects) return std::unexpected(objects.error());

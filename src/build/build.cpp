@@ -225,8 +225,7 @@ class Builder {
       return line;
     }
     line.insert(line.end(), {"-x", command.is_c ? "c" : "c++"});
-    // Not -w alone: what is an error to clang by default (K&R style, int for pointer) may be a warning to the project's gcc.
-    line.insert(line.end(), {"-w", "-Wno-everything"});
+    line.insert(line.end(), {"-w", kNoWarningsAsErrors});
     std::vector<std::string> searched = {"-O1", "-fno-omit-frame-pointer", "-Wno-error"};
     for (std::string& flag : flags_as_unoptimised(options_.sanitizers)) searched.push_back(std::move(flag));
     if (!clean && !is_optimised(command)) line.emplace_back(kMacrosAsUnoptimised);

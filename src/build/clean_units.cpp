@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 std::vector<std::string> clean_flags(const CompileCommand& command, const Sanitizers& sanitizers) {
   std::vector<std::string> flags = with_absolute_paths(project_flags(command, true), command.directory);
   for (std::string& flag : sanitizer_flags(sanitizers, false)) flags.push_back(std::move(flag));
-  flags.insert(flags.end(), {"-g", "-w", "-Wno-everything"});
+  flags.insert(flags.end(), {"-g", "-w", kNoWarningsAsErrors});
   return flags;
 }
 

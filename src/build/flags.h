@@ -21,6 +21,10 @@ inline constexpr const char* kLateTemplates = "-fdelayed-template-parsing";
 /// Behind an -O of ours where the project's build, or a test's, does not optimise: sources see the macros that they see there.
 inline constexpr const char* kMacrosAsUnoptimised = "-U__OPTIMIZE__";
 
+/// Behind -w: what is an error to clang by default (K&R style, int for pointer, a value that a void function returns) may be a warning to the project's
+/// gcc.
+inline constexpr const char* kNoWarningsAsErrors = "-Wno-everything";
+
 /// Removes from `line` the options that clang, in its words, does not know; false if there are none.
 bool drop_unknown_options(std::vector<std::string>& line, const std::string& words);
 

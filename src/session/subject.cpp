@@ -125,8 +125,8 @@ Expected<std::vector<fs::path>> bridge_bitcode(const Subject& subject, const Sub
   if (is_there(to / "complete")) return known;
   std::vector<std::string> line{tools->cxx_compiler};
   line.insert(line.end(), subject.includer_flags.begin(), subject.includer_flags.end());
-  line.insert(line.end(), {"-w", "-O1", kMacrosAsUnoptimised, "-g", "-fstandalone-debug", "-emit-llvm", "-Xclang",
-                           "-disable-llvm-passes", "-I" + tools->include.string(), "-include",
+  line.insert(line.end(), {"-w", kNoWarningsAsErrors, "-O1", kMacrosAsUnoptimised, "-g", "-fstandalone-debug",
+                           "-emit-llvm", "-Xclang", "-disable-llvm-passes", "-I" + tools->include.string(), "-include",
                            tools->whole_templates.string(), "-include", (from / "head.h").string()});
   for (std::string& flag : flags_of_search(options.sanitizers)) line.push_back(std::move(flag));
   auto built = rebuild_bridge(line, roots, from, to, BridgeForm::kBitcode, options);

@@ -51,10 +51,11 @@ class TestChecker {
  private:
   /// A flag by which tests can be built whose compiler or linker says `sign` otherwise.
   struct Remedy {
-    std::string_view sign, flag;
+    std::string sign, flag;
     bool is_taken = false;
   };
   static std::vector<Remedy> known_remedies();
+  void add_remedy(const std::string& words);
   void add_includes(TestBuild& build) const;
   [[nodiscard]] std::optional<std::vector<std::string>> prelude_that_compiles(const TestCase& test, PrintOptions print,
                                                                               const TestBuild& build) const;

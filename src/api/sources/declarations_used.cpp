@@ -10,6 +10,7 @@
 
 #include "api/sources/clang_here.h"
 #include "api/sources/parse_source.h"
+#include "build/flags.h"
 
 namespace reenact {
 namespace {
@@ -126,7 +127,7 @@ class Action final : public ASTFrontendAction {
 std::optional<DeclarationsUsed> declarations_used(const std::string& code, std::vector<std::string> flags) {
   const fs::path compiler = api::compiler_here();
   if (compiler.empty()) return std::nullopt;
-  flags.insert(flags.end(), {api::resource_flag(compiler), "-w", "-fsyntax-only"});
+  flags.insert(flags.end(), {api::resource_flag(compiler), "-w", kNoWarningsAsErrors, "-fsyntax-only"});
   DeclarationsUsed used;
   if (!api::parse_source(std::make_unique<Action>(used), code, flags, "code.cpp", compiler)) return std::nullopt;
   return used;

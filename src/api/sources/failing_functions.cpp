@@ -11,6 +11,7 @@
 
 #include "api/sources/clang_here.h"
 #include "api/sources/parse_source.h"
+#include "build/flags.h"
 
 namespace reenact {
 namespace {
@@ -200,8 +201,8 @@ std::map<std::string, std::string> failing_functions(const std::string& code, st
   std::map<std::string, std::string> result;
   const std::filesystem::path compiler = api::compiler_here();
   if (compiler.empty()) return result;
-  flags.insert(flags.end(), {api::resource_flag(compiler), "-w", "-ferror-limit=0", "-fsyntax-only",
-                             "-fno-spell-checking", "-fno-caret-diagnostics"});
+  flags.insert(flags.end(), {api::resource_flag(compiler), "-w", kNoWarningsAsErrors, "-ferror-limit=0",
+                             "-fsyntax-only", "-fno-spell-checking", "-fno-caret-diagnostics"});
   if (!api::parse_source(std::make_unique<FailureAction>(result), code, flags, "code.cpp", compiler)) result.clear();
   return result;
 }
