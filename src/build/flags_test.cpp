@@ -41,6 +41,12 @@ TEST(ProjectFlags, OptionsOfPreprocessorAndOptimiser) {
             (std::vector<std::string>{"-U_F", "-D_F=2", "-mllvm", "-inline-threshold=3"}));
 }
 
+TEST(ProjectFlags, WhatIsMadeIsOurs) {
+  const CompileCommand command =
+      command_of({"clang++", "-fsyntax-only", "-emit-llvm", "-S", "-save-temps", "-DX", "a.cc"});
+  EXPECT_EQ(project_flags(command, false), std::vector<std::string>{"-DX"});
+}
+
 TEST(WithAbsolutePaths, OnlyPathsChange) {
   EXPECT_EQ(with_absolute_paths({"-Iinc", "-I", "../up", "-isystem", "/usr/x", "-iquote.", "-include", "no_such.h",
                                  "-include", "tmp", "--sysroot=r", "-I=/inside", "-DA=b/c"},
