@@ -1017,6 +1017,21 @@ TEST_F(ApiReader, IteratorsAndWhatEndsThem) {
   EXPECT_FALSE(named("begin").ends_iterators);
 }
 
+TEST_F(ApiReader, WhatAPublicAliasNamesIsPublic) {
+  read(
+      "namespace out { namespace detail { class Writer { public: void put(int); class Place { public: void take(); }; "
+      "}; class Inner { public: void hide(); }; template <bool wide, class T> class Table { public: T at(T); }; }\n"
+      "using Writer = detail::Writer; template <class T> using Narrow = detail::Table<false, T>;\n"
+      "void fill(Narrow<int>& table); }\n");
+  const auto has = [&](std::string_view name) {
+    return std::ranges::find(api().callables, name, &Callable::name) != api().callables.end();
+  };
+  EXPECT_TRUE(has("out::Writer::put"));
+  EXPECT_FALSE(has("out::detail::Inner::hide"));
+  EXPECT_TRUE(has("out::Narrow<int>::at"));
+  EXPECT_EQ(std::ranges::find(api().callables, "out::Narrow<int>::at", &Callable::name)->owner, "out::Narrow<int>");
+}
+
 TEST_F(ApiReader, WhereARangeEnds) {
   read(
       "struct Roster { struct iterator { int& operator*() const; iterator& operator++(); iterator& operator--(); "

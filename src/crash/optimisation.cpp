@@ -52,6 +52,12 @@ bool shows_optimiser(const std::vector<Frame>& frames) {
   return false;
 }
 
+bool shows_inlined_library(const std::vector<Frame>& frames) {
+  for (std::size_t i = 0; i < frames.size(); ++i)
+    if (frames[i].file.contains("/include/c++/") && is_inlined(frames, i)) return true;
+  return false;
+}
+
 bool is_surely_called(const std::vector<Frame>& frames, std::size_t index) {
   return frames[index].address != 0 && !is_inlined(frames, index);
 }

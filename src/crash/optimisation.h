@@ -12,6 +12,9 @@ namespace reenact {
 /// ("f.isra.0"), lldb's "[opt]", a frame that was inlined. Frames that are not the subject's tell of other builds.
 [[nodiscard]] bool shows_optimiser(const std::vector<Frame>& frames);
 
+/// Was something of the C++ library's headers inlined into another frame? These are compiled with the program that uses them.
+[[nodiscard]] bool shows_inlined_library(const std::vector<Frame>& frames);
+
 /// Is frame `index` one of its own on the stack, not one that was inlined into the next? False also where the report does not
 /// tell. REQUIRES: index < frames.size().
 [[nodiscard]] bool is_surely_called(const std::vector<Frame>& frames, std::size_t index);

@@ -35,6 +35,17 @@ TEST(ShowsOptimiser, InEachDialect) {
   EXPECT_TRUE(shows_optimiser(frames_of(valgrind + "==4==    by 0x1A: g (f.c:2)\n==4== \n")));
 }
 
+TEST(ShowsInlinedLibrary, ByAFrameOfItsHeaders) {
+  const std::string asan = "==1==ERROR: AddressSanitizer: heap-use-after-free on address 0x5\n";
+  const std::string copy =
+      "    #0 0x1 in std::string::string(std::string const&) /usr/include/c++/12/bits/basic_string.h:5:1\n";
+  EXPECT_TRUE(shows_inlined_library(
+      frames_of(asan + copy +
+                "    #1 0x1 in std::pair::pair() /usr/include/c++/12/bits/pair.h:7:1\n    #2 0x2 in g f.c:2:1\n\n")));
+  EXPECT_FALSE(shows_inlined_library(frames_of(asan + copy + "    #1 0x2 in g f.c:2:1\n\n")));
+  EXPECT_FALSE(shows_inlined_library(frames_of(asan + "    #0 0x1 in f f.c:1:1\n    #1 0x1 in g f.c:2:1\n\n")));
+}
+
 TEST(ShowsOptimiser, OnlyInTheSubjectsFrames) {
   EXPECT_FALSE(
       shows_optimiser(frames_of("#0  0x1 in __GI_raise (sig=sig@entry=6) at ../sysdeps/raise.c:50\n"

@@ -19,7 +19,7 @@ bool may_be_seen_if_optimised(const Verdict& verdict, const CheckRequest& reques
       !wanted.empty() && !seen.empty() &&
       same_place(request.report->frames[wanted.front().index()], verdict.observed.frames[seen.front().index()]);
   if (!is_there && verdict.difference != kNothingCrashed) return false;
-  if (shows_optimiser(request.report->frames)) return true;
+  if (shows_optimiser(request.report->frames) || shows_inlined_library(request.report->frames)) return true;
   const auto commands = subject_commands(options);
   return commands && std::ranges::any_of(*commands, is_optimised);
 }

@@ -294,6 +294,14 @@ static const CXXRecordDecl* struct_with_tag(const TypedefNameDecl* alias) {
   return is_plain && alias->getDeclContext()->getRedeclContext()->isTranslationUnit() ? record : nullptr;
 }
 
+/// `using Writer = detail::Writer;`; null: callers can name the class without the alias, or it is another library's.
+const CXXRecordDecl* Builder::hidden_class_of(const TypedefNameDecl* alias) const {
+  const CXXRecordDecl* record = alias->getUnderlyingType()->getAsCXXRecordDecl();
+  const bool is_plain = record != nullptr && alias->getUnderlyingType()->isRecordType() &&
+                        !alias->getUnderlyingType().hasQualifiers() && record->getIdentifier() != nullptr;
+  return is_plain && is_project(record) && !is_reachable(record) ? record : nullptr;
+}
+
 /// `using Value = GenericValue<UTF8>;` is how the library calls the class, whoever comes across it first.
 void Builder::name_classes(const DeclContext* scope, int depth) {
   if (depth > 8) return;
@@ -303,6 +311,7 @@ void Builder::name_classes(const DeclContext* scope, int depth) {
         alias != nullptr && is_project(alias) && is_reachable(alias)) {
       const CXXRecordDecl* named = specialisation_of(alias);
       if (named == nullptr) named = struct_with_tag(alias);
+      if (named == nullptr) named = hidden_class_of(alias);
       if (named != nullptr) types_.name_record(named, alias->getQualifiedNameAsString());
       if (named != nullptr) named_publicly_.insert(named->getCanonicalDecl());
     }

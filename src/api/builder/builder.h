@@ -85,6 +85,7 @@ class Builder {
   void visit_record(const clang::CXXRecordDecl* record);
   void visit_alias(const clang::TypedefNameDecl* alias);
   std::string name_of_alias(const clang::TypedefNameDecl* alias) const;
+  const clang::CXXRecordDecl* hidden_class_of(const clang::TypedefNameDecl* alias) const;
   bool is_project(const clang::Decl* declaration) const;
   bool is_of_another_library(const clang::CXXRecordDecl* record) const;
   void add_of_another_library(const clang::CXXRecordDecl* record);
