@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "abi/wrapped_calls.h"
+#include "api/bridge.h"
 #include "build/flags.h"
 #include "build/link_libraries.h"
 #include "build/precompiled.h"

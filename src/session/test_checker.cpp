@@ -1,5 +1,7 @@
 #include "session/test_checker.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <chrono>
 #include <optional>
