@@ -17,8 +17,8 @@ namespace reenact {
 struct ApiRequest {
   std::vector<BuiltUnit> units;      // whence headers and flags come
   std::vector<std::string> headers;  // --header
-  std::vector<std::filesystem::path>
-      entry_headers;  // count as public, if no headers are given (api/headers/entry_headers.h)
+  /// Count as public, if no headers are given (api/headers/entry_headers.h).
+  std::vector<std::filesystem::path> entry_headers;
   /// Also "operator delete", if the crashed program deleted an object itself.
   std::vector<std::string> names_in_report;
   std::filesystem::path work_dir;                  // scratch and cache, ours

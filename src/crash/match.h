@@ -14,6 +14,8 @@ namespace reenact {
 /// ("__cxx11::"), "(anonymous namespace)::", clone suffixes (".cold", "[clone .isra.0]"), so that gdb's, the symbolizer's and
 /// LLVM's demangled forms of one function compare equal. A mangled name is demangled first.
 [[nodiscard]] std::string plain_name(std::string_view function);
+/// Is the bracket at `at` a part of an operator's name: of "operator<", "operator()", "operator->"? The one behind "operator<< " is none.
+[[nodiscard]] bool is_operator_at(const std::string& text, std::size_t at);
 
 /// Are these two linkage names of one constructor (C1, C2) or destructor (D0, D1, D2)? False of one and the same name.
 [[nodiscard]] bool are_variants(std::string_view a, std::string_view b);

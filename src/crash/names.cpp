@@ -15,18 +15,6 @@ void erase_all(std::string& text, std::string_view part) {
 
 constexpr std::string_view kOperator = "operator";
 
-bool is_operator_at(const std::string& text, std::size_t at) {
-  // "operator<", "operator()", "operator->": the brackets belong to the name.
-  const auto start = text.rfind(kOperator, at);
-  // "add_operator(" and "operators(" are functions like any other.
-  if (start == std::string::npos || find_word(text, kOperator, start) != start) return false;
-  const std::string_view so_far =
-      std::string_view(text).substr(start + kOperator.size(), at - start - kOperator.size() + 1);
-  for (const std::string_view symbol : {"<<=", "<=>", ">>=", ">=", "->*", "()"})
-    if (symbol.starts_with(so_far)) return true;
-  return false;
-}
-
 /// Behind the bracket that closes the one at `begin`; npos: none does.
 std::size_t behind_closing(std::string_view text, std::size_t begin, char opens, char closes) {
   int depth = 0;
@@ -115,6 +103,18 @@ std::string without_variant(std::string_view linkage_name) {
 }
 
 }  // namespace
+
+bool is_operator_at(const std::string& text, std::size_t at) {
+  // "operator<", "operator()", "operator->": the brackets belong to the name.
+  const auto start = text.rfind(kOperator, at);
+  // "add_operator(" and "operators(" are functions like any other.
+  if (start == std::string::npos || find_word(text, kOperator, start) != start) return false;
+  const std::string_view so_far =
+      std::string_view(text).substr(start + kOperator.size(), at - start - kOperator.size() + 1);
+  for (const std::string_view symbol : {"<<=", "<=>", ">>=", ">=", "->*", "()"})
+    if (symbol.starts_with(so_far)) return true;
+  return false;
+}
 
 bool are_variants(std::string_view a, std::string_view b) {
   return a != b && a.size() == b.size() && without_variant(a) == without_variant(b);

@@ -312,8 +312,10 @@ void Builder::name_classes(const DeclContext* scope, int depth) {
       const CXXRecordDecl* named = specialisation_of(alias);
       if (named == nullptr) named = struct_with_tag(alias);
       if (named == nullptr) named = hidden_class_of(alias);
-      if (named != nullptr) types_.name_record(named, alias->getQualifiedNameAsString());
-      if (named != nullptr) named_publicly_.insert(named->getCanonicalDecl());
+      if (named != nullptr) {
+        types_.name_record(named, alias->getQualifiedNameAsString());
+        named_publicly_.insert(named->getCanonicalDecl());
+      }
     }
     if (const auto* alias = dyn_cast<TypeAliasTemplateDecl>(each);
         alias != nullptr && is_project(alias) && is_reachable(alias))

@@ -214,7 +214,7 @@ class Builder {
   bool flatten_record(const std::string& name, clang::QualType type, Callable& callable, Arguments& braces);
   bool flatten_array(const std::string& name, clang::QualType type, Callable& callable, Arguments& braces);
   bool flatten_scalar(const std::string& name, clang::QualType type, Callable& callable, Arguments& braces);
-  // standard.cpp: strings, streams, containers, smart pointers, files
+  // standard.cpp: strings, streams, containers, smart pointers; files.cpp: files, sockets
   void add_files();
   void add_ranges();
   void add_descriptor(TypeId result);

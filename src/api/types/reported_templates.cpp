@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <set>
 #include <utility>
+
+#include "base/text.h"
+#include "crash/match.h"
 
 namespace reenact::api {
 namespace {
@@ -19,23 +21,6 @@ struct Instances {
   std::set<std::pair<std::string, std::string>> functions;  // name and arguments
 };
 
-/// Where the name of an operator ends that begins at `at`: behind "operator<<" of "operator<< <char>"; `at` if none begins there.
-std::size_t end_of_operator(std::string_view name, std::size_t at) {
-  constexpr std::string_view kWord = "operator";
-  constexpr std::array<std::string_view, 13> kSigns{
-      "<<=", ">>=", "<=>", "->*", "<<", ">>", "<=", ">=", "->", "()", "[]", "<", ">"};
-  const bool is_within = at > 0 && (name[at - 1] == '_' || isalnum(static_cast<unsigned char>(name[at - 1])) != 0);
-  if (is_within || !name.substr(at).starts_with(kWord)) return at;
-  for (const std::string_view sign : kSigns)
-    if (name.substr(at + kWord.size()).starts_with(sign)) return at + kWord.size() + sign.size();
-  return at;
-}
-
-std::string trimmed(std::string text) {
-  while (text.ends_with(' ')) text.pop_back();
-  return text;
-}
-
 /// "a::B<int>::f<char const>(x)" -> every prefix that ends in a template-id, and the arguments of the last one.
 void collect(const std::string& given, Instances& to) {
   std::string name = given;
@@ -44,18 +29,16 @@ void collect(const std::string& given, Instances& to) {
   int depth = 0;
   std::size_t open = 0, component = 0;
   for (std::size_t i = 0; i < name.size(); ++i) {
-    if (const std::size_t end = end_of_operator(name, i); end > i) {
-      i = end - 1;
-      continue;
-    }
     const char c = name[i];
+    if ((c == '<' || c == '(') && is_operator_at(name, i)) continue;
     if (c == '<') {
       if (depth++ == 0) open = i;
     } else if (c == '>' && depth > 0 && name[i - 1] != '-') {
       if (--depth > 0) continue;
       const bool at_end = i + 1 == name.size() || name[i + 1] == '(';
       if (at_end)
-        to.functions.emplace(trimmed(name.substr(component, open - component)), name.substr(open + 1, i - open - 1));
+        to.functions.emplace(trimmed(std::string_view(name).substr(component, open - component)),
+                             name.substr(open + 1, i - open - 1));
       else
         to.classes.insert(name.substr(0, i + 1));
     } else if (c == ':' && depth == 0) {

@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 
 #include "api/types/reported_templates.h"
 #include "api/types/template_aliases.h"
@@ -143,14 +142,11 @@ std::string without_last_arguments(const std::string& text, std::size_t count) {
   return fmt::format("{}<{}>", text.substr(0, open), fmt::join(arguments, ", "));
 }
 
-/// Every `word` of `text` that is no part of a longer name.
-std::string with_word_replaced(std::string text, std::string_view word, std::string_view by) {
-  const auto is_of_name = [](char c) { return c == '_' || c == ':' || isalnum(static_cast<unsigned char>(c)) != 0; };
-  for (auto at = text.find(word); at != std::string::npos; at = text.find(word, at)) {
-    const std::size_t end = at + word.size();
-    const bool is_whole =
-        (at == 0 || !is_of_name(text[at - 1])) && (end == text.size() || text[end] == ':' || !is_of_name(text[end]));
-    if (is_whole) text.replace(at, word.size(), by);
+/// `by` for each `name` in `text` that is no part of a longer one: "Table<int>", not that of "detail::Table<int>".
+std::string with_name_replaced(std::string text, std::string_view name, std::string_view by) {
+  for (auto at = find_word(text, name); at != std::string::npos; at = find_word(text, name, at)) {
+    const bool is_whole = at == 0 || text[at - 1] != ':';
+    if (is_whole) text.replace(at, name.size(), by);
     at += is_whole ? by.size() : 1;
   }
   return text;
@@ -196,7 +192,7 @@ std::optional<std::string> TypeNames::name_of(const CXXRecordDecl* record) const
 std::string TypeNames::with_names_of_parts(std::string text, const CXXRecordDecl* record) const {
   const auto replace = [&](QualType part) {
     const std::string plain = part.getCanonicalType().getAsString(policy_), name = spelling(part);
-    if (plain != name) text = with_word_replaced(std::move(text), plain, name);
+    if (plain != name) text = with_name_replaced(std::move(text), plain, name);
   };
   if (const auto* around = dyn_cast<CXXRecordDecl>(record->getDeclContext()); around != nullptr && !is_unnamed(around))
     replace(record->getASTContext().getRecordType(around));
